@@ -1,0 +1,32 @@
+# make audit                       audit the lab's portals (no internet needed) and print the verdicts
+# make audit MUNICIPIO=santa-rita  audit a real municipality
+# make test                        static checks and all tests
+# make check                       formatting, lint and types only
+# make bench                       time, memory and traffic per portal of the lab
+# make clean                       remove caches and build products; .venv and audits/ stay
+
+MUNICIPIO ?=
+BIN := .venv/bin
+
+.PHONY: setup audit test check bench clean
+
+setup:
+	@./setup.sh
+
+audit: setup
+	@$(if $(MUNICIPIO),$(BIN)/scrapy audit "$(MUNICIPIO)",$(BIN)/python -m lab audit)
+
+test: check
+	@$(BIN)/python -m pytest
+
+check: setup
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+
+bench: setup
+	@$(BIN)/python -m lab bench
+
+clean:
+	@rm -rf build dist .eggs *.egg-info .pytest_cache .ruff_cache .mypy_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Installs what is missing: Python's venv module, .venv with the package and its tools, a Chromium.
+# Quick when nothing is missing. Called by `make setup`; may be run by hand, as often as wanted.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+say() { printf '%s\n' "$*" >&2; }
+fail() { say "Erro: $1"; say "      $2"; exit 1; }
+
+# as_root COMMAND…: runs it as root, or fails; asks for a password only where somebody can type it.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"
+    elif command -v sudo >/dev/null && [ -t 0 ] && [ -z "${CI:-}" ]; then sudo "$@"
+    elif command -v sudo >/dev/null; then sudo -n "$@"
+    else return 1
+    fi
+}
+
+# apt_install PACKAGE…: false where there is no apt, no right to use it, or no such package.
+apt_install() {
+    command -v apt-get >/dev/null || return 1
+    say "Instalando $* …"
+    if [ -z "${apt_updated:-}" ]; then
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update </dev/null >&2 || return 1
+        apt_updated=yes
+    fi
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" </dev/null >&2
+}
+
+find_python() {
+    local name
+    for name in ${PYTHON:-} python3 python3.14 python3.13 python3.12 python3.11; do
+        if command -v "$name" >/dev/null && "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            command -v "$name"
+            return
+        fi
+    done
+    return 1
+}
+
+# The address of the folder is part of the stamp: scripts in .venv hold absolute paths, a moved tree needs a new one.
+wanted="$(pwd; cat setup.py constraints.txt | cksum)"
+stamp=.venv/.ready
+
+if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || ! .venv/bin/python -c '' 2>/dev/null; then
+    python="$(find_python)" || { apt_install python3 && python="$(find_python)"; } ||
+        fail "é preciso Python 3.11 ou mais novo." "Instale-o (Debian 12, Ubuntu 24.04: apt-get install python3) ou indique-o: make setup PYTHON=/caminho/python3.12"
+    if ! "$python" -c 'import venv, ensurepip' 2>/dev/null; then
+        version="$("$python" -c 'import sys; print("python%d.%d" % sys.version_info[:2])')"
+        apt_install python3-venv || apt_install "$version-venv" || true
+        "$python" -c 'import venv, ensurepip' 2>/dev/null ||
+            fail "falta o módulo venv de $python." "Instale-o: apt-get install $version-venv"
+    fi
+    # Nothing is removed here: somebody may be working with that .venv at this moment.
+    if [ -e "$stamp" ] && [ "$(head -n 1 "$stamp")" != "$(pwd)" ]; then
+        fail "a pasta .venv foi criada em $(head -n 1 "$stamp") e não funciona aqui." "Apague-a e rode de novo: rm -rf .venv && make setup"
+    elif [ -e .venv ] && ! .venv/bin/python -c '' 2>/dev/null; then
+        fail "o ambiente .venv não funciona." "Apague-o e rode de novo: rm -rf .venv && make setup"
+    fi
+    [ -e .venv ] || { say "Criando o ambiente virtual .venv …"; "$python" -m venv .venv; }
+    say "Instalando as dependências …"
+    .venv/bin/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]' >&2 ||
+        fail "não foi possível instalar as dependências." "Veja a mensagem do pip acima; é preciso acesso ao índice de pacotes."
+    printf '%s\n' "$wanted" >"$stamp"
+fi
+
+# One place knows where a Chromium may be: the program itself.
+find_chromium() { .venv/bin/python -m transparency.browser.chromium >/dev/null 2>&1; }
+
+# A CHROMIUM_PATH that is wrong is the caller's to mend: nothing is installed beside it.
+if ! find_chromium && [ -z "${CHROMIUM_PATH:-}" ]; then
+    # The fonts are for the screenshots, the sandbox for those who are not root.
+    apt_install chromium chromium-sandbox fonts-liberation || apt_install chromium || true
+    # Ubuntu's package is only a pointer to a snap, which cannot be driven; Playwright's own build can.
+    if ! find_chromium; then
+        say "Baixando o Chromium do Playwright …"
+        .venv/bin/playwright install chromium </dev/null >&2 || true
+        as_root env DEBIAN_FRONTEND=noninteractive "$(pwd)/.venv/bin/playwright" install-deps chromium </dev/null >&2 || true
+    fi
+fi
+.venv/bin/python -m transparency.browser.chromium >/dev/null
