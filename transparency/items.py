@@ -1,0 +1,172 @@
+"""The words of the project as data: what travels from the browser to the verdict.
+
+Boxes are ``(x, y, width, height)`` in CSS pixels. Times are ISO 8601 in UTC, durations seconds, sizes bytes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Box = tuple[int, int, int, int]
+Status = Literal["published", "absent", "inconclusive"]
+ValueType = Literal["money", "date", "cpf", "cnpj", "number", "code", "link", "text", "empty"]
+Shape = Literal["table", "grid", "list", "details"]
+
+STATUSES: tuple[Status, ...] = ("published", "absent", "inconclusive")
+
+
+class UserError(Exception):
+    """What a person can mend: one clear line (Portuguese) and a hint of what to do next."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}".strip()
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a record set, or a field of a details view.
+
+    ``label`` is the heading as written (one space between words); headings over several rows are joined with " / ",
+    outermost first. ``filled`` counts the data rows that hold a value. ``value_type`` is what most values look like.
+    """
+
+    label: str
+    value_type: ValueType = "empty"
+    filled: int = 0
+    box: Box | None = None
+    microdata: str = ""
+    samples: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    """A few different values, for the judge alone: what tells a bid's "Modalidade" from a budget's. Never written to a report."""
+
+
+@dataclass(frozen=True)
+class RecordSet:
+    """A table, grid, list or label-value form, found by its repeating shape.
+
+    ``rows`` counts data rows (1 for a details view). ``headings`` are the words that stand over it, nearest last:
+    section headings, caption, legend, the active tab or accordion that holds it.
+    """
+
+    shape: Shape
+    columns: tuple[Column, ...]
+    rows: int
+    headings: tuple[str, ...] = ()
+    path: str = ""
+    empty_message: str = ""
+    itemtype: str = ""
+    hidden: bool = False
+
+
+@dataclass
+class Frame:
+    """A frame of a page. ``html`` is the annotated DOM (see ``transparency/browser/snapshot.js``); ``offset`` moves its boxes to the page."""
+
+    url: str
+    html: str
+    name: str = ""
+    title: str = ""
+    offset: tuple[int, int] = (0, 0)
+    record_sets: list[RecordSet] = field(default_factory=list)
+
+
+@dataclass
+class Page:
+    """What was seen at a node. Emitted by the spiders, consumed by the pipelines."""
+
+    municipio: str
+    uf: str
+    url: str
+    final_url: str
+    status: int
+    title: str
+    depth: int
+    steps: list[str] = field(default_factory=list)
+    """In words that a person can follow, from the portal's entry to here (Portuguese)."""
+    labels: list[str] = field(default_factory=list)
+    """The bare labels that were followed, without verbs; context for the judge."""
+    frames: list[Frame] = field(default_factory=list)
+    node: str = ""
+    """Fingerprint of the node."""
+    state: str = ""
+    """Fingerprint of what was seen, to fold the same state reached by other steps."""
+    screenshot: bytes | None = None
+    time: str = ""
+    seconds: float = 0.0
+    problem: str = ""
+    """Named reason why the page cannot be judged (blocked, login, captcha, error …), empty when it can."""
+    findings: list[Finding] | None = None
+    """What the judge found; None until it has looked."""
+    shot_origin: tuple[int, int] = (0, 0)
+    """Where the top left corner of the screenshot lies on the page."""
+    audit: str = ""
+
+
+@dataclass(frozen=True)
+class PageContext:
+    """What is known about a frame of a page besides its record sets; every text as written."""
+
+    title: str = ""
+    headings: tuple[str, ...] = ()
+    """Page-wide headings (h1 …), outermost first."""
+    breadcrumb: str = ""
+    active_menu: tuple[str, ...] = ()
+    """Labels of menu entries or tabs marked as current."""
+    urls: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    """Labels followed to get here, first to last (the last weighs most)."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A column or field that names an item. Evidence of publication when ``has_data``."""
+
+    criterion: str
+    item: str
+    label: str
+    score: float
+    has_data: bool
+    frame: int = 0
+    record_set: int = 0
+    column: int = 0
+    box: Box | None = None
+    """In page coordinates."""
+
+
+@dataclass
+class Evidence:
+    """Enough to check a verdict by hand. Paths are relative to the audit's folder."""
+
+    screenshot: str = ""
+    screenshot_sha256: str = ""
+    html: str = ""
+    html_sha256: str = ""
+
+
+@dataclass
+class Verdict:
+    """Municipality × item; one JSON line. ``label`` … ``evidence`` are filled for ``published``, ``reason`` always."""
+
+    municipio: str
+    uf: str
+    criterion: str
+    item: str
+    status: Status
+    reason: str
+    label: str = ""
+    url: str = ""
+    page_url: str = ""
+    steps: list[str] = field(default_factory=list)
+    record_set: dict[str, Any] = field(default_factory=dict)
+    """Shape only: ``{"shape", "rows", "columns": [{"label", "value_type"}]}``; never whole rows."""
+    evidence: str = ""
+    """Screenshot with the label highlighted, relative to the audit's folder."""
+    evidence_sha256: str = ""
+    html: str = ""
+    html_sha256: str = ""
+    time: str = ""
