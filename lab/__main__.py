@@ -1,0 +1,67 @@
+"""``python -m lab serve|audit|bench``: the lab until Ctrl-C, or the program put before it."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from types import FrameType
+
+from lab import all_portals, serve
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit status: 0 done, 2 for a portal that no definition has, else that of the program that was run."""
+    parser = argparse.ArgumentParser(
+        prog="python -m lab", description="Réplicas de portais da transparência em 127.0.0.1."
+    )
+    parser.set_defaults(saida=Path("audits"), relatorio=None, catalogue=None, key=None)
+    commands = parser.add_subparsers(dest="command", required=True)
+    serving = commands.add_parser("serve", help="serve os portais até Ctrl-C")
+    serving.add_argument("--catalogue", type=Path, help="grava o catálogo (CSV) neste arquivo")
+    serving.add_argument("--key", type=Path, help="grava o gabarito (CSV) neste arquivo")
+    auditing = commands.add_parser("audit", help="audita os portais e compara com o gabarito")
+    measuring = commands.add_parser("bench", help="mede o custo da auditoria de cada portal")
+    measuring.add_argument("--relatorio", type=Path, help="grava as medidas (JSON) neste arquivo")
+    for command in (auditing, measuring):
+        command.add_argument("--saida", type=Path, help="pasta das auditorias (padrão: audits)")
+    for command in (serving, auditing, measuring):
+        command.add_argument("--portals", default="", help="slugs separados por vírgula (padrão: todos)")
+    args = parser.parse_args(arguments)
+    portals = [s for s in args.portals.split(",") if s] or None
+    if unknown := sorted(set(portals or ()) - {p.slug for p in all_portals()}):
+        print(f"Portal desconhecido: {', '.join(unknown)}", file=sys.stderr)
+        return 2
+    if args.command == "serve":
+        return until_interrupted(portals, args.catalogue, args.key)
+    from lab import runs  # not needed, nor its imports, to serve
+
+    folder = args.saida.resolve()
+    return runs.audit(portals, folder) if args.command == "audit" else runs.bench(portals, folder, args.relatorio)
+
+
+def until_interrupted(portals: Sequence[str] | None, catalogue: Path | None, key: Path | None) -> int:
+    """Serve, say the addresses, one line each, and wait for SIGINT or SIGTERM."""
+    stop = threading.Event()
+
+    def leave(_signal: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    signal.signal(signal.SIGINT, leave)
+    signal.signal(signal.SIGTERM, leave)
+    with serve(portals) as lab:
+        if catalogue:
+            lab.write_catalogue(catalogue)
+        if key:
+            lab.write_key(key)
+        for portal in lab.portals:
+            print(f"{portal.slug}\t{portal.url}", flush=True)
+        stop.wait()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
