@@ -1,0 +1,209 @@
+"""What a record set is about: nearness of words, neighbours that refuse, columns that decide where words are mute."""
+
+from __future__ import annotations
+
+import pytest
+
+from transparency.items import Column, PageContext, RecordSet
+from transparency.judge.context import OTHER_BODY, assign, examine, page_context, topics_of
+from transparency.matrix import load_matrix
+
+MATRIX = load_matrix()
+DO, DE, RO, RE, LI, QP = (c.id for c in MATRIX.criteria)
+
+TYPES = {
+    "Valor": "money",
+    "Pago": "money",
+    "Empenhado": "money",
+    "Arrecadado": "money",
+    "Previsto": "money",
+    "Salário": "money",
+    "Data": "date",
+    "Código": "code",
+    "Empenho": "code",
+    "Nº": "code",
+    "Valor Empenhado": "money",
+    "Valor Pago": "money",
+    "Total": "money",
+    "Quantidade": "number",
+    "Vigência": "date",
+    "CNPJ": "cnpj",
+    "Nº Contrato": "code",
+}
+SPENDING = ("Empenho", "Credor", "Valor Empenhado", "Valor Pago")
+PLAIN = ("Código", "Descrição", "Valor")
+
+
+def table(
+    *labels: str,
+    headings: tuple[str, ...] = (),
+    shape: str = "table",
+    rows: int = 5,
+    itemtype: str = "",
+    hidden: bool = False,
+) -> RecordSet:
+    columns = tuple(Column(label, TYPES.get(label, "text"), rows) for label in labels)  # type: ignore[arg-type]
+    return RecordSet(shape, columns, rows, headings, itemtype=itemtype, hidden=hidden)  # type: ignore[arg-type]
+
+
+def about(record_set: RecordSet, **context: object) -> str:
+    """The criterion that a record set serves, or nothing."""
+    return next(iter(assign(record_set, PageContext(**context), MATRIX)), "")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("headings", "context", "labels", "expected"),
+    [
+        # one source at a time
+        (("Despesas",), {}, SPENDING, DO),
+        ((), {"labels": ("Despesas",)}, SPENDING, DO),
+        ((), {"headings": ("Despesas por Favorecido",)}, SPENDING, DO),
+        ((), {"breadcrumb": "Início > Despesas > Empenhos"}, SPENDING, DO),
+        ((), {"active_menu": ("Despesas",)}, SPENDING, DO),
+        ((), {"urls": ("https://x.gov.br/detalhesEmpenho.aspx?id=1",)}, SPENDING, DO),
+        ((), {"title": "Despesas - Portal"}, SPENDING, DO),
+        # extra-budgetary, told in many ways
+        (("Despesas Extra-Orçamentárias",), {}, PLAIN, DE),
+        (("Receitas Extraorçamentárias",), {}, PLAIN, RE),
+        ((), {"urls": ("https://x/despesasextras",)}, PLAIN, DE),
+        ((), {"urls": ("https://x/Contab/Receitas/Extra",)}, PLAIN, RE),
+        ((), {"urls": ("https://x/ReceitaExtraOrcamentaria.aspx",)}, PLAIN, RE),
+        (("Extra-Orçamentária",), {"headings": ("Despesas",)}, PLAIN, DE),
+        (("Extra-Orçamentária",), {"labels": ("Receitas", "Extra-Orçamentária")}, PLAIN, RE),
+        ((), {"active_menu": ("Despesas", "Extraorçamentárias")}, PLAIN, DE),
+        (("Pagamentos Extra-Orçamentários",), {}, ("Data", "Credor", "Descrição", "Valor Pago"), DE),
+        # budgetary when said, or by default
+        (("Receitas Orçamentárias",), {"urls": ("https://x/extra",)}, ("Descrição", "Previsto", "Arrecadado"), RO),
+        (("Receitas",), {}, ("Descrição", "Previsto", "Arrecadado"), RO),
+        (("Execução Orçamentária",), {"labels": ("Despesas Extras",)}, PLAIN, DE),
+        # the nearer word
+        (("Despesas", "Contratos"), {}, ("Nº Contrato", "Contratado", "Vigência", "Valor"), ""),
+        (("Contratos", "Despesas"), {}, SPENDING, DO),
+        (("Licitações",), {"labels": ("Contratos", "Licitações")}, ("Nº", "Modalidade", "Objeto"), LI),
+        (("Despesas",), {"labels": ("Receitas",)}, SPENDING, DO),
+        ((), {"labels": ("Despesas", "Diárias")}, ("Nome", "Destino", "Valor"), ""),
+        ((), {"labels": ("Servidores", "Diárias")}, ("Nome", "Cargo", "Valor"), ""),
+        # other bodies
+        (("Câmara Municipal",), {"labels": ("Despesas",)}, SPENDING, ""),
+        (("Despesas",), {"active_menu": ("Câmara Municipal",)}, SPENDING, ""),
+        (("Despesas",), {"title": "Prefeitura Municipal"}, SPENDING, DO),
+        # columns against words
+        (("Despesas",), {}, ("Telefone", "Endereço", "Horário"), ""),
+        (("Despesas",), {}, ("Secretaria", "Telefone", "E-mail", "Responsável"), ""),
+        (("Servidores",), {}, ("Nome", "Cargo", "Destino", "Motivo da viagem", "Valor"), ""),
+        (("Licitações e Contratos",), {}, ("Nº Contrato", "Contratado", "Vigência", "Valor"), ""),
+        (("Licitações e Contratos",), {}, ("Nº", "Modalidade", "Objeto", "Data"), LI),
+        # staff
+        (("Folha de Pagamento",), {}, ("Nome", "Cargo", "Salário"), QP),
+        (("Folha de Pagamento",), {}, ("Secretaria", "Quantidade", "Total"), ""),
+        (("Despesas com Pessoal",), {}, ("Nome", "Cargo", "Salário"), QP),
+        (("Despesas com Pessoal",), {}, ("Órgão", "Elemento", "Empenhado", "Pago"), DO),
+        # mute
+        ((), {}, ("Código", "Descrição", "Valor"), ""),
+        ((), {}, ("Nome", "Data", "Valor"), ""),
+        ((), {}, (*SPENDING, "Elemento de Despesa"), DO),
+        ((), {}, ("Nome do Servidor", "Cargo", "Vínculo", "Salário"), QP),
+        ((), {}, ("Modalidade", "Objeto", "Vencedor", "Abertura", "Edital"), LI),
+    ],
+)
+def test_assignment(
+    headings: tuple[str, ...], context: dict[str, object], labels: tuple[str, ...], expected: str
+) -> None:
+    assert about(table(*labels, headings=headings), **context) == expected
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Contratos",
+        "Convênios",
+        "Diárias e Passagens",
+        "Obras",
+        "Frota",
+        "Dívida Ativa",
+        "Restos a Pagar",
+        "Repasses",
+        "Emendas Parlamentares",
+        "Ordem Cronológica de Pagamentos",
+        "RREO",
+        "LOA",
+        "Glossário",
+        "Renúncia de Receitas",
+        "Fornecedores Sancionados",
+        "Saldos Bancários",
+    ],
+)
+def test_other_subjects_refuse_even_good_columns(heading: str) -> None:
+    assert about(table(*SPENDING, headings=(heading,)), labels=("Despesas", heading)) == ""
+
+
+def test_a_bid_section_in_the_record_of_an_empenho() -> None:
+    section = table("Modalidade", "Nº", shape="details", rows=1, headings=("Detalhes do Empenho", "Licitação"))
+    found = examine(section, PageContext(labels=("Despesas",)), MATRIX)
+    assert list(found.scores) == [DO] and {m.item.key for m in found.matches[DO]} >= {"lic_numero", "lic_modalidade"}
+    alone = table("Modalidade", "Nº", "Objeto", shape="details", rows=1, headings=("Licitação",))
+    assert about(alone, labels=("Licitações",)) == LI
+
+
+def test_what_identifies_a_record_may_stand_beside() -> None:
+    name = table("Nome", "Cargo", shape="details", rows=1, headings=("Servidor",))
+    pay = table("Salário", shape="details", rows=1, headings=("Remuneração",))
+    context = PageContext(labels=("Folha de Pagamento",))
+    assert not examine(pay, context, MATRIX).scores
+    assert list(examine(pay, context, MATRIX, [name]).scores) == [QP]
+
+
+def test_microdata_decides() -> None:
+    assert about(table(*SPENDING, itemtype="BudgetExpenditure", headings=("Contratos",))) == DO
+    assert about(table(*PLAIN, itemtype="ExtraBudgetRevenue")) == RE
+
+
+def test_hidden_sets_do_not_take_the_active_tab() -> None:
+    assert about(table(*SPENDING, headings=("Despesas",), hidden=True), active_menu=("Contratos",)) == DO
+
+
+@pytest.mark.parametrize(
+    ("text", "subjects"),
+    [
+        ("Despesas com Diárias", {"diarias"}),
+        ("Despesas Diárias", {"despesa"}),
+        ("Licitações e Contratos", {"licitacao", "contratos"}),
+        ("Receita Corrente Líquida", {"lrf"}),
+        ("Renúncia de Receita", {"renuncias"}),
+        ("Relatório Resumido da Execução Orçamentária", {"lrf"}),
+        ("Câmara Municipal", {OTHER_BODY}),
+        ("Transferências de Recursos", {"repasses"}),
+        ("Receitas de Transferências", {"receita"}),
+        ("Consulta", set()),
+        ("Plano de Cargos e Salários", {"plano_de_cargos"}),
+    ],
+)
+def test_subjects_of_texts(text: str, subjects: set[str]) -> None:
+    assert set(topics_of(MATRIX).read(text).subjects) == subjects
+
+
+@pytest.mark.parametrize(
+    ("url", "subjects"),
+    [
+        ("https://camara.x.gov.br/despesas", {"despesa"}),
+        ("https://x/DespesaPorFavorecido.aspx", {"despesa"}),
+        ("https://x/despesaextraorcamentaria.aspx", {"despesa"}),
+        ("https://x/#/licitacoes?pagina=2", {"licitacao"}),
+        ("https://x/FolhaPag/Index/QuadroFuncional", {"pessoal"}),
+        ("https://x/index.php?id=12", set()),
+    ],
+)
+def test_subjects_of_addresses(url: str, subjects: set[str]) -> None:
+    assert set(topics_of(MATRIX).read(url, True).subjects) == subjects
+
+
+def test_page_context() -> None:
+    html = """<html><head><title>Portal</title></head><body><nav><ul><li class="active"><a href="#">Despesas</a></li><li><a>Receitas</a></li></ul></nav>
+    <ol class="breadcrumb"><li>Início</li><li>Despesas</li></ol><h1>Consulta de Despesas</h1><div data-t-hidden=""><h1>Outra</h1></div>
+    <div role="tablist"><button role="tab" aria-selected="true">Extra-orçamentária</button><button role="tab" aria-selected="false">Orçamentária</button></div>
+    <select><option>Orçamentária</option><option selected>Empenhos</option></select><label><input type="radio" name="a" checked>Prefeitura</label></body></html>"""
+    found = page_context(html, ["https://x"], ["Despesas"])
+    assert found.title == "Portal" and found.headings == ("Consulta de Despesas",)
+    assert found.breadcrumb == "Início > Despesas"
+    assert set(found.active_menu) == {"Empenhos", "Prefeitura", "Despesas", "Extra-orçamentária"}
+    assert found.active_menu[-1] == "Extra-orçamentária"

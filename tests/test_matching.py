@@ -1,0 +1,521 @@
+"""Labels to items, one by one: what forgives, what vetoes, what the values decide."""
+
+from __future__ import annotations
+
+import pytest
+
+from transparency.items import Column, RecordSet, ValueType
+from transparency.judge.matching import agrees, compatible, match, matcher_of, parts, stem
+from transparency.judge.values import column_type, is_action, is_empty_message, is_placeholder, value_type
+from transparency.matrix import load_matrix
+
+MATRIX = load_matrix()
+DO, DE, RO, RE, LI, QP = MATRIX.criteria
+MONEY, DATE, TEXT, CODE, NUMBER, LINK, CNPJ, CPF = "money date text code number link cnpj cpf".split()
+
+
+def items(criterion: object, label: str, kind: str = TEXT, *samples: str, sections: tuple[str, ...] = ()) -> set[str]:
+    """The items that one label names, standing alone."""
+    column = Column(label, value_type=kind, filled=3, samples=samples)  # type: ignore[arg-type]
+    found = matcher_of(MATRIX).match(RecordSet("table", (column,), 3), criterion, sections)  # type: ignore[arg-type]
+    return {m.item.key for m in found}
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "expected"),
+    [
+        # plain, plural, gender, accents, case, punctuation
+        ("Função", TEXT, "funcao"),
+        ("FUNCAO:", TEXT, "funcao"),
+        ("Funções de Governo", TEXT, "funcao"),
+        ("Código da Função", NUMBER, "funcao"),
+        ("Subfunção", TEXT, "sub_funcao"),
+        ("Sub-Função", CODE, "sub_funcao"),
+        ("Descrição da Subfunção", TEXT, "sub_funcao"),
+        ("Ação de Governo", TEXT, "acao"),
+        ("Projeto/Atividade", TEXT, "acao"),
+        ("Programa de Governo", TEXT, "programa"),
+        ("Cat. Econ.", TEXT, "categoria_economica"),
+        ("Natureza da Despesa", CODE, "natureza_despesa"),
+        ("Nat. Desp.", CODE, "natureza_despesa"),
+        ("Elemento da Despesa", TEXT, "elemento"),
+        ("Elem. Despesa", TEXT, "elemento"),
+        ("Subelemento", TEXT, "sub_elemento"),
+        ("Sub-elemento da despesa", CODE, "sub_elemento"),
+        ("Desdobramento", TEXT, "sub_elemento"),
+        ("Mod. Aplicação", TEXT, "modalidade"),
+        ("Modalidade de Aplicação", CODE, "modalidade"),
+        # the empenho
+        ("Nº Empenho", NUMBER, "emp_numero"),
+        ("N. do Empenho", CODE, "emp_numero"),
+        ("Num. Empenho", NUMBER, "emp_numero"),
+        ("Nota de Empenho", CODE, "emp_numero"),
+        ("NE", CODE, "emp_numero"),
+        ("nrEmpenho", NUMBER, "emp_numero"),
+        ("Data do Empenho", DATE, "emp_data"),
+        ("Dt. Emp.", DATE, "emp_data"),
+        ("Emissão", DATE, "emp_data"),
+        ("dt_empenho", DATE, "emp_data"),
+        ("Empenho", DATE, "emp_data"),
+        ("CPF/CNPJ", CNPJ, "emp_cnpj_cpf"),
+        ("CNPJ - CPF", CPF, "emp_cnpj_cpf"),
+        ("C.N.P.J.", CNPJ, "emp_cnpj_cpf"),
+        ("CPF/CNPJ do Credor", CNPJ, "emp_cnpj_cpf"),
+        ("Credor", TEXT, "nome"),
+        ("Favorecido(a)", TEXT, "nome"),
+        ("Fornecedor/Credor", TEXT, "nome"),
+        ("Nome do Beneficiário", TEXT, "nome"),
+        ("Razão Social", TEXT, "nome"),
+        # money, abbreviated, with units and periods
+        ("Vl. Empenhado", MONEY, "emp_valor"),
+        ("Vlr Empenho (R$)", MONEY, "emp_valor"),
+        ("Empenhado no Mês", MONEY, "emp_valor"),
+        ("Total Empenhado", MONEY, "emp_valor"),
+        ("vl_empenhado", MONEY, "emp_valor"),
+        ("Despesas Empenhadas", MONEY, "emp_valor"),
+        ("Valor Liquidado R$", MONEY, "valor_liquidado"),
+        ("Liquidada até o mês", MONEY, "valor_liquidado"),
+        ("Vl. Liq.", MONEY, "valor_liquidado"),
+        ("Pago", MONEY, "valor_pago"),
+        ("Valor Pago no Exercício", MONEY, "valor_pago"),
+        ("valorPago", MONEY, "valor_pago"),
+        ("Pagamentos", MONEY, "valor_pago"),
+        ("Vlr. Pagto", MONEY, "valor_pago"),
+        ("Dotação Inicial", MONEY, "valor_fixado"),
+        ("Dotação Atualizada", MONEY, "valor_fixado"),
+        ("Vl. Orçado", MONEY, "valor_fixado"),
+        ("Despesa Fixada", MONEY, "valor_fixado"),
+        ("Crédito Autorizado", MONEY, "valor_fixado"),
+        # bids, contracts and payments on the expense
+        ("Nº da Licitação", CODE, "lic_numero emp_indicacao_licitacao"),
+        ("Nº Proc. Licit.", CODE, "lic_numero emp_indicacao_licitacao"),
+        ("Licitação", CODE, "lic_numero emp_indicacao_licitacao"),
+        ("Modalidade da Licitação", TEXT, "lic_modalidade emp_indicacao_licitacao"),
+        ("Mod. Licitação", TEXT, "lic_modalidade emp_indicacao_licitacao"),
+        ("Tipo e nº da licitação", TEXT, "lic_modalidade emp_indicacao_licitacao"),
+        ("Contrato", CODE, "lic_num_contrato"),
+        ("Nº do Contrato", CODE, "lic_num_contrato"),
+        ("Dt. Pag. Última Parcela", DATE, "lic_data_pag_ultima"),
+        ("Data do último pagamento", DATE, "lic_data_pag_ultima"),
+        ("Tipo do Objeto", TEXT, "lic_obj_servico"),
+        ("Bem ou serviço prestado", TEXT, "lic_obj_servico"),
+        # header rows joined
+        ("Valor / Pago", MONEY, "valor_pago"),
+        ("Valores (R$) / Empenhado", MONEY, "emp_valor"),
+        ("Empenho / Número", NUMBER, "emp_numero"),
+        ("Empenho / Data", DATE, "emp_data"),
+        ("Licitação / Modalidade", TEXT, "lic_modalidade emp_indicacao_licitacao"),
+        ("Credor / Nome", TEXT, "nome"),
+        ("Função Programática / Função", TEXT, "funcao"),
+        ("Anulado / Pago", MONEY, ""),
+        ("Restos a pagar / Pago", MONEY, ""),
+        # slips of the pen
+        ("Unidade Orçamentria", TEXT, "orgao_or_uni_orcamentaria nome"),
+        ("Valor Empehado", MONEY, "emp_valor"),
+        ("Favorcido", TEXT, "nome"),
+        # compounds
+        ("Função/Subfunção", TEXT, "funcao sub_funcao"),
+        ("Programa/Ação", TEXT, "programa acao"),
+        ("Órgão/Unidade", TEXT, "orgao_or_uni_orcamentaria nome"),
+        # words that make it another thing
+        ("Valor Anulado", MONEY, ""),
+        ("Valor Retido", MONEY, ""),
+        ("Valor a Pagar", MONEY, ""),
+        ("Saldo a Liquidar", MONEY, ""),
+        ("Estorno de pagamento", MONEY, ""),
+        ("Não pago", MONEY, ""),
+        ("% Pago", NUMBER, ""),
+        ("Quantidade de Empenhos", NUMBER, ""),
+        ("Tipo de Empenho", TEXT, ""),
+        ("Histórico do Empenho", TEXT, ""),
+        ("Data do Contrato", DATE, ""),
+        ("Valor do Contrato", MONEY, ""),
+        ("Data de Vencimento", DATE, ""),
+        ("Nome do Responsável", TEXT, ""),
+        ("CPF do Ordenador", CPF, ""),
+        ("Situação", TEXT, ""),
+        ("Fonte de Recursos", TEXT, ""),
+        ("Nota Fiscal", NUMBER, ""),
+        ("Telefone", TEXT, ""),
+        ("Natureza Jurídica", TEXT, ""),
+        ("Função Gratificada", TEXT, ""),
+        ("Nome", TEXT, "nome"),
+        ("Saldo", MONEY, ""),
+        ("Data da Liquidação", DATE, ""),
+        # what values deny
+        ("Data do Empenho", MONEY, ""),
+        ("Valor Pago", DATE, ""),
+        ("CPF/CNPJ", DATE, ""),
+        ("Credor", MONEY, ""),
+        ("Dotação", CODE, ""),
+        ("Valor", MONEY, "emp_valor"),
+        ("Valor", TEXT, ""),
+        ("Data", DATE, "emp_data"),
+        ("Data", TEXT, ""),
+    ],
+)
+def test_expenditure_labels(label: str, kind: str, expected: str) -> None:
+    assert items(DO, label, kind) == set(expected.split())
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "expected"),
+    [
+        ("Unidade Gestora", TEXT, "uni_gestora"),
+        ("Entidade", TEXT, "uni_gestora"),
+        ("Nome da Entidade", TEXT, "uni_gestora"),
+        ("UG", TEXT, "uni_gestora"),
+        ("Previsão", MONEY, "previsao"),
+        ("Prev. Inicial", MONEY, "previsao"),
+        ("Receita Prevista", MONEY, "previsao"),
+        ("Valor Orçado (R$)", MONEY, "previsao"),
+        ("Previsão Atualizada", MONEY, "previsao"),
+        ("Valor Previsto Atualizado", MONEY, "previsao"),
+        ("Prevista até o mês", MONEY, "previsao"),
+        ("Arrecadado", MONEY, "arrecadacao"),
+        ("Valor Arrecadado", MONEY, "arrecadacao"),
+        ("Arrec. Total", MONEY, "arrecadacao"),
+        ("Realizada até o Mês", MONEY, "arrecadacao"),
+        ("Arrecadação / Total", MONEY, "arrecadacao"),
+        ("No período / Arrecadada", MONEY, "arrecadacao"),
+        ("Arrecadado até o momento", MONEY, "arrecadacao"),
+        ("Lançado", MONEY, "lancado"),
+        ("Valor Lançado R$", MONEY, "lancado"),
+        ("Receita lançada", MONEY, "lancado"),
+        ("Data de Lançamento", DATE, ""),
+        ("Categoria da Receita", TEXT, "categoria_economica"),
+        ("Categoria Econômica", TEXT, "categoria_economica"),
+        ("Origem", TEXT, "origem"),
+        ("Fonte de Recurso", TEXT, "origem"),
+        ("Descrição da Receita", TEXT, "origem"),
+        ("Especificação", TEXT, "origem"),
+        ("Descrição Receita (STN)", TEXT, "origem"),
+        ("Espécie", TEXT, "especie"),
+        ("Rubrica", CODE, "rubrica"),
+        ("Alínea", CODE, "alinea"),
+        ("Sub-alínea", CODE, "sub_alinea"),
+        ("Subalínea", TEXT, "sub_alinea"),
+        ("A arrecadar", MONEY, ""),
+        ("Diferença", MONEY, ""),
+        ("% Arrecadado", NUMBER, ""),
+        ("Arrecadado anulado", MONEY, ""),
+        ("Deduções", MONEY, ""),
+        ("Valor", MONEY, ""),
+        ("Mês", TEXT, ""),
+        ("Código", CODE, ""),
+    ],
+)
+def test_revenue_labels(label: str, kind: str, expected: str) -> None:
+    assert items(RO, label, kind) == set(expected.split())
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "expected"),
+    [
+        ("Nº Licitação", CODE, "numero_licitacao"),
+        ("Processo", CODE, "numero_licitacao"),
+        ("Nº do Processo Administrativo", CODE, "numero_licitacao"),
+        ("Número/Ano", CODE, "numero_licitacao"),
+        ("Edital nº", CODE, "numero_licitacao"),
+        ("Objeto", TEXT, "objeto_licitacao"),
+        ("Objeto Resumido", TEXT, "objeto_licitacao"),
+        ("Descrição do Objeto", TEXT, "objeto_licitacao"),
+        ("Modalidade", TEXT, "modalidade_licitacao"),
+        ("Tipo de Licitação", TEXT, "modalidade_licitacao"),
+        ("Modalidade/Nº", TEXT, "modalidade_licitacao numero_licitacao"),
+        ("Publicação", DATE, "data_publicacao_licitacao"),
+        ("Dt. Publicação do Edital", DATE, "data_publicacao_licitacao"),
+        ("Data da Homologação", DATE, "data_publicacao_licitacao"),
+        ("Data de Publicação do Edital", DATE, "data_publicacao_licitacao"),
+        ("Abertura", DATE, "data_realizacao"),
+        ("Data/Hora da Sessão", DATE, "data_realizacao"),
+        ("Data de Realização", DATE, "data_realizacao"),
+        ("Dt. Abertura / Realização", DATE, "data_realizacao"),
+        ("Julgamento", DATE, "data_realizacao"),
+        ("Valor Estimado", MONEY, "valor"),
+        ("Vlr. Homologado", MONEY, "valor"),
+        ("Valor da proposta ou do último lance", MONEY, "valor"),
+        ("Valor do Contrato", MONEY, ""),
+        ("CNPJ", CNPJ, "cnpj_cpf"),
+        ("CNPJ do Vencedor", CNPJ, "cnpj_cpf"),
+        ("Fornecedor", TEXT, "nome_vencedores"),
+        ("Empresa Vencedora", TEXT, "nome_vencedores"),
+        ("Adjudicatário", TEXT, "nome_vencedores"),
+        ("Licitantes", TEXT, "nome_perdedores nome_vencedores"),
+        ("Demais Participantes", TEXT, "nome_perdedores"),
+        ("Perdedores", TEXT, "nome_perdedores"),
+        ("Secretaria Requisitante", TEXT, "setor_interessado"),
+        ("Repartição interessada", TEXT, "setor_interessado"),
+        ("Órgão", TEXT, "setor_interessado"),
+        ("Edital", LINK, "edital"),
+        ("Edital e anexos", LINK, "edital"),
+        ("Íntegra", LINK, "integra"),
+        ("Íntegra do Edital", LINK, "integra"),
+        ("Termo de Ratificação", LINK, "termo_ratificacao"),
+        ("Ratificação", DATE, "termo_ratificacao"),
+        ("Aviso de Licitação", LINK, "aviso"),
+        ("Pregão Eletrônico", LINK, "pregao"),
+        ("Licitado", TEXT, "licitado"),
+        ("Data do Edital", DATE, "data_publicacao_licitacao"),
+        ("Situação", TEXT, ""),
+        ("Nº Contrato", CODE, ""),
+        ("Vigência", DATE, ""),
+        ("Pregoeiro", TEXT, ""),
+    ],
+)
+def test_bid_labels(label: str, kind: str, expected: str) -> None:
+    assert items(LI, label, kind) == set(expected.split())
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "expected"),
+    [
+        ("Nome", TEXT, "nome"),
+        ("Servidor", TEXT, "nome"),
+        ("Nome do Servidor", TEXT, "nome"),
+        ("Matrícula/Servidor", TEXT, "nome"),
+        ("Nome do Cargo", TEXT, "cargo"),
+        ("Nome da Mãe", TEXT, ""),
+        ("CPF", CPF, "cpf"),
+        ("CPF", TEXT, ""),
+        ("Cargo/Função", TEXT, "cargo"),
+        ("Cargo", TEXT, "cargo"),
+        ("Função", TEXT, "cargo"),
+        ("Cargo/Vínculo", TEXT, "cargo tipo_cargo"),
+        ("Vínculo", TEXT, "tipo_cargo"),
+        ("Regime Jurídico", TEXT, "tipo_cargo"),
+        ("Tipo de Contratação", TEXT, "tipo_cargo"),
+        ("Tipo do Ato", TEXT, "tipo_cargo"),
+        ("Lotação", TEXT, ""),
+        ("Secretaria", TEXT, ""),
+        ("Matrícula", NUMBER, ""),
+        ("Carga Horária", TEXT, ""),
+        ("Admissão", DATE, ""),
+        ("Salário", MONEY, "salario_cargo"),
+        ("Sal. Base", MONEY, "salario_cargo"),
+        ("Remuneração Bruta", MONEY, "salario_cargo"),
+        ("Proventos", MONEY, "salario_cargo"),
+        ("Vantagens (bruto)", MONEY, "salario_cargo"),
+        ("Total Líquido R$", MONEY, "salario_cargo"),
+        ("Vencimento Base", MONEY, "salario_cargo"),
+        ("Descontos", MONEY, ""),
+        ("13º Salário", MONEY, ""),
+        ("Salário Família", MONEY, ""),
+        ("Data de Vencimento", DATE, ""),
+        ("Função Gratificada", MONEY, ""),
+        ("Outros Descontos", MONEY, ""),
+    ],
+)
+def test_staff_labels(label: str, kind: str, expected: str) -> None:
+    assert items(QP, label, kind) == set(expected.split())
+
+
+@pytest.mark.parametrize("criterion", [DE, RE], ids=lambda c: c.id)
+@pytest.mark.parametrize(
+    ("label", "kind", "expected"),
+    [
+        ("Código", CODE, "codigo"),
+        ("Ficha", NUMBER, "codigo"),
+        ("Conta", CODE, "codigo"),
+        ("Conta", TEXT, "nomenclatura"),
+        ("Descrição", TEXT, "nomenclatura"),
+        ("Especificação", TEXT, "nomenclatura"),
+        ("Valor", MONEY, "valor"),
+        ("Valor até Mês R$", MONEY, "valor"),
+        ("Valor Total", MONEY, "valor"),
+        ("Credor", TEXT, ""),
+        ("Data", DATE, ""),
+        ("Saldo anterior", MONEY, ""),
+    ],
+)
+def test_extra_budgetary_labels(criterion: object, label: str, kind: str, expected: str) -> None:
+    assert items(criterion, label, kind) == set(expected.split())
+
+
+@pytest.mark.parametrize(
+    ("criterion", "label", "samples", "expected"),
+    [
+        (DO, "Modalidade", ("Pregão Eletrônico", "Dispensa"), "lic_modalidade emp_indicacao_licitacao"),
+        (DO, "Modalidade", ("90 - Aplicações Diretas",), "modalidade"),
+        (DO, "Tipo", ("Ordinário", "Global"), ""),
+        (DO, "Tipo", ("Dispensado", "Pregão"), "emp_indicacao_licitacao"),
+        (DO, "Classificação", ("Despesas Correntes", "Despesas de Capital"), "categoria_economica"),
+        (DO, "Classificação", ("Material de Consumo",), "elemento"),
+        (QP, "Tipo", ("Efetivo", "Comissionado"), "tipo_cargo"),
+        (QP, "Tipo", ("Manhã", "Tarde"), ""),
+        (RO, "Nome", ("Prefeitura Municipal", "Fundo Municipal de Saúde"), "uni_gestora"),
+        (RO, "Nome", ("IPTU", "ISS"), "origem"),
+        (DO, "Credor", ("ABC LTDA - 11.222.333/0001-81",), "nome emp_cnpj_cpf"),
+    ],
+)
+def test_values_decide(criterion: object, label: str, samples: tuple[str, ...], expected: str) -> None:
+    assert items(criterion, label, TEXT, *samples) == set(expected.split())
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "section", "expected"),
+    [
+        ("Data", DATE, "Pagamentos", ""),
+        ("Valor", MONEY, "Pagamentos", "valor_pago"),
+        ("Valor", MONEY, "Liquidações", "valor_liquidado"),
+        ("Data", DATE, "Liquidações", ""),
+        ("Número", CODE, "Licitação", "lic_numero emp_indicacao_licitacao"),
+        ("Número", CODE, "Contrato", "lic_num_contrato"),
+        ("Número", CODE, "Dados do Empenho", "emp_numero"),
+        ("Nome", TEXT, "Favorecido", "nome"),
+        ("Valor", MONEY, "Itens do Empenho", ""),
+        ("Credor", TEXT, "Pagamentos", "nome"),
+    ],
+)
+def test_headings_complete_or_deny(label: str, kind: str, section: str, expected: str) -> None:
+    assert items(DO, label, kind, sections=(section,)) == set(expected.split())
+
+
+def test_strong_columns_put_weak_ones_aside() -> None:
+    columns = (
+        Column("Data", "date", 3),
+        Column("Data do Empenho", "date", 3),
+        Column("Valor", "money", 3),
+        Column("Valor Empenhado", "money", 3),
+    )
+    found = match(RecordSet("table", columns, 3), DO, MATRIX)
+    assert {(m.item.key, m.column) for m in found} == {("emp_data", 1), ("emp_valor", 3)}
+
+
+def test_payment_dates_need_a_bid_or_contract_beside_them() -> None:
+    alone = match(
+        RecordSet("table", (Column("Data do Pagamento", "date", 3), Column("Credor", "text", 3)), 3), DO, MATRIX
+    )
+    beside = match(
+        RecordSet("table", (Column("Data do Pagamento", "date", 3), Column("Nº Contrato", "code", 3)), 3), DO, MATRIX
+    )
+    assert "lic_data_pag_ultima" not in {m.item.key for m in alone}
+    assert "lic_data_pag_ultima" in {m.item.key for m in beside}
+
+
+def test_microdata_is_the_surest_label() -> None:
+    found = match(RecordSet("table", (Column("X", "money", 3, microdata="FixedAmount"),), 3), DO, MATRIX)
+    assert [(m.item.key, m.score) for m in found] == [("valor_fixado", 1.0)]
+
+
+def test_long_names_of_documents() -> None:
+    names = (
+        "Edital do Pregão Eletrônico 12/2026 - merenda escolar",
+        "Aviso de licitação publicado no diário",
+        "Ata da sessão",
+    )
+    columns = tuple(Column(n, "link", 1) for n in names)
+    assert {m.item.key for m in match(RecordSet("list", columns, 3), LI, MATRIX)} == {"edital", "aviso"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("receitas", "receita"),
+        ("arrecadadas", "arrecadado"),
+        ("licitações", "licitação"),
+        ("servidores", "servidor"),
+        ("órgãos", "órgão"),
+        ("totais", "total"),
+        ("itens", "item"),
+        ("meses", "mês"),
+    ],
+)
+def test_stems_fold_plural_and_gender(one: str, other: str) -> None:
+    from transparency.judge.text import normalize
+
+    if one != "meses":
+        assert stem(normalize(one)) == stem(normalize(other))
+
+
+def test_parts_of_a_label() -> None:
+    assert [p for p, _ in parts("Valor / Pago")] == ["Pago", "Valor / Pago"]
+    assert {p for p, _ in parts("CPF/CNPJ")} == {"CPF/CNPJ", "CPF", "CNPJ"}
+    assert {"Tipo da licitação", "nº da licitação"} <= {p for p, _ in parts("Tipo e nº da licitação")}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("R$ 1.234,56", MONEY),
+        ("1.234,56", MONEY),
+        ("(1.234,56)", MONEY),
+        ("-0,50", MONEY),
+        ("1,234.56", MONEY),
+        ("1234.56", MONEY),
+        ("R$ 0,00", MONEY),
+        ("R$ 12", MONEY),
+        ("10/02/2025", DATE),
+        ("2025-02-10", DATE),
+        ("2025-02-10T10:00:00", DATE),
+        ("10/02/2025 às 09:00", DATE),
+        ("10/02/2025 09h30", DATE),
+        ("12 de março de 2025", DATE),
+        ("mar/2025", DATE),
+        ("02/2025", DATE),
+        ("***.456.789-**", CPF),
+        ("123.***.***-09", CPF),
+        ("111.444.777-35", CPF),
+        ("11144477735", CPF),
+        ("11.222.333/0001-81", CNPJ),
+        ("11222333000181", CNPJ),
+        ("123", NUMBER),
+        ("1.234", NUMBER),
+        ("50,00%", NUMBER),
+        ("3.3.90.39.00", CODE),
+        ("001/2026", CODE),
+        ("2025NE000123", CODE),
+        ("PE 012/2019", CODE),
+        ("COMERCIAL ABC LTDA", TEXT),
+        ("10 - Saúde", TEXT),
+        ("-", "empty"),
+        ("---", "empty"),
+        ("", "empty"),
+        ("N/A", "empty"),
+        ("não informado", "empty"),
+        ("00/00/0000", "empty"),
+        ("***.***.***-**", "empty"),
+        ("R$", "empty"),
+    ],
+)
+def test_types_of_values(text: str, expected: ValueType) -> None:
+    assert value_type(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("kinds", "expected"),
+    [
+        ([], "empty"),
+        (["money", "number", "money"], "money"),
+        (["cpf", "cnpj", "cnpj"], "cnpj"),
+        (["number", "code", "code"], "code"),
+        (["text", "number"], "text"),
+        (["empty", "date"], "date"),
+    ],
+)
+def test_types_of_columns(kinds: list[ValueType], expected: ValueType) -> None:
+    assert column_type(kinds) == expected
+
+
+def test_small_words_about_values() -> None:
+    assert is_placeholder("Sem informação") and not is_placeholder("0,00")
+    assert is_action("Ver detalhes") and not is_action("Edital 12")
+    assert (
+        is_empty_message("Nenhum registro encontrado.")
+        and is_empty_message("Não há dados a exibir")
+        and is_empty_message("0 registros")
+        and is_empty_message("No data available")
+    )
+    assert not is_empty_message("Nenhuma Empresa Ltda")
+
+
+def test_periods_may_be_numbers() -> None:
+    assert compatible(Column("Processo", "date", 2, samples=("05/2026", "11/2026")), ("code",))
+    assert not compatible(Column("Data", "date", 2, samples=("05/06/2026",)), ("code",))
+
+
+def test_agreement_of_samples() -> None:
+    column = Column("Tipo", "text", 2, samples=("1 - Efetivo", "Comissionados"))
+    assert agrees(column, ("efetivo", "comissionado")) is True
+    assert agrees(column, ("pregao",)) is False
+    assert agrees(Column("Tipo", "text", 2), ("efetivo",)) is None

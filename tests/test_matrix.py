@@ -1,0 +1,136 @@
+"""The matrix: what its files say, and what is told of files that are wrong."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from transparency.items import UserError
+from transparency.judge.text import normalize
+from transparency.matrix import keywords_directory, load_matrix
+
+MATRIX = load_matrix()
+ITEMS = {
+    "despesa_orcamentaria": """funcao sub_funcao orgao_or_uni_orcamentaria programa categoria_economica acao natureza_despesa modalidade elemento
+        sub_elemento emp_numero emp_data emp_cnpj_cpf emp_indicacao_licitacao emp_valor valor_fixado valor_liquidado valor_pago
+        lic_data_pag_ultima lic_obj_servico lic_modalidade lic_numero lic_num_contrato nome""",
+    "despesa_extra_orcamentaria": "valor codigo nomenclatura",
+    "receita_orcamentaria": "uni_gestora previsao arrecadacao lancado categoria_economica origem especie rubrica alinea sub_alinea",
+    "receita_extra_orcamentaria": "valor codigo nomenclatura",
+    "licitacao": """numero_licitacao objeto_licitacao modalidade_licitacao data_publicacao_licitacao valor cnpj_cpf edital nome_vencedores
+        nome_perdedores data_realizacao setor_interessado integra termo_ratificacao pregao aviso licitado""",
+    "quadro_pessoal": "nome cpf cargo tipo_cargo salario_cargo",
+}
+OPTIONAL = {
+    "lic_obj_servico",
+    "especie",
+    "rubrica",
+    "alinea",
+    "sub_alinea",
+    "edital",
+    "nome_vencedores",
+    "nome_perdedores",
+    "integra",
+    "termo_ratificacao",
+    "pregao",
+    "aviso",
+    "licitado",
+}
+
+
+def test_the_six_criteria_and_61_items_in_order() -> None:
+    assert {c.id: [i.key for i in c.items] for c in MATRIX.criteria} == {k: v.split() for k, v in ITEMS.items()}
+    assert [c.id for c in MATRIX.criteria] == list(ITEMS)
+    assert len(MATRIX.items()) == 61 and len(MATRIX.items(essential_only=True)) == 48
+    assert {i.key for i in MATRIX.items() if i.optional} == OPTIONAL
+
+
+def test_official_names_and_labels() -> None:
+    assert [c.name for c in MATRIX.criteria] == [
+        "Despesa Orçamentária",
+        "Despesa Extra Orçamentária",
+        "Receita Orçamentária",
+        "Receita Extra Orçamentária",
+        "Licitação",
+        "Quadro Pessoal",
+    ]
+    assert all(i.label and i.terms and i.types and i.criterion for i in MATRIX.items())
+
+
+def test_criterion_by_id() -> None:
+    assert MATRIX.criterion("licitacao").item("edital").document
+    with pytest.raises(UserError, match="desconhecido"):
+        MATRIX.criterion("obras")
+
+
+def test_no_criterion_is_named_like_another_subject() -> None:
+    """A term that names a criterion must not name another subject as well."""
+    named = {normalize(t): c.id for c in MATRIX.criteria for t in c.about}
+    twice = {t for s in MATRIX.vocabulary.subjects for t in s.terms if normalize(t) in named}
+    assert not twice
+
+
+BASE = """id: teste
+name: Teste
+search: [um teste]
+items:
+  valor:
+    label: Valor
+    terms: [valor]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [
+        ("id: [a\nname: b\n", 2, "YAML inválido"),
+        (BASE + "color: azul\n", 8, "campo desconhecido: color"),
+        (BASE.replace("    label: Valor\n", ""), 6, "falta o campo label"),
+        (BASE.replace("name: Teste\n", ""), 1, "falta o campo name"),
+        (BASE.replace("[valor]", "[valor, Valór]"), 7, "termo repetido: Valór"),
+        (BASE.replace("[valor]", "[on]"), 7, "aqui se espera um texto (on)"),
+        (BASE.replace("[valor]", "[12]"), 7, "aqui se espera um texto (12)"),
+        (BASE.replace("[valor]", "valor"), 7, "aqui se espera uma lista"),
+        (BASE + "    types: [dinheiro]\n", 8, "tipo de valor desconhecido: dinheiro"),
+        (BASE + "    optional: talvez\n", 8, "aqui se espera true ou false"),
+        (BASE + "    weak: [VALOR]\n", 8, "termo repetido: VALOR"),
+        (BASE + "    with: [data]\n", 8, "o item data não existe"),
+        (BASE + "  valor:\n    label: Outro\n    terms: [outro]\n", 8, "campo repetido: valor"),
+        (
+            BASE.replace("items:\n  valor:\n    label: Valor\n    terms: [valor]\n", "items: {}\n"),
+            4,
+            "o critério não tem itens",
+        ),
+        (BASE.replace("search: [um teste]", 'search: [""]'), 3, "texto vazio"),
+        ("", 0, "está vazio"),
+        ("id: despesa_orcamentaria\n" + BASE.partition("\n")[2], 1, "já foi definido"),
+    ],
+)
+def test_what_is_wrong_is_told_with_file_and_line(tmp_path: Path, text: str, line: int, problem: str) -> None:
+    shutil.copytree(keywords_directory(), tmp_path, dirs_exist_ok=True)
+    (tmp_path / "teste.yml").write_text(text, encoding="utf-8")
+    with pytest.raises(UserError) as caught:
+        load_matrix(tmp_path)
+    assert "teste.yml" in caught.value.message and problem in caught.value.message
+    if line:
+        assert f"linha {line}:" in caught.value.message
+
+
+def test_a_folder_without_files(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="Nenhum arquivo"):
+        load_matrix(tmp_path)
+
+
+def test_a_folder_without_the_common_words(tmp_path: Path) -> None:
+    (tmp_path / "teste.yml").write_text(BASE, encoding="utf-8")
+    with pytest.raises(UserError, match=r"geral\.yml"):
+        load_matrix(tmp_path)
+
+
+def test_a_criterion_of_ones_own(tmp_path: Path) -> None:
+    shutil.copy(keywords_directory() / "geral.yml", tmp_path)
+    (tmp_path / "teste.yml").write_text(BASE, encoding="utf-8")
+    matrix = load_matrix(tmp_path)
+    assert [c.id for c in matrix.criteria] == ["teste"] and matrix.criteria[0].about == ("um teste",)

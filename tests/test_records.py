@@ -1,0 +1,409 @@
+"""Record sets by their repeating shape: what is one, with which labels, rows and headings, and what is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from transparency.items import RecordSet
+from transparency.judge.records import find_record_sets
+
+
+def only(html: str) -> RecordSet:
+    """The one record set of a snippet."""
+    found = find_record_sets(html)
+    assert len(found) == 1, [(r.shape, [c.label for c in r.columns]) for r in found]
+    return found[0]
+
+
+def labels(record_set: RecordSet) -> list[str]:
+    return [c.label for c in record_set.columns]
+
+
+def row(*cells: str, tag: str = "td") -> str:
+    return "<tr>" + "".join(f"<{tag}>{c}</{tag}>" for c in cells) + "</tr>"
+
+
+TABLE = f"<table><thead>{row('Nome', 'Cargo', tag='th')}</thead><tbody>{row('ANA', 'Médica')}{row('BIA', 'Professora')}</tbody></table>"
+
+
+@pytest.mark.parametrize(
+    ("name", "html", "shape", "names", "rows"),
+    [
+        ("thead", TABLE, "table", ["Nome", "Cargo"], 2),
+        (
+            "header of plain cells in bold",
+            f"<table>{row('<b>Nome</b>', '<b>Cargo</b>')}{row('ANA', 'Médica')}{row('BIA', 'Professora')}</table>",
+            "table",
+            ["Nome", "Cargo"],
+            2,
+        ),
+        (
+            "header told by the types below",
+            f"<table>{row('Nome', 'Salário')}{row('ANA', '1.000,00')}</table>",
+            "table",
+            ["Nome", "Salário"],
+            1,
+        ),
+        (
+            "total left out",
+            f"<table>{row('Mês', 'Valor', tag='th')}{row('Janeiro', '1,00')}{row('Total geral', '1,00')}</table>",
+            "table",
+            ["Mês", "Valor"],
+            1,
+        ),
+        (
+            "header repeated every few rows",
+            f"<table>{row('A', 'B', tag='th')}{row('x', '1')}{row('A', 'B', tag='th')}{row('y', '2')}</table>",
+            "table",
+            ["A", "B"],
+            2,
+        ),
+        (
+            "colspan and rowspan",
+            "<table><tr><th rowspan=2>Órgão</th><th colspan=2>Valor</th></tr><tr><th>Fixado</th><th>Pago</th></tr>"
+            + row("Saúde", "2,00", "1,00")
+            + "</table>",
+            "table",
+            ["Órgão", "Valor / Fixado", "Valor / Pago"],
+            1,
+        ),
+        (
+            "slash inside a label is closed up",
+            f"<table>{row('CPF / CNPJ', 'Nome', tag='th')}{row('11.222.333/0001-81', 'ABC')}</table>",
+            "table",
+            ["CPF/CNPJ", "Nome"],
+            1,
+        ),
+        (
+            "row of filters under the header",
+            f"<table><thead>{row('Nome', 'Cargo', tag='th')}{row('<input>', '<input>', tag='th')}</thead><tbody>{row('ANA', 'Médica')}</tbody></table>",
+            "table",
+            ["Nome", "Cargo"],
+            1,
+        ),
+        (
+            "header and body apart",
+            f"<div><div><table>{row('Nome', 'Cargo', tag='th')}</table></div><div><table>{row('ANA', 'Médica')}{row('BIA', 'Motorista')}</table></div></div>",
+            "table",
+            ["Nome", "Cargo"],
+            2,
+        ),
+        (
+            "header of plain cells and body apart",
+            f"<div><div><table>{row('Nome', 'Data', 'Valor')}</table></div><div><table>{row('ANA', '01/01/2025', '1,00')}</table></div></div>",
+            "table",
+            ["Nome", "Data", "Valor"],
+            1,
+        ),
+        (
+            "labels on the cells",
+            (
+                '<div><div><span data-label="Nome">ANA</span><span data-label="Valor">1,00</span></div><div>'
+                '<span data-label="Nome">BIA</span><span data-label="Valor">2,00</span></div></div>'
+            ),
+            "grid",
+            ["Nome", "Valor"],
+            2,
+        ),
+        (
+            "rows of roles",
+            (
+                '<div role="grid"><div role="row"><span role="columnheader">Nome</span>'
+                '<span role="columnheader">Valor</span></div><div role="row"><span role="gridcell">ANA</span>'
+                '<span role="gridcell">1,00</span></div></div>'
+            ),
+            "grid",
+            ["Nome", "Valor"],
+            1,
+        ),
+        (
+            "flex rows with a header of its class",
+            (
+                '<div><div class="header-row"><div>Nome</div><div>Cargo</div></div><div class="r"><div>ANA</div>'
+                '<div>Médica</div></div><div class="r"><div>BIA</div><div>Motorista</div></div></div>'
+            ),
+            "grid",
+            ["Nome", "Cargo"],
+            2,
+        ),
+        (
+            "grid with its columns in the style",
+            '<div style="display:grid;grid-template-columns:repeat(3,1fr)">'
+            + "".join(
+                f"<div>{t}</div>"
+                for t in ("Nome", "Data", "Valor", "ANA", "01/01/2025", "1,00", "BIA", "02/01/2025", "2,00")
+            )
+            + "</div>",
+            "grid",
+            ["Nome", "Data", "Valor"],
+            2,
+        ),
+        (
+            "terms and definitions",
+            "<dl><dt>Credor</dt><dd>ABC</dd><dt>Valor</dt><dd>1,00</dd></dl>",
+            "details",
+            ["Credor", "Valor"],
+            1,
+        ),
+        (
+            "th and td in each row",
+            f"<table>{''.join(f'<tr><th>{a}</th><td>{b}</td></tr>' for a, b in (('Credor', 'ABC'), ('Valor', '1,00')))}</table>",
+            "details",
+            ["Credor", "Valor"],
+            1,
+        ),
+        ("lines of text", "<div><p>Credor: ABC</p><p>Valor: 1,00</p></div>", "details", ["Credor", "Valor"], 1),
+        (
+            "bold labels and line breaks",
+            "<div><b>Credor:</b> ABC<br><b>Valor:</b> 1,00<br></div>",
+            "details",
+            ["Credor", "Valor"],
+            1,
+        ),
+        (
+            "read-only controls",
+            '<div><p><label>Credor</label><input readonly value="ABC"></p><p><label>Valor</label><input readonly value="1,00"></p></div>',
+            "details",
+            ["Credor", "Valor"],
+            1,
+        ),
+        (
+            "cards",
+            "<div>"
+            + "".join(f"<div class='c'><p><b>Nome:</b> {n}</p><p><b>Valor:</b> 1,00</p></div>" for n in "ABC")
+            + "</div>",
+            "list",
+            ["Nome", "Valor"],
+            3,
+        ),
+        (
+            "list items with spans",
+            "<ul>"
+            + "".join(f"<li><span>Nome: {n}</span> <span>Valor: 1,00</span></li>" for n in ("ANA", "BIA"))
+            + "</ul>",
+            "list",
+            ["Nome", "Valor"],
+            2,
+        ),
+        (
+            "files",
+            '<ul><li><a href="a.pdf">Edital</a></li><li><a href="b.pdf">Aviso</a></li></ul>',
+            "list",
+            ["Edital", "Aviso"],
+            2,
+        ),
+    ],
+    ids=lambda v: v if isinstance(v, str) and len(v) < 50 and "<" not in v else "",
+)
+def test_shapes(name: str, html: str, shape: str, names: list[str], rows: int) -> None:
+    found = only(html)
+    assert (found.shape, labels(found), found.rows) == (shape, names, rows)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        "nothing but text",
+        "<nav><ul><li><a href='/a'>Despesas</a></li><li><a href='/b'>Receitas</a></li></ul></nav>",
+        "<ul class='breadcrumb'><li>Início</li><li>Despesas</li></ul>",
+        "<form><label>Nome</label><input type='text' value='ANA'><label>Ano</label><select><option selected>2025</option></select><button>Consultar</button></form>",
+        (
+            "<form><p><label>De</label><input readonly value='01/01/2025'></p><p><label>Até</label>"
+            "<input readonly value='01/02/2025'></p><button>Pesquisar</button></form>"
+        ),
+        "<table><tr><td>Nome:</td><td><input type='text'></td></tr><tr><td>Ano:</td><td><select><option>2025</option></select></td></tr></table>",
+        "<footer><p>Telefone: (83) 3333-3333</p><p>E-mail: a@b.c</p></footer>",
+        "<div><p>Telefone: (83) 3333-3333</p><p>Endereço: Rua A</p><p>CEP: 58000-000</p></div>",
+        "<dl><dt>Empenho</dt><dd>" + "palavra " * 40 + "</dd><dt>Credor</dt><dd>" + "palavra " * 40 + "</dd></dl>",
+        "<div class='pagination'><a>1</a><a>2</a><a>3</a></div>",
+        (
+            "<div><div><h3>Notícia um</h3>"
+            "<p>Um texto comprido que conta o que houve ontem na cidade, com muitos pormenores e nenhuma tabela que se leia.</p>"
+            "</div><div><h3>Outra</h3>"
+            "<p>Mais um texto comprido que conta o que houve ontem na cidade, sem que nada disso seja um registro de despesa.</p>"
+            "</div></div>"
+        ),
+        "<div class='row'><div><a href='/d'><span>Despesas</span></a></div><div><a href='/r'><span>Receitas</span></a></div></div>",
+    ],
+)
+def test_what_is_no_record_set(html: str) -> None:
+    assert find_record_sets(html) == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Nenhum registro encontrado",
+        "Não há dados para exibir",
+        "Sem resultados",
+        "0 registros",
+        "No data available in table",
+        "Não foram encontrados registros.",
+    ],
+)
+def test_empty_results(message: str) -> None:
+    found = only(
+        f"<table><thead>{row('Nome', 'Valor', tag='th')}</thead><tbody><tr><td colspan=2>{message}</td></tr></tbody></table>"
+    )
+    assert (found.rows, found.empty_message, [c.filled for c in found.columns]) == (0, message, [0, 0])
+
+
+def test_empty_results_of_plain_elements() -> None:
+    html = "<section><p>Nenhum registro encontrado.</p><div><div class='linha cabecalho'><div>Empenho</div><div>Data</div><div>Credor</div></div></div></section>"
+    found = only(html)
+    assert (found.rows, labels(found)) == (0, ["Empenho", "Data", "Credor"])
+
+
+def test_filled_counts_values_only() -> None:
+    html = f"<table>{row('A', 'B', 'C', 'D', 'E', tag='th')}{row('x', '-', '0', '0,00', '***')}{row('y', 'N/A', '0', '1,00', 'não informado')}</table>"
+    assert [c.filled for c in only(html).columns] == [2, 0, 0, 2, 0]
+
+
+def test_a_sheet_of_zeros_is_empty() -> None:
+    html = f"<table>{row('Mês', 'Pago', tag='th')}{row('Janeiro', '0,00')}{row('Fevereiro', 'R$ 0,00')}</table>"
+    assert [c.filled for c in only(html).columns] == [2, 0]
+
+
+def test_types_of_columns() -> None:
+    html = f"<table>{row('Nome', 'CNPJ', 'Data', 'Valor', 'Nº', 'Ano', 'Edital', tag='th')}" + "".join(
+        row(
+            "ABC",
+            "11.222.333/0001-81",
+            "01/02/2025",
+            "R$ 1,00",
+            f"00{n}/2025",
+            "2025",
+            "<a href='x.pdf'><i class='fa fa-download'></i></a>",
+        )
+        for n in (1, 2)
+    )
+    found = find_record_sets(html + "</table>")[0]
+    assert [c.value_type for c in found.columns] == ["text", "cnpj", "date", "money", "code", "number", "link"]
+
+
+def test_link_icons_are_data() -> None:
+    found = find_record_sets(
+        f"<table>{row('Objeto', 'Arquivo', tag='th')}{row('Pneus', '<button title=Baixar><i></i></button>')}</table>"
+    )
+    assert [(c.label, c.value_type, c.filled) for c in found[0].columns] == [
+        ("Objeto", "text", 1),
+        ("Arquivo", "link", 1),
+    ]
+
+
+def test_headings_nearest_last() -> None:
+    html = f"""<h1>Portal</h1><div><div class="card"><div class="card-header">Cartão</div></div></div>
+    <section><h2>Despesas</h2><div class="panel"><div class="panel-heading">Por função</div><div class="panel-body"><table>
+    <caption>Legenda</caption>{row("Nome", "Cargo", tag="th")}{row("ANA", "X")}</table></div></div></section>"""
+    assert only(html).headings[-3:] == ("Despesas", "Por função", "Legenda")
+
+
+def test_headings_of_the_next_section_do_not_leak() -> None:
+    html = f"<div><div><h3>Receitas</h3>{TABLE}</div><div>{TABLE}</div></div>"
+    first, second = find_record_sets(html)
+    assert "Receitas" in first.headings and "Receitas" not in second.headings
+
+
+def test_the_tab_that_opens_a_panel_is_a_heading() -> None:
+    html = (
+        f"<ul role='tablist'><li><a href='#um'>Orçamentária</a></li><li><a href='#dois'>Extra</a></li></ul>"
+        f"<div id='um'>{TABLE}</div><div id='dois' data-t-hidden=''>{TABLE}</div>"
+    )
+    shown, hidden = find_record_sets(html)
+    assert shown.headings[-1] == "Orçamentária" and not shown.hidden
+    assert hidden.headings[-1] == "Extra" and hidden.hidden
+
+
+def test_titles_in_the_table_and_small_print_over_it() -> None:
+    html = (
+        f"<p>Publicado por Fulano em 10 de maio de 2025</p><table><tr><td colspan=2><b>Folha de Pagamento</b>"
+        f"</td></tr>{row('Nome', 'Salário')}{row('ANA', '1,00')}</table>"
+    )
+    assert only(html).headings == ("Folha de Pagamento",)
+
+
+def test_boxes_of_header_cells() -> None:
+    html = f'<table><tr><th data-t-box="1,2,30,4">Nome</th><th><span data-t-box="40,2,30,4">Valor</span></th></tr>{row("ANA", "1,00")}</table>'
+    assert [c.box for c in only(html).columns] == [(1, 2, 30, 4), (40, 2, 30, 4)]
+
+
+def test_nested_tables_are_read_apart() -> None:
+    html = f"<table>{row('Órgão', 'Pago', tag='th')}{row('Saúde', '1,00')}<tr><td colspan=2>{TABLE}</td></tr>{row('Educação', '1,00')}</table>"
+    outer, inner = find_record_sets(html)
+    assert (labels(outer), outer.rows, labels(inner), inner.rows) == (["Órgão", "Pago"], 2, ["Nome", "Cargo"], 2)
+
+
+def test_layout_tables_are_looked_through() -> None:
+    assert labels(only(f"<table><tr><td>Menu</td><td>{TABLE}</td></tr></table>")) == ["Nome", "Cargo"]
+
+
+def test_cards_after_the_fields_of_a_record() -> None:
+    html = """<div class="gaveta"><h3>Licitação</h3><div class="par"><div>Objeto</div><div>Pneus</div></div><div class="par"><div>Situação</div>
+    <div>Aberta</div></div><div class="par"><div>Nº</div><div>1/2025</div></div>
+    <h4>Participantes</h4>""" + "".join(
+        (
+            f"<div class='cartao'><div><span class='titulo'>Empresa</span><span>{n}</span></div><div>"
+            f"<span class='titulo'>CNPJ</span><span>11.222.333/0001-81</span></div></div>"
+        )
+        for n in ("ABC", "DEF")
+    )
+    record, cards = find_record_sets(html + "</div>")
+    assert (record.shape, labels(record), record.headings[-1]) == ("details", ["Objeto", "Situação", "Nº"], "Licitação")
+    assert (cards.shape, labels(cards), cards.rows, cards.headings[-1]) == (
+        "list",
+        ["Empresa", "CNPJ"],
+        2,
+        "Participantes",
+    )
+
+
+def test_sections_of_a_record_keep_their_headings() -> None:
+    html = (
+        "<div><h2>Empenho</h2><h4>Credor</h4><p>Nome: ABC</p><p>CNPJ: 11.222.333/0001-81</p>"
+        "<h4>Licitação</h4><p>Número: 1/2025</p><p>Modalidade: Pregão</p></div>"
+    )
+    assert [(r.headings[-1], labels(r)) for r in find_record_sets(html)] == [
+        ("Credor", ["Nome", "CNPJ"]),
+        ("Licitação", ["Número", "Modalidade"]),
+    ]
+
+
+def test_microdata() -> None:
+    html = """<table itemscope itemtype="https://x/docs/Bidding"><tr><th>A</th><th>B</th></tr><tr>
+    <td itemprop="bidID">1</td><td><span itemprop="object">Pneus</span></td></tr></table>"""
+    found = only(html)
+    assert (found.itemtype, [c.microdata for c in found.columns]) == ("Bidding", ["bidID", "object"])
+
+
+def test_microdata_without_labels() -> None:
+    html = "<div itemscope itemtype='https://x/BudgetRevenue'><span itemprop='predictedAmount'>10,00</span><span itemprop='collectionAmount'>5,00</span></div>"
+    found = only(html)
+    assert (found.itemtype, [c.microdata for c in found.columns]) == (
+        "BudgetRevenue",
+        ["predictedAmount", "collectionAmount"],
+    )
+
+
+def test_rows_beyond_the_sample_are_counted() -> None:
+    body = "".join(row(f"P{n}", "1,00") for n in range(300))
+    found = only(f"<table><thead>{row('Nome', 'Valor', tag='th')}</thead><tbody>{body}</tbody></table>")
+    assert (found.rows, [c.filled for c in found.columns]) == (300, [300, 300])
+    assert len(found.columns[0].samples) == 5
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<table></table>",
+        "<table><tr></tr></table>",
+        "<div role='grid'></div>",
+        "<dl></dl>",
+        "<table><tr><td colspan='x'>a</td></tr></table>",
+        "\x00<p>",
+        "<td>solto</td>",
+        "<table><tr><th>A</th></tr></table>" * 50,
+    ],
+)
+def test_broken_markup_is_borne(html: str) -> None:
+    find_record_sets(html)

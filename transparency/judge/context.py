@@ -1,0 +1,555 @@
+"""What is a record set about? The words that stand over it and led to it, weighed by nearness, and its own columns.
+
+A criterion is told in two steps: the group (expenditure, revenue, bids, staff, or a subject that is none of the criteria), then,
+inside the group, the criterion (budgetary or extra-budgetary) by the nearest text that says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from urllib.parse import unquote, urlsplit
+
+from lxml.html import HtmlElement
+
+from transparency.items import PageContext, RecordSet
+from transparency.judge import dom
+from transparency.judge.matching import STRONG, Match, Matcher, matcher_of, stem
+from transparency.judge.text import identifier_words, normalize
+from transparency.matrix import Criterion, Matrix
+
+OTHER_BODY = "other_body"
+MUTE = 0.3
+"""Context scores below this say nothing."""
+ACCEPT = 0.75
+"""Least sum of context and fit."""
+ALONE = 0.55
+"""Least fit of the columns where the context is mute."""
+LEAST_FIT = 0.12
+FARTHER = 0.7
+"""Factor on what farther texts say against the nearest one that says anything."""
+_ACTIVE = re.compile(
+    r"(?:^|[-_\s])(?:active|ativo|ativa|selected|current|selecionado|selecionada|p-highlight)(?:$|[-_\s])", re.I
+)
+_CRUMBS = re.compile(r"\s*(?:>|»|›|→|/|\||::|•)\s*")
+_BREADCRUMB = re.compile(r"breadcrumb|migalha|trilha|caminho|pathway|you-are-here|voce-esta", re.I)
+
+
+def page_context(html: str, urls: Sequence[str] = (), labels: Sequence[str] = (), title: str = "") -> PageContext:
+    """What an annotated document says of itself besides its record sets."""
+    return read_context(dom.parse(html), urls, labels, title)
+
+
+def read_context(
+    root: HtmlElement, urls: Sequence[str] = (), labels: Sequence[str] = (), title: str = ""
+) -> PageContext:
+    """As ``page_context``, from a parsed document."""
+    headings: list[str] = []
+    for heading in root.iter("h1", "h2"):
+        words = dom.text(heading)
+        if words and len(words) <= 120 and not dom.is_hidden(heading) and not _in_navigation(heading):
+            headings.append(words)
+        if len(headings) >= 12:
+            break
+    # several h2 over several sections say nothing page-wide
+    firsts = [dom.text(h) for h in root.iter("h1")]
+    if len(headings) > 3:
+        headings = [h for h in headings if h in firsts] or headings[:1]
+    named = next((dom.tidy(t.text_content()) for t in root.iter("title")), "")
+    return PageContext(
+        title=title or named,
+        headings=tuple(dict.fromkeys(headings)),
+        breadcrumb=_breadcrumb(root),
+        active_menu=tuple(_active(root)),
+        urls=tuple(urls),
+        labels=tuple(labels),
+    )
+
+
+def _in_navigation(element: HtmlElement) -> bool:
+    return any(
+        a.tag in ("nav", "footer") or a.get("role") in ("navigation", "contentinfo", "dialog")
+        for a in element.iterancestors()
+    )
+
+
+def _breadcrumb(root: HtmlElement) -> str:
+    for element in root.iter("nav", "ol", "ul", "div", "p", "span", "section"):
+        name = f"{dom.classes(element)} {element.get('id') or ''} {element.get('aria-label') or ''}"
+        if len(name) > 2 and _BREADCRUMB.search(name) and not dom.is_hidden(element):
+            items = (
+                [i for i in element.iter("li", "a") if not i.xpath("boolean(.//li | .//a)")]
+                if element.xpath("boolean(.//li)")
+                else []
+            )
+            words = " > ".join(filter(None, (dom.text(i) for i in items))) if items else dom.text(element)
+            if words and len(words) <= 250:
+                return words
+    return ""
+
+
+def _active(root: HtmlElement) -> Iterator[str]:
+    """Labels of what is marked as current: menu entries, tabs, chosen options."""
+    found: dict[str, None] = {}
+    for option in root.xpath(".//option[@selected]"):
+        words = dom.tidy(option.text_content())
+        if len(found) < 6 and 3 < len(words) <= 60 and not dom.is_hidden(option):
+            found.setdefault(words)
+    for radio in root.xpath(".//input[@type='radio'][@checked]"):
+        key = radio.get("id")
+        label = next(iter(root.xpath(".//label[@for=$key]", key=key)), None) if key else None
+        if label is None and radio.getparent() is not None and radio.getparent().tag == "label":
+            label = radio.getparent()
+        if label is not None and len(dom.text(label)) <= 60:
+            found.setdefault(dom.text(label))
+    chosen: dict[str, None] = {}
+    for element in root.iter("li", "a", "button", "div", "span", "td", "label"):
+        marked = element.get("aria-current") not in (None, "false") or element.get("aria-selected") == "true"
+        name = element.get("class")
+        if not marked and not (name and len(name) < 300 and _ACTIVE.search(name)):
+            continue
+        if element.get("role") in ("row", "gridcell", "option", "tabpanel") or element.tag == "td":
+            continue
+        if dom.is_hidden(element):
+            continue
+        words = dom.text(element)
+        if len(words) > 60 and element.tag == "li":
+            link = next(element.iter("a"), None)
+            words = dom.text(link) if link is not None else ""
+        if words and len(words) <= 60 and any(c.isalpha() for c in words) and (marked or _in_menu(element)):
+            chosen.pop(words, None)
+            chosen[words] = None
+    yield from found
+    yield from list(chosen)[-8:]
+
+
+def _in_menu(element: HtmlElement) -> bool:
+    if element.tag in ("li", "a", "button", "label") or element.get("role") in ("tab", "menuitem"):
+        return True
+    return any(
+        a.tag in ("nav", "ul", "ol")
+        or a.get("role") in ("tablist", "menu", "menubar", "navigation")
+        or "tab" in dom.classes(a).lower()
+        for a in list(element.iterancestors())[:3]
+    )
+
+
+# ---------------------------------------------------------------- subjects of texts
+
+
+Phrase = tuple[str, ...]
+
+
+@dataclass
+class _Reading:
+    """What a text speaks of: strengths by group or subject, and the criteria it marks."""
+
+    subjects: dict[str, float] = field(default_factory=dict)
+    marks: frozenset[str] = frozenset()
+    records: frozenset[str] = frozenset()
+
+
+class Topics:
+    """The naming terms of a matrix, compiled once."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        self.matrix = matrix
+        self.matcher: Matcher = matcher_of(matrix)
+        # "despesas com diárias" are travel expenses, "despesas diárias" those of a day
+        self.stops = self.matcher.language.stops - {"com"}
+        self.phrases: dict[Phrase, set[str]] = {}
+        self.marks: dict[Phrase, set[str]] = {}
+        self.records: dict[Phrase, set[str]] = {}
+        self.groups: dict[str, list[Criterion]] = {}
+        for criterion in matrix.criteria:
+            self.groups.setdefault(criterion.group, []).append(criterion)
+            for term in criterion.about:
+                self.phrases.setdefault(self.phrase(term), set()).add(criterion.group)
+            for term in criterion.marks:
+                self.marks.setdefault(self.phrase(term), set()).add(criterion.id)
+            for term in criterion.records:
+                self.records.setdefault(self.phrase(term), set()).add(criterion.id)
+        for subject in matrix.vocabulary.subjects:
+            for term in subject.terms:
+                self.phrases.setdefault(self.phrase(term), set()).add(subject.id)
+        for term in matrix.vocabulary.other_bodies:
+            self.phrases.setdefault(self.phrase(term), set()).add(OTHER_BODY)
+        self.known = {w for p in (*self.phrases, *self.marks) for w in p if len(w) >= 4}
+        self._readings: dict[tuple[str, bool], _Reading] = {}
+        self.microdata = {normalize(name): c for c in matrix.criteria for name in c.microdata}
+
+    def phrase(self, text: str) -> Phrase:
+        return tuple(stem(w) for w in normalize(text).split() if w not in self.stops)
+
+    def address(self, url: str) -> Phrase:
+        """The words of an address's path, query and fragment; run-together words are parted where they are known."""
+        parts = urlsplit(url)
+        found: list[str] = []
+        for word in identifier_words(unquote(f"{parts.path} {parts.query} {parts.fragment}")):
+            folded = stem(word)
+            if folded in self.known or len(word) < 8 or len(word) > 60:
+                found.append(folded)
+            else:
+                found += self._part(word) or [folded]
+        return tuple(w for w in found if w not in self.stops)
+
+    def _part(self, word: str) -> list[str]:
+        found: list[str] = []
+        rest = word
+        while len(rest) >= 4:
+            best = max((k for k in self.known if rest.startswith(k)), key=len, default="")
+            if not best:
+                return found
+            found.append(best)
+            rest = rest[len(best) :]
+            rest = re.sub(r"^(?:[aoe]?s|[aoe])(?=\w{4}|$)", "", rest)
+        return found
+
+    def read(self, text: str, is_address: bool = False) -> _Reading:
+        key = (text, is_address)
+        known = self._readings.get(key)
+        if known is None:
+            known = self._read(self.address(text) if is_address else self.phrase(text))
+            if len(self._readings) > 20000:
+                self._readings.clear()
+            self._readings[key] = known
+        return known
+
+    def _read(self, words: Phrase) -> _Reading:
+        subjects = _spans(words, self.phrases)
+        strengths: dict[str, float] = {}
+        if subjects:
+            # names that overlap (one phrase for two subjects) tie; names that stand apart share the text
+            owners = {s for _, _, names in subjects for s in names}
+            share = 1.0 if len(owners) == 1 else 0.65
+            for _, _, names in subjects:
+                for name in names:
+                    strengths[name] = share
+        marked: set[str] = set()
+        for start, size, names in _spans(words, self.marks):
+            if (
+                size == 1
+                and start > 0
+                and words[start - 1] not in self._group_words
+                and not words[start].startswith("extr")
+            ):
+                continue
+            marked.add(",".join(sorted(names)))
+        marks = frozenset(next(iter(marked)).split(",")) if len(marked) == 1 else frozenset()
+        records = frozenset(n for _, _, names in _spans(words, self.records) for n in names)
+        return _Reading(strengths, marks, records)
+
+    @property
+    def _group_words(self) -> set[str]:
+        return {p[0] for p, owners in self.phrases.items() if len(p) == 1 and owners & set(self.groups)}
+
+
+def _spans(words: Phrase, phrases: dict[Phrase, set[str]]) -> list[tuple[int, int, set[str]]]:
+    """Where phrases stand in a text: longest first, none overlapping."""
+    taken = [False] * len(words)
+    found: list[tuple[int, int, set[str]]] = []
+    longest = min(8, len(words))
+    for size in range(longest, 0, -1):
+        for start in range(len(words) - size + 1):
+            names = phrases.get(words[start : start + size])
+            if names and not any(taken[start : start + size]):
+                found.append((start, size, names))
+                taken[start : start + size] = [True] * size
+    return sorted(found)
+
+
+@lru_cache(maxsize=8)
+def topics_of(matrix: Matrix) -> Topics:
+    """The compiled topics of a matrix (compiled once)."""
+    return Topics(matrix)
+
+
+# ---------------------------------------------------------------- assignment
+
+
+def sources(record_set: RecordSet, context: PageContext) -> list[tuple[str, float, bool]]:
+    """The texts that may tell what a record set is about: (text, weight, is it an address), nearest first."""
+    found: list[tuple[str, float, bool]] = []
+    for distance, heading in enumerate(reversed(record_set.headings)):
+        found.append((heading, max(0.66, 1.0 - 0.07 * distance), False))
+    known = {normalize(h) for h in record_set.headings}
+    for distance, label in enumerate(reversed(context.labels)):
+        found.append((label, max(0.4, 0.86 - 0.08 * distance), False))
+    if not record_set.hidden:
+        for distance, entry in enumerate(reversed(context.active_menu)):
+            found.append((entry, max(0.5, 0.78 - 0.05 * distance), False))
+    crumbs = [c for c in _CRUMBS.split(context.breadcrumb) if c]
+    for distance, crumb in enumerate(reversed(crumbs)):
+        found.append((crumb, max(0.4, 0.77 - 0.1 * distance), False))
+    for distance, heading in enumerate(reversed(context.headings)):
+        if normalize(heading) not in known:
+            found.append((heading, max(0.5, 0.76 - 0.05 * distance), False))
+    for distance, url in enumerate(reversed(context.urls)):
+        found.append((url, max(0.45, 0.58 - 0.06 * distance), True))
+    if context.title:
+        found.append((context.title, 0.45, False))
+    return sorted(found, key=lambda source: -source[1])
+
+
+@dataclass
+class Assignment:
+    """How a record set was read: scores by criterion (accepted ones only), and why the rest fell."""
+
+    scores: dict[str, float]
+    subject: str = ""
+    """The criterion or other subject that it is about, as far as can be told."""
+    reason: str = ""
+    sections: tuple[str, ...] = ()
+    """Headings that complete its labels."""
+    matches: dict[str, list[Match]] = field(default_factory=dict)
+
+
+def assign(record_set: RecordSet, context: PageContext, matrix: Matrix) -> dict[str, float]:
+    """The criteria that a record set serves, with scores (0 … 1); empty when it serves none."""
+    return examine(record_set, context, matrix).scores
+
+
+def examine(
+    record_set: RecordSet, context: PageContext, matrix: Matrix, beside: Sequence[RecordSet] = ()
+) -> Assignment:
+    """As ``assign``, with the reasons and the matches. ``beside``: other details of the same record, which may hold what
+    identifies it."""
+    topics = topics_of(matrix)
+    marked = topics.microdata.get(normalize(record_set.itemtype)) if record_set.itemtype else None
+    sections = _sections(record_set, context, topics)
+    matches = {c.id: topics.matcher.match(record_set, c, sections) for c in matrix.criteria}
+    if marked is not None:
+        return Assignment({marked.id: 1.0} if matches[marked.id] else {}, marked.id, "microdata", sections, matches)
+    readings = [(topics.read(text, address), weight) for text, weight, address in sources(record_set, context) if text]
+    subjects = _weigh(readings)
+    _embed(record_set, context, topics, readings, subjects)
+    if subjects.get(OTHER_BODY, 0.0) >= 0.4:
+        return Assignment({}, OTHER_BODY, "outro órgão", sections, matches)
+    fits = {c.id: _fit(record_set, matches, c, topics) for c in matrix.criteria}
+    chosen = _variants(topics, readings, subjects, fits)
+    totals: dict[str, float] = {}
+    for criterion in matrix.criteria:
+        totals[criterion.id] = chosen.get(criterion.id, 0.0) + 0.7 * fits[criterion.id]
+    best = max(totals, key=lambda k: (totals[k], fits[k]))
+    criterion = matrix.by_id[best]
+    context_score, fit = chosen.get(best, 0.0), fits[best]
+    loudest = max([v for k, v in subjects.items()], default=0.0)
+
+    def refuse(reason: str, subject: str = "") -> Assignment:
+        return Assignment({}, subject or best, reason, sections, matches)
+
+    least = LEAST_FIT if context_score < 0.95 else LEAST_FIT / 2
+    if fit < least:
+        return refuse("colunas não são do critério")
+    near = _nearest(readings)
+    if near in topics.matcher.subjects and subjects.get(near, 0.0) >= 0.85:
+        return refuse(f"outro assunto: {near}", near)
+    others = {s.id: _subject_fit(record_set, topics.matcher, s.id) for s in matrix.vocabulary.subjects}
+    neighbour, against = _strongest(subjects, others, matches[best])
+    if against > totals[best]:
+        return refuse(f"outro assunto: {neighbour}", neighbour)
+    rival = max(others, key=lambda k: others[k], default="")
+    if rival:
+        alien = others[rival]
+        if (
+            (alien > fit and alien >= 0.3)
+            or (context_score < 0.8 and alien >= 0.35)
+            or (alien >= 0.45 and fit - alien < 0.25)
+        ):
+            return refuse(f"colunas de outro assunto: {rival}", rival)
+    if not _anchored(record_set, criterion, matches[best], topics.matcher) and not (
+        record_set.shape == "details"
+        and (
+            (not criterion.aggregates and context_score >= 0.8 and fit >= 0.25)
+            or any(_anchored(o, criterion, topics.matcher.match(o, criterion), topics.matcher) for o in beside)
+        )
+    ):
+        return refuse("falta o que identifica cada registro")
+    if loudest < MUTE:
+        runner = max((v for k, v in fits.items() if matrix.by_id[k].group != criterion.group), default=0.0)
+        distinct = {m.item.key for m in matches[best] if not m.weak}
+        if fit < ALONE or len(distinct) < 3 or fit - runner < 0.12:
+            return refuse("contexto mudo e colunas insuficientes")
+        return Assignment({best: round(min(1.0, fit), 3)}, best, "colunas", sections, matches)
+    if totals[best] < ACCEPT:
+        return refuse("indícios insuficientes")
+    second = max(
+        (v for k, v in totals.items() if matrix.by_id[k].group != criterion.group and fits[k] >= LEAST_FIT), default=0.0
+    )
+    if totals[best] - second < 0.04 and context_score < 0.7:
+        return refuse("ambíguo")
+    return Assignment({best: round(min(1.0, totals[best] / 1.3), 3)}, best, "contexto", sections, matches)
+
+
+def _weigh(readings: Iterable[tuple[_Reading, float]]) -> dict[str, float]:
+    """Scores by group or subject: the strongest text counts, further ones confirm a little. Once a near text has spoken
+    of one thing only, farther texts count less for others."""
+    scores: dict[str, float] = {}
+    spoken = ""
+    for reading, weight in readings:
+        for subject, strength in reading.subjects.items():
+            value = weight * strength * (FARTHER if spoken and subject != spoken else 1.0)
+            scores[subject] = max(scores.get(subject, 0.0), value) + (
+                0.06 * min(value, scores[subject]) if subject in scores else 0.0
+            )
+        if not spoken and len(reading.subjects) == 1 and weight >= 0.7:
+            spoken = next(iter(reading.subjects))
+    return scores
+
+
+def _nearest(readings: Iterable[tuple[_Reading, float]]) -> str:
+    """What the nearest text that speaks of anything speaks of, if it is one thing."""
+    for reading, weight in readings:
+        if reading.subjects:
+            return next(iter(reading.subjects)) if len(reading.subjects) == 1 and weight >= 0.85 else ""
+    return ""
+
+
+def _sections(record_set: RecordSet, context: PageContext, topics: Topics) -> tuple[str, ...]:
+    """What may complete the labels ("Pagamentos" over "Data", "Valor"): the heading right over the set, the label or tab
+    that led to it, the nearest text that speaks of anything; short ones only."""
+    found = [*record_set.headings[-1:], *context.labels[-1:]]
+    if not record_set.hidden:
+        found += context.active_menu[-1:]
+    near = (t for t, weight, address in sources(record_set, context) if not address and weight >= 0.7)
+    found += [t for t in near if topics.read(t).subjects][:1]
+    short = (t for t in found if len(t) <= 50 and 0 < len(topics.phrase(t)) <= 3 and not any(c.isdigit() for c in t))
+    return tuple(dict.fromkeys(short))
+
+
+def _embed(
+    record_set: RecordSet,
+    context: PageContext,
+    topics: Topics,
+    readings: list[tuple[_Reading, float]],
+    subjects: dict[str, float],
+) -> None:
+    """A section "Licitação" in the record of one empenho speaks of that empenho."""
+    if record_set.shape != "details" and record_set.rows > 3:
+        return
+    nearest = topics.read(record_set.headings[-1]).subjects if record_set.headings else {}
+    holders = {name for reading, weight in readings if weight >= 0.45 for name in reading.records}
+    for holder in holders:
+        criterion = topics.matrix.by_id[holder]
+        inner = [s for s in criterion.embeds if s in subjects]
+        own = nearest.keys() - {criterion.group}
+        if inner and (not own or own <= set(criterion.embeds)) and (record_set.shape == "details" or own):
+            subjects[criterion.group] = max(subjects.get(criterion.group, 0.0), 1.05)
+            for name in inner:
+                subjects[name] *= 0.5
+
+
+def _variants(
+    topics: Topics, readings: list[tuple[_Reading, float]], subjects: dict[str, float], fits: dict[str, float]
+) -> dict[str, float]:
+    """Context scores by criterion: a group's score goes to the criterion that the nearest marking text says, else to its default."""
+    said: frozenset[str] = frozenset()
+    for reading, _ in readings:
+        if reading.marks:
+            said = reading.marks
+            break
+    result: dict[str, float] = {}
+    for group, members in topics.groups.items():
+        score = subjects.get(group, 0.0)
+        if len(members) == 1:
+            result[members[0].id] = score
+            continue
+        named = [c for c in members if c.id in said]
+        default = next((c for c in members if c.default), members[0])
+        target = named[0] if len(named) == 1 else default
+        if score < MUTE and named and not target.default:
+            # "extra-orçamentária" alone: the columns must say of what
+            alone = max((w for r, w in readings if r.marks == said), default=0.0)
+            score = max(score, 0.62 * alone)
+            subjects[group] = max(subjects.get(group, 0.0), score)
+        result[target.id] = score
+        for other in members:
+            result.setdefault(other.id, 0.0)
+        # without any word of context the default's look-alike never wins by its columns
+        for other in members:
+            if other is not target:
+                fits[other.id] = 0.0
+    return result
+
+
+def _fit(record_set: RecordSet, matches: dict[str, list[Match]], criterion: Criterion, topics: Topics) -> float:
+    """How well the columns are those of a criterion: distinctive items count most, columns without item weigh against."""
+    own = matches[criterion.id]
+    if not own:
+        return 0.0
+    groups: dict[int, set[str]] = {}
+    for other in topics.matrix.criteria:
+        for m in matches[other.id]:
+            if not m.weak:
+                groups.setdefault(m.column, set()).add(other.group)
+    total = 0.0
+    used: set[str] = set()
+    for m in sorted(own, key=lambda m: m.weak):
+        if m.item.key in used:
+            continue
+        used.add(m.item.key)
+        total += 1.0 if m.settled else 0.3 if m.weak else 1 / max(1, len(groups.get(m.column, ())))
+    labelled = [
+        i
+        for i, c in enumerate(record_set.columns)
+        if len(c.label) > 1 and c.value_type != "link" and not (c.value_type == "empty" and not c.label)
+    ]
+    covered = {m.column for m in own}
+    coverage = min(1.0, len(covered) / max(1, len(set(labelled) | covered)))
+    few = len(criterion.items) <= 5
+    if record_set.shape == "details" and total < 0.9 and coverage < 0.5 and not few:
+        return 0.0  # the page's own particulars (entity, year, last update) are no record
+    return min(1.0, total / (1.5 if few else 2.5)) * (0.4 + 0.6 * coverage)
+
+
+def _subject_fit(record_set: RecordSet, matcher: Matcher, subject: str) -> float:
+    """As ``_fit`` for a subject that is no criterion; labels that criteria use too count less."""
+    terms = matcher.subjects[subject]
+    total = 0.0
+    columns = 0
+    for column in record_set.columns:
+        if not column.label or len(column.label) > 60:
+            continue
+        if matcher.names(column.label, terms) < 0.9:
+            continue
+        columns += 1
+        shared = any(
+            not weak and score >= 0.9
+            for c in matcher.matrix.criteria
+            for _, score, weak, _ in matcher.readings(column.label, c.id)
+        )
+        total += 0.4 if shared else 1.0
+    labelled = sum(1 for c in record_set.columns if len(c.label) > 1 and c.value_type != "link")
+    return min(1.0, total / 2.5) * (0.4 + 0.6 * min(1.0, columns / max(1, labelled)))
+
+
+def _strongest(subjects: dict[str, float], others: dict[str, float], own: list[Match]) -> tuple[str, float]:
+    """The subject outside the criteria with most behind it."""
+    best, score = "", 0.0
+    for subject, fit in others.items():
+        total = subjects.get(subject, 0.0) + 0.7 * fit
+        if total > score:
+            best, score = subject, total
+    # columns of the criterion already weigh on the other side: a subject named without any column of its own needs the nearer word
+    return best, score + (0.12 if best and others[best] == 0 and len(own) <= 3 else 0.0)
+
+
+def _anchored(record_set: RecordSet, criterion: Criterion, own: list[Match], matcher: Matcher) -> bool:
+    """Whether the set has what every set of the criterion has, and nothing that only totals have."""
+    keys = {m.item.key for m in own if m.score >= STRONG or m.weak}
+    if criterion.anchors:
+        terms = matcher.anchors[criterion.id]
+        if not keys & set(criterion.anchors) and not any(
+            matcher.names(c.label, terms) >= 0.9 for c in record_set.columns if c.label
+        ):
+            return False
+    if criterion.aggregates and not keys & {"nome", "cpf"}:
+        terms = matcher.aggregates[criterion.id]
+        return not any(
+            matcher.names(c.label, terms) >= 0.9
+            for c in record_set.columns
+            if c.label and c.value_type in ("number", "money", "empty")
+        )
+    return True

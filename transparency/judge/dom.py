@@ -1,0 +1,341 @@
+"""Reading the annotated DOM: words, boxes, what is shown and what stands over it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from lxml import html as lxml_html
+from lxml.html import HtmlElement
+
+from transparency.items import Box
+
+SILENT = frozenset("script style template noscript select option datalist textarea svg head object iframe".split())
+"""Elements whose text nobody reads as part of a label or value."""
+GLUED = frozenset("b i u em strong font sup sub small mark abbr s wbr nobr".split())
+"""Inline elements that may split a word (N<sup>o</sup>)."""
+HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+NAVIGATION_ROLES = frozenset(
+    "navigation menu menubar menuitem tablist banner contentinfo search tree toolbar tooltip progressbar".split()
+)
+_NAVIGATION = re.compile(
+    r"(?:^|[-_\s])(?:nav|navbar|navigation|menu|menus|submenu|breadcrumbs?|migalhas?|trilha|paginat\w*|paginac\w*|paginad\w*|paginas|pager|paging|rodape|footer|sidebar|sidenav|topbar|toolbar|skip|"
+    r"accessibility|acessibilidade|vlibras|cookies?|lgpd|social|share|calendar|calendario|datepicker|legend|legenda|carousel|slider|banner|dropdown-menu)(?:$|[-_\s])",
+    re.I,
+)
+_ICON = re.compile(
+    r"(?:^|\s)(?:material-icons?\S*|mat-icon|material-symbols\S*|sr-only|visually-hidden|fa|fas|far|fab|glyphicon|bi|pi|icon|ui-sortable-column-icon|sort-icon)(?:\s|$)"
+)
+_TITLE_CLASS = re.compile(
+    r"(?:^|[-_\s])(?:title|titulo|titulos?|tit|heading|header|caption|subtitle|subtitulo|cabecalho|panel-heading|card-header|modal-title|legend|chapeu|section-title|page-title|content-header|topo-?titulo)(?:$|[-_\s\d])",
+    re.I,
+)
+_REMARK = re.compile(
+    r"publicad[oa]|postad[oa]|atualizad|atualização|visualizaç|acessos|compartilh|selecione|escolha|clique|pesquis|filtr|exibindo|mostrando|encontrad|registros|resultados|"
+    r"página|voltar|imprimir|exportar|[|@·]|https?:|\d{2}/\d{2}/\d{4}|\d+ de \w+ de \d{4}|\(\d\d\)",
+    re.I,
+)
+"""Small print that stands where a heading could."""
+_FILTERS = re.compile(
+    r"(?:op[çc][õo]es d[ea] )?(?:filtros?|pesquisa|busca|consulta|par[âa]metros)(?: (?:avançad[oa]s?|d[ea] \w+))?$",
+    re.I,
+)
+"""Titles of query forms."""
+_BOUNDS = re.compile(r"\s+([,;:%)\].])|([(\[])\s+")
+_SPACE = re.compile(r"\s+")
+
+
+def parse(html: str) -> HtmlElement:
+    """The document of an HTML text; an empty document when there is nothing in it."""
+    if not html.strip():
+        return lxml_html.document_fromstring("<html><body></body></html>")
+    parser = lxml_html.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    try:
+        return lxml_html.document_fromstring(html.encode("utf-8", "replace"), parser=parser)
+    except Exception:  # lxml raises ParserError for what holds no element at all
+        return lxml_html.document_fromstring("<html><body></body></html>")
+
+
+def classes(element: HtmlElement) -> str:
+    """The class attribute, or an empty text."""
+    return str(element.get("class") or "")
+
+
+def box(element: HtmlElement) -> Box | None:
+    """The box of an element, or of the first box inside it."""
+    for candidate in element.iter():
+        value = candidate.get("data-t-box") if isinstance(candidate.tag, str) else None
+        if value:
+            try:
+                x, y, w, h = (int(float(part)) for part in value.split(","))
+            except ValueError:
+                return None
+            return x, y, w, h
+    return None
+
+
+def own_box(element: HtmlElement) -> Box | None:
+    """The box of an element itself."""
+    return box(element) if element.get("data-t-box") else None
+
+
+def is_hidden(element: HtmlElement) -> bool:
+    """Inside a subtree that is not rendered."""
+    return element.get("data-t-hidden") is not None or any(
+        a.get("data-t-hidden") is not None for a in element.iterancestors()
+    )
+
+
+def _pieces(element: HtmlElement) -> Iterator[str]:
+    if element.text:
+        yield element.text
+    for child in element:
+        tag = child.tag
+        if isinstance(tag, str) and tag not in SILENT and child.get("data-t-hidden") is None and not is_icon(child):
+            glued = tag in GLUED
+            if not glued:
+                yield " "
+            yield from _pieces(child)
+            if not glued:
+                yield " "
+        if child.tail:
+            yield child.tail
+
+
+def is_icon(element: HtmlElement) -> bool:
+    """A glyph whose text, if any, is the name of a picture; or words only for screen readers."""
+    name = element.get("class")
+    return bool(name) and len(name) < 200 and bool(_ICON.search(name)) and not len(element)
+
+
+def text(element: HtmlElement) -> str:
+    """The words shown in an element, one space between them; hidden parts, controls and icons left out."""
+    return tidy("".join(_pieces(element)))
+
+
+def tidy(raw: str) -> str:
+    """One space between words, none before closing punctuation."""
+    return _BOUNDS.sub(lambda m: m.group(1) or m.group(2), _SPACE.sub(" ", raw)).strip()
+
+
+def own_text(element: HtmlElement) -> str:
+    """The words that stand directly in an element, outside its children."""
+    return tidy(" ".join([element.text or "", *(child.tail or "" for child in element)]))
+
+
+def is_navigation(element: HtmlElement) -> bool:
+    """Menus, breadcrumbs, page numbers, footers: what helps to find data but is none."""
+    tag = element.tag
+    if tag in ("nav", "footer", "menu"):
+        return True
+    if tag == "header" and not holds_data(element):
+        return not any(a.tag in ("main", "article", "section", "table") for a in element.iterancestors())
+    role = element.get("role")
+    if role and role in NAVIGATION_ROLES:
+        return True
+    name = f"{classes(element)} {element.get('id') or ''}"
+    return len(name) > 1 and len(name) < 300 and bool(_NAVIGATION.search(name)) and not holds_data(element)
+
+
+def holds_data(element: HtmlElement) -> bool:
+    """A wrapper named after a menu may still hold the whole page."""
+    return next(element.iter("table", "dl", "main"), None) is not None or bool(
+        element.xpath(".//*[@role='grid' or @role='table' or @role='treegrid' or @role='main']")
+    )
+
+
+def children(element: HtmlElement) -> list[HtmlElement]:
+    """Child elements that may hold something to read."""
+    return [
+        c
+        for c in element
+        if isinstance(c.tag, str)
+        and c.tag not in ("script", "style", "template", "br", "hr", "wbr", "noscript", "link", "meta")
+    ]
+
+
+def path(element: HtmlElement) -> str:
+    """The XPath of an element in its document."""
+    return str(element.getroottree().getpath(element))
+
+
+class Titles:
+    """The words that stand over an element: captions, section headings, tabs, accordions, dialogs."""
+
+    def __init__(self, root: HtmlElement) -> None:
+        self.root = root
+        self.by_id: dict[str, HtmlElement] = {}
+        self.openers: dict[str, str] = {}
+        for element in root.iter():
+            if not isinstance(element.tag, str):
+                continue
+            key = element.get("id")
+            if key:
+                self.by_id.setdefault(key, element)
+            target = self._target(element)
+            if target and target not in self.openers:
+                words = text(element) or element.get("title") or ""
+                if words:
+                    self.openers[target] = words
+        self._sibling_titles: dict[HtmlElement, tuple[tuple[int, str], ...]] = {}
+
+    @staticmethod
+    def _target(element: HtmlElement) -> str:
+        controls = (
+            element.get("aria-controls")
+            or element.get("data-target")
+            or element.get("data-bs-target")
+            or element.get("data-tab")
+            or ""
+        )
+        if not controls and element.tag == "a":
+            href = element.get("href") or ""
+            if href.startswith("#") and len(href) > 1 and "/" not in href:
+                controls = href
+        return controls.strip().lstrip("#").split(" ")[0]
+
+    def over(self, element: HtmlElement) -> list[str]:
+        """The headings over an element, nearest last, none twice."""
+        found: list[str] = []
+        node: HtmlElement | None = element
+        while node is not None and node.tag not in ("html",):
+            found.extend(self._named(node))
+            level = 9
+            for rank, words in self._before(node):
+                if rank < level:
+                    found.append(words)
+                    level = rank
+            node = node.getparent()
+        unique: list[str] = []
+        for words in found:
+            if words and words not in unique and len(words) <= 200 and not _FILTERS.match(words):
+                unique.append(words)
+        return unique[::-1]
+
+    def _named(self, node: HtmlElement) -> Iterator[str]:
+        for reference in (node.get("aria-labelledby") or "").split():
+            target = self.by_id.get(reference)
+            if target is not None and target is not node:
+                yield text(target)
+        label = node.get("aria-label")
+        if label and (
+            node.tag in ("table", "section", "article", "dl", "ul")
+            or node.get("role") in ("dialog", "region", "tabpanel", "grid", "table", "treegrid", "group", "list")
+        ):
+            yield tidy(label)
+        summary = node.get("summary") if node.tag == "table" else None
+        if summary:
+            yield tidy(summary)
+        key = node.get("id")
+        if key and key in self.openers:
+            yield self.openers[key]
+        if node.tag in ("fieldset", "details"):
+            for child in node:
+                if child.tag in ("legend", "summary"):
+                    yield text(child)
+                    break
+        header = (
+            node.get("header") or node.get("data-title")
+            if node.tag not in ("td", "th", "tr", "input", "a") and "-" in str(node.tag)
+            else None
+        )
+        if header:
+            yield tidy(header)
+
+    def _before(self, node: HtmlElement) -> tuple[tuple[int, str], ...]:
+        """Headings among the elements before this one under the same parent, nearest first."""
+        cached = self._sibling_titles.get(node)
+        if cached is not None:
+            return cached
+        found: list[tuple[int, str]] = []
+        looked = 0
+        near = True
+        for sibling in node.itersiblings(preceding=True):
+            if not isinstance(sibling.tag, str) or sibling.tag in SILENT:
+                continue
+            looked += 1
+            if looked > 40 or len(found) > 3:
+                break
+            if sibling.get("data-t-hidden") is not None:
+                continue
+            title = self._title_of(sibling, near)
+            if title:
+                found.extend(title)
+                near = False
+            elif sibling.tag not in ("br", "hr", "input", "form") and text(sibling):
+                near = False
+        result = tuple(found)
+        self._sibling_titles[node] = result
+        return result
+
+    def _title_of(self, sibling: HtmlElement, near: bool) -> list[tuple[int, str]]:
+        tag = sibling.tag
+        if tag in HEADINGS:
+            return [(int(tag[1]), text(sibling))]
+        if sibling.get("role") == "heading":
+            level = sibling.get("aria-level") or ""
+            return [(int(level) if level.isdigit() else 6, text(sibling))]
+        if tag in (
+            "nav",
+            "footer",
+            "table",
+            "ul",
+            "ol",
+            "dl",
+            "tr",
+            "td",
+            "li",
+            "label",
+            "input",
+            "select",
+        ) or is_navigation(sibling):
+            return []
+        if tag in ("tbody", "thead", "tfoot", "colgroup"):
+            return []
+        if holds_data(sibling) or sibling.xpath("boolean(.//form)"):
+            return []
+        inner = [h for h in sibling.iter(*HEADINGS, "legend") if not is_hidden(h)]
+        if inner:
+            # A sibling with much else under its heading is a section of its own.
+            words = text(sibling)
+            titles = [text(h) for h in inner]
+            if len(words) > 2.5 * sum(map(len, titles)) + 80:
+                return []
+            return [
+                (int(h.tag[1]) if h.tag in HEADINGS else 6, t)
+                for h, t in reversed(list(zip(inner, titles, strict=True)))
+                if t
+            ][:2]
+        if sibling.xpath("boolean(.//input[not(@type='hidden')] | .//select | .//textarea)"):
+            return []
+        words = text(sibling)
+        if not words or len(words) > 110 or len(words.split()) > 14:
+            return []
+        titled = tag in ("caption", "legend", "summary", "header") or bool(_TITLE_CLASS.search(classes(sibling)))
+        bold = tag in ("b", "strong", "center", "font") or (
+            len(children(sibling)) == 1
+            and not own_text(sibling)
+            and children(sibling)[0].tag in ("b", "strong", "u", "center", "font")
+        )
+        opener = tag in ("button", "a") and sibling.get("aria-expanded") is not None
+        plain = (
+            near and tag in ("p", "div", "span", "a") and not words.endswith((".", ":")) and not _REMARK.search(words)
+        )
+        if titled or bold or opener or plain:
+            return [(7 if titled or bold else 8, words)]
+        return []
+
+
+def label_like(words: str) -> bool:
+    """Short words that could head a column: letters, no value."""
+    return 1 <= len(words) <= 70 and any(c.isalpha() for c in words) and len(words.split()) <= 9
+
+
+def attribute(element: HtmlElement, names: tuple[str, ...]) -> str:
+    """The first of some attributes that says anything."""
+    for name in names:
+        value: Any = element.get(name)
+        if value and str(value).strip():
+            return tidy(str(value))
+    return ""

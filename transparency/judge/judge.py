@@ -1,0 +1,88 @@
+"""From pages to findings: which columns and fields on a page publish which items."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from transparency.items import Box, Finding, Page, PageContext, RecordSet
+from transparency.judge.context import examine, page_context
+from transparency.judge.records import find_record_sets
+from transparency.matrix import Matrix
+
+HIDDEN = 0.8
+"""Factor on the score of what is in the page but not in sight (closed tabs, accordions)."""
+
+
+def judge_frame(
+    html: str, context: PageContext, matrix: Matrix, frame: int = 0, offset: tuple[int, int] = (0, 0)
+) -> tuple[list[RecordSet], list[Finding]]:
+    """The record sets of a frame and what they publish. Boxes of findings are in page coordinates (``offset`` added)."""
+    record_sets = find_record_sets(html)
+    findings: list[Finding] = []
+    for index, record_set in enumerate(record_sets):
+        others = [r for r in record_sets if r is not record_set]
+        findings += judge_record_set(record_set, context, matrix, frame, index, offset, others)
+    return record_sets, findings
+
+
+def judge_record_set(
+    record_set: RecordSet,
+    context: PageContext,
+    matrix: Matrix,
+    frame: int = 0,
+    index: int = 0,
+    offset: tuple[int, int] = (0, 0),
+    beside: Sequence[RecordSet] = (),
+) -> list[Finding]:
+    """What one record set publishes, best column first for each item. ``beside``: other parts of the same record."""
+    assignment = examine(record_set, context, matrix, beside)
+    findings: list[Finding] = []
+    for criterion, certainty in assignment.scores.items():
+        for found in assignment.matches[criterion]:
+            column = record_set.columns[found.column]
+            score = found.score * (0.5 + 0.5 * certainty) * (HIDDEN if record_set.hidden else 1.0)
+            findings.append(
+                Finding(
+                    criterion=criterion,
+                    item=found.item.key,
+                    label=column.label,
+                    score=round(score, 3),
+                    has_data=record_set.rows > 0 and column.filled > 0,
+                    frame=frame,
+                    record_set=index,
+                    column=found.column,
+                    box=_moved(column.box, offset),
+                )
+            )
+    findings.sort(key=lambda f: (f.criterion, f.item, not f.has_data, -f.score, f.column))
+    return findings
+
+
+def judge_page(page: Page, matrix: Matrix) -> list[Finding]:
+    """The findings of all frames of a page; fills ``record_sets`` of its frames. A child frame inherits what its page says."""
+    findings: list[Finding] = []
+    outer: PageContext | None = None
+    for number, frame in enumerate(page.frames):
+        urls = _distinct([page.url, page.final_url, frame.url])
+        context = page_context(frame.html, urls, page.labels, frame.title or page.title)
+        if outer is None:
+            outer = context
+        else:
+            context = replace(
+                context,
+                headings=tuple(_distinct([*outer.headings, *context.headings])),
+                active_menu=tuple(_distinct([*outer.active_menu, *context.active_menu])),
+                breadcrumb=context.breadcrumb or outer.breadcrumb,
+            )
+        frame.record_sets, found = judge_frame(frame.html, context, matrix, number, frame.offset)
+        findings += found
+    return findings
+
+
+def _distinct(texts: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(t for t in texts if t))
+
+
+def _moved(box: Box | None, offset: tuple[int, int]) -> Box | None:
+    return (box[0] + offset[0], box[1] + offset[1], box[2], box[3]) if box else None

@@ -1,0 +1,528 @@
+"""Labels to items: which item of a criterion does a column or field name?
+
+A label is compared word by word with the terms of the matrix: order, plural, gender, abbreviations, compound names and small
+slips are forgiven, a word that changes the meaning is not. What the values look like may veto or decide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from transparency.items import Column, RecordSet, ValueType
+from transparency.judge.text import identifier_words, normalize, strip_accents
+from transparency.judge.values import has_person_id, is_period
+from transparency.matrix import Criterion, Item, Matrix, Vocabulary
+
+STRONG = 0.7
+"""Least score of a match by a strong term."""
+WEAK = 0.6
+"""Score of a weak term on its whole label."""
+TIE = 0.035
+"""Items whose scores differ by no more share a label."""
+_MARKUP = re.compile(r"\(\s*(?:R\$|em R\$|reais|%|\$)\s*\)|R\$", re.I)
+_INDICATOR = re.compile(
+    r"(?<![A-Za-zÀ-ÿ])[nN]\s?[º°](?![A-Za-zÀ-ÿ])\.?|^[nN]o\.?(?=\s)|(?<![A-Za-zÀ-ÿ])[nN]o?\.(?=\s|$)"
+)
+_ACRONYM = re.compile(r"(?<![A-Za-z])(?:[A-Za-z]\.){2,}")
+_TOKEN = re.compile(r"[a-z0-9%$]+\.?")
+_SHARED_TAIL = re.compile(r"(\S+)\s*(?:\s+e\s+|/|\s+ou\s+)\s*(\S+)\s+(d[aeo]s?\s+.+)", re.I)
+_OPTIONAL_ENDING = re.compile(r"\((?:a|o|s|as|os|es|a/s)\)", re.I)
+
+
+@dataclass(frozen=True)
+class Match:
+    """A column (by index) that names an item."""
+
+    item: Item
+    column: int
+    score: float
+    weak: bool = False
+    term: str = ""
+    settled: bool = False
+    """A weak reading that the values bear out, or a label that its section completes: as telling as a strong one."""
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Fold plural and gender of a normalised Portuguese word: ``arrecadadas`` → ``arrecadad``."""
+    if len(word) > 4:
+        for ending, replacement in (
+            ("oes", "ao"),
+            ("aes", "ao"),
+            ("ais", "al"),
+            ("eis", "el"),
+            ("ores", "or"),
+            ("ens", "em"),
+            ("res", "r"),
+        ):
+            if word.endswith(ending):
+                word = word[: -len(ending)] + replacement
+                break
+        else:
+            if word.endswith("s") and not word.endswith("ss"):
+                word = word[:-1]
+    elif len(word) == 4 and word.endswith("s"):
+        word = word[:-1]
+    if len(word) > 4 and word[-1] in "aoe" and not word.endswith("ao"):
+        word = word[:-1]
+    return word
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word of a label: its stem, and the stems it may stand for when it is abbreviated."""
+
+    stem: str
+    expansions: tuple[str, ...] = ()
+    dotted: bool = False
+
+
+class Language:
+    """The common words of a matrix, ready for comparing. One per vocabulary."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.stops = {normalize(w) or w for w in vocabulary.stop_words}
+        self.harmless = {stem(t) for w in vocabulary.harmless for t in normalize(w).split()}
+        self.changing = {stem(t) for w in vocabulary.changing for t in normalize(w).split()}
+        self.periods = {stem(t) for w in vocabulary.periods for t in normalize(w).split()}
+        self.denying = {stem(t) for w in vocabulary.denying for t in normalize(w).split()}
+        self.generic = {normalize(w) for w in vocabulary.generic}
+        self.abbreviations: dict[str, tuple[str, ...]] = {}
+        self.phrases: dict[str, tuple[str, ...]] = {}
+        for key, expansions in vocabulary.abbreviations:
+            single = [stem(normalize(e)) for e in expansions if " " not in e]
+            if single:
+                self.abbreviations[normalize(key)] = tuple(single)
+            else:
+                self.phrases[normalize(key)] = tuple(normalize(expansions[0]).split())
+        self.apart = frozenset(frozenset(stem(w) for w in normalize(pair).split()) for pair in vocabulary.apart)
+        self._tokens: dict[str, tuple[Token, ...]] = {}
+
+    def tokens(self, label: str) -> tuple[Token, ...]:
+        """The meaningful words of a label, in order, none twice."""
+        known = self._tokens.get(label)
+        if known is not None:
+            return known
+        raw = label
+        if " " not in raw.strip() and re.search(r"[a-zà-ÿ][A-ZÀ-Ý]|_", raw):
+            raw = " ".join(identifier_words(raw))
+        raw = _OPTIONAL_ENDING.sub("", _INDICATOR.sub(" número ", _MARKUP.sub(" ", raw)))
+        raw = _ACRONYM.sub(lambda m: m.group().replace(".", ""), raw)
+        folded = strip_accents(raw).casefold().replace("º", " ").replace("ª", " ").replace("°", " ")
+        found: list[Token] = []
+        for match in _TOKEN.finditer(re.sub(r"(?<=\b[a-z])/(?=[a-z]\b)", "", folded)):
+            word = match.group()
+            dotted = word.endswith(".") and len(word) > 2
+            word = word.rstrip(".")
+            if not word:
+                continue
+            if word in self.phrases:
+                found += [Token(stem(w)) for w in self.phrases[word] if w not in self.stops]
+                continue
+            if word in self.abbreviations and (word not in self.stops or word in ("n", "no")):
+                if word == "no" and found:
+                    continue  # "pago no mês": a preposition
+                found.append(Token(stem(word), self.abbreviations[word], dotted))
+                continue
+            if word in self.stops or (len(word) == 1 and word not in "%"):
+                continue
+            found.append(Token(stem(word), (), dotted))
+        unique = tuple(dict.fromkeys(found))
+        self._tokens[label] = unique
+        return unique
+
+
+def same_word(token: Token, term: Token, apart: frozenset[frozenset[str]] = frozenset()) -> bool:
+    """Whether a label's word can be a term's word. ``apart``: stems that are near in letters and far in meaning."""
+    if token.stem == term.stem:
+        return True
+    if token.expansions:
+        return term.stem in token.expansions or bool(term.expansions and set(term.expansions) & set(token.expansions))
+    if term.expansions and token.stem in term.expansions:
+        return True
+    if token.dotted and len(token.stem) >= 2 and term.stem.startswith(token.stem):
+        return True
+    one, other = token.stem, term.stem
+    if min(len(one), len(other)) >= 5 and one[0] == other[0] and abs(len(one) - len(other)) <= 2:
+        allowed = 1 if min(len(one), len(other)) < 9 else 2
+        if DamerauLevenshtein.distance(one, other, score_cutoff=allowed) <= allowed:
+            return frozenset((one, other)) not in apart and not _grown(one, other)
+    return False
+
+
+def _grown(one: str, other: str) -> bool:
+    """Whether words differ by an ending or beginning that makes another word (empenho, empenhado; função, subfunção)."""
+    if one.startswith(other) or other.startswith(one):
+        return True
+    if one[-2:] != other[-2:] and one[:-2] == other[:-2]:
+        return True
+    return one.startswith("sub") != other.startswith("sub") or one.startswith("des") != other.startswith("des")
+
+
+@dataclass(frozen=True)
+class _Term:
+    words: str
+    tokens: tuple[Token, ...]
+    weak: bool
+
+
+@dataclass(frozen=True)
+class _Compiled:
+    item: Item
+    terms: tuple[_Term, ...]
+    vetoes: tuple[Token, ...]
+    values: tuple[str, ...]
+
+
+Reading = tuple[_Compiled, float, bool, str]
+"""An item that a label may name: (item, score, weak, term)."""
+
+
+class Matcher:
+    """The terms of a matrix, compiled once."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        self.matrix = matrix
+        self.language = Language(matrix.vocabulary)
+        self.compiled: dict[str, tuple[_Compiled, ...]] = {
+            c.id: tuple(map(self._compile, c.items)) for c in matrix.criteria
+        }
+        self.aggregates = {c.id: self.terms(c.aggregates) for c in matrix.criteria}
+        self.anchors = {
+            c.id: self.terms(a for a in c.anchors if a not in {i.key for i in c.items}) for c in matrix.criteria
+        }
+        self.subjects = {s.id: self.terms(s.columns) for s in matrix.vocabulary.subjects}
+        self.microdata = {(c.id, normalize(name)): i for c in matrix.criteria for i in c.items for name in i.microdata}
+        self._scores: dict[tuple[str, str], tuple[Reading, ...]] = {}
+
+    def _compile(self, item: Item) -> _Compiled:
+        vetoes = tuple(t for word in item.vetoes for t in self.language.tokens(word))
+        return _Compiled(
+            item,
+            (*self.terms(item.terms), *self.terms(item.weak, True)),
+            vetoes,
+            tuple(normalize(v) for v in item.values),
+        )
+
+    def terms(self, words: Iterable[str], weak: bool = False) -> tuple[_Term, ...]:
+        return tuple(_Term(w, self.language.tokens(w), weak) for w in words)
+
+    # -- one label
+
+    def score(self, label: str, term: _Term) -> float:
+        """How well a label says a term: 1 the same words, 0 not."""
+        tokens = self.language.tokens(label)
+        if not tokens or not term.tokens:
+            return 0.0
+        if normalize(label) == normalize(term.words):
+            return 1.0
+        left = list(tokens)
+        for wanted in term.tokens:
+            found = next((t for t in left if same_word(t, wanted, self.language.apart)), None)
+            if found is None:
+                return 0.0
+            left.remove(found)
+        if not left:
+            return 0.97
+        if term.weak:
+            return 0.0
+        if len(term.tokens) == 1 and normalize(term.words) in self.language.generic:
+            return 0.8 if all(self._stands_for(t, self.language.periods) for t in left) else 0.0
+        cost = 0.0
+        for token in left:
+            if self._stands_for(token, self.language.changing):
+                return 0.0
+            if self._stands_for(token, self.language.harmless) or token.stem.isdigit():
+                cost += 0.04
+            elif len(term.tokens) == 1:
+                return 0.0
+            else:
+                cost += 0.2
+        return max(0.0, 0.94 - cost)
+
+    def _trifle(self, token: Token) -> bool:
+        return self._stands_for(token, self.language.harmless)
+
+    @staticmethod
+    def _stands_for(token: Token, group: set[str]) -> bool:
+        return token.stem in group or bool(token.expansions and set(token.expansions) <= group)
+
+    def names(self, label: str, terms: Sequence[_Term]) -> float:
+        """The best score of a label over some terms (compound labels by their parts)."""
+        best = 0.0
+        for part, factor in parts(label):
+            tokens = self.language.tokens(part)
+            stems = {t.stem for t in tokens}.union(*(t.expansions for t in tokens))
+            for term in terms:
+                # no slips of the pen here: the first word must be there
+                if term.tokens and (term.tokens[0].stem in stems or not stems.isdisjoint(term.tokens[0].expansions)):
+                    best = max(best, factor * self.score(part, term))
+        return best
+
+    def readings(self, label: str, criterion: str) -> tuple[Reading, ...]:
+        """All items that a label may name by its words alone: (item, score, weak, term)."""
+        key = (criterion, label)
+        known = self._scores.get(key)
+        if known is not None:
+            return known
+        whole = self.language.tokens(label)
+        over = self.language.tokens(label.rpartition(" / ")[0])
+        denied = any(self._stands_for(t, self.language.denying) for t in over)
+        found: list[Reading] = []
+        for compiled in self.compiled[criterion]:
+            best, weak, words = 0.0, False, ""
+            for part, factor in parts(label):
+                tokens = whole if part == label else self.language.tokens(part)
+                if denied and part == label.rpartition(" / ")[2]:
+                    continue
+                for term in compiled.terms:
+                    score = self.score(part, term)
+                    if score <= 0:
+                        continue
+                    score *= factor
+                    if term.weak:
+                        score *= WEAK
+                    if score <= best:
+                        continue
+                    if self._vetoed(whole if term.weak else tokens, term, compiled.vetoes):
+                        continue
+                    best, weak, words = score, term.weak, term.words
+            if best:
+                found.append((compiled, best, weak, words))
+        result = tuple(found)
+        self._scores[key] = result
+        return result
+
+    def _vetoed(self, tokens: Sequence[Token], term: _Term, vetoes: Sequence[Token]) -> bool:
+        for veto in vetoes:
+            if any(veto.stem == wanted.stem for wanted in term.tokens):
+                continue
+            if any(t.stem == veto.stem or veto.stem in t.expansions for t in tokens):
+                return True
+        return False
+
+    # -- a record set
+
+    def match(self, record_set: RecordSet, criterion: Criterion, sections: Sequence[str] = ()) -> list[Match]:
+        """The items that the columns of a record set name. ``sections`` head labels that say little by themselves
+        (``Licitação`` over ``Número``), nearest first."""
+        found: list[Match] = []
+        for index, column in enumerate(record_set.columns):
+            found += self._column(index, column, criterion, sections)
+        if record_set.shape == "list" and all(c.value_type in ("link", "empty") for c in record_set.columns):
+            found = [m for m in found if m.item.document]
+            found += self._documents(record_set, criterion, {m.column for m in found})
+        return self._settle(found, record_set, criterion)
+
+    def _column(self, index: int, column: Column, criterion: Criterion, sections: Sequence[str]) -> list[Match]:
+        marked = self.microdata.get((criterion.id, normalize(column.microdata))) if column.microdata else None
+        if marked is not None:
+            return [Match(marked, index, 1.0, False, column.microdata)]
+        label = column.label
+        if not label or len(label) > 120:
+            return []
+        readings = list(self.readings(label, criterion.id))
+        completed = False
+        if sections:
+            readings, completed = self._under(column, sections, criterion, readings)
+        candidates: list[Match] = []
+        for compiled, score, weak, words in readings:
+            item = compiled.item
+            allowed = (item.weak_types or item.types) if weak else item.types
+            if not compatible(column, allowed):
+                continue
+            agreement = agrees(column, compiled.values) if compiled.values else None
+            if weak and compiled.values and column.value_type == "text":
+                if agreement:
+                    score += 0.15
+                elif item.strict_values or agreement is False:
+                    continue
+            elif weak and item.strict_values:
+                continue
+            settled = completed or (weak and bool(agreement) and column.value_type == "text")
+            candidates.append(Match(item, index, round(score, 3), weak, words, settled))
+        if not candidates:
+            return []
+        strong = [c for c in candidates if not c.weak and c.score >= STRONG]
+        whole = strong or [c for c in candidates if c.weak and c.score >= WEAK * 0.9]
+        borne_out = [c for c in candidates if strong and c.weak and (c.settled or c.item.shares)]
+        if not whole:
+            return []
+        compound = len(parts(label.rpartition(" / ")[2])) > 1
+        best = max(c.score for c in whole)
+        kept = [c for c in whole if c.score >= best - TIE or (compound and c.score >= 0.88 * best and not c.weak)]
+        return kept + borne_out
+
+    def _under(
+        self, column: Column, sections: Sequence[str], criterion: Criterion, readings: list[Reading]
+    ) -> tuple[list[Reading], bool]:
+        """Readings of a label that says little by itself, completed by a heading over it: every telling word of the label
+        must be part of the term. A heading may also deny an ambiguous reading ("Liquidações" over "Data")."""
+        sections = [s for s in sections if normalize(s) not in normalize(column.label)]
+        named = {t.stem for word in (criterion.name, *criterion.records) for t in self.language.tokens(word)}
+        if not any(not weak and score >= 0.9 for _, score, weak, _ in readings):
+            for section in sections:
+                under = [
+                    r
+                    for r in self._completed(column.label, section, criterion.id)
+                    if compatible(column, r[0].item.types)
+                ]
+                if under:
+                    return under + [r for r in readings if r[2] and r[0].item.shares], True
+                if not any(t.stem in named for t in self.language.tokens(section)):
+                    break  # the nearest heading speaks of something else
+        # "com" and "por" start a breakdown, not what the columns are of
+        heads = (re.split(r"\b(?:com|por)\b", s, flags=re.I)[0] for s in sections)
+        over = [t for head in heads for t in self.language.tokens(head) if t.stem not in named]
+        return [r for r in readings if not (r[2] and self._vetoed(over, self.terms([r[3]])[0], r[0].vetoes))], False
+
+    def _completed(self, label: str, section: str, criterion: str) -> tuple[Reading, ...]:
+        """The items that a label and its heading name together."""
+        key = (criterion, f"{label}\n{section}")
+        known = self._scores.get(key)
+        if known is None:
+            both = f"{label} {section}"
+            tokens = self.language.tokens(both)
+            words = self.language.tokens(label)
+            found: list[Reading] = []
+            for compiled in self.compiled[criterion]:
+                scored = (
+                    (self.score(both, term), term.words)
+                    for term in compiled.terms
+                    if not term.weak
+                    and self._completes(words, term.tokens)
+                    and not self._vetoed(tokens, term, compiled.vetoes)
+                )
+                score, term = max(scored, default=(0.0, ""))
+                if score >= STRONG:
+                    found.append((compiled, score, False, term))
+            known = self._scores[key] = tuple(found)
+        return known
+
+    def _completes(self, words: Sequence[Token], term: Sequence[Token]) -> bool:
+        """Whether every telling word of a label, and at least one, is part of a term."""
+        telling = [w for w in words if not self._trifle(w)]
+        return bool(telling) and all(any(same_word(w, t) for t in term) for w in telling)
+
+    def _documents(self, record_set: RecordSet, criterion: Criterion, taken: set[int]) -> list[Match]:
+        """Files whose long names begin with what the item is called: "Edital do Pregão 12/2026 - merenda"."""
+        found: list[Match] = []
+        for index, column in enumerate(record_set.columns):
+            if index in taken:
+                continue
+            tokens = self.language.tokens(column.label)[:8]
+            for compiled in self.compiled[criterion.id]:
+                if not compiled.item.document:
+                    continue
+                for term in compiled.terms:
+                    size = len(term.tokens)
+                    if (
+                        not term.weak
+                        and size
+                        and len(tokens) >= size
+                        and all(same_word(a, b) for a, b in zip(tokens, term.tokens, strict=False))
+                    ):
+                        found.append(Match(compiled.item, index, 0.8, False, term.words))
+                        break
+        return found
+
+    def _settle(self, found: list[Match], record_set: RecordSet, criterion: Criterion) -> list[Match]:
+        """Weak readings give way to strong ones of the same item, and need their companions."""
+        strong = {m.item.key for m in found if not m.weak}
+        kept: list[Match] = []
+        for m in found:
+            if m.weak:
+                beside = {o.item.key for o in found if o.column != m.column}
+                if m.item.key in strong or (m.item.companions and not beside & set(m.item.companions)):
+                    continue
+                if not m.settled and not m.item.shares and any(o.column == m.column and not o.weak for o in found):
+                    continue
+            kept.append(m)
+        # of several weak columns for one item the first stands
+        seen: set[str] = set()
+        result: list[Match] = []
+        for m in sorted(kept, key=lambda m: (-m.score, m.column)):
+            if m.weak and m.item.key in seen:
+                continue
+            if m.weak:
+                seen.add(m.item.key)
+            result.append(m)
+        return sorted(result, key=lambda m: (m.column, -m.score, m.item.key))
+
+
+@lru_cache(maxsize=16384)
+def parts(label: str) -> tuple[tuple[str, float], ...]:
+    """A label and the labels it may be made of, each with a factor: rows of a header (" / "), alternatives ("/", " e ", " ou ")."""
+    levels = label.split(" / ")
+    last = levels[-1]
+    found: dict[str, float] = {last: 1.0}
+    if len(levels) > 1:
+        found.setdefault(" / ".join(levels[-2:]), 0.96)
+        found.setdefault(label, 0.96)
+    pieces = [
+        p.strip() for p in re.split(r"\s*[/|;+]\s*|\s+[-–]\s+|\s+(?:e|ou|E|OU)\s+|\s*&\s*|\s*,\s+", last) if p.strip()
+    ]
+    if 1 < len(pieces) <= 4:
+        for piece in pieces:
+            if sum(c.isalpha() for c in piece) >= 3 or re.fullmatch(r"[nN][º°o.]?|UO|UG|NE", piece):
+                found.setdefault(piece, 0.93)
+    shared = _SHARED_TAIL.fullmatch(last)
+    if shared:
+        # "Tipo e nº da licitação": both are the bid's
+        found.setdefault(f"{shared.group(1)} {shared.group(3)}", 0.96)
+        found.setdefault(f"{shared.group(2)} {shared.group(3)}", 0.96)
+    bracket = re.fullmatch(r"(.{3,}?)\s*\(([^()]{2,})\)\.?", last.strip())
+    if bracket:
+        found.setdefault(bracket.group(1), 0.93)
+    return tuple(found.items())
+
+
+def compatible(column: Column, types: Sequence[ValueType]) -> bool:
+    """Whether the values of a column may be those of an item. An empty column denies nothing."""
+    kind = column.value_type
+    if not types or kind == "empty" or kind in types:
+        return True
+    if kind == "date" and {"code", "number"} & set(types):
+        return bool(column.samples) and all(is_period(s) for s in column.samples)
+    if (kind == "number" and "code" in types) or (kind == "code" and "number" in types):
+        return True
+    if kind in ("text", "link", "code") and {"cpf", "cnpj"} & set(types):
+        return sum(map(has_person_id, column.samples)) * 2 >= max(1, len(column.samples))
+    if (kind == "cpf" and "cnpj" in types) or (kind == "cnpj" and "cpf" in types):
+        return set(types) != {"cpf"}
+    if kind == "text" and {"number", "code"} & set(types) and "text" not in types:
+        # "Pregão 12/2026", "Dispensa nº 7": the number stands in the words
+        return bool(column.samples) and sum(
+            bool(re.search(r"\d+\s*/\s*\d{2,4}|\bn[º°o.]*\s*\d+", s, re.I)) for s in column.samples
+        ) * 2 >= len(column.samples)
+    return kind == "link" and "text" in types
+
+
+def agrees(column: Column, values: Sequence[str]) -> bool | None:
+    """Whether samples begin with one of the given values (most: True, some: None, none: False). None without samples."""
+    if not column.samples:
+        return None
+    hits = 0
+    for sample in column.samples:
+        folded = re.sub(r"^[\d\s]+", "", normalize(sample))
+        folded = folded.strip()
+        hits += any(folded == v or folded.startswith((v + " ", v + "s ")) or folded == v + "s" for v in values)
+    if hits * 2 >= len(column.samples):
+        return True
+    return None if hits else False
+
+
+@lru_cache(maxsize=8)
+def matcher_of(matrix: Matrix) -> Matcher:
+    """The compiled matcher of a matrix (compiled once)."""
+    return Matcher(matrix)
+
+
+def match(record_set: RecordSet, criterion: Criterion, matrix: Matrix) -> list[Match]:
+    """The items of a criterion that the columns of a record set name, by column."""
+    return matcher_of(matrix).match(record_set, criterion)

@@ -1,0 +1,70 @@
+"""From the best finding, or from none, to a verdict that says why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from transparency.items import Finding, Page, Verdict
+from transparency.matrix import Criterion, Item
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What the walk can say of a criterion."""
+
+    pages: int
+    pages_of_criterion: int
+    """Pages with a record set of the criterion, with data or without."""
+    entry_problem: str = ""
+    problems: tuple[str, ...] = ()
+    """Why places that promised the criterion could not be judged."""
+    budget_spent: bool = False
+    """Places that promised the criterion were left unvisited."""
+
+
+def decide(
+    municipio: str,
+    uf: str,
+    criterion: Criterion,
+    item: Item,
+    finding: Finding | None,
+    page: Page | None,
+    empty: Finding | None,
+    sight: Sight,
+) -> Verdict:
+    """``published`` with proof; ``absent`` only where the walk could look; ``inconclusive`` where it could not."""
+    verdict = Verdict(municipio=municipio, uf=uf, criterion=criterion.id, item=item.key, status="absent", reason="")
+    if finding is not None and page is not None and finding.has_data:
+        frame = page.frames[finding.frame]
+        record_set = frame.record_sets[finding.record_set]
+        verdict.status = "published"
+        filled = record_set.columns[finding.column].filled
+        verdict.reason = f"“{finding.label}” com dados em {filled} de {record_set.rows} registro(s) vistos."
+        verdict.label, verdict.url, verdict.page_url, verdict.steps = (
+            finding.label,
+            frame.url,
+            page.final_url,
+            list(page.steps),
+        )
+        verdict.record_set = {
+            "shape": record_set.shape,
+            "rows": record_set.rows,
+            "columns": [{"label": c.label, "value_type": c.value_type} for c in record_set.columns],
+        }
+        return verdict
+    if sight.entry_problem:
+        verdict.status = "inconclusive"
+        verdict.reason = f"O portal não pôde ser visto: {sight.entry_problem}"
+    elif sight.budget_spent:
+        verdict.status = "inconclusive"
+        verdict.reason = f"O limite da auditoria acabou após {sight.pages} páginas, antes de todos os lugares que prometiam “{criterion.name}”."
+    elif empty is not None:
+        verdict.reason = f"O rótulo “{empty.label}” existe, mas sem dados, também depois de tentados os filtros."
+    elif sight.pages_of_criterion:
+        verdict.reason = f"{sight.pages_of_criterion} página(s) com registros de “{criterion.name}” foram vistas; nenhuma traz “{item.label}”."
+    elif sight.problems:
+        verdict.status = "inconclusive"
+        verdict.reason = f"Lugares que prometiam “{criterion.name}” não puderam ser vistos: {sight.problems[0]}"
+    else:
+        verdict.reason = f"{sight.pages} página(s) vistas; nenhuma traz registros de “{criterion.name}”."
+    return verdict
