@@ -1,0 +1,76 @@
+"""Which Chromium is found, and with what it is started; no browser is launched here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from transparency.browser.chromium import ARGS, find_chromium, launch_options
+from transparency.items import UserError
+
+
+def program(path: Path, text: str = "#!/bin/sh\n", mode: int = 0o755) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(mode)
+    return path
+
+
+@pytest.fixture
+def env(tmp_path: Path) -> dict[str, str]:
+    (tmp_path / "bin").mkdir()
+    return {"PATH": str(tmp_path / "bin"), "HOME": str(tmp_path / "home")}
+
+
+def test_nothing_installed(env: dict[str, str]) -> None:
+    assert find_chromium(env) is None
+    with pytest.raises(UserError, match=r"Nenhum Chromium.*apt-get install chromium.*CHROMIUM_PATH"):
+        launch_options(env)
+
+
+@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"])
+def test_on_path(env: dict[str, str], tmp_path: Path, name: str) -> None:
+    expected = program(tmp_path / "bin" / name)
+    assert find_chromium(env) == expected
+
+
+def test_chromium_path_wins_and_is_checked(env: dict[str, str], tmp_path: Path) -> None:
+    program(tmp_path / "bin" / "chromium")
+    chosen = program(tmp_path / "opt" / "my-chromium")
+    assert find_chromium(env | {"CHROMIUM_PATH": str(chosen)}) == chosen
+    for wrong in (str(tmp_path / "nowhere"), str(program(tmp_path / "opt" / "data", mode=0o644))):
+        assert find_chromium(env | {"CHROMIUM_PATH": wrong}) is None
+        with pytest.raises(UserError, match="CHROMIUM_PATH"):
+            launch_options(env | {"CHROMIUM_PATH": wrong})
+
+
+def test_snap_wrapper_is_passed_over(env: dict[str, str], tmp_path: Path) -> None:
+    program(tmp_path / "bin" / "chromium-browser", '#!/bin/sh\nexec /snap/bin/chromium "$@"\n')
+    assert find_chromium(env) is None
+    expected = program(tmp_path / "bin" / "google-chrome")
+    assert find_chromium(env) == expected
+
+
+def test_playwright_download_newest_revision(env: dict[str, str], tmp_path: Path) -> None:
+    cache = tmp_path / "home" / ".cache" / "ms-playwright"
+    program(cache / "chromium-999" / "chrome-linux" / "chrome")
+    program(cache / "chromium_headless_shell-1300" / "chrome-headless-shell-linux64" / "chrome-headless-shell")
+    expected = program(cache / "chromium-1300" / "chrome-linux64" / "chrome")
+    assert find_chromium(env) == expected
+    moved = program(tmp_path / "browsers" / "chromium-7" / "chrome-linux" / "chrome")
+    assert find_chromium(env | {"PLAYWRIGHT_BROWSERS_PATH": str(tmp_path / "browsers")}) == moved
+
+
+@pytest.mark.parametrize(("is_root", "sandbox"), [(True, False), (False, True)])
+def test_launch_options(env: dict[str, str], tmp_path: Path, is_root: bool, sandbox: bool) -> None:
+    path = program(tmp_path / "bin" / "chromium")
+    options = launch_options(env, is_root=is_root)
+    assert options == {
+        "executable_path": str(path),
+        "headless": True,
+        "chromium_sandbox": sandbox,
+        "args": list(ARGS),
+    }
+    assert "--no-sandbox" not in options["args"]
+    assert {"--disable-quic", "--disable-background-networking", "--no-first-run"} <= set(options["args"])

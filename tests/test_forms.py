@@ -1,0 +1,97 @@
+"""What is chosen in the fields of a query form."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from transparency.matrix import load_matrix
+from transparency.portal_words import load_portal_words
+from transparency.walk.forms import choose, field_kind
+
+TODAY = dt.date(2026, 11, 21)
+WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
+
+
+def select(label: str, options: list[str], chosen: int = 0, **more: Any) -> dict[str, Any]:
+    return {
+        "tag": "select",
+        "type": "",
+        "label": label,
+        "name": "",
+        "value": chosen,
+        "options": [{"text": text, "value": text, "disabled": False} for text in options],
+        **more,
+    }
+
+
+def field(label: str, value: str = "", kind: str = "text", **more: Any) -> dict[str, Any]:
+    return {"tag": "input", "type": kind, "label": label, "name": "", "value": value, "placeholder": "", **more}
+
+
+YEARS = ["Selecione", "2023", "2024", "2025", "2026", "2027"]
+MONTHS = ["Janeiro", "Fevereiro", "Março", "Abril"]
+
+
+@pytest.mark.parametrize(
+    ("control", "attempt", "expected"),
+    [
+        (select("Exercício", YEARS), 0, "2026"),
+        (select("Exercício", YEARS), 1, "2025"),
+        (select("Ano", YEARS, chosen=4), 0, None),  # the current year is chosen already
+        (select("", ["2020", "2019", "2018"]), 0, None),
+        (select("", ["2020", "2019", "2018"]), 9, "2018"),
+        (select("Mês", ["Todos", *MONTHS], chosen=2), 0, "Todos"),
+        (select("Mês", MONTHS, chosen=2), 0, None),
+        (select("Mês", MONTHS, chosen=2), 1, "Janeiro"),
+        (select("Mês final", MONTHS), 0, "Abril"),
+        (select("Mês inicial", ["Todos", *MONTHS]), 0, "Janeiro"),
+        (select("Entidade", ["Câmara", "Prefeitura Municipal"]), 0, "Prefeitura Municipal"),
+        (select("Unidade Gestora", ["Selecione...", "Consolidado", "Fundo de Saúde"]), 0, "Consolidado"),
+        (select("Órgão", ["Escolha", "Saúde", "Educação"]), 0, "Saúde"),
+        (select("Modalidade", ["Selecione", "Pregão", "Dispensa"]), 0, "Pregão"),
+        (select("Modalidade", ["Todas", "Pregão"]), 0, None),
+        (select("Itens por página", ["10", "25", "50"]), 0, None),
+        (select("Vazio", ["Selecione"]), 0, None),
+        (field("Exercício", "2026"), 0, None),
+        (field("Exercício", "2026"), 2, "2024"),
+        (field("Data inicial"), 0, "01/01/2026"),
+        (field("Data final"), 0, "21/11/2026"),
+        (field("Data final"), 1, "31/12/2025"),
+        (field("Data inicial", "01/11/2026"), 0, None),
+        (field("Data inicial", "01/11/2026"), 1, "01/01/2025"),
+        (field("Data inicial", kind="date"), 0, "2026-01-01"),
+        (field("Data do empenho"), 0, None),  # one day alone would hide nearly everything
+        (field("Credor"), 0, None),
+        (field("CPF/CNPJ"), 1, None),
+    ],
+)
+def test_choose(control: dict[str, Any], attempt: int, expected: str | None) -> None:
+    choice = choose(control, attempt, TODAY, WORDS, {})
+    if control["tag"] == "select":
+        assert (choice.text if choice else None) == expected
+    else:
+        assert (choice.value if choice else None) == expected
+
+
+def test_forced_choice() -> None:
+    control = select("Tipo", ["Orçamentária", "Extraorçamentária"])
+    choice = choose(control, 0, TODAY, WORDS, {"Tipo": "Extraorçamentária"})
+    assert choice is not None
+    assert (choice.value, choice.forced) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("control", "kind"),
+    [
+        (select("Período", MONTHS), "month"),
+        (select("Qualquer", ["2024", "2025", "2026"]), "year"),
+        (select("Exercício", ["Exercício 2025", "Exercício 2024"]), "year"),
+        (select("Quantidade", ["10", "25"]), ""),
+        (field("", placeholder="dd/mm/aaaa"), "date"),
+        (field("x", kind="date"), "date"),
+        (select("Órgão", ["Saúde"]), "entity"),
+    ],
+)
+def test_field_kind(control: dict[str, Any], kind: str) -> None:
+    assert field_kind(control, WORDS) == kind

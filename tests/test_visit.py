@@ -1,0 +1,215 @@
+"""Visits in a real browser, to small pages served on 127.0.0.1."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask, Response, redirect, request, session
+from playwright.async_api import Page, async_playwright
+from werkzeug.serving import make_server
+
+from transparency.browser.chromium import launch_options
+from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed, prepare
+from transparency.matrix import load_matrix
+from transparency.portal_words import load_portal_words
+from transparency.walk.node import FrameKey, Node, Step, Target
+
+WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
+TABLE = "<table><tr><th>Empenho</th><th>CPF</th></tr><tr><td>1</td><td>529.982.247-25</td></tr></table>"
+PAGES = {
+    "/menu": '<ul><li><span onclick="this.nextElementSibling.hidden=false">Despesas</span>'
+    "<ul hidden><li><a href='#' onclick=\"document.body.insertAdjacentHTML('beforeend','<h2>Empenhos</h2>')\">Empenhos</a></li></ul></li></ul>",
+    "/late": "<div id=x></div><script>setTimeout(()=>fetch('/slow').then(r=>r.text()).then(t=>x.innerHTML=t),300)</script>",
+    "/popup": "<button onclick=\"window.open('/table')\">Abrir</button>",
+    "/table": f"<title>Tabela</title>{TABLE}",
+    "/frame": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo src='/inner' width=600 height=300></iframe>",
+    "/inner": "<h2>Miolo</h2><button onclick=\"document.body.append('clicado')\">Consultar</button>",
+    "/shadow": "<x-menu></x-menu><script>document.querySelector('x-menu').attachShadow({mode:'closed'}).innerHTML="
+    "'<button>Licitações</button><p>Na sombra</p>'</script>",
+    "/dialog": "<button onclick=\"alert('oi');document.body.append('depois')\">Despesas</button>",
+    "/hang": "<button onclick='while(true){}'>Despesas</button>",
+    "/detail": f"<input readonly value='529.982.247-25'><p title='CPF 529.982.247-25'>987.654.321-00 e 12.345.678/0001-90</p>{TABLE}",
+    "/query": """<form onsubmit="out.textContent = ano.value + ' ' + orgao.value + ' ' + unidade.value; return false">
+      <label>Exercício <select id=ano><option>2024<option>2025<option>2026</select></label>
+      <label>Órgão <select id=orgao onchange="setTimeout(()=>unidade.innerHTML='<option>Selecione<option>Fundo',200)"><option>Selecione<option>Saúde</select></label>
+      <label>Unidade <select id=unidade><option>Selecione</select></label><button>Consultar</button></form><p id=out></p>""",
+    "/custom": """<div role=combobox aria-label="Exercício" tabindex=0 onclick="lista.hidden=false">Selecione</div>
+      <div id=lista role=listbox hidden><div role=option onclick="pick(this)">2025</div><div role=option onclick="pick(this)">2026</div></div>
+      <button onclick="out.textContent='ano '+document.querySelector('[role=combobox]').textContent">Pesquisar</button><p id=out></p>
+      <script>function pick(o){document.querySelector('[role=combobox]').textContent=o.textContent;lista.hidden=true}</script>""",
+}
+
+
+def application() -> Flask:
+    app = Flask(__name__)
+    app.secret_key = "lab"
+
+    @app.get("/slow")
+    def slow() -> str:
+        threading.Event().wait(0.4)
+        return TABLE
+
+    @app.get("/entrada")
+    def entry() -> Any:
+        session["town"] = request.args["t"]
+        return redirect("/dentro")
+
+    @app.get("/dentro")
+    def inside() -> str:
+        return f"<h1>{session['town']}</h1>{TABLE}<p>{'palavras ' * 20}</p>" if "town" in session else "Sessão expirada"
+
+    @app.get("/arquivo")
+    def document() -> Response:
+        return Response("a;b\n1;2\n", mimetype="text/plain")
+
+    for path, body in PAGES.items():
+        app.add_url_rule(path, path, lambda body=body: f"<!DOCTYPE html><html><body>{body}</body></html>")
+    return app
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, application(), threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join(5)
+
+
+def see(
+    node: Node,
+    limits: Limits | None = None,
+    closed: Callable[[Snapshot], bool] = lambda s: "Sessão expirada" in s.frames[0].data["text"],
+    look: Callable[[Snapshot], Any] = lambda s: None,
+) -> Snapshot:
+    """One visit in a browser of its own."""
+
+    async def run() -> Snapshot:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(**launch_options())
+            try:
+                page: Page = await (await browser.new_context(viewport={"width": 1000, "height": 700})).new_page()
+                await prepare(page, None)
+                await page.goto(node.url, wait_until="domcontentloaded")
+                return await Visit(node, WORDS, look, closed, limits or Limits(), dt.date(2026, 11, 21))(page)
+            finally:
+                await browser.close()
+
+    return asyncio.run(run())
+
+
+def click(path: str, tag: str, label: str, frame: FrameKey | None = None) -> Step:
+    return Step("click", frame or FrameKey(), Target(path, tag, label), f"clique em “{label}”")
+
+
+def query(region: str, button: str, attempt: int = 0, tag: str = "button", label: str = "Consultar") -> Step:
+    return Step("query", FrameKey(), Target(button, tag, label), f"clique em “{label}”", region, attempt)
+
+
+def text(snapshot: Snapshot) -> str:
+    return " ".join(frame.data["text"] for frame in snapshot.frames)
+
+
+def test_clicks_what_is_hidden_in_a_closed_menu(site: str) -> None:
+    first = see(Node(f"{site}/menu"))
+    hidden = next(c for c in first.frames[0].data["candidates"] if c["label"] == "Empenhos")
+    assert hidden["hidden"]
+    assert hidden["around"][0] == "Despesas"
+    after = see(Node(f"{site}/menu", (click(hidden["path"], "a", "Empenhos"),)))
+    assert "<h2" in after.frames[0].data["html"]
+
+
+def test_finds_a_component_that_has_moved(site: str) -> None:
+    after = see(Node(f"{site}/menu", (click("body[1]>div[9]>a[3]", "a", "Empenhos"),)))
+    assert "<h2" in after.frames[0].data["html"]
+
+
+def test_a_component_that_is_gone_is_a_named_failure(site: str) -> None:
+    with pytest.raises(VisitFailed, match="não foi encontrado") as failure:
+        see(Node(f"{site}/menu", (click("body[1]>a[3]", "a", "Receitas"),)))
+    assert failure.value.kind == "step"
+
+
+def test_waits_for_a_delayed_request(site: str) -> None:
+    assert "Empenho" in text(see(Node(f"{site}/late")))
+
+
+def test_follows_a_new_window(site: str) -> None:
+    after = see(Node(f"{site}/popup", (click("body[1]>button[1]", "button", "Abrir"),)))
+    assert (after.url, after.title) == (f"{site}/table", "Tabela")
+
+
+def test_reads_and_clicks_in_frames(site: str) -> None:
+    first = see(Node(f"{site}/frame"))
+    inner = first.frames[1]
+    assert inner.url == f"{site}/inner"
+    assert inner.offset[1] >= 300
+    after = see(Node(f"{site}/frame", (click("body[1]>button[1]", "button", "Consultar", inner.key),)))
+    assert "clicado" in text(after)
+
+
+def test_reads_closed_shadow_roots(site: str) -> None:
+    data = see(Node(f"{site}/shadow")).frames[0].data
+    assert "Na sombra" in data["html"]
+    assert [c["label"] for c in data["candidates"]] == ["Licitações"]
+
+
+def test_dismisses_dialogs(site: str) -> None:
+    after = see(Node(f"{site}/dialog", (click("body[1]>button[1]", "button", "Despesas"),)))
+    assert "depois" in text(after)
+    assert after.dialogs == ["alert: oi"]
+
+
+def test_a_page_that_never_yields_has_a_deadline(site: str) -> None:
+    limits = Limits(evaluate=1, step=1, settle=1, total=6)
+    with pytest.raises(VisitFailed) as failure:
+        see(Node(f"{site}/hang", (click("body[1]>button[1]", "button", "Despesas"),)), limits)
+    assert failure.value.kind == "hung"
+
+
+def test_cpfs_never_leave_the_page(site: str) -> None:
+    html = see(Node(f"{site}/detail")).frames[0].data["html"]
+    for secret in ("529.982.247", "987.654.321-00", "247-25"):
+        assert secret not in html
+    assert html.count("***.982.247-**") == 3
+    assert "12.345.678/0001-90" in html  # a CNPJ is no person's
+
+
+def test_fills_dependent_fields(site: str) -> None:
+    after = see(Node(f"{site}/query", (query("body[1]>form[1]", "body[1]>form[1]>button[1]"),)))
+    assert "2026 Saúde Fundo" in text(after)
+    assert after.done == ["Exercício: “2026”, Órgão: “Saúde”, Unidade: “Fundo”; clique em “Consultar”"]
+    before = see(Node(f"{site}/query", (query("body[1]>form[1]", "body[1]>form[1]>button[1]", attempt=1),)))
+    assert "2025 Saúde Fundo" in text(before)
+
+
+def test_fills_lists_drawn_by_scripts(site: str) -> None:
+    after = see(Node(f"{site}/custom", (query("body[1]", "body[1]>button[1]", label="Pesquisar"),)))
+    assert "ano 2026" in text(after)
+
+
+def test_a_closed_session_is_opened_again(site: str) -> None:
+    after = see(Node(f"{site}/dentro", entry=f"{site}/entrada?t=Areia"))
+    assert after.reentered
+    assert "Areia" in text(after)
+
+
+def test_a_file_is_no_page(site: str) -> None:
+    with pytest.raises(VisitFailed) as failure:
+        see(Node(f"{site}/arquivo"))
+    assert failure.value.kind == "document"
+
+
+def test_pictures_show_the_boxes(site: str) -> None:
+    inside = see(Node(f"{site}/table"), look=lambda s: [(10, 10, 50, 20)])
+    assert inside.screenshot is not None
+    assert inside.screenshot.startswith(b"\xff\xd8")
+    below = see(Node(f"{site}/frame"), look=lambda s: [(10, 900, 50, 20)])
+    assert below.shot_origin == (0, 0)
+    assert below.screenshot is not None

@@ -1,0 +1,284 @@
+"""One run over one municipality: what is open, what was proved, what went wrong, and what it cost."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from scrapy import Request
+
+from transparency.catalogue import Municipality
+from transparency.items import Finding, Page, Verdict
+from transparency.judge.verdict import Sight, decide
+from transparency.matrix import Criterion, Item, Matrix
+from transparency.walk.node import META, Node, host_of, without_parameters
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Limits of the walk over one municipality. ``minutes`` of wall time; ``far`` nodes that nothing recommends."""
+
+    nodes: int = 250
+    depth: int = 8
+    minutes: float = 20.0
+    near: int = 90
+    far: int = 30
+
+
+@dataclass
+class Proof:
+    """The best finding for an item so far, and the page it was seen on."""
+
+    finding: Finding
+    page: Page
+
+
+@dataclass
+class Audit:
+    """The state of the audit of one municipality. The frontier asks it what is still worth a visit."""
+
+    municipality: Municipality
+    matrix: Matrix
+    essential_only: bool
+    budget: Budget
+    changed: Callable[[], None]
+    """Called whenever a node or a page is done."""
+    proofs: dict[tuple[str, str], Proof] = field(default_factory=dict)
+    empty: dict[tuple[str, str], Finding] = field(default_factory=dict)
+    """Items whose label stands over no data."""
+    open_nodes: set[str] = field(default_factory=set)
+    pages_in_pipeline: int = 0
+    visited: Counter[str] = field(default_factory=Counter)
+    tiers: Counter[int] = field(default_factory=Counter)
+    states: dict[str, str] = field(default_factory=dict)
+    """State fingerprint → node that showed it first."""
+    keys: set[str] = field(default_factory=set)
+    """Moves that were already proposed."""
+    offered: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
+    """Node → identities of what it and the nodes above it offered: menus, and the rows and forms of its view."""
+    entries: dict[str, str] = field(default_factory=dict)
+    links: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    volatile: set[tuple[str, str]] = field(default_factory=set)
+    """(host, parameter) whose value changes from page to page without a meaning."""
+    addresses: dict[str, str] = field(default_factory=dict)
+    """Addresses opened directly: without their volatile parameters → as they were."""
+    seen_criteria: Counter[str] = field(default_factory=Counter)
+    """Criterion → pages with a record set of it that holds data."""
+    pages_of: Counter[str] = field(default_factory=Counter)
+    problems: list[dict[str, str]] = field(default_factory=list)
+    dropped: Counter[str] = field(default_factory=Counter)
+    dropped_criteria: set[str] = field(default_factory=set)
+    requests: int = 0
+    bytes: int = 0
+    started: float = 0.0
+    started_at: str = ""
+    ended: float = 0.0
+    entry_problem: str = ""
+    current: str = ""
+    """What is being looked at, for the progress line."""
+    on_begin: Callable[[Audit], None] | None = None
+    verdicts_given: list[Verdict] = field(default_factory=list)
+    folder: str = ""
+    """Where the whole audit lies, once it is."""
+
+    @property
+    def name(self) -> str:
+        """Unique in a run; also the browser context."""
+        return f"{self.municipality.uf.lower()}/{self.municipality.slug}"
+
+    def items(self) -> list[tuple[Criterion, Item]]:
+        """The items of the matrix that are asked for, each with its criterion."""
+        return [(self.matrix.criterion(item.criterion), item) for item in self.matrix.items(self.essential_only)]
+
+    def open_items(self) -> set[tuple[str, str]]:
+        """(criterion, item) of what is not proved yet."""
+        return {(c.id, i.key) for c, i in self.items()} - {
+            key for key, proof in self.proofs.items() if proof.finding.has_data
+        }
+
+    def wanted(self) -> frozenset[str]:
+        """Criteria with open items."""
+        return frozenset(criterion for criterion, _ in self.open_items())
+
+    # ---- the walk ----------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Start the clock."""
+        self.started = time.monotonic()
+        self.started_at = now()
+        if self.on_begin is not None:
+            self.on_begin(self)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is under way any more."""
+        return bool(self.started) and not self.open_nodes and not self.pages_in_pipeline
+
+    def overdue(self) -> bool:
+        """Whether the walk should have ended by itself two minutes ago."""
+        return time.monotonic() - self.started > self.budget.minutes * 60 + 120
+
+    def abandon(self) -> None:
+        """End a walk that does not end by itself; what it leaves open is named."""
+        self.dropped["abandoned"] += len(self.open_nodes)
+        self.dropped_criteria.update(self.wanted())
+        self.open_nodes.clear()
+        self.pages_in_pipeline = 0
+
+    def opened(self, request: Request) -> None:
+        """A node waits in the frontier."""
+        self.open_nodes.add(_fingerprint(request))
+
+    def left(self, request: Request) -> None:
+        """A node was visited, failed, or was dropped."""
+        self.open_nodes.discard(_fingerprint(request))
+        self.changed()
+
+    def admits(self, request: Request) -> bool:
+        """Whether a node is still worth a visit."""
+        tier, criterion = request.meta.get("tier", 0), request.meta.get("criterion", "")
+        node = Node.from_dict(request.meta[META])
+        plain = "" if node.steps else self.plain(node.url)
+        wanted = self.wanted()
+        reason = ""
+        if not wanted or (criterion and criterion not in wanted and request.meta.get("kind") != "entry"):
+            reason = "settled"
+        elif sum(self.visited.values()) >= self.budget.nodes:
+            reason = "nodes"
+        elif time.monotonic() - self.started > self.budget.minutes * 60:
+            reason = "time"
+        elif tier == 2 and self.tiers[2] >= self.budget.near:
+            reason = "near"
+        elif tier >= 3 and (self.tiers[3] >= self.budget.far or not (wanted - set(self.seen_criteria))):
+            reason = "far"
+        if reason:
+            self.dropped[reason] += 1
+            if reason in ("nodes", "time") and tier <= 1:
+                self.dropped_criteria.update([criterion] if criterion else wanted)
+            return False
+        if plain:
+            self.addresses[plain] = node.url
+        self.tiers[min(tier, 3)] += 1
+        self.visited[request.meta.get("kind", "entry")] += 1
+        return True
+
+    def learn_volatile(self, found: set[tuple[str, str]]) -> None:
+        """Take in what changes from page to page without a meaning."""
+        if not found <= self.volatile:
+            self.volatile |= found
+            self.addresses = {self.plain(url): url for url in self.addresses.values()}
+
+    def plain(self, url: str) -> str:
+        """An address without the parameters that are known to be volatile on its host."""
+        host = host_of(url)
+        return without_parameters(url, [name for at, name in self.volatile if at == host])
+
+    def failed(self, node: Node, criterion: str, kind: str, reason: str) -> None:
+        """A visit brought nothing back."""
+        self.problems.append(
+            {"url": node.url, "steps": " › ".join(node.words), "criterion": criterion, "kind": kind, "reason": reason}
+        )
+        if not node.depth:
+            self.entry_problem = reason
+
+    # ---- what was seen -----------------------------------------------------------------------------------------
+
+    def improves(self, findings: Iterable[Finding]) -> list[Finding]:
+        """The findings that would prove an item, or prove it better."""
+        asked = {(c.id, i.key) for c, i in self.items()}
+        better = []
+        for finding in findings:
+            key = (finding.criterion, finding.item)
+            known = self.proofs.get(key)
+            if key in asked and finding.has_data and (known is None or finding.score > known.finding.score + 0.05):
+                better.append(finding)
+        return better
+
+    def consider(self, page: Page, findings: Iterable[Finding]) -> int:
+        """Take in what a page proves; how many items it proves for the first time."""
+        findings = list(findings)
+        new = 0
+        for finding in self.improves(findings):
+            key = (finding.criterion, finding.item)
+            known = self.proofs.get(key)
+            if known is None:
+                new += 1
+            elif finding.score <= known.finding.score + 0.05:
+                continue  # two columns of one page
+            self.proofs[key] = Proof(finding, page)
+        for finding in findings:
+            if not finding.has_data:
+                self.empty.setdefault((finding.criterion, finding.item), finding)
+        self.seen_criteria.update({f.criterion for f in findings if f.has_data})
+        self.pages_of.update({f.criterion for f in findings})
+        return new
+
+    def sight(self, criterion: str) -> Sight:
+        """What the walk can say of a criterion."""
+        reached = self.pages_of[criterion]
+        problems = tuple(p["reason"] for p in self.problems if p["criterion"] == criterion)
+        return Sight(
+            pages=sum(self.visited.values()),
+            pages_of_criterion=reached,
+            entry_problem=self.entry_problem,
+            problems=problems,
+            budget_spent=criterion in self.dropped_criteria,
+        )
+
+    def verdicts(self) -> list[Verdict]:
+        """One verdict per item asked for, in the order of the matrix."""
+        self.ended = time.monotonic()
+        found = []
+        for criterion, item in self.items():
+            proof = self.proofs.get((criterion.id, item.key))
+            verdict = decide(
+                self.municipality.slug,
+                self.municipality.uf,
+                criterion,
+                item,
+                proof.finding if proof else None,
+                proof.page if proof else None,
+                self.empty.get((criterion.id, item.key)),
+                self.sight(criterion.id),
+            )
+            verdict.time = now()
+            found.append(verdict)
+        self.verdicts_given = found
+        return found
+
+    def summary(self, verdicts: Iterable[Verdict]) -> dict[str, Any]:
+        """Counts for ``audit.json``."""
+        per_criterion: dict[str, Counter[str]] = {}
+        for verdict in verdicts:
+            per_criterion.setdefault(verdict.criterion, Counter())[verdict.status] += 1
+        return {
+            "criteria": {
+                c: {
+                    "name": self.matrix.criterion(c).name,
+                    **{s: counts[s] for s in ("published", "absent", "inconclusive")},
+                }
+                for c, counts in per_criterion.items()
+            },
+            "nodes": {
+                "visited": sum(self.visited.values()),
+                "by_kind": dict(self.visited),
+                "dropped": dict(self.dropped),
+                "states": len(self.states),
+            },
+            "requests": self.requests,
+            "bytes": self.bytes,
+            "problems": self.problems,
+        }
+
+
+def _fingerprint(request: Request) -> str:
+    return Node.from_dict(request.meta[META]).fingerprint()
+
+
+def now() -> str:
+    """ISO 8601, UTC, seconds."""
+    return dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,70 @@
+"""Turns a request that carries a node into a visit, and its snapshot into the response."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from scrapy.http import HtmlResponse, Request, Response
+from scrapy_playwright.page import PageMethod
+
+from transparency.browser.visit import Snapshot, prepare
+from transparency.walk.node import META, Node
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+
+SNAPSHOT = "snapshot"
+"""Key of ``Request.meta`` (and so of ``Response.meta``) under which the Snapshot comes back."""
+
+
+class VisitMiddleware:
+    """A downloader middleware. The visit is made of the request's own data when it is due, not when it is scheduled."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        # They repeat, with a traceback, what the spider names in one line.
+        logging.getLogger("scrapy-playwright").setLevel(logging.ERROR)
+        logging.getLogger("scrapy.downloadermiddlewares.robotstxt").setLevel(logging.CRITICAL)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> VisitMiddleware:
+        """Scrapy's way to make a component."""
+        return cls(crawler)
+
+    def process_request(self, request: Request) -> None:
+        """Attach the visit."""
+        if META not in request.meta:
+            return
+        spider: Any = self._crawler.spider
+        request.meta.update(
+            playwright=True,
+            playwright_context=request.meta["audit"],
+            playwright_context_kwargs=spider.context_options(),
+            playwright_page_init_callback=prepare,
+            playwright_page_goto_kwargs={"wait_until": "domcontentloaded"},
+            playwright_page_methods=[PageMethod(spider.visit(request))],
+        )
+
+    def process_response(self, request: Request, response: Response) -> Response:
+        """Give the response the address and the DOM of what was seen (the page itself was left blank)."""
+        methods = request.meta.pop("playwright_page_methods", None)
+        if not methods:
+            return response
+        result = methods[0].result
+        if not isinstance(result, Snapshot):
+            return response
+        request.meta[SNAPSHOT] = result
+        return HtmlResponse(
+            url=result.url if result.url.startswith("http") else request.url,
+            status=result.status,
+            body=result.frames[0].data["html"].encode(),
+            encoding="utf-8",
+            request=request,
+            flags=response.flags,
+        )
+
+
+def node_of(request: Request) -> Node:
+    """The node that a request carries."""
+    return Node.from_dict(request.meta[META])

@@ -1,0 +1,67 @@
+// Runs in every frame before the page's own scripts. Keeps what cannot be asked for later: when the DOM last changed,
+// which short timers are pending, which elements listen to clicks, and shadow roots, closed ones included.
+(() => {
+  if (window.__observer) return;
+  const observer = { changed: performance.now(), timers: 0, listeners: new WeakSet(), shadows: new WeakMap() };
+  Object.defineProperty(window, "__observer", { value: observer });
+
+  const watch = (root) =>
+    new MutationObserver(() => { observer.changed = performance.now(); })
+      .observe(root, { childList: true, subtree: true, characterData: true });
+  watch(document);
+
+  const attachShadow = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (init) {
+    const root = attachShadow.call(this, init);
+    observer.shadows.set(this, root);
+    watch(root);
+    return root;
+  };
+
+  const addEventListener = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (type, ...rest) {
+    if ((type === "click" || type === "mousedown" || type === "mouseup" || type === "pointerdown") && this instanceof Element) {
+      observer.listeners.add(this);
+    }
+    return addEventListener.call(this, type, ...rest);
+  };
+
+  // A short timer is work to come (debounced searches, delayed loading); a chain of timers is a clock or a carousel.
+  const LONGEST = 600, CHAIN = 3;
+  const { setTimeout: set, clearTimeout: clear } = window;
+  const pending = new Set();
+  let level = 0;
+  window.setTimeout = function (callback, delay, ...args) {
+    if (typeof callback !== "function" || !(delay > 0 && delay <= LONGEST) || level >= CHAIN) {
+      return set.call(window, callback, delay, ...args);
+    }
+    const own = level + 1;
+    const id = set.call(window, function () {
+      pending.delete(id);
+      observer.timers = pending.size;
+      const outer = level;
+      level = own;
+      try { return callback.apply(this, args); } finally { level = outer; }
+    }, delay);
+    pending.add(id);
+    observer.timers = pending.size;
+    return id;
+  };
+  window.clearTimeout = function (id) {
+    pending.delete(id);
+    observer.timers = pending.size;
+    return clear.call(window, id);
+  };
+
+  window.print = () => undefined;
+
+  // Movement only delays the moment at which a page can be read.
+  const still = () => {
+    const style = document.createElement("style");
+    style.textContent = "*,*::before,*::after{transition-duration:0s!important;transition-delay:0s!important;"
+      + "animation-duration:0s!important;animation-delay:0s!important;scroll-behavior:auto!important}";
+    (document.head || document.documentElement)?.append(style);
+  };
+  if (document.documentElement) still();
+  else document.addEventListener("DOMContentLoaded", still, { once: true });
+})();

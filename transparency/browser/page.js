@@ -1,0 +1,430 @@
+// Everything that is read from, or found in, a frame: one function, called with the name of an operation.
+//   snapshot(options) -> {html, text, title, candidates, forms, selects, truncated, width, height}
+//   controls(region)  -> the fillable controls of a query form, as they are now
+//   options()         -> what the drop-down that is open offers
+//   locate(target)    -> the element that a stored target means, or null
+//   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
+// Paths are steps through the composed tree from the root element: "body[1]>div[2]>::shadow>a[1]".
+([operation, argument]) => {
+  const observer = window.__observer ?? { changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap() };
+
+  // ---- reading the tree -------------------------------------------------------------------------------------------
+  const shadowOf = (el) => el.shadowRoot ?? observer.shadows.get(el) ?? null;
+  const childrenOf = (el) => {
+    const root = shadowOf(el);
+    if (root) return [...root.childNodes];
+    if (el.localName === "slot") {
+      const assigned = el.assignedNodes();
+      if (assigned.length) return assigned;
+    }
+    return [...el.childNodes];
+  };
+  const parentOf = (el) => el.assignedSlot ?? el.parentElement ?? (el.getRootNode() instanceof ShadowRoot ? el.getRootNode().host : null);
+  const step = (el) => {
+    let position = 1;
+    for (let before = el.previousElementSibling; before; before = before.previousElementSibling) {
+      if (before.localName === el.localName) position += 1;
+    }
+    return `${el.localName}[${position}]`;
+  };
+  const pathOf = (el) => {
+    const steps = [];
+    for (let at = el; at && at !== document.documentElement;) {
+      steps.unshift(step(at));
+      if (at.parentElement) at = at.parentElement;
+      else if (at.getRootNode() instanceof ShadowRoot) { steps.unshift("::shadow"); at = at.getRootNode().host; }
+      else break;
+    }
+    return steps.join(">");
+  };
+  const follow = (path) => {
+    let at = document.documentElement;
+    for (const part of path ? path.split(">") : []) {
+      if (!at) return null;
+      if (part === "::shadow") { at = shadowOf(at); continue; }
+      const [, name, position] = part.match(/^(.+)\[(\d+)\]$/) ?? [];
+      at = [...at.children].filter((child) => child.localName === name)[position - 1];
+    }
+    return at ?? null;
+  };
+  const clean = (text, limit = 160) => (text ?? "").replace(/[\s\u00a0\u200b\ufeff]+/g, " ").trim().slice(0, limit);
+  const fold = (text) => clean(text, 400).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const words = (text) => fold(text.replace(/([a-z0-9])([A-Z])/g, "$1 $2")).split(/[^a-z0-9]+/).filter(Boolean);
+  const visible = (el) => el.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+  const textOf = (el) => clean(visible(el) && el.innerText !== undefined ? el.innerText : el.textContent, 400);
+
+  const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox]";
+  const named = (el) => {
+    const own = [el.getAttribute("aria-label"), el.title, el.getAttribute("data-original-title"), el.getAttribute("data-bs-original-title"),
+      el.getAttribute("data-tooltip"), el.getAttribute("mattooltip"), el.getAttribute("alt")];
+    const inner = el.querySelector?.("img[alt]:not([alt='']),img[title],[title],[aria-label],svg title");
+    if (inner) own.push(inner.getAttribute("alt"), inner.getAttribute("title"), inner.getAttribute("aria-label"), inner.localName === "title" ? inner.textContent : "");
+    const ids = el.getAttribute("aria-labelledby");
+    if (ids) own.unshift(ids.split(/\s+/).map((id) => el.getRootNode().getElementById?.(id)?.textContent ?? "").join(" "));
+    return own.map((text) => clean(text)).find(Boolean) ?? "";
+  };
+  // An icon font writes its glyph's name as text ("search"); it is a hint, not a label.
+  const ICON = /\b(material-icons|material-symbols[\w-]*|mat-icon)\b/;
+  const labelOf = (el) => {
+    if (el.localName === "input") return clean(el.type === "image" ? el.alt || el.title : el.value) || named(el);
+    let text = textOf(el);
+    if (ICON.test(el.className) || el.querySelector?.(".material-icons,.material-symbols-outlined,.mat-icon,mat-icon")) {
+      text = clean([...el.childNodes].filter((n) => !(n instanceof Element && ICON.test(`${n.className} ${n.localName}`))).map((n) => n.textContent).join(" "));
+    }
+    return /[\p{L}\p{N}]/u.test(text) ? clean(text) : named(el) || text;
+  };
+
+  // ---- what can be clicked ----------------------------------------------------------------------------------------
+  const ROLES = new Set(["button", "link", "tab", "menuitem", "menuitemradio", "menuitemcheckbox", "treeitem", "option", "switch"]);
+  const delegated = (() => {  // jQuery keeps the selectors of delegated handlers
+    const selectors = new Set();
+    const data = window.jQuery?._data;
+    if (data) {
+      for (const root of [document, document.body]) {
+        try {
+          for (const handler of data(root, "events")?.click ?? []) if (handler.selector) selectors.add(handler.selector);
+        } catch { /* a jQuery without private data: nothing to learn */ }
+      }
+    }
+    return [...selectors];
+  })();
+  const handled = (el) => {
+    if (el.hasAttribute("onclick") || el.hasAttribute("ng-click") || el.hasAttribute("data-ng-click") || el.onclick || observer.listeners.has(el)) return true;
+    for (const key of Object.keys(el)) {
+      if (key.startsWith("__reactProps$") && el[key]?.onClick) return true;
+      if (key === "_vei" && (el._vei?.onClick || el._vei?.click)) return true;
+    }
+    return delegated.some((selector) => { try { return el.matches(selector); } catch { return false; } });
+  };
+  const ROUTE = /^#(!|\/|.*[/=])/;
+  const scripted = (a) => {
+    const href = (a.getAttribute("href") ?? "").trim();
+    return !href || /^(javascript|about):/i.test(href) || (href.startsWith("#") && !ROUTE.test(href));
+  };
+  const WHOLE = new Set(["html", "body", "main", "form", "table", "tbody", "thead", "section", "article", "header", "footer", "nav", "aside", "ul", "ol", "dl", "app-root", "iframe"]);
+  const kindOf = (el) => {
+    const name = el.localName;
+    if (name === "a" || name === "area") {
+      if (!scripted(el)) return /^(https?|ftp):$/.test(el.protocol) ? "link" : "";
+      return el.hasAttribute("href") || handled(el) || el.id || el.getAttribute("role") || getComputedStyle(el).cursor === "pointer" ? "click" : "";
+    }
+    if (name === "button" || name === "summary") return "click";
+    if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
+    if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea") return "";
+    if (ROLES.has(el.getAttribute("role"))) return "click";
+    if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row")) return "click";
+    if (handled(el)) return "click";
+    const up = parentOf(el);
+    if (up && (name === "tr" || name === "li") && observer.listeners.has(name === "tr" ? el.closest("tbody,table") ?? el : up)) return "click";
+    if (up && getComputedStyle(el).cursor === "pointer" && getComputedStyle(up).cursor !== "pointer" && !up.closest("a,button,label")) return "click";
+    return "";
+  };
+
+  const HEADING = "h1,h2,h3,h4,h5,h6,legend,caption,summary,[role=heading]";
+  const ownText = (el) => clean([...el.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join(" "), 80);
+  // Words around a candidate: its menu's parents, its row, the heading of its section, nearest first.
+  const surroundings = (el, label) => {
+    const found = [];
+    const add = (text) => {
+      const short = clean(text, 80);
+      if (short && short !== label && !found.includes(short)) found.push(short);
+    };
+    let at = el;
+    for (let climbed = 0; at && climbed < 10 && found.length < 3; climbed += 1) {
+      const up = parentOf(at);
+      if (!up || up === document.body) break;
+      if (up.localName === "tr" || up.getAttribute("role") === "row") add(textOf(up).replace(label, " "));
+      else if (up.localName === "li") {
+        const head = [...up.children].find((child) => child !== at && !/^(ul|ol|div)$/.test(child.localName)) ?? null;
+        add(ownText(up) || (head && !head.contains(el) ? textOf(head) : ""));
+      } else {
+        let before = at.previousElementSibling;
+        for (let looked = 0; before && looked < 3; before = before.previousElementSibling, looked += 1) {
+          const text = textOf(before);
+          if (before.matches(HEADING) || before.querySelector(HEADING) || (text && text.length < 60 && (handled(before) || before.matches("a,button,[aria-expanded],[role=tab],[role=button]")))) {
+            add(before.querySelector(HEADING)?.textContent ?? text);
+            break;
+          }
+        }
+        const heading = up.querySelector(`:scope > ${HEADING.replaceAll(",", ",:scope > ")}`);
+        if (heading && !heading.contains(el)) add(heading.textContent);
+        else if (up.children.length <= 4 && textOf(up).length < 100) add(textOf(up).replace(label, " "));
+      }
+      at = up;
+    }
+    return found;
+  };
+  const LANDMARK = { nav: "nav", header: "header", footer: "footer", aside: "aside", main: "main" };
+  const regionOf = (el) => {
+    for (let at = el; at; at = parentOf(at)) {
+      const role = at.getAttribute("role");
+      if (at.localName in LANDMARK) return LANDMARK[at.localName];
+      if (role === "navigation" || role === "menu" || role === "menubar") return "nav";
+      if (role === "contentinfo") return "footer";
+      if (role === "dialog" || role === "alertdialog" || at.localName === "dialog") return "dialog";
+    }
+    return "";
+  };
+  const rowOf = (el) => {
+    const row = el.closest("tr,[role=row]");
+    if (!row) return null;
+    const body = row.closest("table,[role=grid],[role=table],[role=treegrid],[role=rowgroup]") ?? row.parentElement;
+    const rows = [...body.querySelectorAll("tr,[role=row]")].filter((r) => r.querySelector("td,[role=gridcell],[role=cell]"));
+    const cell = el.closest("td,th,[role=gridcell],[role=cell]");
+    const index = rows.indexOf(row);
+    return { table: pathOf(body), index, count: rows.length, column: cell && cell.parentElement ? [...cell.parentElement.children].indexOf(cell) : -1,
+      cells: row.children.length, heading: index < 0, head: clean(body.querySelector("tr,[role=row]")?.textContent, 120) };
+  };
+  const boxOf = (el) => {
+    const rect = el.getBoundingClientRect();
+    return [Math.round(rect.x + scrollX), Math.round(rect.y + scrollY), Math.round(rect.width), Math.round(rect.height)];
+  };
+  const hints = (el) => clean([el.id, el.getAttribute("name"), typeof el.className === "string" ? el.className : "", el.getAttribute("href"),
+    el.getAttribute("onclick"), el.getAttribute("ng-click"), el.getAttribute("data-target"), el.getAttribute("data-url"), el.getAttribute("data-href"), el.querySelector?.("i,span[class*=icon],svg,img")?.getAttribute("class"),
+    el.querySelector?.("img")?.getAttribute("src")].filter(Boolean).join(" "), 300);
+
+  // ---- forms ------------------------------------------------------------------------------------------------------
+  // The words of an element without those of the fields inside it.
+  const wordsOf = (el) => {
+    if (!el) return "";
+    const copy = el.cloneNode(true);
+    copy.querySelectorAll(FIELD).forEach((inner) => inner.remove());
+    return copy.textContent;
+  };
+  const controlLabel = (el) => {
+    const texts = [wordsOf(el.labels?.[0]), named(el), wordsOf(el.closest("label"))];
+    const cell = el.closest("td,[role=gridcell]");
+    if (cell?.previousElementSibling && !cell.previousElementSibling.querySelector(FIELD)) texts.push(cell.previousElementSibling.textContent);
+    for (let at = el, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+      for (let before = at.previousSibling, looked = 0; before && looked < 3; before = before.previousSibling, looked += 1) {
+        if (before instanceof Element && (before.matches(FIELD) || before.querySelector(FIELD))) break;
+        if (clean(before.textContent) && clean(before.textContent).length < 60) { texts.push(before.textContent); break; }
+      }
+    }
+    texts.push(el.placeholder);
+    return clean(texts.map((text) => clean(text)).find(Boolean) ?? "", 80);
+  };
+  const isField = (el) => {
+    if (el.disabled || el.readOnly && !/date|calend|picker/i.test(`${el.type} ${el.className}`)) return false;
+    return visible(el) || el.localName === "select" || el.type === "radio" || el.type === "checkbox";
+  };
+  const describe = (el) => {
+    const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
+      value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true", visible: visible(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
+      multiple: el.multiple === true, auto: el.hasAttribute("onchange") || el.onchange != null };
+    if (el.localName === "select") {
+      control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled }));
+      control.value = el.selectedIndex;
+    } else if (el.localName !== "input" && el.localName !== "textarea") control.value = textOf(el);
+    return control;
+  };
+  const fieldsIn = (region) => [...region.querySelectorAll(FIELD)].filter(isField);
+  const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
+  const queries = (el, label, hint, queryWords) => {
+    const text = words(label).join(" ");
+    if (text) {
+      if (queryWords.includes(text)) return true;
+      // "Consultar Despesas" is a menu entry where it stands among others, and a button where it is one.
+      return /^(button|input)$/.test(el.localName) && !el.closest("li,nav,[role=menu],[role=tablist]") && text.split(" ").length <= 3
+        && queryWords.some((word) => text.startsWith(`${word} `) || text.endsWith(` ${word}`));
+    }
+    return words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
+  };
+  // The largest region around a query button that holds fields and no other query button.
+  const formOf = (button, buttons) => {
+    let region = null;
+    for (let at = parentOf(button); at && at !== document.documentElement; at = parentOf(at)) {
+      const others = buttons.filter((other) => other !== button && at.contains(other));
+      if (others.length && region) break;
+      const fields = fieldsIn(at);
+      if (others.length && fields.length) { region ??= at; break; }
+      if (fields.length && fields.length <= 40) region = at;
+      if (at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;
+    }
+    return region;
+  };
+  // What a query form never has: secrets, free text, files, and fields that ask who is asking.
+  const personal = (region) => !!region.querySelector("input[type=password],input[type=file],input[type=email],input[type=tel]")
+    || [...region.querySelectorAll("textarea")].some((area) => visible(area) && !area.readOnly);
+
+  // ---- operations -------------------------------------------------------------------------------------------------
+  const mask = () => {  // CPFs never leave the browser: the page is closed after its snapshot
+    const CPF = /(?<![\d.\/-])(\d{3})[.\s]?(\d{3})[.\s]?(\d{3})[-\s]?(\d{2})(?![\d\/]|[.-]\d)/g;
+    const digit = (digits, length) => {
+      let sum = 0;
+      for (let i = 0; i < length; i += 1) sum += Number(digits[i]) * (length + 1 - i);
+      return ((sum * 10) % 11) % 10;
+    };
+    const valid = (digits) => digit(digits, 9) === Number(digits[9]) && digit(digits, 10) === Number(digits[10]);
+    const hide = (text) => text.replace(CPF, (all, a, b, c, d) => (/^\d{3}\.\d{3}\.\d{3}-\d{2}$/.test(all) || valid(a + b + c + d)) ? `***.${b}.${c}-**` : all);
+    const visit = (root) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node.nodeType === 3) {
+          if (node.data.length >= 11) {
+            const hidden = hide(node.data);
+            if (hidden !== node.data) node.data = hidden;
+          }
+          continue;
+        }
+        const inner = shadowOf(node);
+        if (inner) visit(inner);
+        if ((node.localName === "input" || node.localName === "textarea") && node.value) {
+          const hidden = hide(node.value);
+          if (hidden !== node.value) { try { node.type = "text"; node.value = hidden; } catch { /* a type that refuses: its value is no CPF */ } }
+        }
+        for (const name of ["title", "alt", "aria-label", "placeholder", "value", "data-label"]) {
+          const value = node.getAttribute(name);
+          if (value && value.length >= 11 && hide(value) !== value) node.setAttribute(name, hide(value));
+        }
+      }
+    };
+    visit(document);
+  };
+
+  const SKIP = new Set(["script", "noscript", "template", "style", "link", "meta", "base"]);
+  const VOID = new Set(["area", "br", "col", "embed", "hr", "img", "input", "source", "track", "wbr"]);
+  const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  const quote = (text) => escape(text).replace(/"/g, "&quot;");
+  const BOXED = new Set(["td", "th", "dt", "dd", "label", "a", "button", "input", "select", "textarea", "img", "legend", "caption"]);
+
+  const snapshot = ({ queryWords, maxElements, maxCandidates }) => {
+    mask();
+    const out = [];
+    const text = [];
+    let length = 0;
+    const candidates = [];
+    const buttons = [];
+    const selects = [];
+    let elements = 0, truncated = false;
+    const walk = (node, hidden) => {
+      if (node.nodeType === 3) {
+        out.push(escape(node.data));
+        if (!hidden && length < 60000 && node.parentElement?.localName !== "option") { text.push(node.data); length += node.data.length; }
+        return;
+      }
+      if (node.nodeType !== 1) return;
+      const name = node.localName;
+      if (SKIP.has(name)) return;
+      if (elements >= maxElements) { truncated = true; return; }
+      elements += 1;
+      // display:contents has no box of its own, yet shows its children
+      const gone = !hidden && node !== document.documentElement && node !== document.body && !visible(node)
+        && !(getComputedStyle(node).display === "contents") && !["col", "colgroup", "option", "optgroup", "br", "area", "map", "head", "title"].includes(name);
+      out.push("<", name);
+      for (const { name: key, value } of node.attributes) {
+        if (key.startsWith("on") || key === "style" || key.startsWith("data-t-") || key === "srcset" || (key === "value" && name === "input") || (key === "selected") || !/^[a-zA-Z_@:][-\w.:@]*$/.test(key)) continue;
+        if (key === "src" && value.startsWith("data:")) continue;
+        out.push(" ", key, '="', quote(value.length > 2000 ? value.slice(0, 2000) : value), '"');
+      }
+      if (name === "input" && node.type !== "password") out.push(' value="', quote(String(node.value ?? "").slice(0, 2000)), '"', node.checked ? ' checked=""' : "");
+      if (name === "option" && node.selected) out.push(' selected=""');
+      if (gone) out.push(' data-t-hidden=""');
+      else if (!hidden) {
+        let boxed = BOXED.has(name) || node.hasAttribute("role");
+        for (let child = node.firstChild; child && !boxed; child = child.nextSibling) boxed = child.nodeType === 3 && /\S/.test(child.data);
+        if (boxed) out.push(' data-t-box="', boxOf(node).join(","), '"');
+      }
+      out.push(">");
+      if (candidates.length < maxCandidates) {
+        const kind = kindOf(node);
+        if (kind) {
+          const label = labelOf(node);
+          const inner = kind === "click" && !["a", "button", "input", "summary", "tr"].includes(name) ? node.querySelectorAll("a,button,input,select,[role=button],[role=tab]").length : 0;
+          if (inner <= 2 && !(inner && label.length > 80)) {
+            const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node)), hint: hints(node),
+              href: kind === "link" ? node.href : "", target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
+              row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
+              current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
+              disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true" };
+            candidates.push(candidate);
+            if (kind === "click" && !hidden && !gone && node.matches(SUBMIT) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);
+          }
+        }
+      }
+      if (name === "select" && isField(node)) selects.push(node);
+      if (name === "svg" || name === "iframe" || name === "canvas" || name === "video") {
+        const title = name === "svg" ? node.querySelector("title")?.textContent : "";
+        if (title) out.push("<title>", escape(title), "</title>");
+      } else if (name === "textarea") out.push(escape(node.value));
+      else if (!VOID.has(name)) for (const child of childrenOf(node)) walk(child, hidden || gone);
+      if (!VOID.has(name)) out.push("</", name, ">");
+    };
+    walk(document.documentElement, false);
+
+    // A component inside a component with the same words: a click on the inner one reaches both.
+    const inner = new Map(candidates.map((c) => [c.path, c]));
+    const doubled = new Set();
+    for (const c of candidates) {
+      for (let path = c.path; path.includes(">");) {
+        path = path.slice(0, path.lastIndexOf(">"));
+        const outer = inner.get(path);
+        if (outer && outer.kind === "click" && outer.label === c.label) doubled.add(path);
+      }
+    }
+    const single = candidates.filter((c) => !doubled.has(c.path));
+
+    const forms = [];
+    const taken = new Set();
+    for (const button of buttons) {
+      const region = formOf(button, buttons);
+      if (!region) continue;
+      const fields = fieldsIn(region);
+      fields.forEach((field) => taken.add(field));
+      forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(region.innerText, 300), personal: personal(region),
+        method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: fields.slice(0, 40).map(describe) });
+    }
+    const loose = selects.filter((select) => !taken.has(select)).slice(0, 20)
+      .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
+    const root = document.documentElement;
+    // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
+    const CURRENT = /(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])/i;
+    const theme = [...document.querySelectorAll("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")]
+      .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || el.getAttribute("aria-selected") === "true" || CURRENT.test(el.getAttribute("class") ?? "")) && !el.closest("[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(el.textContent, 60)).join(" | ");
+    return { theme, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, truncated,
+      width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
+  };
+
+  const locate = ({ path, tag, label, name }) => {
+    const same = (el) => el.localName === tag && (!label || labelOf(el) === label || fold(labelOf(el)).replace(/\d+/g, "0") === fold(label).replace(/\d+/g, "0"));
+    const exact = follow(path);
+    if (exact instanceof Element && same(exact)) return exact;
+    if (name) {  // an id or name the page gave it
+      const byName = [...document.querySelectorAll(tag)].find((el) => (el.id === name || el.getAttribute("name") === name) && same(el));
+      if (byName) return byName;
+    }
+    const steps = path.split(">");
+    const likeness = (el) => {
+      const other = pathOf(el).split(">");
+      let shared = 0;
+      while (shared < steps.length && steps[shared] === other[shared]) shared += 1;
+      return shared - Math.abs(other.length - steps.length) / 10;
+    };
+    const all = [];
+    const search = (root) => {
+      for (const el of root.querySelectorAll("*")) {
+        const inner = shadowOf(el);
+        if (inner) search(inner);
+        if (label && el.localName === tag && same(el)) all.push(el);
+      }
+    };
+    search(document);
+    if (all.length) return all.sort((a, b) => likeness(b) - likeness(a) || visible(b) - visible(a))[0];
+    // Without a label, or with one that has changed, only the very place will do.
+    return !label && exact instanceof Element && exact.localName === tag ? exact : null;
+  };
+
+  switch (operation) {
+    case "snapshot": return snapshot(argument);
+    case "controls": {
+      const region = follow(argument);
+      if (!(region instanceof Element)) return null;
+      return (region.matches(FIELD) ? [region] : fieldsIn(region)).slice(0, 40).map(describe);
+    }
+    case "options": return [...document.querySelectorAll("[role=option],[role=listbox] li")].filter(visible).slice(0, 200)
+      .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true" }));
+    case "locate": return locate(argument);
+    case "quiet": return observer.timers ? 0 : Math.round(performance.now() - observer.changed);
+    default: throw new Error(`unknown operation ${operation}`);
+  }
+}

@@ -1,0 +1,554 @@
+"""How to see: one visit opens an address, replays the steps of a node, waits until the page is settled and takes one snapshot.
+
+A visit is the callable of a scrapy-playwright ``PageMethod``. Nothing of the page outlives it: what it brings back
+is data. Every await on the browser has a deadline of its own, because a page that never yields hangs them all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import datetime as dt
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.resources import files
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary, WeakSet
+
+from playwright.async_api import BrowserContext, ElementHandle, Frame, Page, Request
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+from transparency.items import Box
+from transparency.walk.forms import QueryWords, choose, describe_choice
+from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url
+
+T = TypeVar("T")
+
+OBSERVER = files("transparency.browser").joinpath("observer.js").read_text(encoding="utf-8")
+_source = files("transparency.browser").joinpath("page.js").read_text(encoding="utf-8")
+PAGE = _source[_source.index("([operation, argument]) =>") :]
+
+_PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
+
+QUIET_MS = 150
+"""A page is settled when neither its DOM nor the network has moved for this long (shared/house.md, measured)."""
+
+
+class VisitFailed(Exception):
+    """A visit that brought nothing back; ``reason`` is for people (Portuguese), ``kind`` is counted."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        super().__init__(f"{kind}: {reason}")
+        self.kind = kind
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Deadlines of a visit in seconds, and sizes."""
+
+    settle: float = 8.0
+    step: float = 12.0
+    evaluate: float = 10.0
+    screenshot: float = 10.0
+    total: float = 60.0
+    pause: float = 0.0
+    """Kept between the steps on a page, as a download delay is between requests."""
+    elements: int = 60_000
+    candidates: int = 1_500
+    frames: int = 12
+    picture_height: int = 5_000
+    """Highest picture in CSS pixels."""
+
+
+@dataclass
+class FrameView:
+    """What was read from a frame: the result of ``snapshot`` in ``page.js``, with the place of the frame on its page."""
+
+    key: FrameKey
+    url: str
+    name: str
+    data: dict[str, Any]
+    offset: tuple[int, int] = (0, 0)
+
+
+@dataclass
+class Snapshot:
+    """What a visit brings back."""
+
+    url: str
+    title: str
+    status: int
+    frames: list[FrameView]
+    done: list[str] = field(default_factory=list)
+    """The steps in words, with the choices that were made."""
+    reentered: bool = False
+    unmoved: bool = False
+    """The last step could be done, but nothing changed."""
+    base: str = ""
+    """Address that leads straight here, when the last step was a plain navigation; else empty."""
+    choices: list[tuple[str, str]] = field(default_factory=list)
+    screenshot: bytes | None = None
+    shot_origin: tuple[int, int] = (0, 0)
+    requests: int = 0
+    bytes: int = 0
+    seconds: float = 0.0
+    settled: bool = True
+    dialogs: list[str] = field(default_factory=list)
+
+
+class Watch:
+    """What a page does on the network, and what it opens."""
+
+    SLOW = frozenset({"document", "script", "xhr", "fetch", "stylesheet"})
+    STALE = 10.0
+    """Seconds after which a request in flight is taken for a poll that never ends."""
+
+    def __init__(self) -> None:
+        self.inflight: dict[Request, float] = {}
+        self.moved = time.monotonic()
+        self.requests = 0
+        self.bytes = 0
+        self.popups: list[Page] = []
+        self.dialogs: list[str] = []
+        self.navigations: list[tuple[str, str]] = []
+        self.status = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def attach(self, page: Page) -> None:
+        """Listen to a page (also to one that it opened)."""
+        page.on("request", self._started)
+        page.on("requestfinished", self._finished)
+        page.on("requestfailed", self._ended)
+        page.on("response", lambda response: self._answered(page, response))
+        page.on("popup", self._popup)
+        page.on("dialog", lambda dialog: self._spawn(self._dismiss(dialog)))
+
+    def _spawn(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _started(self, request: Request) -> None:
+        self.requests += 1
+        self.moved = time.monotonic()
+        if request.resource_type in self.SLOW:
+            self.inflight[request] = self.moved
+
+    def _ended(self, request: Request) -> None:
+        if self.inflight.pop(request, None) is not None:
+            self.moved = time.monotonic()
+
+    def _finished(self, request: Request) -> None:
+        self._ended(request)
+        self._spawn(self._weigh(request))
+
+    async def _weigh(self, request: Request) -> None:
+        with contextlib.suppress(PlaywrightError, TimeoutError):  # the page may be gone before its weight is known
+            sizes = await asyncio.wait_for(request.sizes(), 2)
+            self.bytes += max(0, sizes["responseBodySize"]) + max(0, sizes["responseHeadersSize"])
+
+    def _answered(self, page: Page, response: Any) -> None:
+        with contextlib.suppress(PlaywrightError):
+            if response.request.is_navigation_request() and response.frame == page.main_frame:
+                self.status = response.status
+                self.navigations.append((response.request.method, response.url))
+
+    def _popup(self, page: Page) -> None:
+        self.attach(page)
+        self.popups.append(page)
+
+    async def _dismiss(self, dialog: Any) -> None:
+        self.dialogs.append(f"{dialog.type}: {dialog.message}"[:200])
+        with contextlib.suppress(PlaywrightError, TimeoutError):
+            await asyncio.wait_for(dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss(), 2)
+
+    def busy(self) -> bool:
+        """Whether a request that may change the page is under way."""
+        now = time.monotonic()
+        return any(now - started < self.STALE for started in self.inflight.values())
+
+    async def close(self) -> None:
+        """Wait a moment for what is still being weighed, then give up on it; close what the page opened."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=0.5)
+        for task in list(self._tasks):
+            task.cancel()
+        for popup in self.popups:
+            with contextlib.suppress(PlaywrightError, TimeoutError):
+                await asyncio.wait_for(popup.close(), 2)
+
+
+_watches: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
+_prepared: WeakSet[BrowserContext] = WeakSet()
+
+
+async def prepare(page: Page, request: Any) -> None:
+    """scrapy-playwright's ``playwright_page_init_callback``: before the first navigation of a page."""
+    watch = _watches[page] = Watch()
+    watch.attach(page)
+    if page.context not in _prepared:
+        _prepared.add(page.context)
+        await within(5, page.context.add_init_script(script=OBSERVER), "preparar a página")
+
+
+async def within(seconds: float, work: Awaitable[T], what: str) -> T:
+    """Await ``work`` for at most so many seconds; past that the page is hung."""
+    try:
+        return await asyncio.wait_for(work, seconds)
+    except TimeoutError as error:
+        raise VisitFailed("hung", f"a página não respondeu em {seconds:.0f} s ({what})") from error
+
+
+async def read(frame: Frame, seconds: float, operation: str, argument: Any = None) -> Any:
+    """Run an operation of ``page.js`` in a frame."""
+    return await within(seconds, frame.evaluate(PAGE, [operation, argument]), operation)
+
+
+class Visit:
+    """One visit to one node."""
+
+    def __init__(
+        self,
+        node: Node,
+        query_words: QueryWords,
+        look: Callable[[Snapshot], list[Box] | None],
+        closed: Callable[[Snapshot], bool],
+        limits: Limits,
+        today: dt.date,
+    ) -> None:
+        """``look`` judges the snapshot and says which boxes a picture must show (None: no picture); ``closed`` says
+        whether it shows a session that has ended."""
+        self.node = node
+        self.query_words = query_words
+        self.look = look
+        self.closed = closed
+        self.limits = limits
+        self.today = today
+
+    async def __call__(self, page: Page) -> Snapshot:
+        started = time.monotonic()
+        watch = _watches[page]
+        try:
+            snapshot = await within(self.limits.total, self._visit(page, watch), "visita")
+            snapshot.seconds = time.monotonic() - started
+            # Leaves nothing for scrapy-playwright to wait for, nor to read: the snapshot is all there is.
+            await within(5, page.goto("about:blank"), "deixar a página")
+        except PlaywrightError as error:
+            raise VisitFailed("browser", f"o navegador falhou: {_first_line(error)}") from error
+        except VisitFailed:
+            with contextlib.suppress(PlaywrightError, TimeoutError):
+                await asyncio.wait_for(page.close(), 5)
+            raise
+        finally:
+            await watch.close()
+        snapshot.requests, snapshot.bytes = watch.requests, watch.bytes
+        return snapshot
+
+    async def _visit(self, page: Page, watch: Watch) -> Snapshot:
+        await self._settle(page, watch)
+        done: list[str] = []
+        choices: list[tuple[str, str]] = []
+        reentered = False
+        # An inner address of a portal whose town lives in the session: open the session as a person would, try again.
+        if self.node.entry and canonical_url(self.node.entry) != canonical_url(self.node.url):
+            opened = await self._snapshot(page, watch)
+            if self.closed(opened):
+                reentered = True
+                for address in (self.node.entry, self.node.url):
+                    await self._goto(page, watch, address)
+        active = page
+        before = len(watch.navigations)
+        for number, step in enumerate(self.node.steps):
+            if number and self.limits.pause:
+                await asyncio.sleep(self.limits.pause)
+            before = len(watch.navigations)
+            words, made = await self._steadily(active, watch, partial(self._perform, active, watch, step))
+            done.append(words)
+            choices.extend(made)
+            if watch.popups and not watch.popups[-1].is_closed() and watch.popups[-1] is not active:
+                active = watch.popups[-1]
+                with contextlib.suppress(PlaywrightError):
+                    await within(self.limits.step, active.wait_for_load_state("domcontentloaded"), "nova janela")
+                    await self._settle(active, watch)
+        snapshot = await self._snapshot(active, watch)
+        snapshot.done, snapshot.choices, snapshot.reentered = done, choices, reentered
+        fresh = watch.navigations[before:]
+        if (
+            self.node.steps
+            and fresh
+            and fresh[-1][0] == "GET"
+            and canonical_url(fresh[-1][1]) == canonical_url(active.url)
+        ):
+            snapshot.base = active.url
+        boxes = self.look(snapshot)
+        if boxes is not None:
+            snapshot.screenshot, snapshot.shot_origin = await self._picture(active, snapshot, boxes)
+        return snapshot
+
+    async def _goto(self, page: Page, watch: Watch, address: str) -> None:
+        try:
+            await within(self.limits.step * 2, page.goto(address, wait_until="domcontentloaded"), "abrir")
+        except PlaywrightError as error:
+            raise VisitFailed("network", f"não abriu {address}: {_first_line(error)}") from error
+        await self._settle(page, watch)
+
+    async def _steadily(self, page: Page, watch: Watch, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something on a page, once more when a navigation pulled the page away from under it."""
+        try:
+            return await work()
+        except PlaywrightError as error:
+            if not any(sign in str(error) for sign in _PULLED_AWAY):
+                raise
+        await self._settle(page, watch)
+        return await work()
+
+    async def _settle(self, page: Page, watch: Watch, cap: float | None = None) -> bool:
+        """Wait until nothing moves; False when the cap came first."""
+        deadline = time.monotonic() + (cap or self.limits.settle)
+        while (now := time.monotonic()) < deadline:
+            idle = (now - watch.moved) * 1000
+            if watch.busy():
+                await asyncio.sleep(0.03)
+            elif idle < QUIET_MS:
+                await asyncio.sleep((QUIET_MS - idle) / 1000)
+            else:
+                quiet = await self._quiet(page)
+                if quiet >= QUIET_MS and not watch.busy():
+                    return True
+                await asyncio.sleep(max(0.02, (QUIET_MS - quiet) / 1000))
+        return False
+
+    async def _quiet(self, page: Page) -> int:
+        """Milliseconds for which every frame of the page has been still."""
+
+        async def of(frame: Frame) -> int:
+            try:
+                return int(await read(frame, 4, "quiet"))
+            except PlaywrightError:  # navigating at this moment: not still
+                return 0
+
+        return min(await asyncio.gather(*(of(frame) for frame in page.frames[: self.limits.frames])), default=0)
+
+    async def _perform(self, page: Page, watch: Watch, step: Step) -> tuple[str, list[tuple[str, str]]]:
+        frame = await self._frame(page, step)
+        made: list[tuple[str, str]] = []
+        try:
+            if step.op == "click":
+                await self._click(frame, watch, step)
+            else:
+                made = await self._query(page, watch, frame, step)
+        except PlaywrightError as error:
+            if any(sign in str(error) for sign in _PULLED_AWAY):
+                raise
+            raise VisitFailed("step", f"“{step.words}” falhou: {_first_line(error)}") from error
+        await self._settle(page, watch)
+        words = step.words
+        if made:
+            filled = ", ".join(describe_choice(label, value) for label, value in made)
+            words = f"{filled}; {words}" if words else filled
+        return words, made
+
+    async def _frame(self, page: Page, step: Step) -> Frame:
+        """The frame a step belongs to; frames that load late are waited for."""
+        key = step.frame
+        if key.index == 0:
+            return page.main_frame
+        deadline = time.monotonic() + 3
+        while True:
+            frames = page.frames
+            same = [f for f in frames[1:] if canonical_url(f.url) == key.url] or [
+                f for f in frames[1:] if key.name and f.name == key.name
+            ]
+            if same:
+                return same[0]
+            if time.monotonic() > deadline:
+                break
+            await asyncio.sleep(0.1)
+        if key.index < len(page.frames):
+            return page.frames[key.index]
+        raise VisitFailed("step", f"“{step.words}”: o quadro que o continha não abriu")
+
+    async def _locate(self, frame: Frame, target: Target) -> ElementHandle | None:
+        argument = {"path": target.path, "tag": target.tag, "label": target.label, "name": target.name}
+        handle = await within(
+            self.limits.evaluate, frame.evaluate_handle(PAGE, ["locate", argument]), "procurar elemento"
+        )
+        return handle.as_element()
+
+    async def _click(self, frame: Frame, watch: Watch, step: Step) -> None:
+        deadline = time.monotonic() + 2.5
+        element = await self._locate(frame, step.target)
+        while element is None and time.monotonic() < deadline:  # late content
+            await asyncio.sleep(0.15)
+            element = await self._locate(frame, step.target)
+        if element is None:
+            raise VisitFailed("step", f"“{step.words}”: o componente não foi encontrado de novo")
+        watch.moved = time.monotonic()  # what a click sets off takes a moment to show
+        await self._press(element)
+
+    async def _press(self, element: ElementHandle) -> None:
+        """Click as a person does where the element can be seen, else as a script does (closed menus, covered buttons)."""
+        if await within(self.limits.step, element.is_visible(), "clicar"):
+            try:
+                await within(self.limits.step, element.click(timeout=800, no_wait_after=True), "clicar")
+                return
+            except PlaywrightTimeout:
+                pass  # covered, moving or of no size: the click is dispatched instead
+        script = """el => {
+            for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
+                el.dispatchEvent(new (type.startsWith('p') ? PointerEvent : MouseEvent)(type, {bubbles: true, cancelable: true, composed: true, button: 0}));
+            }
+            if (el.click) el.click(); else el.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, composed: true}));
+        }"""
+        await within(self.limits.step, element.evaluate(script), "clicar")
+
+    async def _query(self, page: Page, watch: Watch, frame: Frame, step: Step) -> list[tuple[str, str]]:
+        """Fill a query form field by field (each choice may load the next field's options), then press its button."""
+        made: list[tuple[str, str]] = []
+        decided: set[str] = set()
+        forced = dict(step.choices)
+        for _ in range(30):
+            controls = await read(frame, self.limits.evaluate, "controls", step.region)
+            if controls is None:
+                raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
+            control = next((c for c in controls if c["path"] not in decided), None)
+            if control is None:
+                break
+            decided.add(control["path"])
+            if control["tag"] not in ("select", "input", "textarea"):
+                control["options"] = await self._open_list(frame, control)
+            choice = choose(control, step.attempt, self.today, self.query_words, forced)
+            if choice is None:
+                if control.get("options") and control["tag"] not in ("select", "input", "textarea"):
+                    await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
+                continue
+            watch.moved = time.monotonic()
+            await self._fill(frame, control, choice.value)
+            made.append((choice.label, choice.text))
+            await self._settle(page, watch, 4)
+            if not step.target.path and choice.forced:
+                break
+        if step.target.path:
+            await self._click(frame, watch, step)
+        return made
+
+    async def _open_list(self, frame: Frame, control: dict[str, Any]) -> list[dict[str, Any]]:
+        """Open a drop-down that is not a ``select`` and read what it offers."""
+        element = await self._locate(frame, Target(control["path"], control["tag"]))
+        if element is None:
+            return []
+        with contextlib.suppress(PlaywrightTimeout):
+            await within(self.limits.step, element.click(timeout=1000, no_wait_after=True), "abrir lista")
+        await asyncio.sleep(0.15)
+        options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
+        return options
+
+    async def _fill(self, frame: Frame, control: dict[str, Any], value: Any) -> None:
+        if control["tag"] not in ("select", "input", "textarea"):
+            option = await self._locate(frame, Target(value, value.rpartition(">")[2].partition("[")[0]))
+            if option is not None:
+                await self._press(option)
+            return
+        element = await self._locate(frame, Target(control["path"], control["tag"]))
+        if element is None:
+            return
+        if control["tag"] == "select":
+            await within(self.limits.step, element.select_option(index=value, force=True, timeout=2000), "escolher")
+            if not control["visible"]:  # a widget drawn over the select listens through jQuery
+                await within(
+                    self.limits.step,
+                    element.evaluate("el => window.jQuery && window.jQuery(el).trigger('change')"),
+                    "escolher",
+                )
+        elif control["type"] in ("radio", "checkbox"):
+            await self._press(element)
+        else:
+            try:
+                await within(self.limits.step, element.fill(value, timeout=1500), "preencher")
+                await within(self.limits.step, element.dispatch_event("change"), "preencher")
+            except PlaywrightTimeout:  # read-only in front of a calendar: set it as the calendar would
+                script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
+                await within(self.limits.step, element.evaluate(script, value), "preencher")
+
+    async def _snapshot(self, page: Page, watch: Watch) -> Snapshot:
+        options = {
+            "queryWords": list(self.query_words.buttons),
+            "maxElements": self.limits.elements,
+            "maxCandidates": self.limits.candidates,
+        }
+
+        async def view(index: int, frame: Frame) -> FrameView | None:
+            offset = (0, 0)
+            if index:
+                try:
+                    owner = await within(3, frame.frame_element(), "quadro")
+                    box = await within(3, owner.bounding_box(), "quadro")
+                except PlaywrightError:  # detached meanwhile
+                    return None
+                if box is None or box["width"] < 40 or box["height"] < 40:  # counters and trackers
+                    return None
+                offset = (round(box["x"]), round(box["y"]))
+            for attempt in range(3):
+                try:
+                    data = await read(frame, self.limits.evaluate, "snapshot", options)
+                    break
+                except PlaywrightError:
+                    if index or attempt == 2:  # navigating: once more for the page itself
+                        if index:
+                            return None
+                        raise
+                    await self._settle(page, watch)
+            if index and data["scroll"] != [0, 0]:
+                offset = (offset[0] - data["scroll"][0], offset[1] - data["scroll"][1])
+            return FrameView(FrameKey(index, frame.name, canonical_url(frame.url)), frame.url, frame.name, data, offset)
+
+        frames = [f for f in page.frames if f is page.main_frame or f.url.startswith(("http", "about:"))]
+        frames = frames[: self.limits.frames]
+        views = [v for v in await asyncio.gather(*(view(i, f) for i, f in enumerate(frames))) if v is not None]
+        if "html" not in (kind := views[0].data["type"]):
+            raise VisitFailed("document", f"o endereço traz um arquivo ({kind}), não uma página")
+        # bounding_box is measured in the window, boxes from the top of the page
+        scroll = views[0].data["scroll"]
+        for inner in views[1:]:
+            inner.offset = (inner.offset[0] + scroll[0], inner.offset[1] + scroll[1])
+        return Snapshot(
+            url=page.url, title=views[0].data["title"], status=watch.status or 200, frames=views, dialogs=watch.dialogs
+        )
+
+    async def _picture(self, page: Page, snapshot: Snapshot, boxes: list[Box]) -> tuple[bytes | None, tuple[int, int]]:
+        """A JPEG of the window when every box is in it, else of the page from its top to below the last box."""
+        main = snapshot.frames[0].data
+        size = page.viewport_size or {"width": 1280, "height": 900}
+        left, top = main["scroll"]
+        bottom = max((y + h for _, y, _, h in boxes), default=0)
+        inside = all(top <= y and y + h <= top + size["height"] for _, y, _, h in boxes)
+        kind: dict[str, Any] = {
+            "type": "jpeg",
+            "quality": 72,
+            "animations": "allow",
+            "caret": "initial",
+            "scale": "css",
+            "timeout": self.limits.screenshot * 1000,
+        }
+        try:
+            if inside:
+                return await within(self.limits.screenshot, page.screenshot(**kind), "imagem"), (left, top)
+            height = min(
+                max(bottom + 200, size["height"]), max(main["height"], size["height"]), self.limits.picture_height
+            )
+            clip: Any = {"x": 0, "y": 0, "width": max(size["width"], min(main["width"], 2400)), "height": height}
+            return await within(self.limits.screenshot, page.screenshot(full_page=True, clip=clip, **kind), "imagem"), (
+                0,
+                0,
+            )
+        except (VisitFailed, PlaywrightError):
+            # A page that cannot be drawn does not lose what was read from it; the verdict says that there is no picture.
+            return None, (0, 0)
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).splitlines()[0][:200] if str(error) else type(error).__name__

@@ -1,0 +1,59 @@
+"""Proof as files: pictures with the labels highlighted, pages gzipped, each with its SHA-256."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from transparency.items import Box, Page
+
+QUALITY = 80
+_CPF = re.compile(r"(?<![\d.])(\d{3})\.(\d{3})\.(\d{3})-(\d{2})(?!\d)")
+
+
+def mask(text: str) -> str:
+    """Hide the first three and last two digits of every written CPF. The browser masks what a page shows; this is for the rest.
+
+    >>> mask("CPF 123.456.789-09")
+    'CPF ***.456.789-**'
+    """
+    return _CPF.sub(r"***.\2.\3-**", text)
+
+
+def highlight(jpeg: bytes, origin: tuple[int, int], boxes: Iterable[Box]) -> bytes:
+    """Draw a frame around each box (page coordinates, CSS pixels); ``origin`` is the picture's corner on the page. JPEG in and out."""
+    picture = Image.open(io.BytesIO(jpeg)).convert("RGB")
+    shade = Image.new("RGBA", picture.size, (0, 0, 0, 0))
+    draw = ImageDraw.Draw(shade)
+    for x, y, width, height in sorted(set(boxes)):
+        left, top = x - origin[0] - 3, y - origin[1] - 3
+        right, bottom = left + width + 6, top + height + 6
+        draw.rectangle((left, top, right, bottom), fill=(255, 214, 0, 70), outline=(200, 30, 30, 255), width=3)
+    out = io.BytesIO()
+    Image.alpha_composite(picture.convert("RGBA"), shade).convert("RGB").save(
+        out, "JPEG", quality=QUALITY, optimize=True
+    )
+    return out.getvalue()
+
+
+def write(path: Path, data: bytes) -> str:
+    """Write a file durably (aside, synced, renamed) and return its SHA-256 in hex."""
+    aside = path.with_name(f".{path.name}.tmp")
+    with open(aside, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    aside.replace(path)
+    return hashlib.sha256(data).hexdigest()
+
+
+def page_html(page: Page, frame: int) -> bytes:
+    """The DOM of a frame as it was seen, CPFs masked, gzipped; the same bytes for the same DOM."""
+    return gzip.compress(mask(page.frames[frame].html).encode(), compresslevel=6, mtime=0)

@@ -1,0 +1,64 @@
+"""What a run costs: CPU seconds and peak memory of this process and all that it started (the browser's processes)."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+
+import psutil
+
+
+class TreeMeter:
+    """Samples the process tree from a thread. Memory is PSS where the system tells it (shared pages counted once), else RSS."""
+
+    def __init__(self, interval: float = 1.0) -> None:
+        """``interval`` in seconds."""
+        self._interval = interval
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+        self._cpu: dict[tuple[int, float], float] = {}
+        self._peak = 0
+
+    def start(self) -> None:
+        """Begin to sample."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="tree-meter", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """End; the last figures stay."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+
+    def _run(self) -> None:
+        while not self._stop.wait(self._interval):
+            self.sample()
+
+    def sample(self) -> None:
+        """Take one sample now."""
+        memory = 0
+        with self._lock:
+            own = psutil.Process()
+            for process in (own, *own.children(recursive=True)):
+                with contextlib.suppress(psutil.Error):  # a process may end while it is looked at
+                    times = process.cpu_times()
+                    self._cpu[(process.pid, process.create_time())] = times.user + times.system
+                    full = process.memory_full_info()
+                    memory += getattr(full, "pss", full.rss)
+            self._peak = max(self._peak, memory)
+
+    def cpu_seconds(self) -> float:
+        """User and system time of the tree so far, ended processes included as last seen."""
+        self.sample()
+        with self._lock:
+            return sum(self._cpu.values())
+
+    def peak_bytes(self, reset: bool = False) -> int:
+        """Highest memory since the start, or since the last reset."""
+        with self._lock:
+            peak = self._peak
+            if reset:
+                self._peak = 0
+            return peak

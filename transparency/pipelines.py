@@ -1,0 +1,229 @@
+"""Classify → prove → write. Thin: what a page shows is judged in ``judge/``, what is open is known by the audit."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+from collections import defaultdict
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from itemadapter import ItemAdapter
+from scrapy.exceptions import DropItem
+
+from transparency import __version__
+from transparency.audit import Audit, now
+from transparency.evidence import highlight, page_html, write
+from transparency.items import Box, Page, UserError, Verdict
+from transparency.judge.judge import judge_page
+from transparency.meter import TreeMeter
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+
+SETTINGS_THAT_MATTER = (
+    "ROBOTSTXT_OBEY", "USER_AGENT", "CONCURRENT_REQUESTS", "CONCURRENT_REQUESTS_PER_DOMAIN", "DOWNLOAD_DELAY", "AUDITS_AT_ONCE",
+)  # fmt: skip
+PARTIAL = ".partial"
+
+
+class _Pipeline:
+    """Knows the audits of the spider."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self.crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Any:
+        """Scrapy's way to make a component."""
+        return cls(crawler)
+
+    @property
+    def spider(self) -> Any:
+        """The spider of this run."""
+        return self.crawler.spider
+
+    def audit_of(self, item: Page | Verdict) -> Audit:
+        """The audit that an item belongs to."""
+        audit: Audit = self.spider.audits[f"{item.uf.lower()}/{item.municipio}"]
+        return audit
+
+
+class ClassifyPipeline(_Pipeline):
+    """Which items of which criteria does a page show?"""
+
+    def process_item(self, item: Any) -> Any:
+        """Judge a page (unless that was done when it was seen) and tell the audit."""
+        if isinstance(item, Page):
+            if item.findings is None:
+                item.findings = [] if item.problem else judge_page(item, self.spider.matrix)
+            self.audit_of(item).consider(item, item.findings)
+        return item
+
+
+def folder_of(root: Path, audit: Audit) -> Path:
+    """``<root>/<uf>/<slug>/<start of the audit>.partial``: where an audit is written until it is whole."""
+    stamp = audit.started_at.replace("-", "").replace(":", "")
+    return root / audit.municipality.uf.lower() / audit.municipality.slug / f"{stamp}{PARTIAL}"
+
+
+class EvidencePipeline(_Pipeline):
+    """Keeps the pages and draws the pictures that prove something."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        self._root = Path(crawler.settings["AUDITS_DIR"])
+        self._written: dict[tuple[str, str, int], tuple[str, str]] = {}
+        self._drawn: dict[tuple[str, str], tuple[str, str]] = {}
+
+    def process_item(self, item: Any) -> Any:
+        """Store a page; give a verdict its files and their digests."""
+        if isinstance(item, Page):
+            self._store(item)
+        elif isinstance(item, Verdict) and item.status == "published":
+            self._prove(item)
+        return item
+
+    def _store(self, page: Page) -> None:
+        audit = self.audit_of(page)
+        for number in range(len(page.frames)):
+            name = f"pages/{page.node}.{number}.html.gz" if number else f"pages/{page.node}.html.gz"
+            digest = write(folder_of(self._root, audit) / name, page_html(page, number))
+            self._written[(audit.name, page.node, number)] = (name, digest)
+
+    def _prove(self, verdict: Verdict) -> None:
+        audit = self.audit_of(verdict)
+        proof = audit.proofs[(verdict.criterion, verdict.item)]
+        page = proof.page
+        verdict.html, verdict.html_sha256 = self._written[(audit.name, page.node, proof.finding.frame)]
+        drawn = self._drawn.get((audit.name, page.node))
+        if drawn is None and page.screenshot is not None:
+            boxes: list[Box] = [
+                p.finding.box for p in audit.proofs.values() if p.page is page and p.finding.box is not None
+            ]
+            name = f"evidence/{page.node}.jpg"
+            digest = write(folder_of(self._root, audit) / name, highlight(page.screenshot, page.shot_origin, boxes))
+            drawn = self._drawn[(audit.name, page.node)] = (name, digest)
+        if drawn is not None:
+            verdict.evidence, verdict.evidence_sha256 = drawn
+        else:
+            verdict.reason += " A imagem não pôde ser feita; a página guardada é a prova."
+
+
+class AuditPipeline(_Pipeline):
+    """Writes each audit's folder aside, and renames it when it is whole."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        self._root = Path(crawler.settings["AUDITS_DIR"])
+        self._verdicts: dict[str, list[Verdict]] = defaultdict(list)
+        self._meter = TreeMeter()
+        self._cpu: dict[str, float] = {}
+        self.folders: dict[str, Path] = {}
+
+    def open_spider(self) -> None:
+        """Fail now, not after an hour, when the folder cannot be written."""
+        check_writable(self._root)
+        self._meter.start()
+        for audit in self.spider.audits.values():
+            audit.on_begin = self._begin
+
+    def _begin(self, audit: Audit) -> None:
+        folder = folder_of(self._root, audit)
+        for name in ("pages", "evidence"):
+            (folder / name).mkdir(parents=True, exist_ok=True)
+        self._meter.peak_bytes(reset=True)
+        self._cpu[audit.name] = self._meter.cpu_seconds()
+
+    def process_item(self, item: Any) -> Any:
+        """A line per page (which then leaves the feeds), a line per verdict; the last one makes the audit whole."""
+        if isinstance(item, Page):
+            audit = self.audit_of(item)
+            self._append(audit, "pages.jsonl", page_line(item))
+            if not any(proof.page is item for proof in audit.proofs.values()):
+                item.screenshot = None
+                for frame in item.frames:
+                    frame.html = ""
+            raise DropItem("page judged and stored")
+        if isinstance(item, Verdict):
+            audit = self.audit_of(item)
+            self._append(audit, "verdicts.jsonl", ItemAdapter(item).asdict())
+            self._verdicts[audit.name].append(item)
+            if len(self._verdicts[audit.name]) == len(audit.items()):
+                self._finish(audit)
+        return item
+
+    def _append(self, audit: Audit, name: str, line: dict[str, Any]) -> None:
+        with open(folder_of(self._root, audit) / name, "a", encoding="utf-8") as file:
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+    def _finish(self, audit: Audit) -> None:
+        folder = folder_of(self._root, audit)
+        verdicts = self._verdicts[audit.name]
+        town = audit.municipality
+        cpu = self._meter.cpu_seconds() - self._cpu[audit.name]
+        summary = {
+            "municipio": {"slug": town.slug, "name": town.name, "uf": town.uf, "ibge": town.ibge, "portal_url": town.portal_url, "families": list(town.families)},
+            "started": audit.started_at,
+            "ended": now(),
+            "duration_seconds": round(audit.ended - audit.started, 2),
+            "cpu_seconds": round(cpu, 2),
+            "peak_memory_bytes": self._meter.peak_bytes(),
+            **audit.summary(verdicts),
+            "settings": {
+                **{name: self.crawler.settings.get(name) for name in SETTINGS_THAT_MATTER},
+                "spider": self.spider.name, "strategy": self.spider.strategy, "budget": vars(audit.budget), "essential_only": audit.essential_only,
+            },
+            "versions": {"transparency": __version__, "python": platform.python_version(), **{p: version(p) for p in ("scrapy", "scrapy-playwright", "playwright")}},
+        }  # fmt: skip
+        write(folder / "audit.json", (json.dumps(summary, ensure_ascii=False, indent=2) + "\n").encode())
+        for name in ("verdicts.jsonl", "pages.jsonl"):
+            with open(folder / name, "ab") as file:
+                os.fsync(file.fileno())
+        whole = folder.with_name(folder.name.removesuffix(PARTIAL))
+        folder.rename(whole)
+        self.folders[audit.name] = whole
+        audit.folder = str(whole)
+
+    def close_spider(self) -> None:
+        """What is not whole is not kept."""
+        self._meter.stop()
+        for audit in self.spider.audits.values():
+            if audit.started and audit.name not in self.folders:
+                shutil.rmtree(folder_of(self._root, audit), ignore_errors=True)
+
+
+def check_writable(root: Path) -> None:
+    """UserError when audits cannot be written there."""
+    probe = root / f".probe-{os.getpid()}"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        raise UserError(
+            f"A pasta {root} não pode ser escrita ({error.strerror}).", "Escolha outra com -s AUDITS_DIR=pasta."
+        ) from None
+
+
+def page_line(page: Page) -> dict[str, Any]:
+    """What is kept of a page besides its DOM: enough to judge it again. Values of records are not copied."""
+    return {
+        "node": page.node, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title, "depth": page.depth,
+        "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds,
+        "frames": [
+            {
+                "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": f"pages/{page.node}{f'.{n}' if n else ''}.html.gz",
+                "record_sets": [
+                    {"shape": s.shape, "rows": s.rows, "headings": s.headings, "empty_message": s.empty_message,
+                     "columns": [{"label": c.label, "value_type": c.value_type, "filled": c.filled} for c in s.columns]}
+                    for s in f.record_sets
+                ],
+            }
+            for n, f in enumerate(page.frames)
+        ],
+        "findings": [{"criterion": f.criterion, "item": f.item, "label": f.label, "score": round(f.score, 3), "has_data": f.has_data} for f in page.findings or []],
+    }  # fmt: skip

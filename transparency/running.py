@@ -1,0 +1,45 @@
+"""What the commands that audit have in common: check first, run, tell how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from scrapy.settings import BaseSettings
+
+from transparency.audit import Audit
+from transparency.items import UserError
+from transparency.pipelines import check_writable
+
+WRONG_USE = 2
+"""Exit status of a command that could not begin."""
+NOT_SEEN = 1
+"""Exit status when a portal could not be seen."""
+
+
+def complain(error: UserError) -> int:
+    """One clear line, and what to do next; gives the exit status."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print("[bold red]Erro:[/] ", end="")
+    console.print(error.message, markup=False, end=" ")
+    console.print(error.hint, markup=False, style="dim")
+    return WRONG_USE
+
+
+def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> None:
+    """Raise the UserError that a run with these arguments would end in, before anything is started or written."""
+    prepare = getattr(spider, "prepare", None)
+    if prepare is not None:
+        prepare(settings, **arguments)
+        check_writable(Path(settings["AUDITS_DIR"]))
+
+
+def outcome(audits: Iterable[Audit]) -> int:
+    """Exit status of a run."""
+    status = 0
+    for audit in audits:
+        if audit.entry_problem or not audit.folder:
+            status = NOT_SEEN
+    return status

@@ -1,0 +1,55 @@
+"""Only what differs from Scrapy's defaults, a reason per line."""
+
+import os
+
+BOT_NAME = "transparency"
+SPIDER_MODULES = ["transparency.spiders"]
+NEWSPIDER_MODULE = "transparency.spiders"
+COMMANDS_MODULE = "transparency.commands"
+
+# Who is asking, and where to complain.
+USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36 transparency/0.1 (+auditoria de transparencia publica)"
+ROBOTSTXT_OBEY = True  # a public auditor may override it with -s ROBOTSTXT_OBEY=False; the audit records which it was
+
+DOWNLOAD_HANDLERS = {
+    "http": "transparency.browser.handler.BrowserHandler",
+    "https": "transparency.browser.handler.BrowserHandler",
+}
+TWISTED_REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"  # Playwright needs asyncio
+
+REQUEST_FINGERPRINTER_CLASS = "transparency.walk.node.NodeFingerprinter"  # a node is an address and its steps
+SCHEDULER = "transparency.walk.frontier.Frontier"  # the order of the walk is a strategy
+DOWNLOADER_MIDDLEWARES = {"transparency.browser.middleware.VisitMiddleware": 950}  # last before the browser
+ITEM_PIPELINES = {
+    "transparency.pipelines.ClassifyPipeline": 100,
+    "transparency.pipelines.EvidencePipeline": 200,
+    "transparency.pipelines.AuditPipeline": 300,
+}
+
+CONCURRENT_REQUESTS = int(os.environ.get("TRANSPARENCY_PAGES", "4"))  # pages at once: where 2 cores are full
+CONCURRENT_REQUESTS_PER_DOMAIN = 2  # of a live portal
+DOWNLOAD_DELAY = 1.0  # seconds between visits to one host
+# The lab and other portals on this very machine need no mercy.
+DOWNLOAD_SLOTS = {host: {"concurrency": 4, "delay": 0, "jitter": 0} for host in ("127.0.0.1", "localhost", "::1")}
+DOWNLOAD_TIMEOUT = 60
+RETRY_TIMES = 1  # a visit is dear, and its failure is told
+RETRY_EXCEPTIONS: list[str] = []  # what a browser reports is told, not tried again blindly
+REDIRECT_ENABLED = False  # the browser follows redirects
+COOKIES_ENABLED = False  # they live in the browser context of each municipality
+HTTPERROR_ALLOW_ALL = True  # a refusal is an answer; the spider gives it its name
+DEPTH_LIMIT = 0  # the audit's own budget limits the walk
+TELNETCONSOLE_ENABLED = False
+REMOTE_CONTROL_ENABLED = False  # nobody needs to reach into a run
+LOG_LEVEL = "INFO"
+DEFAULT_DROPITEM_LOG_LEVEL = "DEBUG"  # pages are judged and then kept out of the feeds
+FEED_EXPORT_ENCODING = "utf-8"
+
+PLAYWRIGHT_DEFAULT_NAVIGATION_TIMEOUT = 30_000  # ms
+PLAYWRIGHT_MAX_PAGES_PER_CONTEXT = CONCURRENT_REQUESTS
+PLAYWRIGHT_PROCESS_REQUEST_HEADERS = None  # the browser's own headers
+
+# ---- the project's own ------------------------------------------------------------------------------------------
+AUDITS_DIR = "audits"
+KEYWORDS_DIR = None  # another matrix than the packaged one
+CATALOGUE_FILES: list[str] = []  # other catalogues than the packaged ones
+AUDITS_AT_ONCE = 1  # municipalities walked side by side

@@ -1,0 +1,441 @@
+"""What may be followed or clicked on a page, and what each promises.
+
+Turns what ``page.js`` read (links, clickable components, query forms, selects) into moves: nodes with a rating. No
+browser and no Scrapy here, so that every rule can be tested on plain data.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+from urllib.parse import parse_qsl, urlsplit
+
+from transparency.judge.text import normalize
+from transparency.walk.forms import ATTEMPTS, QueryWords, choose, field_kind, is_placeholder
+from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
+from transparency.walk.signposts import Rating, Signposts
+
+Kind = Literal["link", "click", "row", "query", "choice"]
+
+DOCUMENT = re.compile(
+    r"\.(pdf|docx?|xlsx?|csv|ods|odt|rtf|txt|zip|rar|7z|jpe?g|png|gif|mp[34]|xml|json|apk|exe)$", re.IGNORECASE
+)
+_INDEX = re.compile(r"\[\d+\]")
+_PAGER = re.compile(
+    r"^(\d{1,4}|[«»‹›<>]+|\.\.\.|proxim[ao]( pagina)?|anterior|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
+)
+_TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
+_TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
+_DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
+"""Numbers, sums and dates: labels of records have them, entries of menus do not."""
+LONG_ROW = 40
+"""More columns of one row than this are not tried one by one."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A node that can be reached from a page, and why it should be."""
+
+    node: Node
+    kind: Kind
+    label: str
+    rating: Rating
+    key: str
+    """Moves with one key are the same move."""
+    identity: str = ""
+    """What the element is apart from the page that it stands on; a menu entry keeps it from page to page."""
+
+
+CONTENT: frozenset[Kind] = frozenset({"row", "query", "choice"})
+"""Moves within a view. What they start from (the rows and forms of the view) is still the same after them."""
+
+
+@dataclass
+class Ground:
+    """What is known about the page on which the moves start."""
+
+    node: Node
+    """Where its moves start from (rebased when the page has an address of its own)."""
+    url: str
+    records: bool = False
+    """It shows a record set with data."""
+    promising: bool = False
+    """One of its record sets serves a criterion that is still open."""
+    state: str = ""
+    """Fingerprint of what is shown; tells apart states of one address."""
+    inherited: frozenset[str] = frozenset()
+    """Identities of components that pages above already offered and that are still the same here."""
+    astray: bool = False
+    """The way here named another subject last; what it asks is not ours."""
+    entries: Mapping[str, str] = field(default_factory=dict)
+    """Host → address that opens its session."""
+
+
+def shape_of(path: str) -> str:
+    """A path without positions: what repeated components have in common."""
+    return _INDEX.sub("", path)
+
+
+def moves(
+    frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]],
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    today: dt.date,
+    wanted: frozenset[str],
+) -> list[Move]:
+    """Every move that a page offers, each once, best first.
+
+    ``frames`` gives key, address and snapshot of each frame; ``wanted`` the criteria with open items.
+    """
+    found: dict[str, Move] = {}
+    for key, url, data in frames:
+        for move in (
+            *_clicks_and_links(key, url, data, ground, signposts, wanted),
+            *_queries(key, url, data, ground, signposts, words, today, wanted),
+        ):
+            if move.key not in found or move.rating > found[move.key].rating:
+                found[move.key] = move
+    return sorted(found.values(), key=lambda move: move.rating, reverse=True)
+
+
+def _clicks_and_links(
+    key: FrameKey, url: str, data: Mapping[str, Any], ground: Ground, signposts: Signposts, wanted: frozenset[str]
+) -> Iterable[Move]:
+    query_buttons = {form["button"] for form in data["forms"] if signposts.is_generic(form["label"])}
+    groups: dict[tuple[str, str], list[Mapping[str, Any]]] = defaultdict(list)
+    for candidate in data["candidates"]:
+        if candidate["disabled"] or candidate["path"] in query_buttons:
+            continue
+        groups[(shape_of(candidate["path"]), candidate["tag"])].append(candidate)
+    named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
+    for siblings in groups.values():
+        if _is_pager(siblings):
+            continue
+        rows = _record_rows(siblings, ground.records)
+        seen: set[str] = set()
+        for candidate in siblings:
+            label = _plain(candidate["label"] or candidate["title"])
+            row = candidate["row"]
+            if rows and row and (row["heading"] or row["cells"] > LONG_ROW):
+                continue  # sort links of a header
+            if rows and seen:
+                break  # one row shows what the others are like
+            if label in seen and len(siblings) >= 3 and not _tells(candidate, siblings):
+                continue
+            move = _move(candidate, key, url, ground, signposts, wanted, rows)
+            if move is None:
+                continue
+            seen.add(label)
+            if (
+                move.rating.generic
+                and move.rating.tier < 2
+                and not rows
+                and normalize(_last(candidate["around"])) in named
+            ):
+                # "Acessar" beside a link that says what it opens
+                move = replace(move, rating=replace(move.rating, tier=2))
+            yield move
+
+
+def _plain(text: str) -> str:
+    """Words only: what marks a menu as open or closed is not part of its name."""
+    return " ".join(re.findall(r"\w+", normalize(text)))
+
+
+def _is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether components are page numbers: short numbers side by side (record numbers stand below each other)."""
+    if not all(_PAGER.match(_plain(c["label"])) for c in siblings):
+        return False
+    if all(c["row"] for c in siblings):
+        return len({c["row"]["index"] for c in siblings}) == 1
+    return len({c["box"][1] for c in siblings if c["box"]}) <= 1
+
+
+def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
+    """Whether components of one shape stand in the rows of a record set, and not in a menu.
+
+    ``records``: the page shows a record set with data.
+    """
+    first = siblings[0]
+    if first["tag"] == "tr" or first["role"] == "row":
+        return True
+    rows = [c["row"] for c in siblings if c["row"] is not None]
+    if len(rows) == len(siblings) and min(row["cells"] for row in rows) >= 3:
+        return True
+    if len(siblings) < 3:
+        return False
+    labels = [c["label"] or c["title"] for c in siblings]
+    if sum(bool(_DATA.search(label)) for label in labels) >= 0.6 * len(labels):
+        return True
+    return records and len({normalize(label) for label in labels}) == 1
+
+
+def _tells(candidate: Mapping[str, Any], siblings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether what stands around components of one label tells them apart ("Acessar" under several card titles)."""
+    around = {" ".join(map(normalize, c["around"][:2])) for c in siblings}
+    return len(around) > 1 and len(siblings) <= 40 and bool(candidate["around"])
+
+
+def _move(
+    candidate: Mapping[str, Any],
+    key: FrameKey,
+    url: str,
+    ground: Ground,
+    signposts: Signposts,
+    wanted: frozenset[str],
+    is_row: bool,
+) -> Move | None:
+    label = candidate["label"] or candidate["title"]
+    folded = _plain(label)
+    link = candidate["kind"] == "link"
+    if _PAGER.match(folded) and not is_row:
+        return None
+    if link and (
+        DOCUMENT.search(candidate["href"].split("?")[0].split("#")[0]) or not candidate["href"].startswith("http")
+    ):
+        return None
+    rating = signposts.rate(
+        label, candidate["title"], candidate["around"], candidate["hint"], candidate["region"], wanted
+    )
+    if rating is None:
+        return None
+    if is_row and rating.tier:
+        rating = replace(
+            rating, tier=0 if ground.promising else 2, score=max(rating.score, 0.8 if ground.promising else 0.3)
+        )
+    elif (
+        rating.tier == 3
+        and ground.promising
+        and not candidate["region"]
+        and (candidate["role"] == "tab" or candidate["expanded"])
+    ):
+        rating = replace(rating, tier=1, score=0.3)  # the parts of a details view
+    elif rating.tier == 3 and not link and candidate["region"] in ("", "main", "dialog") and not folded:
+        rating = replace(rating, tier=2)
+    if candidate["hidden"] and not link and rating.tier > 1 and not is_row:
+        return None
+    where = host_of(url)
+    around = _plain(_last(candidate["around"])) if rating.generic else ""
+    if is_row and candidate["row"]:
+        row = candidate["row"]
+        identity = "|".join(
+            (where, "row", shape_of(row["table"]), str(row["column"]), normalize(row["head"]), candidate["tag"])
+        )
+    else:
+        identity = "|".join(
+            (where, candidate["tag"], folded or normalize(candidate["hint"])[:80], shape_of(candidate["path"]), around)
+        )
+    if link:
+        target = candidate["href"]
+        identity = f"{identity}|{target.split('?')[0]}"
+        if canonical_url(target) == canonical_url(url) or identity in ground.inherited:
+            return None
+        host = host_of(target)
+        if host != where and rating.tier == 3:
+            return None  # another site that says nothing of ours
+        node = Node(
+            url=target,
+            entry=ground.entries.get(host, ""),
+            depth=ground.node.depth + 1,
+            words=(*ground.node.words, f"abra “{label or target}”"),
+            labels=(*ground.node.labels, *_context_labels(candidate, label, rating)),
+        )
+        return Move(
+            node,
+            "row" if is_row else "link",
+            label,
+            rating,
+            f"link {without_tokens(target)} {folded} {around}",
+            identity,
+        )
+    if identity in ground.inherited:
+        return None
+    if is_row:
+        text = f"abra a primeira linha (“{label[:40]}”)" if label else "abra a primeira linha"
+        labels = [label] if len(label) < 40 else []
+    else:
+        text, labels = f"clique em “{label or _name(candidate)}”", _context_labels(candidate, label, rating)
+    step = Step("click", key, Target(candidate["path"], candidate["tag"], candidate["label"], _name(candidate)), text)
+    scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
+    return Move(
+        _onward(ground.node, step, labels),
+        "row" if is_row else "click",
+        label,
+        rating,
+        f"click {identity} {scope}",
+        identity,
+    )
+
+
+def _context_labels(candidate: Mapping[str, Any], label: str, rating: Rating) -> list[str]:
+    """What was followed: the label, and for one that fits anything, what stands around it first."""
+    around = _last(candidate["around"])
+    return [around, label] if around and (rating.generic or not label) else [label]
+
+
+def volatile_parameters(
+    known: dict[tuple[str, str, str], str], frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]
+) -> set[tuple[str, str]]:
+    """(host, parameter) pairs whose value a portal makes anew for every page.
+
+    The same link (place, words, path) with another token on another page gives them away. ``known`` remembers the
+    links that were seen, and grows.
+    """
+    found = set()
+    for _, _, data in frames:
+        seen: dict[tuple[str, str, str], str | None] = {}
+        for candidate in data["candidates"]:
+            if candidate["kind"] == "link" and "?" in candidate["href"]:
+                place = (shape_of(candidate["path"]), candidate["label"], candidate["href"].split("?")[0])
+                seen[place] = None if place in seen else candidate["href"]
+        for place, href in seen.items():
+            if href is None:
+                continue  # several on one page: rows, not a menu entry
+            before = known.setdefault(place, href)
+            if before != href:
+                old, new = (dict(parse_qsl(urlsplit(u).query, keep_blank_values=True)) for u in (before, href))
+                if old.keys() == new.keys():
+                    found |= {(host_of(href), n) for n in new if old[n] != new[n] and _TOKEN_VALUE.fullmatch(new[n])}
+    return found
+
+
+def without_tokens(url: str) -> str:
+    """An address with values that look like tokens folded: pages may hand out a new one at every visit."""
+    return _TOKEN.sub(r"\1*", canonical_url(url))
+
+
+def _name(candidate: Mapping[str, Any]) -> str:
+    words = candidate["hint"].split()
+    return words[0] if words and re.fullmatch(r"[\w:.\-$]+", words[0]) else ""
+
+
+def _last(texts: Sequence[str]) -> str:
+    return texts[0] if texts else ""
+
+
+def _onward(node: Node, step: Step, labels: Iterable[str]) -> Node:
+    return replace(
+        node,
+        steps=(*node.steps, step),
+        depth=node.depth + 1,
+        words=(*node.words, step.words),
+        labels=(*node.labels, *filter(None, labels)),
+    )
+
+
+def _queries(
+    key: FrameKey,
+    url: str,
+    data: Mapping[str, Any],
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    today: dt.date,
+    wanted: frozenset[str],
+) -> Iterable[Move]:
+    for form in data["forms"]:
+        controls = form["controls"]
+        names = [c["label"] or c["placeholder"] for c in controls]
+        if (
+            form["personal"]
+            or form["row"]
+            or signposts.is_return(form["label"])
+            or signposts.forbids(form["label"], form["text"], names)
+        ):
+            continue
+        identity = "|".join(
+            (host_of(url), "form", shape_of(form["region"]), normalize(form["label"]), *map(normalize, names))
+        )
+        if identity in ground.inherited:
+            continue
+        narrows = any(c["tag"] != "input" or field_kind(c, words) in ("year", "date", "month") for c in controls)
+        tier = 3 if ground.astray else 2 if ground.records or not narrows else 0
+        rating = Rating(tier, 0.9 if narrows else 0.2, "", generic=True)
+        label = form["label"] or "Pesquisar"
+        target = Target(form["button"], form["tag"], form["label"])
+        step = Step("query", key, target, f"clique em “{label}”", form["region"])
+        yield _query_move(step, identity, ground, rating)
+        for control in controls:
+            yield from _choices(control, step, identity, ground, signposts, words, wanted)
+    loose = [s for s in data["selects"] if not s["personal"] and not s["row"] and s["visible"]]
+    fresh = []
+    for select in loose:
+        identity = "|".join((host_of(url), "select", shape_of(select["path"]), normalize(select["label"])))
+        if identity in ground.inherited:
+            continue
+        fresh.append((select, identity))
+        yield from _choices(
+            select, Step("query", key, Target(""), "", select["path"]), identity, ground, signposts, words, wanted
+        )
+    if fresh and not ground.records:
+        region = _common(loose)
+        for attempt in range(ATTEMPTS):
+            if any(choose(select, attempt, today, words, {}) for select in loose):
+                step = Step("query", key, Target(""), "", region, attempt)
+                yield _query_move(step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", generic=True))
+                break
+
+
+def _query_move(step: Step, identity: str, ground: Ground, rating: Rating) -> Move:
+    labels = [text for _, text in step.choices]
+    return Move(
+        _onward(ground.node, step, labels),
+        "choice" if step.choices else "query",
+        step.target.label or step.words,
+        rating,
+        f"query {identity} {step.choices} {ground.state}",
+        identity,
+    )
+
+
+def next_attempt(node: Node) -> Node | None:
+    """The same query a year earlier, or None when enough years were tried."""
+    last = node.steps[-1]
+    if last.op != "query" or last.attempt + 1 >= ATTEMPTS:
+        return None
+    return replace(node, steps=(*node.steps[:-1], replace(last, attempt=last.attempt + 1)))
+
+
+def _choices(
+    control: Mapping[str, Any],
+    step: Step,
+    identity: str,
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    wanted: frozenset[str],
+) -> Iterable[Move]:
+    """Options that name criteria: a select that works as a menu."""
+    options = control.get("options") or []
+    if control["tag"] != "select" or not 2 <= len(options) <= 60 or field_kind(control, words):
+        return
+    rated = []
+    for option in options:
+        if option["disabled"] or is_placeholder(normalize(option["text"]), option, words):
+            continue
+        rating = signposts.rate(option["text"], "", [], "", "", wanted)
+        if rating is not None and rating.tier == 0 and not rating.generic:
+            rated.append((option, rating))
+    if len({rating.criterion for _, rating in rated}) < 2:
+        return  # a filter within one criterion
+    for option, rating in rated[:12]:
+        made = replace(step, choices=((control["label"], option["text"]),))
+        yield _query_move(made, identity, ground, replace(rating, tier=1))
+
+
+def _common(controls: Sequence[Mapping[str, Any]]) -> str:
+    """Path of the nearest element that holds all the controls."""
+    paths = [control["path"].split(">") for control in controls]
+    if len(paths) == 1:
+        return ">".join(paths[0])
+    shared = []
+    for parts in zip(*paths, strict=False):
+        if len(set(parts)) > 1:
+            break
+        shared.append(parts[0])
+    return ">".join(shared)

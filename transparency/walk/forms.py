@@ -1,0 +1,174 @@
+"""Query forms: which of them may be filled, and what is chosen in each field.
+
+The choice is a function of the field, the attempt and the day alone, so that a replay makes the same choices.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from transparency.judge.text import identifier_words, normalize
+
+ATTEMPTS = 4
+"""How many years are tried, the current one first, before a query counts as empty."""
+
+_YEAR = re.compile(r"(?<!\d)(20[0-4]\d|199\d)(?!\d)")
+_MONTHS = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split()
+
+
+@dataclass(frozen=True)
+class QueryWords:
+    """Words of query forms, as written in ``keywords/``; compared after normalisation."""
+
+    buttons: tuple[str, ...]
+    year: tuple[str, ...]
+    month: tuple[str, ...]
+    entity: tuple[str, ...]
+    everything: tuple[str, ...]
+    placeholder: tuple[str, ...]
+    town: tuple[str, ...]
+    start: tuple[str, ...]
+    end: tuple[str, ...]
+
+    @classmethod
+    def from_mapping(cls, data: Mapping[str, Any]) -> QueryWords:
+        """From lists of words, each normalised."""
+        return cls(**{name: tuple(normalize(word) for word in data[name]) for name in cls.__dataclass_fields__})
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What to put in a field: the index of an option, a text, or the path of an option drawn by a script."""
+
+    value: Any
+    label: str
+    text: str
+    forced: bool = False
+
+
+def describe_choice(label: str, value: str) -> str:
+    """In words a person can follow: ``Exercício: “2025”``."""
+    return f"{label.rstrip(':* ')}: “{value}”" if label else f"“{value}”"
+
+
+def _has(text: str, terms: tuple[str, ...]) -> bool:
+    padded = f" {text} "
+    return any(f" {term} " in padded for term in terms)
+
+
+def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
+    """What a field asks for: ``year``, ``month``, ``entity``, ``date`` or ``""``.
+
+    Its options tell more surely than its label.
+    """
+    label = normalize(control["label"])
+    name = " ".join(identifier_words(f"{control.get('name', '')}"))
+    options = [normalize(o["text"]) for o in control.get("options") or []]
+    if options:
+        years = sum(bool(_YEAR.fullmatch(o.replace("exercicio", "").replace("ano", "").strip())) for o in options)
+        if years and years >= len(options) - 2:
+            return "year"
+        months = sum(any(o.endswith(month) or o.startswith(month) for month in _MONTHS) for o in options)
+        if months >= 3 and months >= len(options) - 3:
+            return "month"
+        if years:
+            return "year" if _has(label, words.year) or _has(name, words.year) else ""
+    elif control["tag"] == "input" and (
+        control["type"] in ("date", "month")
+        or re.search(r"dd\s*/?\s*mm|__/__", control.get("placeholder", "").lower())
+        or re.fullmatch(r"\d\d/\d\d/\d{4}", control.get("value") or "")
+    ):
+        return "date"
+    for kind, terms in (("year", words.year), ("month", words.month), ("entity", words.entity)):
+        if _has(label, terms) or _has(name, terms):
+            return kind
+    if control["tag"] == "input" and _has(f"{label} {name}", ("data", "periodo")):
+        return "date"
+    return ""
+
+
+def choose(
+    control: Mapping[str, Any], attempt: int, today: dt.date, words: QueryWords, forced: Mapping[str, str]
+) -> Choice | None:
+    """What to choose in a field, or None to leave it as it is.
+
+    ``control`` is described by ``describe`` in ``page.js``; ``forced`` maps labels of fields to texts of options that
+    were asked for. An attempt after the first goes back a year and is content with any month.
+    """
+    label = control["label"] or control.get("name", "")
+    tag, kind = control["tag"], control["type"]
+    if kind in ("checkbox", "radio", "file", "password") or tag == "textarea":
+        return None
+    asks = field_kind(control, words)
+    if tag == "input":
+        return _type_in(control, asks, label, attempt, today, words)
+    options = [
+        (index, o, normalize(o["text"])) for index, o in enumerate(control.get("options") or []) if not o["disabled"]
+    ]
+    if not options or control.get("multiple"):
+        return None
+
+    def take(picked: tuple[int, Mapping[str, Any], str] | None, by_force: bool = False) -> Choice | None:
+        if picked is None:
+            return None
+        index, option, _ = picked
+        if tag == "select" and index == control["value"] and not by_force:
+            return None
+        return Choice(index if tag == "select" else option["value"], label, option["text"], by_force)
+
+    if control["label"] in forced:
+        return take(next((o for o in options if o[1]["text"] == forced[control["label"]]), None), by_force=True)
+    real = [o for o in options if not is_placeholder(o[2], o[1], words)]
+    if not real:
+        return None
+    everything = next((o for o in real if _has(o[2], words.everything)), None)
+    chosen_now = next((o for o in options if o[0] == control["value"]), None) if tag == "select" else None
+    undecided = chosen_now is None or chosen_now not in real
+    if asks == "year":
+        years = sorted((-int(m.group()), o) for o in real if (m := _YEAR.search(o[2])) and int(m.group()) <= today.year)
+        if years:
+            return take(years[min(attempt, len(years) - 1)][1])
+        return take(everything or real[0]) if undecided else None
+    if asks == "month":
+        if _has(normalize(label), words.end):
+            return take(real[-1])
+        if _has(normalize(label), words.start):
+            return take(next((o for o in real if o is not everything), real[0]))
+        if everything:
+            return take(everything)
+        return take(real[0]) if undecided or attempt else None
+    if asks == "entity":
+        town = next((o for o in real if _has(o[2], words.town)), None)
+        return take(everything or town or (real[0] if undecided else None))
+    return take(everything or real[0]) if undecided else None
+
+
+def is_placeholder(text: str, option: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether an option only asks to choose ("Selecione", "--")."""
+    return not text or any(text == word or text.startswith(f"{word} ") for word in words.placeholder)
+
+
+def _type_in(
+    control: Mapping[str, Any], asks: str, label: str, attempt: int, today: dt.date, words: QueryWords
+) -> Choice | None:
+    value = control.get("value") or ""
+    if asks == "year":
+        written = str(today.year - attempt)
+        return Choice(written, label, written) if value != written else None
+    if asks != "date" or (value and attempt == 0):
+        return None
+    year = today.year - attempt
+    names = f"{normalize(label)} {' '.join(identifier_words(control.get('name', '')))}"
+    last = _has(names, words.end)
+    if not last and not _has(names, words.start) and not control.get("required"):
+        return None  # a lone date narrows the search to one day
+    day = min(dt.date(year, 12, 31), today) if last else dt.date(year, 1, 1)
+    if control["type"] == "date":
+        return Choice(day.isoformat(), label, day.strftime("%d/%m/%Y"))
+    if control["type"] == "month":
+        return Choice(day.strftime("%Y-%m"), label, day.strftime("%m/%Y"))
+    return Choice(day.strftime("%d/%m/%Y"), label, day.strftime("%d/%m/%Y"))

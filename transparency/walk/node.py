@@ -1,0 +1,152 @@
+"""A node: an address plus the steps (clicks, queries) that lead on from it. Plain data, so that a Request can carry it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Collection
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
+
+from scrapy import Request
+from w3lib.url import canonicalize_url, url_query_cleaner
+
+META = "node"
+"""Key of ``Request.meta`` under which a node travels (as ``Node.to_dict()``)."""
+
+SESSION_PARAMETERS = (
+    "jsessionid phpsessid aspsessionid sessionid session_id sessid sid cfid cftoken viewstate javax.faces.viewstate "
+    "_ t ts timestamp rnd rand nocache cachebuster utm_source utm_medium utm_campaign utm_term utm_content fbclid gclid"
+).split()
+_PATH_SESSION = re.compile(r";(jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECASE)
+_COOKIELESS = re.compile(r"/\([SXF]\([a-z0-9]{16,}\)\)", re.IGNORECASE)
+_ROUTE = re.compile(r"^(!|/|.*[/=])")
+
+
+def canonical_url(url: str) -> str:
+    """One spelling per address: no session ids, ordered parameters, no fragment unless it is a route of an application.
+
+    >>> canonical_url("http://A.gov.br/x;jsessionid=1F?b=2&a=1#topo")
+    'http://a.gov.br/x?a=1&b=2'
+    """
+    parts = urlsplit(url)
+    path = _COOKIELESS.sub("", _PATH_SESSION.sub("", parts.path))
+    names = {name for name, _ in parse_qsl(parts.query, keep_blank_values=True) if name.lower() in SESSION_PARAMETERS}
+    plain = urlunsplit((parts.scheme, parts.netloc, path, parts.query, ""))
+    if names:
+        plain = url_query_cleaner(plain, sorted(names), remove=True)
+    route = f"#{parts.fragment}" if is_route(parts.fragment) else ""
+    return canonicalize_url(plain) + route
+
+
+def without_parameters(url: str, names: Collection[str]) -> str:
+    """The canonical address without some of its parameters."""
+    return canonical_url(url_query_cleaner(url, list(names), remove=True, keep_fragments=True) if names else url)
+
+
+def is_route(fragment: str) -> bool:
+    """Whether a fragment names a place of an application (``#/despesas``, ``#!/pg=1``) and not one inside a page."""
+    return bool(_ROUTE.match(fragment))
+
+
+def host_of(url: str) -> str:
+    """Host and port, lower case."""
+    return urlsplit(url).netloc.lower()
+
+
+@dataclass(frozen=True)
+class FrameKey:
+    """Which frame of a page: by its name and address, else by its place in the frame tree."""
+
+    index: int = 0
+    name: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Target:
+    """Which element of a frame: by its path through the tree and what is written on it."""
+
+    path: str
+    tag: str = ""
+    label: str = ""
+    name: str = ""
+    """The id or name attribute, when the page gave one."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing done on a page.
+
+    ``click`` uses ``target``. ``query`` fills the fields of ``region`` for the ``attempt``-th time (0: the current
+    year, 1: the one before …), makes the ``choices`` (label of a field → text of its option) and clicks ``target``
+    unless its path is empty.
+    """
+
+    op: Literal["click", "query"]
+    frame: FrameKey
+    target: Target
+    words: str = ""
+    region: str = ""
+    attempt: int = 0
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Node:
+    """Where to look: ``url``, then ``steps``. Equal when both are equal; the rest is how it was found."""
+
+    url: str
+    steps: tuple[Step, ...] = ()
+    entry: str = field(default="", compare=False)
+    """Address that opens the session which ``url`` needs, when it is found closed."""
+    depth: int = field(default=0, compare=False)
+    words: tuple[str, ...] = field(default=(), compare=False)
+    """The way here, for people."""
+    labels: tuple[str, ...] = field(default=(), compare=False)
+    """The way here, for the judge."""
+
+    def fingerprint(self) -> str:
+        """Hex digest over address and steps."""
+        steps = [
+            [s.op, s.frame.index, s.target.path, s.target.label, s.region, s.attempt, s.choices] for s in self.steps
+        ]
+        text = json.dumps([canonical_url(self.url), steps], ensure_ascii=False)
+        return hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest()[:20]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, for ``Request.meta``."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Node:
+        """The inverse of ``to_dict``."""
+        steps = tuple(
+            Step(
+                **{
+                    **step,
+                    "frame": FrameKey(**step["frame"]),
+                    "target": Target(**step["target"]),
+                    "choices": tuple((a, b) for a, b in step["choices"]),
+                }
+            )
+            for step in data["steps"]
+        )
+        return cls(**{**data, "steps": steps, "words": tuple(data["words"]), "labels": tuple(data["labels"])})
+
+
+class NodeFingerprinter:
+    """Scrapy's REQUEST_FINGERPRINTER_CLASS: a request that carries a node is known by it (and by its municipality)."""
+
+    def fingerprint(self, request: Request) -> bytes:
+        """Digest of the request, 20 bytes."""
+        digest = hashlib.sha1(usedforsecurity=False)
+        if META in request.meta:
+            digest.update(
+                f"{request.meta.get('audit', '')} {Node.from_dict(request.meta[META]).fingerprint()}".encode()
+            )
+        else:
+            digest.update(f"{request.method} {canonicalize_url(request.url)}".encode() + request.body)
+        return digest.digest()

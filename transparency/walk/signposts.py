@@ -1,0 +1,171 @@
+"""The words that lead to the criteria, and those that lead away, indexed for rating labels and addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from transparency.judge.text import identifier_words, words
+from transparency.matrix import Matrix
+
+
+@dataclass(frozen=True, order=True)
+class _Order:
+    tier: int
+    score: float
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What a move promises. Tiers come before scores: 0 names a criterion, 1 is near one or leads on, 2 may show more
+    of what is here, 3 says nothing."""
+
+    tier: int
+    score: float
+    criterion: str
+    generic: bool = False
+    """The words fit anything ("Consultar", "Detalhes")."""
+
+    def __gt__(self, other: Rating) -> bool:
+        return (-self.tier, self.score) > (-other.tier, other.score)
+
+    def __lt__(self, other: Rating) -> bool:
+        return (-self.tier, self.score) < (-other.tier, other.score)
+
+
+@lru_cache(maxsize=65536)
+def singular(word: str) -> str:
+    """A rough singular, enough to compare menu words: ``licitacoes`` → ``licitacao``, ``empenhos`` → ``empenho``."""
+    for plural, ending in (
+        ("oes", "ao"),
+        ("aes", "ao"),
+        ("ais", "al"),
+        ("eis", "el"),
+        ("ns", "m"),
+        ("res", "r"),
+        ("zes", "z"),
+    ):
+        if word.endswith(plural) and len(word) > len(plural) + 2:
+            return word[: -len(plural)] + ending
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+@lru_cache(maxsize=65536)
+def phrase(text: str) -> str:
+    """Normalised singular words with a space at both ends, so that terms can be looked for as whole words."""
+    return f" {' '.join(singular(word) for word in words(text))} "
+
+
+@lru_cache(maxsize=65536)
+def address_phrase(text: str) -> str:
+    """The same for addresses, ids and scripts."""
+    return f" {' '.join(singular(word) for word in identifier_words(text))} "
+
+
+def strength(text: str, term: str) -> float:
+    """How fully a term (a phrase) accounts for a text (a phrase): 1 when they are equal, 0 when it is not in there."""
+    if term not in text:
+        return 0.0
+    return 0.55 + 0.45 * len(term.split()) / max(1, len(text.split()))
+
+
+class Signposts:
+    """Rates labels against the search terms of a matrix."""
+
+    def __init__(
+        self,
+        matrix: Matrix,
+        generic_links: Iterable[str] = (),
+        returns: Iterable[str] = (),
+        downloads: Iterable[str] = (),
+    ) -> None:
+        self.criteria = {c.id: self._phrases(c.search) for c in matrix.criteria}
+        self.neighbours = {c.id: self._phrases(c.neighbours) for c in matrix.criteria}
+        common = matrix.vocabulary
+        self.generic = frozenset(self._phrases((*common.query_buttons, *generic_links)))
+        self.navigation = tuple(term for term in self._phrases(common.navigation) if term not in self.generic)
+        self.returns = frozenset(self._phrases(returns))
+        self.downloads = frozenset(text.strip() for text in self._phrases(downloads))
+        self.forbidden = self._phrases(common.forbidden_forms)
+        self.bodies = self._phrases(common.other_bodies)
+        self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)
+        self._best = lru_cache(maxsize=65536)(self._best_uncached)
+
+    @staticmethod
+    def _phrases(terms: Iterable[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(phrase(term) for term in terms))
+
+    def _best_uncached(self, text: str) -> tuple[tuple[str, float], ...]:
+        """(criterion, strength) of a phrase, for every criterion that it names."""
+        found = []
+        for criterion, terms in self.criteria.items():
+            best = max((strength(text, term) for term in terms if term not in self.generic), default=0.0)
+            if best and any(strength(text, term) for term in self.neighbours[criterion]):
+                best *= 0.4
+            if best:
+                found.append((criterion, best))
+        return tuple(found)
+
+    def forbids(self, label: str, text: str, fields: Sequence[str]) -> bool:
+        """Whether a form asks who is asking, or sends something: it is never submitted."""
+        return (
+            any(term in phrase(part) for part in (label, *fields) for term in self.forbidden)
+            or sum(term in phrase(text[:120]) for term in self.forbidden) >= 1
+        )
+
+    def is_generic(self, label: str) -> bool:
+        """Whether a label fits anything."""
+        return phrase(label) in self.generic or not phrase(label).strip()
+
+    def is_return(self, label: str) -> bool:
+        """Whether a label leads back, away or nowhere."""
+        return phrase(label) in self.returns
+
+    def leads_astray(self, label: str) -> bool:
+        """Whether a label names another subject, and no criterion better."""
+        text = phrase(label)
+        subject = max((strength(text, term) for term in self.subjects), default=0.0)
+        return subject > 0 and subject > max((value for _, value in self._best(text)), default=0.0)
+
+    def rate(
+        self, label: str, title: str, around: Sequence[str], hint: str, region: str, wanted: frozenset[str]
+    ) -> Rating | None:
+        """What a component promises; None for those that must be left alone (logins, complaints, other bodies)."""
+        own = [phrase(text) for text in (label, title) if text]
+        address = address_phrase(hint)
+        if any(term in text for text in own for term in (*self.forbidden, *self.bodies)) or any(
+            text in self.returns for text in own
+        ):
+            return None
+        if label.rstrip().endswith("?"):
+            return None  # a question of a help page
+        if own and own[0].split()[:1] and own[0].split()[0] in self.downloads:
+            return None
+        if not label and any(term in address for term in self.forbidden):
+            return None
+        subject = max((strength(text, term) for text in own for term in self.subjects), default=0.0)
+        best, criterion = 0.0, ""
+        for weight, texts in ((1.0, own), (0.6, [phrase(text) for text in around[:2]]), (0.55, [address])):
+            for text in texts:
+                for name, value in self._best(text):
+                    # an address holds many words: how many of them a term accounts for says nothing
+                    score = weight * (value if (texts is not own and len(text.split()) < 6) or texts is own else 0.6)
+                    score *= 1.0 if name in wanted else 0.3
+                    if score > best:
+                        best, criterion = score, name
+        generic = bool(own) and all(text in self.generic for text in own)
+        if subject > best:
+            return Rating(3, 0.1, "")
+        if subject and subject == best:  # "Balancete da Despesa"
+            return Rating(1, best, criterion)
+        named = max((value for text in own for name, value in self._best(text) if name in wanted), default=0.0)
+        if named and len(label) <= 120:
+            return Rating(0, best, criterion)
+        if best >= 0.3 and region != "footer":
+            return Rating(1, best, criterion, generic)
+        if any(term in text for text in own for term in self.navigation):
+            return Rating(1, 0.5, "")
+        if generic:
+            return Rating(2, 0.3, "", True)
+        return Rating(3, 0.0, criterion)
