@@ -46,7 +46,7 @@ class CidadeWp(National):
     def routes(self) -> None:
         rule = self.app.add_url_rule
         rule("/", "root", lambda: redirect(self.entry(self.host.portals[0])))
-        rule("/<entity>/", "home", self.home)
+        rule("/<entity>/", "front", self.front)
         rule("/<entity>/<path:path>/", "page", self.page, methods=["GET", "POST"])
 
     def tree(self, portal: Portal) -> dict[str, list[Page]]:
@@ -56,7 +56,7 @@ class CidadeWp(National):
             found.setdefault(page.menu[0], []).append(page)
         return found
 
-    def home(self, entity: str) -> str:
+    def front(self, entity: str) -> str:
         portal = self.portal_by(entity=entity)
         if "s" in request.args:
             return self.render("search.html", portal=portal, page=None, words=request.args["s"])
@@ -66,17 +66,20 @@ class CidadeWp(National):
         portal = self.portal_by(entity=entity)
         here = f"/{entity}/{path}/"
         for page in portal.pages:
-            base = self.path(portal, page)
-            if here.startswith(base) and here[len(base) :].strip("/") in ("", *(str(y) for v in page.views for y in v.years)):
-                return make_response(self.show(portal, page, here[len(base) :].strip("/")))
+            year = here.removeprefix(self.path(portal, page)).strip("/")
+            if here.startswith(self.path(portal, page)) and (not year or year.isdigit()):
+                return make_response(self.show(portal, page, year))
+        return make_response(self.post(portal, here) or abort(404))
+
+    def post(self, portal: Portal, here: str) -> str | None:
+        """A record's own post, where ``here`` is the address of one."""
+        for page in portal.pages_on(self.name):
             for view in page.views:
-                detail = self.detail_path(portal, page, view)
-                if page.host == self.name and view.detail and here.startswith(detail):
-                    row = portal.row(page, view, here[len(detail) :].strip("/"))
-                    if row is None:
-                        abort(404)
-                    return make_response(self.render("post.html", portal=portal, page=page, opened=self.opened(view.detail, row)))
-        abort(404)
+                row = portal.row(page, view, here.removeprefix(self.detail_path(portal, page, view)).strip("/"))
+                if row and view.detail:
+                    opened = self.opened(view.detail, row)
+                    return self.render("post.html", portal=portal, page=page, opened=opened)
+        return None
 
     def show(self, portal: Portal, page: Page, year: str) -> str:
         if request.method == "POST":

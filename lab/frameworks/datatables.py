@@ -46,17 +46,18 @@ class Datatables(National):
 
     def page(self, entity: str, path: str) -> Response:
         portal = self.portal_by(entity=entity)
+        page = next((p for p in portal.pages_on(self.name) if request.path == self.path(portal, p)), None)
+        return self.show(portal, page) if page else self.detail(portal)
+
+    def detail(self, portal: Portal) -> Response:
         for page in portal.pages_on(self.name):
-            if request.path == self.path(portal, page):
-                return self.show(portal, page)
             for view in page.views:
-                if view.detail and request.path == self.detail_path(portal, page, view) and request.args.get("aba", view.id) == view.id:
-                    row = portal.row(page, view, request.args.get("id", ""))
-                    if row is None:
-                        abort(404)
+                here = view.detail and request.path == self.detail_path(portal, page, view)
+                if here and view.detail and request.args.get("aba", view.id) == view.id:
+                    row = portal.row(page, view, request.args.get("id", "")) or abort(404)
                     opened = self.opened(view.detail, row)
                     return self.latin(self.render("detail.html", portal=portal, page=page, opened=opened))
-        abort(404)
+        return abort(404)
 
     def show(self, portal: Portal, page: Page) -> Response:
         if request.method == "POST":

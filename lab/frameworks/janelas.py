@@ -69,7 +69,9 @@ class Janelas(National):
             time.sleep(0.2)
             sheet = request.values.get("pagina", "1")
             view = page.view(request.values.get("visao", "v0"))
-            return jsonify(self.listing(portal, page, view, page.query(request.values), int(sheet) if sheet.isdigit() else 1))
+            return jsonify(
+                self.listing(portal, page, view, page.query(request.values), int(sheet) if sheet.isdigit() else 1)
+            )
         if action == "registro":
             view = page.view(request.values.get("visao", "v0"))
             row = portal.row(page, view, request.values.get("chave", ""))

@@ -68,7 +68,7 @@ class Laravel(National):
     def routes(self) -> None:
         rule = self.app.add_url_rule
         rule("/", "root", lambda: redirect(self.entry(self.host.portals[0])))
-        rule("/<entity>/portal", "home", self.home)
+        rule("/<entity>/portal", "front", self.front)
         rule("/<entity>/api/unidades", "units", self.units)
         rule("/<entity>/<path:path>/resultado", "result", self.result, methods=["GET", "POST"])
         rule("/<entity>/<path:path>/nivel/<int:depth>", "level", self.level)
@@ -94,7 +94,7 @@ class Laravel(National):
 
     # ------------------------------------------------ pages
 
-    def home(self, entity: str) -> Response:
+    def front(self, entity: str) -> Response:
         return self.answer("home.html", portal=self.portal_by(entity=entity), page=None)
 
     def units(self, entity: str) -> Response:
@@ -104,21 +104,21 @@ class Laravel(National):
 
     def needed(self, entity: str, path: str) -> tuple[Portal, Page]:
         portal = self.portal_by(entity=entity)
-        for page in portal.pages_on(self.name):
-            if (page.path or page.id) == path:
-                return portal, page
-        abort(404)
+        page = next((p for p in portal.pages_on(self.name) if (p.path or p.id) == path), None)
+        return portal, page or abort(404)
 
     def page(self, entity: str, path: str) -> Response:
         portal, page = self.needed(entity, path)
         if request.method == "POST":
             if page.kind in FORBIDDEN_FORMS:
                 self.forbid()
-            return redirect(self.entry(portal))
+            return make_response(redirect(self.entry(portal)))
         if page.auto and page.views:
             view = page.views[0]
             grid = self.grid(portal, page, view, page.query({}), self.sheet())
-            return self.answer("page.html", portal=portal, page=page, grid=grid, opener=self.opener(portal, page, view), asked={})
+            return self.answer(
+                "page.html", portal=portal, page=page, grid=grid, opener=self.opener(portal, page, view), asked={}
+            )
         return self.answer("page.html", portal=portal, page=page, asked=self.defaults(portal, page), errors=[])
 
     def sheet(self) -> int:
@@ -126,7 +126,7 @@ class Laravel(National):
         return int(number) if number.isdigit() else 1
 
     def period(self, portal: Portal, page: Page) -> str:
-        """"" (no dates), empty, required, month or year."""
+        """ "" (no dates), empty, required, month or year."""
         return str(portal.options.get("periods", {}).get(page.id, ""))
 
     def defaults(self, portal: Portal, page: Page) -> dict[str, str]:
@@ -152,7 +152,11 @@ class Laravel(National):
         return self.answer("page.html", portal=portal, page=page, asked=asked, errors=[], grid=grid, opener=opener)
 
     def wrong(self, portal: Portal, page: Page, asked: dict[str, str]) -> list[str]:
-        needed = [f"O campo {f.label.lower()} é obrigatório." for f in page.filters if f.kind == "unidade" and not asked.get(f.name)]
+        needed = [
+            f"O campo {f.label.lower()} é obrigatório."
+            for f in page.filters
+            if f.kind == "unidade" and not asked.get(f.name)
+        ]
         if self.period(portal, page) == "required":
             names = {"data_inicial": "data inicial", "data_final": "data final"}
             needed += [f"O campo {label} é obrigatório." for name, label in names.items() if not asked.get(name)]
@@ -173,7 +177,7 @@ class Laravel(National):
         portal, page = self.needed(entity, path)
         asked = (self.known_session() or {}).get(page.id)
         if asked is None or not 0 < depth < len(page.views):
-            return redirect(f"/{portal.entity}/{path}")
+            return make_response(redirect(f"/{portal.entity}/{path}"))
         view = page.views[depth]
         grid = self.grid_of(page, view, self.answering(portal, page, view, asked), self.sheet())
         trail = request.args.get("de", "")
@@ -189,8 +193,8 @@ class Laravel(National):
         return self.answer("detail.html", portal=portal, page=page, opened=self.opened(view.detail, row))
 
     def drilled(self, grid: Grid, opener: object) -> Markup:
-        """A summary whose first cells lead one level down."""
-        return Markup(self.render("drilled.html", g=grid, opener=opener))  # noqa: S704: our own template's answer
+        """A summary whose first cells lead one level down. Our own template's answer: safe."""
+        return Markup(self.render("drilled.html", g=grid, opener=opener))  # noqa: S704
 
     def opener(self, portal: Portal, page: Page, view: View) -> object:
         """Deeper levels and records are plain links."""

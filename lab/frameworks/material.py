@@ -19,6 +19,7 @@ DELAY = 0.15  # seconds per answer
 class Material(National):
     name = "material"
     cookie = ""
+    makers = {"numero_empenho": lambda r: f"{r.year}NE{r.index + 1:06d}"}
 
     def entry(self, portal: Portal) -> str:
         return f"/{portal.entity}/inicio"
@@ -50,7 +51,10 @@ class Material(National):
     def menu_of(self, entity: str) -> Response:
         portal = self.portal_by(entity=entity)
         groups = [
-            {"nome": g, "telas": [{"id": p.id, "nome": p.menu[-1], "rota": p.path or p.id, "so": len(p.menu) == 1} for p in ps]}
+            {
+                "nome": g,
+                "telas": [{"id": p.id, "nome": p.menu[-1], "rota": p.path or p.id, "so": len(p.menu) == 1} for p in ps],
+            }
             for g, ps in self.menu(portal).items()
         ]
         return jsonify({"municipio": portal.name, "uf": portal.uf.upper(), "grupos": groups})

@@ -73,9 +73,13 @@ MAKERS: Mapping[str, Callable[[Row], Value]] = {
     "secretaria": office,
     "orgao": lambda r: numbered_office(r, "02d"),
     "unidade": lambda r: f"{numbered_office(r, '02d')[:2]}.001{numbered_office(r, '02d')[2:]}",
-    "gestora": lambda r: r.pick("manager", ("Prefeitura Municipal", "Fundo Municipal de Saúde", "SAAE", "Instituto de Previdência")),
+    "gestora": lambda r: r.pick(
+        "manager", ("Prefeitura Municipal", "Fundo Municipal de Saúde", "SAAE", "Instituto de Previdência")
+    ),
     "numero_processo": lambda r: f"{r.rng('process').randrange(1, 400):03d}/{r.year}",
-    "destino": lambda r: r.pick("destination", ("Belo Horizonte/MG", "Curitiba/PR", "Goiânia/GO", "Brasília/DF", "São Paulo/SP")),
+    "destino": lambda r: r.pick(
+        "destination", ("Belo Horizonte/MG", "Curitiba/PR", "Goiânia/GO", "Brasília/DF", "São Paulo/SP")
+    ),
 }
 """Makers of the core's names that look otherwise in the rest of the country."""
 NAMES = frozenset({"servidor", "vereador", "empresa", "empresa_perdedora", "credor"})
@@ -158,10 +162,19 @@ class National(Framework):
     def as_json(value: Value) -> str | dict[str, str]:
         return {"texto": value.text, "arquivo": f"/arquivos/{value.file}"} if isinstance(value, Doc) else value
 
-    def listing(self, portal: Portal, page: Page, view: View, query: Query, sheet: int = 1, size: int = 0) -> dict[str, Any]:
+    def listing(
+        self, portal: Portal, page: Page, view: View, query: Query, sheet: int = 1, size: int = 0
+    ) -> dict[str, Any]:
         g = self.grid(portal, page, view, query, sheet, size)
         rows = [{"id": i, "celulas": [self.as_json(v) for v in r]} for i, r in zip(g.ids, g.rows, strict=True)]
-        return {"linhas": rows, "pagina": g.page, "paginas": g.pages, "total": g.total, "mensagem": g.message, "somas": g.sums}
+        return {
+            "linhas": rows,
+            "pagina": g.page,
+            "paginas": g.pages,
+            "total": g.total,
+            "mensagem": g.message,
+            "somas": g.sums,
+        }
 
     def record(self, portal: Portal, page: Page, view: View, row_id: str) -> dict[str, Any] | None:
         row = portal.row(page, view, row_id)
@@ -170,7 +183,11 @@ class National(Framework):
         o = self.opened(view.detail, row)
         sections = [{"titulo": t, "campos": [[c.label, self.as_json(v)] for c, v in pairs]} for t, pairs in o.sections]
         tables = [
-            {"titulo": t.title, "colunas": [c.label for c in t.columns], "linhas": [[self.as_json(v) for v in r] for r in rows]}
+            {
+                "titulo": t.title,
+                "colunas": [c.label for c in t.columns],
+                "linhas": [[self.as_json(v) for v in r] for r in rows],
+            }
             for t, rows in o.tables
         ]
         return {"titulo": view.detail.title, "secoes": sections, "tabelas": tables}
@@ -178,7 +195,13 @@ class National(Framework):
     def structure(self, portal: Portal, page: Page, post_to: str = "") -> dict[str, Any]:
         """What a script must know to draw a page: its filters and views, or its text as HTML."""
         filters = [
-            {"rotulo": f.label, "nome": f.name, "tipo": f.kind, "opcoes": list(f.options), "padrao": f.default or (f.options or ("",))[0]}
+            {
+                "rotulo": f.label,
+                "nome": f.name,
+                "tipo": f.kind,
+                "opcoes": list(f.options),
+                "padrao": f.default or (f.options or ("",))[0],
+            }
             for f in page.filters
         ]
         views = [

@@ -33,7 +33,9 @@ class Rolagem(National):
     def routes(self) -> None:
         rule = self.app.add_url_rule
         rule("/", "root", lambda: redirect(self.entry(self.host.portals[0])))
-        rule("/painel/<entity>/", "index", lambda entity: self.render("index.html", portal=self.portal_by(entity=entity)))
+        rule(
+            "/painel/<entity>/", "index", lambda entity: self.render("index.html", portal=self.portal_by(entity=entity))
+        )
         rule("/painel/<entity>/<path:path>", "panel", self.panel)
         rule("/dados/<entity>/<page_id>/<view_id>", "rows", self.rows)
         rule("/dados/<entity>/<page_id>/<view_id>/<row_id>", "one", self.one)
@@ -44,7 +46,9 @@ class Rolagem(National):
         if page is None:
             abort(404)
         virtual = page.id in portal.options.get("virtual", ())
-        return self.render("panel.html", portal=portal, page=page, structure={**self.structure(portal, page), "virtual": virtual})
+        return self.render(
+            "panel.html", portal=portal, page=page, structure={**self.structure(portal, page), "virtual": virtual}
+        )
 
     def needed(self, entity: str, page_id: str) -> tuple[Portal, Page]:
         time.sleep(0.12)
@@ -59,7 +63,9 @@ class Rolagem(National):
         size = 10**6 if page.id in portal.options.get("virtual", ()) else CHUNK
         sheet = request.args.get("pagina", "1")
         query = page.query(request.args)
-        return jsonify(self.listing(portal, page, page.view(view_id), query, int(sheet) if sheet.isdigit() else 1, size))
+        return jsonify(
+            self.listing(portal, page, page.view(view_id), query, int(sheet) if sheet.isdigit() else 1, size)
+        )
 
     def one(self, entity: str, page_id: str, view_id: str, row_id: str) -> Response:
         portal, page = self.needed(entity, page_id)

@@ -26,6 +26,7 @@ class Servlet(National):
     name = "servlet"
     cookie = "ORA_WWV_APP_110"
     shouting = True
+    makers = {"numero_empenho": lambda r: f"{r.index + 1}/{r.year}"}
 
     def entry(self, portal: Portal) -> str:
         return f"/ords/f?p={APP}&owner={portal.entity}"
@@ -70,7 +71,9 @@ class Servlet(National):
         if parts[1] in ("1", "2", "3"):
             if parts[1] == "3" and "year" not in state:
                 return self.to(state, 1)
-            return self.page_of(state, "wizard.html", portal=portal, step=int(parts[1]), entities=self.entities(portal), years=YEARS)
+            return self.page_of(
+                state, "wizard.html", portal=portal, step=int(parts[1]), entities=self.entities(portal), years=YEARS
+            )
         page = next((p for p in portal.pages_on(self.name) if str(self.number(portal, p)) == parts[1]), None)
         if page is None or "year" not in state:
             return self.to(state, 1)
@@ -116,7 +119,9 @@ class Servlet(National):
         step = request.form.get("p_flow_step_id", "")
         if step == "1":
             if request.form.get("P1_ENTIDADE") not in self.entities(portal):
-                return self.page_of(state, "wizard.html", portal=portal, step=1, entities=self.entities(portal), error=True)
+                return self.page_of(
+                    state, "wizard.html", portal=portal, step=1, entities=self.entities(portal), error=True
+                )
             state["entity"] = request.form["P1_ENTIDADE"]
             state.pop("year", None)
             return self.to(state, 2)
@@ -154,11 +159,15 @@ class Servlet(National):
         grids = []
         if page.views and shape != "shadow" and (page.auto or asked is not None):
             grids = [(v, self.answer(portal, page, v, state)) for v in page.views]
-        return self.page_of(state, "page.html", portal=portal, page=page, shape=shape, framed=framed, grids=grids, asked=asked or {})
+        return self.page_of(
+            state, "page.html", portal=portal, page=page, shape=shape, framed=framed, grids=grids, asked=asked or {}
+        )
 
     def answer(self, portal: Portal, page: Page, view: View, state: dict[str, Any]) -> Any:
         asked = state.get(page.id, {})
-        query = replace(page.query(asked), year=state["year"], unit="câmara" if state["entity"].startswith("Câmara") else "")
+        query = replace(
+            page.query(asked), year=state["year"], unit="câmara" if state["entity"].startswith("Câmara") else ""
+        )
         sheet = request.args.get("pg") or asked.get("pg", "1")
         return self.grid(portal, page, view, query, int(sheet) if sheet.isdigit() else 1)
 

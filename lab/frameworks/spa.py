@@ -45,7 +45,10 @@ class Spa(National):
     def start(self, entity: str) -> Response:
         portal = self.portal_by(entity=entity)
         self.wait()
-        groups = [{"nome": g, "paginas": [{"id": p.id, "nome": p.menu[-1]} for p in ps]} for g, ps in self.menu(portal).items()]
+        groups = [
+            {"nome": g, "paginas": [{"id": p.id, "nome": p.menu[-1]} for p in ps]}
+            for g, ps in self.menu(portal).items()
+        ]
         return jsonify({"municipio": portal.name, "uf": portal.uf.upper(), "grupos": groups})
 
     def needed(self, entity: str, page_id: str) -> tuple[Portal, Page]:
@@ -64,7 +67,9 @@ class Spa(National):
         portal, page = self.needed(entity, page_id)
         self.wait()
         sheet = request.args.get("pagina", "1")
-        found = self.listing(portal, page, page.view(view_id), page.query(request.args), int(sheet) if sheet.isdigit() else 1)
+        found = self.listing(
+            portal, page, page.view(view_id), page.query(request.args), int(sheet) if sheet.isdigit() else 1
+        )
         return jsonify(found)
 
     def one(self, entity: str, page_id: str, view_id: str, row_id: str) -> Response:

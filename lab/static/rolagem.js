@@ -21,7 +21,7 @@
   function open(id) {
     answer(base + '/' + id).then(function (r) {
       var kept = Array.prototype.slice.call(out.childNodes); out.textContent = '';
-      out.append(h('button', { 'class': 'rl-acao', type: 'button', onclick: function () { out.textContent = ''; kept.forEach(function (k) { out.append(k); }); } }, 'Voltar à lista'), h('h3', {}, r.titulo), r.secoes.map(function (x) { return h('div', {}, h('h4', {}, x.titulo), h('div', { 'class': 'rl-ficha' }, x.campos.map(function (c) { return h('div', {}, h('b', {}, c[0]), h('span', {}, text(c[1]))); }))); }), r.tabelas.map(function (t) { return h('div', {}, h('h4', {}, t.titulo), h('table', { 'class': 'rl-tabela' }, h('thead', {}, h('tr', {}, t.colunas.map(function (c) { return h('th', {}, c); }))), h('tbody', {}, t.linhas.map(function (l) { return h('tr', {}, l.map(function (v) { return h('td', {}, text(v)); })); })))); }));
+      out.append(h('div', {}, h('button', { 'class': 'rl-acao', type: 'button', onclick: function () { out.textContent = ''; kept.forEach(function (k) { out.append(k); }); } }, 'Voltar à lista'), h('h3', {}, r.titulo), r.secoes.map(function (x) { return h('div', {}, h('h4', {}, x.titulo), h('div', { 'class': 'rl-ficha' }, x.campos.map(function (c) { return h('div', {}, h('b', {}, c[0]), h('span', {}, text(c[1]))); }))); }), r.tabelas.map(function (t) { return h('div', {}, h('h4', {}, t.titulo), h('table', { 'class': 'rl-tabela' }, h('thead', {}, h('tr', {}, t.colunas.map(function (c) { return h('th', {}, c); }))), h('tbody', {}, t.linhas.map(function (l) { return h('tr', {}, l.map(function (v) { return h('td', {}, text(v)); })); })))); })));
     });
   }
 })();
