@@ -29,9 +29,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for command in (auditing, measuring):
         command.add_argument("--saida", type=Path, help="pasta das auditorias (padrão: audits)")
     for command in (serving, auditing, measuring):
-        command.add_argument("--portals", default="", help="slugs separados por vírgula (padrão: todos)")
+        every = "todos" if command is serving else "os da Paraíba"
+        command.add_argument("--portals", default="", help=f"slugs separados por vírgula, ou “todos” (padrão: {every})")
     args = parser.parse_args(arguments)
-    portals = [s for s in args.portals.split(",") if s] or None
+    portals = [s for s in args.portals.split(",") if s and s != "todos"] or None
+    if args.command != "serve" and not args.portals:
+        # The demonstration: the families of the state that the catalogue covers.
+        portals = [p.slug for p in all_portals() if p.uf == "pb"]
     if unknown := sorted(set(portals or ()) - {p.slug for p in all_portals()}):
         print(f"Portal desconhecido: {', '.join(unknown)}", file=sys.stderr)
         return 2

@@ -18,7 +18,7 @@ from transparency.walk.strategies import strategy_named
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
-SIGNPOSTS = Signposts(MATRIX, WORDS.generic_links, WORDS.returns, WORDS.downloads)
+SIGNPOSTS = Signposts(MATRIX, WORDS.generic_links, WORDS.returns, WORDS.downloads, WORDS.wizard)
 ALL = frozenset(c.id for c in MATRIX.criteria)
 HOME = "http://portal.gov.br/inicio"
 

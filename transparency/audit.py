@@ -226,6 +226,7 @@ class Audit:
             pages_of_criterion=reached,
             entry_problem=self.entry_problem,
             problems=problems,
+            anything=bool(self.pages_of),
             budget_spent=criterion in self.dropped_criteria,
         )
 

@@ -24,6 +24,7 @@ class PortalWords:
     generic_links: tuple[str, ...]
     returns: tuple[str, ...]
     downloads: tuple[str, ...]
+    wizard: tuple[str, ...]
 
 
 def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = None) -> PortalWords:
@@ -38,6 +39,7 @@ def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = N
             tuple(data["generic_links"]),
             tuple(data["returns"]),
             tuple(data["downloads"]),
+            tuple(data["wizard"]),
         )
     except OSError as error:
         raise UserError(

@@ -37,9 +37,21 @@ def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> Non
 
 
 def outcome(audits: Iterable[Audit]) -> int:
-    """Exit status of a run."""
+    """Tell on stderr which portals could not be seen, and why; gives the exit status of the run."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
     status = 0
     for audit in audits:
-        if audit.entry_problem or not audit.folder:
-            status = NOT_SEEN
+        town = audit.municipality
+        if audit.entry_problem:
+            message = f"o portal de {town.name} não pôde ser visto ({town.portal_url}): {audit.entry_problem}."
+            hint = "Todos os itens ficaram inconclusivos; confira o endereço no navegador e tente de novo mais tarde."
+        elif not audit.folder:
+            message = f"a auditoria de {town.name} não terminou; nada dela foi guardado."
+            hint = "Rode o mesmo comando de novo."
+        else:
+            continue
+        status = NOT_SEEN
+        console.print("[bold red]Erro:[/] ", end="")
+        console.print(message, markup=False, end=" ")
+        console.print(hint, markup=False, style="dim")
     return status

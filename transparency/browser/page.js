@@ -75,7 +75,7 @@
   };
 
   // ---- what can be clicked ----------------------------------------------------------------------------------------
-  const ROLES = new Set(["button", "link", "tab", "menuitem", "menuitemradio", "menuitemcheckbox", "treeitem", "option", "switch"]);
+  const ROLES = new Set(["button", "link", "tab", "menuitem", "menuitemradio", "menuitemcheckbox", "treeitem", "switch"]);
   const delegated = (() => {  // jQuery keeps the selectors of delegated handlers
     const selectors = new Set();
     const data = window.jQuery?._data;
@@ -110,7 +110,7 @@
     }
     if (name === "button" || name === "summary") return "click";
     if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
-    if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea") return "";
+    if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || el.closest("[role=listbox],[role=combobox]")) return "";
     if (ROLES.has(el.getAttribute("role"))) return "click";
     if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row")) return "click";
     if (handled(el)) return "click";
@@ -217,6 +217,20 @@
       control.value = el.selectedIndex;
     } else if (el.localName !== "input" && el.localName !== "textarea") control.value = textOf(el);
     return control;
+  };
+  // Radio buttons of one name are one field whose options are all in sight.
+  const radios = (group) => ({ ...describe(group[0]), tag: "radio", type: "", label: clean(wordsOf(group[0].closest("fieldset")?.querySelector("legend")) || "", 80),
+    options: group.map((el) => ({ text: controlLabel(el) || el.value, value: pathOf(el), disabled: el.disabled })), value: group.findIndex((el) => el.checked), required: group.some((el) => el.required) });
+  const describeAll = (fields) => {
+    const grouped = new Map();
+    const out = [];
+    for (const el of fields) {
+      if (el.localName !== "input" || el.type !== "radio") { out.push(describe(el)); continue; }
+      const key = el.name || pathOf(el.parentElement);
+      if (!grouped.has(key)) { grouped.set(key, []); out.push(grouped.get(key)); }
+      grouped.get(key).push(el);
+    }
+    return out.map((entry) => (Array.isArray(entry) ? radios(entry) : entry)).slice(0, 40);
   };
   const fieldsIn = (region) => [...region.querySelectorAll(FIELD)].filter(isField);
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
@@ -331,7 +345,8 @@
         if (kind) {
           const label = labelOf(node);
           const inner = kind === "click" && !["a", "button", "input", "summary", "tr"].includes(name) ? node.querySelectorAll("a,button,input,select,[role=button],[role=tab]").length : 0;
-          if (inner <= 2 && !(inner && label.length > 80)) {
+          const veil = !label && kind === "click" && node.offsetWidth * node.offsetHeight > 0.4 * innerWidth * innerHeight;  // behind a dialog
+          if (!veil && inner <= 2 && !(inner && label.length > 80)) {
             const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node)), hint: hints(node),
               href: kind === "link" ? node.href : "", target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
@@ -372,7 +387,7 @@
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));
       forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(region.innerText, 300), personal: personal(region),
-        method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: fields.slice(0, 40).map(describe) });
+        method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: describeAll(fields) });
     }
     const loose = selects.filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
@@ -381,7 +396,8 @@
     const CURRENT = /(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])/i;
     const theme = [...document.querySelectorAll("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")]
       .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || el.getAttribute("aria-selected") === "true" || CURRENT.test(el.getAttribute("class") ?? "")) && !el.closest("[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(el.textContent, 60)).join(" | ");
-    return { theme, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, truncated,
+    const challenge = !!document.querySelector("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']");
+    return { theme, challenge, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, truncated,
       width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
   };
 
@@ -419,7 +435,7 @@
     case "controls": {
       const region = follow(argument);
       if (!(region instanceof Element)) return null;
-      return (region.matches(FIELD) ? [region] : fieldsIn(region)).slice(0, 40).map(describe);
+      return describeAll(region.matches(FIELD) ? [region] : fieldsIn(region));
     }
     case "options": return [...document.querySelectorAll("[role=option],[role=listbox] li")].filter(visible).slice(0, 200)
       .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true" }));

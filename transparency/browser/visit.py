@@ -33,6 +33,9 @@ PAGE = _source[_source.index("([operation, argument]) =>") :]
 
 _PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
 
+NATIVE = ("select", "input", "textarea", "radio")
+"""Kinds of fields that the browser itself draws; the options of others appear when they are opened."""
+
 QUIET_MS = 150
 """A page is settled when neither its DOM nor the network has moved for this long (shared/house.md, measured)."""
 
@@ -419,11 +422,11 @@ class Visit:
             if control is None:
                 break
             decided.add(control["path"])
-            if control["tag"] not in ("select", "input", "textarea"):
+            if control["tag"] not in NATIVE:
                 control["options"] = await self._open_list(frame, control)
             choice = choose(control, step.attempt, self.today, self.query_words, forced)
             if choice is None:
-                if control.get("options") and control["tag"] not in ("select", "input", "textarea"):
+                if control.get("options") and control["tag"] not in NATIVE:
                     await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
                 continue
             watch.moved = time.monotonic()

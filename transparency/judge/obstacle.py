@@ -39,8 +39,11 @@ def _says(text: str, terms: tuple[str, ...]) -> bool:
     return any(term in text for term in _folded(terms))
 
 
-def obstacle(status: int, title: str, text: str, urls: Iterable[str], words: Obstacles) -> str:
-    """Why a page cannot be judged (Portuguese), or an empty string when it can."""
+def obstacle(status: int, title: str, text: str, urls: Iterable[str], words: Obstacles, challenge: bool = False) -> str:
+    """Why a page cannot be judged (Portuguese), or an empty string when it can.
+
+    ``challenge``: it holds a field or frame that is made to tell people from robots.
+    """
     folded_title = f" {normalize(title)} "
     folded = f" {normalize(text[:4000])} "
     short = len(text) < SHORT

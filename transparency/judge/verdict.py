@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from transparency.items import Finding, Page, Verdict
 from transparency.matrix import Criterion, Item
 
+FEW = 5
+"""A walk of fewer pages that met no record at all says nothing about what the portal publishes."""
+
 
 @dataclass(frozen=True)
 class Sight:
@@ -18,6 +21,8 @@ class Sight:
     entry_problem: str = ""
     problems: tuple[str, ...] = ()
     """Why places that promised the criterion could not be judged."""
+    anything: bool = True
+    """Some record set of some criterion was seen anywhere."""
     budget_spent: bool = False
     """Places that promised the criterion were left unvisited."""
 
@@ -58,6 +63,11 @@ def decide(
     elif sight.budget_spent:
         verdict.status = "inconclusive"
         verdict.reason = f"O limite da auditoria acabou após {sight.pages} páginas, antes de todos os lugares que prometiam “{criterion.name}”."
+    elif not sight.anything and sight.pages < FEW:
+        verdict.status = "inconclusive"
+        verdict.reason = (
+            f"O portal só deixou ver {sight.pages} página(s), sem nenhum registro: é pouco para dizer que não publica."
+        )
     elif empty is not None:
         verdict.reason = f"O rótulo “{empty.label}” existe, mas sem dados, também depois de tentados os filtros."
     elif sight.pages_of_criterion:

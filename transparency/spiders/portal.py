@@ -33,7 +33,16 @@ from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import obstacle, session_closed
 from transparency.matrix import Matrix, load_matrix
 from transparency.portal_words import PortalWords, load_portal_words
-from transparency.walk.candidates import CONTENT, Ground, Move, moves, next_attempt, volatile_parameters, without_tokens
+from transparency.walk.candidates import (
+    CONTENT,
+    Ground,
+    Move,
+    moves,
+    next_attempt,
+    openers,
+    volatile_parameters,
+    without_tokens,
+)
 from transparency.walk.node import META, Node, canonical_url, host_of
 from transparency.walk.signposts import Signposts
 from transparency.walk.strategies import strategy_named
@@ -80,7 +89,7 @@ class PortalSpider(Spider):
         spider: PortalSpider = super().from_crawler(crawler, *args, **kwargs)
         spider.matrix, spider.words, towns = cls.prepare(crawler.settings, **kwargs)
         spider.signposts = Signposts(
-            spider.matrix, spider.words.generic_links, spider.words.returns, spider.words.downloads
+            spider.matrix, spider.words.generic_links, spider.words.returns, spider.words.downloads, spider.words.wizard
         )
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
             crawler.signals.connect(spider._judged, signal)
@@ -257,9 +266,9 @@ class PortalSpider(Spider):
         ]
         shown = "\n".join((*seen, _DIGITS.sub("0", text)))
         page.state = hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest()[:16]
-        page.problem = obstacle(
-            snapshot.status, snapshot.title, text, [view.url for view in snapshot.frames], self.words.obstacles
-        )
+        urls = [view.url for view in snapshot.frames]
+        challenge = any(view.data["challenge"] for view in snapshot.frames)
+        page.problem = obstacle(snapshot.status, snapshot.title, text, urls, self.words.obstacles, challenge)
         if not page.problem:
             page.findings = judge_page(page, self.matrix)
         return page
@@ -271,6 +280,9 @@ class PortalSpider(Spider):
         audit = self.audits[request.meta["audit"]]
         try:
             yield from self._seen(audit, request, response)
+        except Exception as error:  # the page was not followed: the verdicts must not take that for an absence
+            audit.failed(node_of(request), request.meta.get("criterion", ""), *name_failure(error))
+            raise
         finally:
             audit.left(request)
 
@@ -312,7 +324,16 @@ class PortalSpider(Spider):
             if again is not None and not (snapshot.choices and snapshot.choices == meta.get("choices")):
                 carried = {k: meta[k] for k in ("tier", "score", "criterion", "parent") if k in meta}
                 yield self._request(audit, again, kind="query", choices=snapshot.choices, **carried)
-        if known or node.depth >= audit.budget.depth:
+        if node.depth >= audit.budget.depth:
+            return
+        if known and meta.get("kind") == "row":
+            # The row was only selected: what opens it stands elsewhere.
+            for view in snapshot.frames:
+                for move in openers(view.key, view.data, node, self.signposts):
+                    if move.key not in audit.keys:
+                        audit.keys.add(move.key)
+                        yield self._move(audit, move, page)
+        if known:
             return
         for view in snapshot.frames:
             if view.url.startswith("http"):

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
-from transparency.walk.forms import ATTEMPTS, QueryWords, choose, field_kind, is_placeholder
+from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, choose, field_kind, is_placeholder
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
 
@@ -26,10 +26,11 @@ DOCUMENT = re.compile(
 )
 _INDEX = re.compile(r"\[\d+\]")
 _PAGER = re.compile(
-    r"^(\d{1,4}|[«»‹›<>]+|\.\.\.|proxim[ao]( pagina)?|anterior|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
+    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|proxim[ao]( pagina)?|anterior|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
 )
 _TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
 _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
+_YEAR = re.compile(r"20[0-4]\d|199\d")
 _DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
 """Numbers, sums and dates: labels of records have them, entries of menus do not."""
 LONG_ROW = 40
@@ -95,7 +96,7 @@ def moves(
     found: dict[str, Move] = {}
     for key, url, data in frames:
         for move in (
-            *_clicks_and_links(key, url, data, ground, signposts, wanted),
+            *_clicks_and_links(key, url, data, ground, signposts, words, today, wanted),
             *_queries(key, url, data, ground, signposts, words, today, wanted),
         ):
             if move.key not in found or move.rating > found[move.key].rating:
@@ -104,7 +105,14 @@ def moves(
 
 
 def _clicks_and_links(
-    key: FrameKey, url: str, data: Mapping[str, Any], ground: Ground, signposts: Signposts, wanted: frozenset[str]
+    key: FrameKey,
+    url: str,
+    data: Mapping[str, Any],
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    today: dt.date,
+    wanted: frozenset[str],
 ) -> Iterable[Move]:
     query_buttons = {form["button"] for form in data["forms"] if signposts.is_generic(form["label"])}
     groups: dict[tuple[str, str], list[Mapping[str, Any]]] = defaultdict(list)
@@ -114,6 +122,11 @@ def _clicks_and_links(
         groups[(shape_of(candidate["path"]), candidate["tag"])].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
     for siblings in groups.values():
+        if (periods := _periods(siblings, words, today)) is not None:
+            if not ground.records:
+                for attempt, candidate in enumerate(periods[:ATTEMPTS]):
+                    yield _period_move(candidate, key, url, ground, attempt)
+            continue
         if _is_pager(siblings):
             continue
         rows = _record_rows(siblings, ground.records)
@@ -145,6 +158,79 @@ def _clicks_and_links(
 def _plain(text: str) -> str:
     """Words only: what marks a menu as open or closed is not part of its name."""
     return " ".join(re.findall(r"\w+", normalize(text)))
+
+
+def _periods(
+    siblings: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date
+) -> list[Mapping[str, Any]] | None:
+    """Years or months that are clicked instead of chosen in a select, the most promising first; None for anything else."""
+    if len(siblings) < 2:
+        return None
+    labels = [_plain(c["label"]) for c in siblings]
+    if all(_YEAR.fullmatch(label) for label in labels):
+        return [
+            c
+            for year, c in sorted(
+                ((label, c) for label, c in zip(labels, siblings, strict=True) if int(label) <= today.year),
+                key=lambda p: p[0],
+                reverse=True,
+            )
+        ]
+    months = [any(month.startswith(label) for month in MONTHS) for label in labels if len(label) >= 3]
+    if len(labels) >= 6 and sum(months) >= len(labels) - 2:
+        every = [
+            c
+            for label, c in zip(labels, siblings, strict=True)
+            if any(word.startswith(label) for word in words.everything)
+        ]
+        return every or list(siblings[:1])
+    return None
+
+
+def _period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: Ground, attempt: int) -> Move:
+    label = candidate["label"]
+    step = Step(
+        "click", key, Target(candidate["path"], candidate["tag"], label, _name(candidate)), f"clique em “{label}”"
+    )
+    identity = "|".join((host_of(url), "period", shape_of(candidate["path"]), label))
+    rating = Rating(3 if ground.astray else 1, 0.6 - attempt / 10, "", generic=True)
+    return Move(
+        _onward(ground.node, step, [label]), "query", label, rating, f"period {identity} {ground.state}", identity
+    )
+
+
+def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signposts) -> list[Move]:
+    """Buttons that may open the row which the last step of ``node`` selected: generic words, outside of rows."""
+    found = []
+    for candidate in data["candidates"]:
+        label = candidate["label"] or candidate["title"]
+        if (
+            candidate["kind"] != "click"
+            or candidate["row"]
+            or candidate["hidden"]
+            or candidate["region"] in ("nav", "header", "footer")
+        ):
+            continue
+        if not label or not signposts.opens(label):
+            continue
+        step = Step(
+            "click",
+            key,
+            Target(candidate["path"], candidate["tag"], candidate["label"], _name(candidate)),
+            f"clique em “{label}”",
+        )
+        rating = Rating(0, 0.7, "", generic=True)
+        found.append(
+            Move(
+                _onward(node, step, [label]),
+                "row",
+                label,
+                rating,
+                f"opener {node.fingerprint()} {candidate['path']}",
+                "",
+            )
+        )
+    return found[:3]
 
 
 def _is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:
@@ -348,9 +434,9 @@ def _queries(
             or signposts.forbids(form["label"], form["text"], names)
         ):
             continue
-        identity = "|".join(
-            (host_of(url), "form", shape_of(form["region"]), normalize(form["label"]), *map(normalize, names))
-        )
+        identity = "|".join((host_of(url), "form", shape_of(form["button"]), normalize(form["label"])))
+        if signposts.advances(form["label"]):
+            identity += f"|{normalize(data['theme'])}|{canonical_url(url)}"  # the next step of a wizard is another form
         if identity in ground.inherited:
             continue
         narrows = any(c["tag"] != "input" or field_kind(c, words) in ("year", "date", "month") for c in controls)

@@ -17,7 +17,7 @@ ATTEMPTS = 4
 """How many years are tried, the current one first, before a query counts as empty."""
 
 _YEAR = re.compile(r"(?<!\d)(20[0-4]\d|199\d)(?!\d)")
-_MONTHS = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split()
+MONTHS = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split()
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
         years = sum(bool(_YEAR.fullmatch(o.replace("exercicio", "").replace("ano", "").strip())) for o in options)
         if years and years >= len(options) - 2:
             return "year"
-        months = sum(any(o.endswith(month) or o.startswith(month) for month in _MONTHS) for o in options)
+        months = sum(any(o.endswith(month) or o.startswith(month) for month in MONTHS) for o in options)
         if months >= 3 and months >= len(options) - 3:
             return "month"
         if years:
@@ -116,7 +116,7 @@ def choose(
         if picked is None:
             return None
         index, option, _ = picked
-        if tag == "select" and index == control["value"] and not by_force:
+        if tag in ("select", "radio") and index == control["value"] and not by_force:
             return None
         return Choice(index if tag == "select" else option["value"], label, option["text"], by_force)
 
@@ -126,7 +126,7 @@ def choose(
     if not real:
         return None
     everything = next((o for o in real if _has(o[2], words.everything)), None)
-    chosen_now = next((o for o in options if o[0] == control["value"]), None) if tag == "select" else None
+    chosen_now = next((o for o in options if o[0] == control["value"]), None) if tag in ("select", "radio") else None
     undecided = chosen_now is None or chosen_now not in real
     if asks == "year":
         years = sorted((-int(m.group()), o) for o in real if (m := _YEAR.search(o[2])) and int(m.group()) <= today.year)

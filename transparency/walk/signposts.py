@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -34,6 +35,11 @@ class Rating:
         return (-self.tier, self.score) < (-other.tier, other.score)
 
 
+_WORD = re.compile(r"\w")
+_CLOSE = frozenset("×✕✖✗⨯✘x")
+"""What is written on a component that closes something."""
+
+
 @lru_cache(maxsize=65536)
 def singular(word: str) -> str:
     """A rough singular, enough to compare menu words: ``licitacoes`` → ``licitacao``, ``empenhos`` → ``empenho``."""
@@ -54,7 +60,7 @@ def singular(word: str) -> str:
 @lru_cache(maxsize=65536)
 def phrase(text: str) -> str:
     """Normalised singular words with a space at both ends, so that terms can be looked for as whole words."""
-    return f" {' '.join(singular(word) for word in words(text))} "
+    return f" {' '.join(singular(word) for word in words(text) if _WORD.search(word))} "
 
 
 @lru_cache(maxsize=65536)
@@ -79,6 +85,7 @@ class Signposts:
         generic_links: Iterable[str] = (),
         returns: Iterable[str] = (),
         downloads: Iterable[str] = (),
+        wizard: Iterable[str] = (),
     ) -> None:
         self.criteria = {c.id: self._phrases(c.search) for c in matrix.criteria}
         self.neighbours = {c.id: self._phrases(c.neighbours) for c in matrix.criteria}
@@ -86,6 +93,8 @@ class Signposts:
         self.generic = frozenset(self._phrases((*common.query_buttons, *generic_links)))
         self.navigation = tuple(term for term in self._phrases(common.navigation) if term not in self.generic)
         self.returns = frozenset(self._phrases(returns))
+        self.wizard = frozenset(self._phrases(wizard))
+        self.openers = frozenset(self._phrases(generic_links))
         self.downloads = frozenset(text.strip() for text in self._phrases(downloads))
         self.forbidden = self._phrases(common.forbidden_forms)
         self.bodies = self._phrases(common.other_bodies)
@@ -118,6 +127,14 @@ class Signposts:
         """Whether a label fits anything."""
         return phrase(label) in self.generic or not phrase(label).strip()
 
+    def opens(self, label: str) -> bool:
+        """Whether a label may open what was selected before ("Detalhar", "Visualizar")."""
+        return phrase(label) in self.openers
+
+    def advances(self, label: str) -> bool:
+        """Whether a button leads to the next step of a wizard."""
+        return phrase(label) in self.wizard
+
     def is_return(self, label: str) -> bool:
         """Whether a label leads back, away or nowhere."""
         return phrase(label) in self.returns
@@ -137,6 +154,8 @@ class Signposts:
         if any(term in text for text in own for term in (*self.forbidden, *self.bodies)) or any(
             text in self.returns for text in own
         ):
+            return None
+        if label.strip().casefold() in _CLOSE:
             return None
         if label.rstrip().endswith("?"):
             return None  # a question of a help page

@@ -1,0 +1,183 @@
+"""End to end: the program put before the lab, as its users run it. One run over the families; each is looked at."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from lab import all_portals, serve
+from transparency.items import STATUSES
+from transparency.matrix import load_matrix
+
+ROOT = Path(__file__).parent.parent
+PORTALS = [p.slug for p in all_portals() if p.uf == "pb"]
+CPF = re.compile(r"(?<![\d.])\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)")
+
+
+def scrapy(*arguments: str, cwd: Path = ROOT, timeout: float = 600, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of the project."""
+    import os
+
+    command = [sys.executable, "-m", "scrapy", *arguments]
+    return subprocess.run(
+        command, cwd=cwd, capture_output=True, text=True, timeout=timeout, check=False, env={**os.environ, **env}
+    )
+
+
+@dataclass
+class Ran:
+    """What one run left behind."""
+
+    process: subprocess.CompletedProcess[str]
+    folders: dict[str, Path]
+    key: dict[tuple[str, str, str], bool]
+    forbidden: list[Any]
+
+    def verdicts(self, slug: str) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in (self.folders[slug] / "verdicts.jsonl").read_text("utf-8").splitlines()]
+
+    def counts(self, slugs: list[str]) -> Counter[str]:
+        counted: Counter[str] = Counter()
+        for slug in slugs:
+            for verdict in self.verdicts(slug):
+                truth = self.key[slug, verdict["criterion"], verdict["item"]]
+                said = verdict["status"] == "published"
+                counted["tp" if truth and said else "fn" if truth else "fp" if said else "tn"] += 1
+        return counted
+
+
+def f1(counts: Counter[str]) -> float:
+    return 2 * counts["tp"] / max(1, 2 * counts["tp"] + counts["fp"] + counts["fn"])
+
+
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ran]:
+    """One run over all the portals of the families."""
+    root = tmp_path_factory.mktemp("run")
+    with serve(PORTALS) as lab:
+        lab.write_catalogue(root / "catalogue.csv")
+        process = scrapy(
+            "audit", "--todos", "--catalogo", str(root / "catalogue.csv"), "--saida", str(root / "audits"), timeout=900
+        )
+        key = {(row.municipio, row.criterio, row.item): str(row.encontrado) == "1" for row in lab.key()}
+        folders = {p.slug: next((root / "audits" / p.uf / p.slug).iterdir(), root) for p in lab.portals}
+        yield Ran(process, folders, key, list(lab.forbidden_posts))
+
+
+def test_the_run_ends_well(ran: Ran) -> None:
+    assert ran.process.returncode == 0, ran.process.stderr[-2000:]
+    assert "Traceback" not in ran.process.stderr
+    assert sorted(ran.folders) == sorted(PORTALS)
+    for slug in PORTALS:
+        assert slug in ran.process.stdout  # where the files are
+
+
+def test_no_form_was_submitted_that_must_not_be(ran: Ran) -> None:
+    assert ran.forbidden == []
+
+
+def test_the_whole_lab(ran: Ran) -> None:
+    counts = ran.counts(PORTALS)
+    assert f1(counts) >= 0.95, counts
+    assert counts["fp"] <= 0.05 * (counts["fp"] + counts["tn"]), counts
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_each_portal(ran: Ran, slug: str) -> None:
+    assert f1(ran.counts([slug])) >= 0.90, ran.counts([slug])
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_an_audit_is_whole(ran: Ran, slug: str) -> None:
+    folder, verdicts, matrix = ran.folders[slug], ran.verdicts(slug), load_matrix()
+    assert re.fullmatch(r"\d{8}T\d{6}Z", folder.name)
+    assert [(v["criterion"], v["item"]) for v in verdicts] == [(i.criterion, i.key) for i in matrix.items()]
+    for verdict in verdicts:
+        assert verdict["status"] in STATUSES
+        assert verdict["reason"]
+        if verdict["status"] != "published":
+            continue
+        assert verdict["label"]
+        assert verdict["url"].startswith("http://127.0.0.1")
+        assert verdict["steps"][0].startswith("abra ")
+        assert verdict["record_set"]["rows"] > 0
+        for name, digest in (
+            (verdict["evidence"], verdict["evidence_sha256"]),
+            (verdict["html"], verdict["html_sha256"]),
+        ):
+            assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
+    pages = [json.loads(line) for line in (folder / "pages.jsonl").read_text("utf-8").splitlines()]
+    summary = json.loads((folder / "audit.json").read_text("utf-8"))
+    assert summary["nodes"]["visited"] == len(pages) + len([p for p in summary["problems"] if p["kind"] != "obstacle"])
+    published = sum(c["published"] for c in summary["criteria"].values())
+    assert published == sum(v["status"] == "published" for v in verdicts)
+    for figure in ("duration_seconds", "cpu_seconds", "peak_memory_bytes", "requests", "bytes"):
+        assert summary[figure] > 0, figure
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_people_are_masked(ran: Ran, slug: str) -> None:
+    folder = ran.folders[slug]
+    texts = [path.read_text("utf-8") for path in folder.glob("*.json*")]
+    texts += [gzip.decompress(path.read_bytes()).decode() for path in folder.glob("pages/*.gz")]
+    assert [found for text in texts for found in CPF.findall(text)] == []
+    assert "samples" not in "".join(texts[:3])
+
+
+def test_pictures_have_the_label_highlighted(ran: Ran) -> None:
+    pictures = [path for folder in ran.folders.values() for path in folder.glob("evidence/*.jpg")]
+    assert len(pictures) >= len(PORTALS)
+    for path in pictures:
+        with Image.open(path) as picture:
+            colours = picture.convert("RGB").resize((picture.width // 2, picture.height // 2)).getcolors(1 << 24) or []
+            assert any(red > 150 and green < 90 and blue < 90 for _, (red, green, blue) in colours), path
+
+
+def test_two_municipalities_of_one_session_host_do_not_mix(tmp_path: Path) -> None:
+    """Both live only in the session that their entry address opens; they are walked at the same time."""
+    slugs = [p.slug for p in all_portals() if p.framework == "eticons" and p.uf == "pb"]
+    assert len(slugs) == 2
+    with serve(slugs) as lab:
+        lab.write_catalogue(tmp_path / "catalogue.csv")
+        process = scrapy(
+            "crawl", "eticons", "-a", f"municipio={','.join(slugs)}", "-a", "uf=pb", "-a", "nodes=40", "-L", "ERROR",
+            "-s", "AUDITS_AT_ONCE=2", "-s", f"CATALOGUE_FILES={tmp_path / 'catalogue.csv'}",
+            "-s", f"AUDITS_DIR={tmp_path / 'audits'}", "-O", str(tmp_path / "verdicts.jsonl"),
+        )  # fmt: skip
+        names = {p.slug: p.name for p in lab.portals}
+    assert process.returncode == 0, process.stderr[-2000:]
+    lines = [json.loads(line) for line in (tmp_path / "verdicts.jsonl").read_text("utf-8").splitlines()]
+    assert Counter(line["municipio"] for line in lines) == dict.fromkeys(slugs, 61)
+    for slug, other in (slugs, slugs[::-1]):
+        (folder,) = (tmp_path / "audits" / "pb" / slug).iterdir()
+        pages = [gzip.decompress(path.read_bytes()).decode() for path in folder.glob("pages/*.html.gz")]
+        assert pages
+        assert all(names[slug] in page for page in pages)
+        assert not any(names[other] in page for page in pages)
+
+
+def test_a_captcha_is_not_an_absence(tmp_path: Path) -> None:
+    (slug,) = (p.slug for p in all_portals() if p.framework == "barreira")
+    with serve([slug]) as lab:
+        url = lab.portal(slug).url
+        process = scrapy("crawl", "portal", "-a", "municipio=barrada", "-a", f"url={url}", "-L", "ERROR",
+                         "-s", f"AUDITS_DIR={tmp_path}", "-O", str(tmp_path / "v.csv"))  # fmt: skip
+        assert lab.forbidden_posts == []
+    assert process.returncode == 1
+    with open(tmp_path / "v.csv", encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["status"] for row in rows} == {"inconclusive"}
+    assert all("captcha" in row["reason"] for row in rows)
