@@ -56,6 +56,8 @@ class Audit:
     tiers: Counter[int] = field(default_factory=Counter)
     states: dict[str, str] = field(default_factory=dict)
     """State fingerprint → node that showed it first."""
+    home: str = ""
+    """State of the entry page."""
     keys: set[str] = field(default_factory=set)
     """Moves that were already proposed."""
     offered: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)

@@ -322,8 +322,15 @@ class PortalSpider(Spider):
         ):
             again = next_attempt(node)
             if again is not None and not (snapshot.choices and snapshot.choices == meta.get("choices")):
-                carried = {k: meta[k] for k in ("tier", "score", "criterion", "parent") if k in meta}
+                carried = {name: meta[name] for name in ("tier", "score", "criterion", "parent") if name in meta}
                 yield self._request(audit, again, kind="query", choices=snapshot.choices, **carried)
+        if not node.depth:
+            audit.home = page.state
+        elif page.state == audit.home and meta.get("by_click"):
+            # Opened by itself the address leads back home: its place depends on the way (a wizard, a chosen town).
+            carried = {key: meta[key] for key in ("tier", "score", "criterion", "parent", "kind") if key in meta}
+            yield self._request(audit, Node.from_dict(meta["by_click"]), **carried)
+            return
         if node.depth >= audit.budget.depth:
             return
         if known and meta.get("kind") == "row":
@@ -344,7 +351,10 @@ class PortalSpider(Spider):
             content = frozenset()  # another view: rows and forms may look the same and be others
         telling = [label for label in node.labels if not self.signposts.is_generic(label)]
         astray = bool(telling) and not promising and self.signposts.leads_astray(telling[-1])
-        ground = Ground(start, page.final_url, filled, promising, page.state, menus | content, astray, audit.entries)
+        origin = node if node.steps else None
+        ground = Ground(
+            start, page.final_url, filled, promising, page.state, menus | content, astray, origin, audit.entries
+        )
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
         found = moves(
@@ -375,6 +385,7 @@ class PortalSpider(Spider):
             score=rating.score,
             criterion=rating.criterion if rating.tier == 0 else "",
             parent=page.node,
+            by_click=move.by_click.to_dict() if move.by_click else None,
         )
 
     def failed(self, failure: Failure) -> None:

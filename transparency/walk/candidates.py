@@ -49,6 +49,8 @@ class Move:
     """Moves with one key are the same move."""
     identity: str = ""
     """What the element is apart from the page that it stands on; a menu entry keeps it from page to page."""
+    by_click: Node | None = None
+    """The same place reached by a click on the page, for a link whose address leads elsewhere when opened by itself."""
 
 
 CONTENT: frozenset[Kind] = frozenset({"row", "query", "choice"})
@@ -72,6 +74,8 @@ class Ground:
     """Identities of components that pages above already offered and that are still the same here."""
     astray: bool = False
     """The way here named another subject last; what it asks is not ours."""
+    origin: Node | None = None
+    """How the page was really reached, when that took steps."""
     entries: Mapping[str, str] = field(default_factory=dict)
     """Host → address that opens its session."""
 
@@ -331,6 +335,10 @@ def _move(
             words=(*ground.node.words, f"abra “{label or target}”"),
             labels=(*ground.node.labels, *_context_labels(candidate, label, rating)),
         )
+        by_click = None
+        if ground.origin is not None:
+            press = Step("click", key, Target(candidate["path"], candidate["tag"], candidate["label"]), node.words[-1])
+            by_click = _onward(ground.origin, press, _context_labels(candidate, label, rating))
         return Move(
             node,
             "row" if is_row else "link",
@@ -338,6 +346,7 @@ def _move(
             rating,
             f"link {without_tokens(target)} {folded} {around}",
             identity,
+            by_click,
         )
     if identity in ground.inherited:
         return None
