@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +86,7 @@ def bench(portals: Sequence[str] | None, folder: Path, report: Path | None) -> i
     return 0 if all("seconds" in row for row in rows) else 1
 
 
-COLUMNS = {
+COLUMNS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "portal": ("Portal", str),
     "seconds": ("Tempo (s)", "{:.1f}".format),
     "cpu_seconds": ("CPU (s)", "{:.1f}".format),

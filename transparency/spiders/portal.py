@@ -328,8 +328,8 @@ class PortalSpider(Spider):
             audit.home = page.state
         elif page.state == audit.home and meta.get("by_click"):
             # Opened by itself the address leads back home: its place depends on the way (a wizard, a chosen town).
-            carried = {key: meta[key] for key in ("tier", "score", "criterion", "parent", "kind") if key in meta}
-            yield self._request(audit, Node.from_dict(meta["by_click"]), **carried)
+            kept = {key: meta[key] for key in ("tier", "score", "criterion", "parent", "kind") if key in meta}
+            yield self._request(audit, Node.from_dict(meta["by_click"]), **kept)
             return
         if node.depth >= audit.budget.depth:
             return
