@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -9,6 +11,10 @@ from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
+
+logger = logging.getLogger(__name__)
+CLOSE_SECONDS = 30
+"""A browser that hangs must not keep the process alive."""
 
 _handlers: WeakKeyDictionary[Crawler, BrowserHandler] = WeakKeyDictionary()
 
@@ -21,7 +27,11 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> BrowserHandler:
         """The handler of a crawler, made once."""
-        if crawler not in _handlers:
+        if crawler not in logger = logging.getLogger(__name__)
+CLOSE_SECONDS = 30
+"""A browser that hangs must not keep the process alive."""
+
+_handlers:
             _handlers[crawler] = cls(crawler)
         return _handlers[crawler]
 
@@ -29,4 +39,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         """Close once, though each scheme asks for it."""
         if not self._closed:
             self._closed = True
-            await super().close()
+            try:
+                await asyncio.wait_for(super().close(), CLOSE_SECONDS)
+            except TimeoutError:
+                logger.error("O navegador não fechou em %d s; o sistema o encerra com o processo.", CLOSE_SECONDS)

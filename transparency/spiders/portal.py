@@ -316,13 +316,16 @@ class PortalSpider(Spider):
         promising = any(f.criterion in audit.wanted() for f in page.findings or [])
         if (
             node.steps
+            and meta.get("retries")
             and node.steps[-1].op == "query"
             and not any(f.has_data for f in page.findings or [])
             and not (filled and not page.findings)
         ):
             again = next_attempt(node)
             if again is not None and not (snapshot.choices and snapshot.choices == meta.get("choices")):
-                carried = {name: meta[name] for name in ("tier", "score", "criterion", "parent") if name in meta}
+                carried = {
+                    name: meta[name] for name in ("tier", "score", "criterion", "parent", "retries") if name in meta
+                }
                 yield self._request(audit, again, kind="query", choices=snapshot.choices, **carried)
         if not node.depth:
             audit.home = page.state
@@ -385,6 +388,7 @@ class PortalSpider(Spider):
             score=rating.score,
             criterion=rating.criterion if rating.tier == 0 else "",
             parent=page.node,
+            retries=move.retries,
             by_click=move.by_click.to_dict() if move.by_click else None,
         )
 

@@ -33,6 +33,7 @@ _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
 _YEAR = re.compile(r"20[0-4]\d|199\d")
 _DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
 """Numbers, sums and dates: labels of records have them, entries of menus do not."""
+PERIODS = ("year", "month", "date")
 LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
 
@@ -49,6 +50,8 @@ class Move:
     """Moves with one key are the same move."""
     identity: str = ""
     """What the element is apart from the page that it stands on; a menu entry keeps it from page to page."""
+    retries: bool = False
+    """A query that asks for a period: when it finds nothing, another one may."""
     by_click: Node | None = None
     """The same place reached by a click on the page, for a link whose address leads elsewhere when opened by itself."""
 
@@ -346,7 +349,7 @@ def _move(
             rating,
             f"link {without_tokens(target)} {folded} {around}",
             identity,
-            by_click,
+            by_click=by_click,
         )
     if identity in ground.inherited:
         return None
@@ -448,15 +451,17 @@ def _queries(
             identity += f"|{normalize(data['theme'])}|{canonical_url(url)}"  # the next step of a wizard is another form
         if identity in ground.inherited:
             continue
-        narrows = any(c["tag"] != "input" or field_kind(c, words) in ("year", "date", "month") for c in controls)
+        retries = any(field_kind(c, words) in PERIODS for c in controls)
+        narrows = retries or any(c["tag"] != "input" for c in controls)
         tier = 3 if ground.astray else 2 if ground.records or not narrows else 0
         rating = Rating(tier, 0.9 if narrows else 0.2, "", generic=True)
         label = form["label"] or "Pesquisar"
         target = Target(form["button"], form["tag"], form["label"])
         step = Step("query", key, target, f"clique em “{label}”", form["region"])
-        yield _query_move(step, identity, ground, rating)
+        # A lone search box is the same one on every page of a site.
+        yield _query_move(step, identity, ground, rating, retries, None if narrows else "")
         for control in controls:
-            yield from _choices(control, step, identity, ground, signposts, words, wanted)
+            yield from _choices(control, step, identity, ground, signposts, words, wanted, retries)
     loose = [s for s in data["selects"] if not s["personal"] and not s["row"] and s["visible"]]
     fresh = []
     for select in loose:
@@ -472,19 +477,24 @@ def _queries(
         for attempt in range(ATTEMPTS):
             if any(choose(select, attempt, today, words, {}) for select in loose):
                 step = Step("query", key, Target(""), "", region, attempt)
-                yield _query_move(step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", generic=True))
+                yield _query_move(
+                    step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
+                )
                 break
 
 
-def _query_move(step: Step, identity: str, ground: Ground, rating: Rating) -> Move:
+def _query_move(
+    step: Step, identity: str, ground: Ground, rating: Rating, retries: bool, scope: str | None = None
+) -> Move:
     labels = [text for _, text in step.choices]
     return Move(
         _onward(ground.node, step, labels),
         "choice" if step.choices else "query",
         step.target.label or step.words,
         rating,
-        f"query {identity} {step.choices} {ground.state}",
+        f"query {identity} {step.choices} {ground.state if scope is None else scope}",
         identity,
+        retries,
     )
 
 
@@ -504,6 +514,7 @@ def _choices(
     signposts: Signposts,
     words: QueryWords,
     wanted: frozenset[str],
+    retries: bool = False,
 ) -> Iterable[Move]:
     """Options that name criteria: a select that works as a menu."""
     options = control.get("options") or []
@@ -520,7 +531,7 @@ def _choices(
         return  # a filter within one criterion
     for option, rating in rated[:12]:
         made = replace(step, choices=((control["label"], option["text"]),))
-        yield _query_move(made, identity, ground, replace(rating, tier=1))
+        yield _query_move(made, identity, ground, replace(rating, tier=1), retries)
 
 
 def _common(controls: Sequence[Mapping[str, Any]]) -> str:
