@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
 logger = logging.getLogger(__name__)
+
 CLOSE_SECONDS = 30
 """A browser that hangs must not keep the process alive."""
 
@@ -27,19 +28,16 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> BrowserHandler:
         """The handler of a crawler, made once."""
-        if crawler not in logger = logging.getLogger(__name__)
-CLOSE_SECONDS = 30
-"""A browser that hangs must not keep the process alive."""
-
-_handlers:
+        if crawler not in _handlers:
             _handlers[crawler] = cls(crawler)
         return _handlers[crawler]
 
     async def close(self) -> None:
         """Close once, though each scheme asks for it."""
-        if not self._closed:
-            self._closed = True
-            try:
-                await asyncio.wait_for(super().close(), CLOSE_SECONDS)
-            except TimeoutError:
-                logger.error("O navegador não fechou em %d s; o sistema o encerra com o processo.", CLOSE_SECONDS)
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await asyncio.wait_for(super().close(), CLOSE_SECONDS)
+        except TimeoutError:
+            logger.error("O navegador não fechou em %d s; o sistema o encerra com o processo.", CLOSE_SECONDS)
