@@ -38,6 +38,8 @@ PAGES = {
       <label>Exercício <select id=ano><option>2024<option>2025<option>2026</select></label>
       <label>Órgão <select id=orgao onchange="setTimeout(()=>unidade.innerHTML='<option>Selecione<option>Fundo',200)"><option>Selecione<option>Saúde</select></label>
       <label>Unidade <select id=unidade><option>Selecione</select></label><button>Consultar</button></form><p id=out></p>""",
+    "/letters": "<form method=post><input name=email><button>Quero receber</button></form><form method=post><button>Sem campos</button></form>"
+    "<form method=post><input name=nome><input placeholder='Seu e-mail'><button>Consultar</button></form>",
     "/custom": """<div role=combobox aria-label="Exercício" tabindex=0 onclick="lista.hidden=false">Selecione</div>
       <div id=lista role=listbox hidden><div role=option onclick="pick(this)">2025</div><div role=option onclick="pick(this)">2026</div></div>
       <button onclick="out.textContent='ano '+document.querySelector('[role=combobox]').textContent">Pesquisar</button><p id=out></p>
@@ -192,6 +194,16 @@ def test_fills_dependent_fields(site: str) -> None:
 def test_fills_lists_drawn_by_scripts(site: str) -> None:
     after = see(Node(f"{site}/custom", (query("body[1]", "body[1]>button[1]", label="Pesquisar"),)))
     assert "ano 2026" in text(after)
+
+
+def test_knows_forms_that_ask_who_is_asking(site: str) -> None:
+    data = see(Node(f"{site}/letters")).frames[0].data
+    assert {c["label"]: c["sends"] for c in data["candidates"]} == {
+        "Quero receber": True,
+        "Sem campos": False,
+        "Consultar": True,
+    }
+    assert [(f["label"], f["personal"]) for f in data["forms"]] == [("Consultar", True)]
 
 
 def test_a_closed_session_is_opened_again(site: str) -> None:

@@ -26,7 +26,7 @@ HOME = "http://portal.gov.br/inicio"
 def component(label: str, kind: str = "click", path: str = "body[1]>div[1]>a[1]", **more: Any) -> dict[str, Any]:
     base = {
         "kind": kind, "tag": "a", "type": "", "role": "", "label": label, "title": "", "hint": "", "href": "", "target": "", "path": path, "around": [], "region": "",
-        "row": None, "hidden": False, "box": [0, 0, 1, 1], "expanded": "", "current": False, "disabled": False,
+        "row": None, "hidden": False, "box": [0, 0, 1, 1], "expanded": "", "current": False, "disabled": False, "sends": False,
     }  # fmt: skip
     return {**base, **more}
 
@@ -176,6 +176,13 @@ def test_query_forms_are_filled_and_personal_ones_never() -> None:
     assert found(forms=[form(label="Carregar mais")]) == []
     named = {"tag": "input", "type": "text", "label": "Senha", "name": "", "value": "", "placeholder": ""}
     assert found(forms=[form(controls=[named])]) == []
+
+
+def test_buttons_that_send_what_was_written_are_not_pressed() -> None:
+    assert found(component("Quero receber licitações", tag="button", sends=True)) == []
+    written = {"tag": "input", "type": "text", "label": "", "name": "q", "value": "", "placeholder": ""}
+    assert found(forms=[form(controls=[written], method="post")]) == []
+    assert len(found(forms=[form(controls=[written], method="get")])) == 1
 
 
 def test_a_query_goes_back_year_by_year() -> None:

@@ -258,8 +258,23 @@
     return region;
   };
   // What a query form never has: secrets, free text, files, and fields that ask who is asking.
+  const ASKS = /e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter/i;
   const personal = (region) => !!region.querySelector("input[type=password],input[type=file],input[type=email],input[type=tel]")
+    || [...region.querySelectorAll("input:not([type=hidden])")].some((input) => ASKS.test(`${input.name} ${input.id} ${input.placeholder} ${input.labels?.[0]?.textContent ?? ""}`))
     || [...region.querySelectorAll("textarea")].some((area) => visible(area) && !area.readOnly);
+
+  // A button that sends what somebody has written: pressed as part of a query form, or not at all.
+  const TYPED = "input:not([type]),input[type=text],input[type=search],input[type=email],input[type=tel],input[type=password],input[type=url],input[type=number],textarea";
+  const sends = (el) => {
+    const submits = (el.localName === "button" && el.type === "submit") || (el.localName === "input" && /^(submit|image)$/.test(el.type));
+    if (!submits || !el.form) return false;
+    let scope = el.form;
+    if (scope.querySelector("input[name='__VIEWSTATE'],input[name*='ViewState']")) {  // one form around the whole page
+      scope = el;
+      for (let climbed = 0; climbed < 4 && scope.parentElement && scope.parentElement !== el.form; climbed += 1) scope = scope.parentElement;
+    }
+    return [...scope.querySelectorAll(TYPED)].some((field) => visible(field) && !field.readOnly);
+  };
 
   // ---- operations -------------------------------------------------------------------------------------------------
   const mask = () => {  // CPFs never leave the browser: the page is closed after its snapshot
@@ -350,7 +365,7 @@
             const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node)), hint: hints(node),
               href: kind === "link" ? node.href : "", target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
-              current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
+              sends: sends(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true" };
             candidates.push(candidate);
             if (kind === "click" && !hidden && !gone && node.matches(SUBMIT) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);

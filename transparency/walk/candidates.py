@@ -286,7 +286,7 @@ def _move(
     label = candidate["label"] or candidate["title"]
     folded = _plain(label)
     link = candidate["kind"] == "link"
-    if _PAGER.match(folded) and not is_row:
+    if candidate["sends"] or (_PAGER.match(folded) and not is_row):
         return None
     if link and (
         DOCUMENT.search(candidate["href"].split("?")[0].split("#")[0]) or not candidate["href"].startswith("http")
@@ -453,6 +453,8 @@ def _queries(
             continue
         retries = any(field_kind(c, words) in PERIODS for c in controls)
         narrows = retries or any(c["tag"] != "input" for c in controls)
+        if form["method"] == "post" and not narrows:
+            continue  # what is posted may be kept: only what is plainly a query is
         tier = 3 if ground.astray else 2 if ground.records or not narrows else 0
         rating = Rating(tier, 0.9 if narrows else 0.2, "", generic=True)
         label = form["label"] or "Pesquisar"
