@@ -2,7 +2,7 @@
 // which short timers are pending, which elements listen to clicks, and shadow roots, closed ones included.
 (() => {
   if (window.__observer) return;
-  const observer = { changed: performance.now(), timers: 0, listeners: new WeakSet(), shadows: new WeakMap() };
+  const observer = { changed: performance.now(), timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), opened: 0 };
   Object.defineProperty(window, "__observer", { value: observer });
 
   const watch = (root) =>
@@ -51,6 +51,12 @@
     pending.delete(id);
     observer.timers = pending.size;
     return clear.call(window, id);
+  };
+
+  const { open } = window;
+  window.open = function (...args) {
+    observer.opened += 1;
+    return open.apply(this, args);
   };
 
   window.print = () => undefined;

@@ -3,6 +3,7 @@
 //   controls(region)  -> the fillable controls of a query form, as they are now
 //   options()         -> what the drop-down that is open offers
 //   locate(target)    -> the element that a stored target means, or null
+//   opened()          -> how many windows the frame has opened
 //   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
 // Paths are steps through the composed tree from the root element: "body[1]>div[2]>::shadow>a[1]".
 ([operation, argument]) => {
@@ -455,6 +456,7 @@
     case "options": return [...document.querySelectorAll("[role=option],[role=listbox] li")].filter(visible).slice(0, 200)
       .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true" }));
     case "locate": return locate(argument);
+    case "opened": return observer.opened ?? 0;
     case "quiet": return observer.timers ? 0 : Math.round(performance.now() - observer.changed);
     default: throw new Error(`unknown operation ${operation}`);
   }

@@ -349,11 +349,22 @@ class Visit:
                 raise
             raise VisitFailed("step", f"“{step.words}” falhou: {_first_line(error)}") from error
         await self._settle(page, watch)
+        await self._await_windows(frame, watch)
         words = step.words
         if made:
             filled = ", ".join(describe_choice(label, value) for label, value in made)
             words = f"{filled}; {words}" if words else filled
         return words, made
+
+    async def _await_windows(self, frame: Frame, watch: Watch) -> None:
+        """A window that a step has opened is reported a moment after the page that opened it is settled."""
+        try:
+            opened = int(await read(frame, self.limits.evaluate, "opened"))
+        except PlaywrightError:  # the step led elsewhere
+            return
+        deadline = time.monotonic() + 3
+        while len(watch.popups) < opened and time.monotonic() < deadline:
+            await asyncio.sleep(0.05)
 
     async def _frame(self, page: Page, step: Step) -> Frame:
         """The frame a step belongs to; frames that load late are waited for."""
