@@ -116,6 +116,8 @@ class Watch:
         self.requests = 0
         self.bytes = 0
         self.popups: list[Page] = []
+        self.window = asyncio.Event()
+        """Set when a window has opened."""
         self.dialogs: list[str] = []
         self.navigations: list[tuple[str, str]] = []
         self.status = 0
@@ -163,6 +165,7 @@ class Watch:
     def _popup(self, page: Page) -> None:
         self.attach(page)
         self.popups.append(page)
+        self.window.set()
 
     async def _dismiss(self, dialog: Any) -> None:
         self.dialogs.append(f"{dialog.type}: {dialog.message}"[:200])
@@ -362,9 +365,9 @@ class Visit:
             opened = int(await read(frame, self.limits.evaluate, "opened"))
         except PlaywrightError:  # the step led elsewhere
             return
-        deadline = time.monotonic() + 3
-        while len(watch.popups) < opened and time.monotonic() < deadline:
-            await asyncio.sleep(0.05)
+        if len(watch.popups) < opened:
+            with contextlib.suppress(TimeoutError):  # refused by the browser: the page itself is all there is
+                await asyncio.wait_for(watch.window.wait(), 3)
 
     async def _frame(self, page: Page, step: Step) -> Frame:
         """The frame a step belongs to; frames that load late are waited for."""
