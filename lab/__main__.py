@@ -18,7 +18,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m lab", description="Réplicas de portais da transparência em 127.0.0.1."
     )
-    parser.set_defaults(saida=Path("audits"), relatorio=None, catalogue=None, key=None)
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", help="serve os portais até Ctrl-C")
     serving.add_argument("--catalogue", type=Path, help="grava o catálogo (CSV) neste arquivo")
@@ -27,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     measuring = commands.add_parser("bench", help="mede o custo da auditoria de cada portal")
     measuring.add_argument("--relatorio", type=Path, help="grava as medidas (JSON) neste arquivo")
     for command in (auditing, measuring):
-        command.add_argument("--saida", type=Path, help="pasta das auditorias (padrão: audits)")
+        command.add_argument("--saida", type=Path, default=Path("audits"), help="pasta das auditorias (padrão: audits)")
     for command in (serving, auditing, measuring):
         every = "todos" if command is serving else "os da Paraíba"
         command.add_argument("--portals", default="", help=f"slugs separados por vírgula, ou “todos” (padrão: {every})")
