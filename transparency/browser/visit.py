@@ -40,6 +40,10 @@ QUIET_MS = 150
 """A page is settled when neither its DOM nor the network has moved for this long (shared/house.md, measured)."""
 
 
+REACTION_MS = 100
+"""Added to the quiet after a step: post-backs start from timers, requests from event queues."""
+
+
 class VisitFailed(Exception):
     """A visit that brought nothing back; ``reason`` is for people (Portuguese), ``kind`` is counted."""
 
@@ -171,6 +175,10 @@ class Watch:
         self.dialogs.append(f"{dialog.type}: {dialog.message}"[:200])
         with contextlib.suppress(PlaywrightError, TimeoutError):
             await asyncio.wait_for(dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss(), 2)
+
+    def acted(self) -> None:
+        """Something was done on the page just now; what it sets off takes a moment to show."""
+        self.moved = time.monotonic() + REACTION_MS / 1000
 
     def busy(self) -> bool:
         """Whether a request that may change the page is under way."""
@@ -404,8 +412,8 @@ class Visit:
             element = await self._locate(frame, step.target)
         if element is None:
             raise VisitFailed("step", f"“{step.words}”: o componente não foi encontrado de novo")
-        watch.moved = time.monotonic()  # what a click sets off takes a moment to show
         await self._press(element)
+        watch.acted()
 
     async def _press(self, element: ElementHandle) -> None:
         """Click as a person does where the element can be seen, else as a script does (closed menus, covered buttons)."""
@@ -443,8 +451,8 @@ class Visit:
                 if control.get("options") and control["tag"] not in NATIVE:
                     await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
                 continue
-            watch.moved = time.monotonic()
             await self._fill(frame, control, choice.value)
+            watch.acted()
             made.append((choice.label, choice.text))
             await self._settle(page, watch, 4)
             if not step.target.path and choice.forced:
