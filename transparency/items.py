@@ -139,16 +139,6 @@ class Finding:
 
 
 @dataclass
-class Evidence:
-    """Enough to check a verdict by hand. Paths are relative to the audit's folder."""
-
-    screenshot: str = ""
-    screenshot_sha256: str = ""
-    html: str = ""
-    html_sha256: str = ""
-
-
-@dataclass
 class Verdict:
     """Municipality × item; one JSON line. ``label`` … ``evidence`` are filled for ``published``, ``reason`` always."""
 

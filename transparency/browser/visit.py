@@ -93,8 +93,6 @@ class Snapshot:
     done: list[str] = field(default_factory=list)
     """The steps in words, with the choices that were made."""
     reentered: bool = False
-    unmoved: bool = False
-    """The last step could be done, but nothing changed."""
     base: str = ""
     """Address that leads straight here, when the last step was a plain navigation; else empty."""
     choices: list[tuple[str, str]] = field(default_factory=list)
@@ -103,7 +101,6 @@ class Snapshot:
     requests: int = 0
     bytes: int = 0
     seconds: float = 0.0
-    settled: bool = True
     dialogs: list[str] = field(default_factory=list)
 
 

@@ -323,26 +323,19 @@ class PortalSpider(Spider):
         ):
             again = next_attempt(node)
             if again is not None and not (snapshot.choices and snapshot.choices == meta.get("choices")):
-                carried = {
-                    name: meta[name] for name in ("tier", "score", "criterion", "parent", "retries") if name in meta
-                }
-                yield self._request(audit, again, kind="query", choices=snapshot.choices, **carried)
+                yield self._again(audit, again, meta, kind="query", choices=snapshot.choices)
         if not node.depth:
             audit.home = page.state
         elif page.state == audit.home and meta.get("by_click"):
             # Opened by itself the address leads back home: its place depends on the way (a wizard, a chosen town).
-            kept = {key: meta[key] for key in ("tier", "score", "criterion", "parent", "kind") if key in meta}
-            yield self._request(audit, Node.from_dict(meta["by_click"]), **kept)
+            yield self._again(audit, Node.from_dict(meta["by_click"]), meta)
             return
         if node.depth >= audit.budget.depth:
             return
         if known and meta.get("kind") == "row":
             # The row was only selected: what opens it stands elsewhere.
             for view in snapshot.frames:
-                for move in openers(view.key, view.data, node, self.signposts):
-                    if move.key not in audit.keys:
-                        audit.keys.add(move.key)
-                        yield self._move(audit, move, page)
+                yield from self._propose(audit, openers(view.key, view.data, node, self.signposts), page)
         if known:
             return
         for view in snapshot.frames:
@@ -372,25 +365,33 @@ class PortalSpider(Spider):
             menus | {move.identity for move in found if move.identity and move.kind not in CONTENT},
             content | {move.identity for move in found if move.identity and move.kind in CONTENT},
         )
+        yield from self._propose(audit, found, page)
+
+    def _propose(self, audit: Audit, found: list[Move], page: Page) -> Iterator[Request]:
+        """The moves that were not proposed before."""
         for move in found:
             if move.key in audit.keys:
                 continue
             audit.keys.add(move.key)
-            yield self._move(audit, move, page)
+            rating = move.rating
+            yield self._request(
+                audit,
+                move.node,
+                kind=move.kind,
+                tier=rating.tier,
+                score=rating.score,
+                criterion=rating.criterion if rating.tier == 0 else "",
+                parent=page.node,
+                retries=move.retries,
+                by_click=move.by_click.to_dict() if move.by_click else None,
+            )
 
-    def _move(self, audit: Audit, move: Move, page: Page) -> Request:
-        rating = move.rating
-        return self._request(
-            audit,
-            move.node,
-            kind=move.kind,
-            tier=rating.tier,
-            score=rating.score,
-            criterion=rating.criterion if rating.tier == 0 else "",
-            parent=page.node,
-            retries=move.retries,
-            by_click=move.by_click.to_dict() if move.by_click else None,
-        )
+    def _again(self, audit: Audit, node: Node, meta: dict[str, Any], **other: Any) -> Request:
+        """Another try at what a request was for: by another year, or by another way."""
+        inherited = ("kind", "tier", "score", "criterion", "parent", "retries")
+        carried: dict[str, Any] = {name: meta[name] for name in inherited if name in meta}
+        carried.update(other)
+        return self._request(audit, node, **carried)
 
     def failed(self, failure: Failure) -> None:
         """A visit that brought nothing back gets a name."""

@@ -11,12 +11,6 @@ from transparency.judge.text import identifier_words, words
 from transparency.matrix import Matrix
 
 
-@dataclass(frozen=True, order=True)
-class _Order:
-    tier: int
-    score: float
-
-
 @dataclass(frozen=True)
 class Rating:
     """What a move promises. Tiers come before scores: 0 names a criterion, 1 is near one or leads on, 2 may show more
