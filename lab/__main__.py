@@ -1,4 +1,4 @@
-"""``python -m lab serve|audit|bench``: the lab until Ctrl-C, or the program put before it."""
+"""``python -m lab serve|audit|bench|least``: the lab until Ctrl-C, the program put before it, or what it takes at least."""
 
 from __future__ import annotations
 
@@ -21,18 +21,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", help="serve os portais até Ctrl-C")
     serving.add_argument("--catalogue", type=Path, help="grava o catálogo (CSV) neste arquivo")
-    serving.add_argument("--key", type=Path, help="grava o gabarito (CSV) neste arquivo")
+    serving.add_argument("--key", type=Path, help="grava o gabarito (CSV) neste arquivo, e os nós mínimos ao lado")
     auditing = commands.add_parser("audit", help="audita os portais e compara com o gabarito")
     measuring = commands.add_parser("bench", help="mede o custo da auditoria de cada portal")
     measuring.add_argument("--relatorio", type=Path, help="grava as medidas (JSON) neste arquivo")
+    counting = commands.add_parser("least", help="o menor número de nós que mostra tudo o que cada portal publica")
+    counting.add_argument("--json", type=Path, help="grava os nós mínimos (JSON) neste arquivo")
     for command in (auditing, measuring):
         command.add_argument("--saida", type=Path, default=Path("audits"), help="pasta das auditorias (padrão: audits)")
-    for command in (serving, auditing, measuring):
-        every = "todos" if command is serving else "os da Paraíba"
+    for command in (serving, auditing, measuring, counting):
+        every = "todos" if command in (serving, counting) else "os da Paraíba"
         command.add_argument("--portals", default="", help=f"slugs separados por vírgula, ou “todos” (padrão: {every})")
     args = parser.parse_args(arguments)
     portals = [s for s in args.portals.split(",") if s and s != "todos"] or None
-    if args.command != "serve" and not args.portals:
+    if args.command in ("audit", "bench") and not args.portals:
         # The demonstration: the families of the state that the catalogue covers.
         portals = [p.slug for p in all_portals() if p.uf == "pb"]
     if unknown := sorted(set(portals or ()) - {p.slug for p in all_portals()}):
@@ -40,6 +42,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if args.command == "serve":
         return until_interrupted(portals, args.catalogue, args.key)
+    if args.command == "least":
+        from lab import least
+
+        chosen = [p for p in all_portals() if not portals or p.slug in portals]
+        least.show(chosen)
+        if args.json:
+            least.write_least(args.json, chosen)
+        return 0
     from lab import runs  # not needed, nor its imports, to serve
 
     folder = args.saida.resolve()

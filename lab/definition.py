@@ -15,6 +15,7 @@ from typing import Any
 import yaml
 
 from lab.criteria import CRITERIA, DEFAULT_MAKER, ITEMS
+from lab.files import FileError, Published
 from lab.values import EMPTY, MAKERS, MONTHS, Doc, Row, Value
 
 PORTALS = Path(__file__).parent / "portals"
@@ -82,7 +83,7 @@ class Detail:
 
 @dataclass(frozen=True)
 class Filter:
-    """``kind``: ano, mes, unidade, texto, opcoes."""
+    """``kind``: ano, mes, unidade, texto, opcoes; de and ate (days), sugestao (a name to pick from suggestions)."""
 
     label: str
     kind: str
@@ -91,7 +92,7 @@ class Filter:
 
     @property
     def name(self) -> str:
-        return {"ano": "exercicio", "mes": "mes", "unidade": "unidade", "texto": "busca", "opcoes": "opcao"}[self.kind]
+        return {"ano": "exercicio", "texto": "busca", "opcoes": "opcao"}.get(self.kind, self.kind)
 
 
 @dataclass(frozen=True)
@@ -117,6 +118,8 @@ class View:
     style: str = "table"
     total: bool = False
     detail: Detail | None = None
+    file: Published | None = None
+    """Given when the records stand in files that the page links, and not in the page."""
 
     @property
     def has_rows(self) -> bool:
@@ -251,7 +254,7 @@ def read_filter(spec: str) -> Filter:
         given = ("Todos", *MONTHS)
     if not given and kind == "ano":
         given = tuple(map(str, YEARS))
-    if kind not in {"ano", "mes", "unidade", "texto", "opcoes"}:
+    if kind not in {"ano", "mes", "unidade", "texto", "opcoes", "de", "ate", "sugestao"}:
         raise DefinitionError(f"unknown filter kind {kind!r} in {spec!r}")
     return Filter(label, kind, given, default)
 
@@ -277,7 +280,7 @@ def read_detail(raw: Mapping[str, Any], criterion: str) -> Detail:
     return detail
 
 
-VIEW_KEYS = ("columns", "rows", "years", "per_page", "style", "total", "caption", "detail")
+VIEW_KEYS = ("columns", "rows", "years", "per_page", "style", "total", "caption", "detail", "file")
 
 
 def read_view(raw: Mapping[str, Any], criterion: str, number: int) -> View:
@@ -287,6 +290,10 @@ def read_view(raw: Mapping[str, Any], criterion: str, number: int) -> View:
     style = raw.get("style", "table")
     if style not in STYLES:
         raise DefinitionError(f"view style {style!r}")
+    try:
+        file = Published.read(raw["file"]) if "file" in raw else None
+    except FileError as error:
+        raise DefinitionError(f"view: {error}") from error
     return View(
         id=f"v{number}",
         columns=columns(raw["columns"], criterion),
@@ -297,6 +304,7 @@ def read_view(raw: Mapping[str, Any], criterion: str, number: int) -> View:
         style=style,
         total=bool(raw.get("total", False)),
         detail=read_detail(raw["detail"], criterion) if "detail" in raw else None,
+        file=file,
     )
 
 

@@ -60,7 +60,9 @@ def key_rows(portal: Portal) -> list[KeyRow]:
         for item in items:
             at = found.get(f"{criterion}.{item}", [])
             local = dict.fromkeys(
-                w for p in at for w in framework(p.page.host).where(portal, p.page, p.view, p.in_detail)
+                w
+                for p in at
+                for w in framework(p.page.host).where_column(portal, p.page, p.view, p.column, p.in_detail)
             )
             wrapper = framework(portal.framework)
             local |= dict.fromkeys(
@@ -71,6 +73,11 @@ def key_rows(portal: Portal) -> list[KeyRow]:
 
 
 def write_key(path: Path | str, portals: Iterable[Portal]) -> None:
+    """The key as CSV, and beside it the least walks (``key.least.json`` of ``key.csv``)."""
+    from lab.least import write_least  # which is made of places
+
+    portals = list(portals)
+    write_least(Path(path).with_suffix(".least.json"), portals)
     with open(path, "w", encoding="utf-8", newline="") as out:
         writer = csv.DictWriter(out, KEY_COLUMNS)
         writer.writeheader()

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from lab import table
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.definition import FORBIDDEN_FORMS, Column, Page, Portal, View
 from lab.values import TODAY, Doc
 
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 Opener = Callable[[str], Markup]
 """Row id → attributes of the element that opens the record."""
+Way = tuple[str, ...]
+"""States that must be seen one after the other, by name; see ``lab/least.py``."""
+ENTRY = "entrada"
 
 HERE = Path(__file__).parent.parent
 
@@ -84,9 +87,32 @@ class Framework:
         return [" › ".join([path, *words])]
 
     @classmethod
+    def where_column(cls, portal: Portal, page: Page, view: View, column: Column, in_detail: bool) -> list[str]:
+        """As ``where``, of one column: what shows it must be said where columns can be hidden."""
+        return cls.where(portal, page, view, in_detail)
+
+    @classmethod
     def where_framed(cls, portal: Portal, page: Page) -> list[str]:
         """Where this framework's own site frames a page that another host serves."""
         return []
+
+    # ------------------------------------------------ which states must be seen on the way (for ``lab/least.py``)
+
+    @classmethod
+    def ways(cls, portal: Portal, page: Page) -> list[Way]:
+        """From the entry to a page, one per alternative; also to pages of other hosts. Here the whole menu is in the DOM."""
+        return [(ENTRY, page.id)]
+
+    @classmethod
+    def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
+        """On from the page until the records of a view are in sight. Here choosing a tab leaves the form as it is."""
+        shown = cls.at_once(portal, page, view)
+        return [()] if shown and view is page.views[0] else [(f"{page.id}/{view.id}",)]
+
+    @classmethod
+    def at_once(cls, portal: Portal, page: Page, view: View) -> bool:
+        """Whether a view has records without a query, once its page or tab is open."""
+        return page.auto and view.file is None and bool(portal.rows(page, view, page.query({})))
 
     # ------------------------------------------------ shared routes
 
@@ -117,8 +143,13 @@ class Framework:
 
     def menu(self, portal: Portal) -> dict[str, list[Page]]:
         """First menu word → its pages, in the definition's order."""
+        return self.groups(portal)
+
+    @classmethod
+    def groups(cls, portal: Portal) -> dict[str, list[Page]]:
+        """The same, of the definition alone."""
         tree: dict[str, list[Page]] = {}
-        for page in portal.pages_on(self.name):
+        for page in portal.pages_on(cls.name):
             tree.setdefault(page.menu[0], []).append(page)
         return tree
 

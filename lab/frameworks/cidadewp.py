@@ -11,6 +11,7 @@ from flask import Response, abort, make_response, redirect, request
 from markupsafe import Markup
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.frameworks.base import Way
 from lab.frameworks.national import National
 
 
@@ -42,6 +43,13 @@ class CidadeWp(National):
     @classmethod
     def where_framed(cls, portal: Portal, page: Page) -> list[str]:
         return [" › ".join([cls.path(portal, page), *page.menu])]
+
+    @classmethod
+    def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
+        """A year is a page of its own, with all views."""
+        if cls.at_once(portal, page, view):
+            return [()]
+        return [(f"{page.id}/{year}",) for year, count in view.years.items() if count]
 
     def routes(self) -> None:
         rule = self.app.add_url_rule

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from flask import Response, abort, make_response, redirect, request
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.frameworks.base import Way
 from lab.frameworks.national import National
 
 DICTIONARY = (
@@ -45,6 +46,13 @@ class Componente(National):
     def link(self, portal: Portal, page: Page) -> str:
         item = portal.pages.index(page) + 101
         return f"{self.path(portal, page)}&idorg={portal.entity}&Itemid={item}"
+
+    @classmethod
+    def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
+        """One query answers for all views of a page."""
+        if cls.at_once(portal, page, view):
+            return [()]
+        return [(f"{page.id}/{year}",) for year, count in view.years.items() if count]
 
     def routes(self) -> None:
         self.app.add_url_rule("/", "root", lambda: redirect(self.entry(self.host.portals[0])))

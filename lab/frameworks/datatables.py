@@ -9,6 +9,7 @@ from flask import Response, abort, redirect, request
 from markupsafe import Markup
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.frameworks.base import Way
 from lab.frameworks.national import National
 
 
@@ -30,6 +31,14 @@ class Datatables(National):
     @classmethod
     def detail_path(cls, portal: Portal, page: Page, view: View) -> str:
         return cls.path(portal, page).replace(".php", "_detalhe.php")
+
+    @classmethod
+    def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
+        """One query answers for all tabs, which come with the answer; the first one is shown."""
+        tab = () if view is page.views[0] else (f"{page.id}/{view.id}",)
+        if cls.at_once(portal, page, view):
+            return [tab]
+        return [(f"{page.id}/{year}", *(f"{t}/{year}" for t in tab)) for year, count in view.years.items() if count]
 
     def routes(self) -> None:
         self.app.add_url_rule("/", "root", lambda: redirect(self.entry(self.host.portals[0])))

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 
 from lab import table
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
-from lab.frameworks.base import Framework, Opener
+from lab.frameworks.base import Framework, Opener, Way
 
 BARE = {"menu": "off", "header": "off", "footer": "off"}
 
@@ -48,6 +48,12 @@ class Elmar(Framework):
             return alone
         words = alone[0].partition(" › ")[2]
         return [f"{cls.path(portal, page)} › {words}", *alone]
+
+    @classmethod
+    def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
+        """A tab is a page of its own, with its form."""
+        tab = () if view is page.views[0] else (f"{page.id}/{view.id}",)
+        return [tab if cls.at_once(portal, page, view) else (*tab, f"{page.id}/{view.id}/lista")]
 
     def routes(self) -> None:
         self.app.add_url_rule("/", "index", self.index)

@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response
 
 from lab import table
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View, read_page
-from lab.frameworks.base import Framework
+from lab.frameworks.base import Framework, Way
 
 ROOT = "/portal/faces/pages/"
 EXPIRED = f"{ROOT}expirada.xhtml"
@@ -42,6 +42,12 @@ class Eticons(Framework):
     def detail_path(cls, portal: Portal, page: Page, view: View) -> str:
         shown_as_page = view.detail is not None and view.detail.shown == "page"
         return f"{cls.path(portal, page).rpartition('/')[0]}/detalhe.xhtml" if shown_as_page else cls.path(portal, page)
+
+    @classmethod
+    def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
+        """A tab draws its form anew."""
+        tab = () if view is page.views[0] else (f"{page.id}/{view.id}",)
+        return [tab if cls.at_once(portal, page, view) else (*tab, f"{page.id}/{view.id}/lista")]
 
     def routes(self) -> None:
         self.tenants = [*self.host.portals, *(council(p) for p in self.host.portals if "council" in p.options)]

@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response
 
 from lab import table
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
-from lab.frameworks.base import Framework, Opener
+from lab.frameworks.base import Framework, Opener, Way
 
 Answer = Response | str
 
@@ -44,6 +44,12 @@ class Infopublic(Framework):
         if view.detail and view.detail.shown == "page":
             return "/" + (view.detail.path or f"Detalhes{page.id}.aspx")
         return cls.path(portal, page)
+
+    @classmethod
+    def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
+        """A tab posts back: its form is another page."""
+        tab = () if view is page.views[0] else (f"{page.id}/{view.id}",)
+        return [tab if cls.at_once(portal, page, view) else (*tab, f"{page.id}/{view.id}/lista")]
 
     def routes(self) -> None:
         self.key = secrets.token_bytes(16)

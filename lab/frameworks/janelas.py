@@ -12,6 +12,7 @@ import time
 from flask import Response, abort, jsonify, redirect, request
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.frameworks.base import ENTRY, Way
 from lab.frameworks.national import National
 
 
@@ -47,6 +48,11 @@ class Janelas(National):
     def steps(cls, portal: Portal, page: Page, view: View) -> list[str]:
         tab = [view.tab] if view.tab else []
         return [*page.menu, *tab, *([] if page.auto else [page.button])]
+
+    @classmethod
+    def ways(cls, portal: Portal, page: Page) -> list[Way]:
+        """The tiles of a group are made when it opens."""
+        return [(ENTRY, f"menu {page.menu[0]}", page.id)]
 
     def routes(self) -> None:
         rule = self.app.add_url_rule

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 
 from lab import table
 from lab.definition import FORBIDDEN_FORMS, Column, Page, Portal, View
-from lab.frameworks.base import Framework
+from lab.frameworks.base import ENTRY, Framework, Way
 from lab.values import Doc, Value
 
 LATENCY = (0.12, 0.38)
@@ -47,6 +47,14 @@ class JoaoPessoa(Framework):
     def detail_path(cls, portal: Portal, page: Page, view: View) -> str:
         as_page = view.detail is not None and view.detail.shown == "page"
         return f"{cls.path(portal, page)}/detalhe" if as_page else cls.path(portal, page)
+
+    @classmethod
+    def ways(cls, portal: Portal, page: Page) -> list[Way]:
+        """The home page leads to the first page of a group, which shows its mates, as the open group does."""
+        first = cls.groups(portal)[page.menu[0]][0]
+        if page is first:
+            return [(ENTRY, page.id)]
+        return [(ENTRY, f"menu {page.menu[0]}", page.id), (ENTRY, first.id, page.id)]
 
     def routes(self) -> None:
         rule = self.app.add_url_rule

@@ -15,6 +15,7 @@ from flask import Response, abort, jsonify, make_response, redirect, request
 from markupsafe import Markup
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View
+from lab.frameworks.base import Way
 from lab.frameworks.national import OFFICES, National
 from lab.table import Grid
 from lab.values import FUNCTIONS, TODAY, Row
@@ -64,6 +65,12 @@ class Laravel(National):
         if depth and not in_detail:
             place = place.replace("/resultado", f"/nivel/{depth}", 1)
         return [place]
+
+    @classmethod
+    def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
+        """The answer holds the first view; of a page that drills down each next one is a level below."""
+        first = () if cls.at_once(portal, page, page.views[0]) else (f"{page.id}/lista",)
+        return [(*first, *(f"{page.id}/nível {n}" for n in range(1, page.views.index(view) + 1)))]
 
     def routes(self) -> None:
         rule = self.app.add_url_rule

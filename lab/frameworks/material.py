@@ -11,9 +11,11 @@ import time
 from flask import Response, abort, jsonify, redirect, request
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.frameworks.base import ENTRY, Way
 from lab.frameworks.national import National
 
 DELAY = 0.15  # seconds per answer
+HOME_CARDS = 9  # as in material.js
 
 
 class Material(National):
@@ -33,6 +35,19 @@ class Material(National):
         """A tab shows its own query: it is chosen before the button."""
         tab = [view.tab] if view.tab else []
         return [*page.menu, *tab, *([] if page.auto else [page.button])]
+
+    @classmethod
+    def ways(cls, portal: Portal, page: Page) -> list[Way]:
+        """The first screens stand on the home page; the others are made when their group opens."""
+        screens = [p for pages in cls.groups(portal).values() for p in pages]
+        near = page in screens[:HOME_CARDS] or len(page.menu) == 1 == len(cls.groups(portal)[page.menu[0]])
+        return [(ENTRY, page.id)] if near else [(ENTRY, f"menu {page.menu[0]}", page.id)]
+
+    @classmethod
+    def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
+        """A tab's query is made when it is first shown."""
+        tab = () if view is page.views[0] else (f"{page.id}/{view.id}",)
+        return [tab if cls.at_once(portal, page, view) else (*tab, f"{page.id}/{view.id}/lista")]
 
     def routes(self) -> None:
         rule = self.app.add_url_rule

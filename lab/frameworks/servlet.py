@@ -15,6 +15,7 @@ from flask import Response, abort, make_response, redirect, request
 from markupsafe import Markup
 
 from lab.definition import FORBIDDEN_FORMS, YEARS, Page, Portal, View
+from lab.frameworks.base import ENTRY, Way
 from lab.frameworks.national import National
 
 APP = 110
@@ -46,6 +47,22 @@ class Servlet(National):
         tab = [view.tab] if view.tab else []
         button = [] if page.auto else [page.button]
         return [ENTITIES[0].format(portal.name), NEXT, NEXT, page.menu[-1], *button, *tab]
+
+    @classmethod
+    def ways(cls, portal: Portal, page: Page) -> list[Way]:
+        """The wizard asks for the entity, then for the year, of which everything further on is."""
+        return [(ENTRY, "exercício")]
+
+    @classmethod
+    def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
+        """The list of queries of a year, the page; one answer holds all tabs, of which the first one is shown."""
+        found: list[Way] = []
+        for year, count in view.years.items():
+            here = f"{page.id}/{year}"
+            asked = () if page.auto else (f"{here}/lista",)
+            tab = () if view is page.views[0] else (f"{here}/{view.id}",)
+            found += [(f"consultas {year}", here, *asked, *tab)] if count else []
+        return found
 
     def routes(self) -> None:
         rule = self.app.add_url_rule

@@ -12,7 +12,10 @@ from typing import Any
 from flask import Response, abort, jsonify, redirect, request
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal
+from lab.frameworks.base import ENTRY, Way
 from lab.frameworks.national import National
+
+HOME_BLOCKS = 8  # as in spa.js
 
 
 class Spa(National):
@@ -26,6 +29,16 @@ class Spa(National):
     @classmethod
     def path(cls, portal: Portal, page: Page) -> str:
         return f"/{portal.entity}/"
+
+    @classmethod
+    def ways(cls, portal: Portal, page: Page) -> list[Way]:
+        """The first pages stand on the home page. An open group shows its pages, and so does a page of it."""
+        groups = cls.groups(portal)
+        near = [p for pages in groups.values() for p in pages][:HOME_BLOCKS]
+        mates = groups[page.menu[0]]
+        if page in near or (len(mates) == 1 and page.menu[-1] == page.menu[0]):
+            return [(ENTRY, page.id)]
+        return [(ENTRY, f"menu {page.menu[0]}", page.id), *((ENTRY, p.id, page.id) for p in mates if p in near)]
 
     def routes(self) -> None:
         rule = self.app.add_url_rule
