@@ -11,7 +11,7 @@ setup(
     packages=[*find_packages(include=["transparency", "transparency.*"]), "transparency.keywords"],
     package_dir={"transparency.keywords": "keywords"},
     package_data={
-        "transparency": ["**/*.js", "**/*.html", "**/*.css"],
+        "transparency": ["**/*.js", "**/*.html", "**/*.css", "**/*.tmpl"],
         "transparency.catalogue": ["*.csv"],
         "transparency.keywords": ["*.yml", "*.yaml"],
     },
@@ -22,15 +22,30 @@ setup(
         "parsel>=1.9,<2",
         "lxml>=5.3,<7",
         "w3lib>=2.2,<3",
+        # Pages read without a browser: 1.0.1 parses <noscript> as a browser does.
+        "selectolax>=1.0.1,<2",
         "RapidFuzz>=3.9,<4",
         "Pillow>=11,<14",
         "PyYAML>=6,<7",
         "psutil>=6,<8",
         "rich>=13.7,<16",
+        "Jinja2>=3.1,<4",
+        "MarkupSafe>=2.1,<4",
+        # Files that portals publish instead of pages: PDF, XLSX, XLS; and telling text from bytes.
+        "pdfplumber>=0.11.5,<0.12",
+        "pypdfium2>=4.30,<6",
+        "openpyxl>=3.1.5,<3.2",
+        "xlrd>=2.0.1,<3",
+        "binaryornot>=0.6,<0.7",
     ],
     extras_require={
         "dev": [
             "Flask>=3,<4",
+            # The lab's files: PDF, XLSX, ODS.
+            "fpdf2>=2.8,<3",
+            "odfpy>=1.4.1,<2",
+            "xlwt>=1.3,<2",
+            "types-openpyxl",
             "mypy>=1.14",
             "pre-commit>=4",
             "pytest>=8.3",
