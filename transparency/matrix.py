@@ -102,6 +102,8 @@ class Subject:
     name: str
     terms: tuple[str, ...]
     columns: tuple[str, ...] = ()
+    microdata: tuple[str, ...] = ()
+    """Last segments of ``itemtype``."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,8 @@ class Vocabulary:
     apart: tuple[str, ...]
     generic: tuple[str, ...]
     detail_words: tuple[str, ...]
+    other_properties: tuple[str, ...]
+    """Names in ``itemprop`` that are no item's."""
     abbreviations: tuple[tuple[str, tuple[str, ...]], ...]
     subjects: tuple[Subject, ...]
 
@@ -347,6 +351,7 @@ _WORD_LISTS = (
     "apart",
     "generic",
     "detail_words",
+    "other_properties",
 )
 
 
@@ -356,8 +361,8 @@ def _vocabulary(reader: _Reader) -> Vocabulary:
     lists: dict[str, Any] = {name: reader.strings(fields[name]) for name in _WORD_LISTS}
     subjects = []
     for key, node in reader.mapping(fields["subjects"]).items():
-        parts = reader.mapping(node, ("name", "terms", "columns"), ("name", "terms"))
-        columns = reader.strings(parts["columns"]) if "columns" in parts else ()
-        subjects.append(Subject(key, reader.string(parts["name"]), reader.strings(parts["terms"]), columns))
+        parts = reader.mapping(node, ("name", "terms", "columns", "microdata"), ("name", "terms"))
+        columns, microdata = (reader.strings(parts[k]) if k in parts else () for k in ("columns", "microdata"))
+        subjects.append(Subject(key, reader.string(parts["name"]), reader.strings(parts["terms"]), columns, microdata))
     abbreviations = tuple((key, reader.strings(node)) for key, node in reader.mapping(fields["abbreviations"]).items())
     return Vocabulary(subjects=tuple(subjects), abbreviations=abbreviations, **lists)

@@ -15,10 +15,10 @@ from urllib.parse import unquote, urlsplit
 from lxml.html import HtmlElement
 
 from transparency.items import PageContext, RecordSet
-from transparency.judge import dom
+from transparency.judge import dom, microdata
 from transparency.judge.matching import STRONG, Match, Matcher, matcher_of, stem
 from transparency.judge.text import identifier_words, normalize
-from transparency.matrix import Criterion, Matrix
+from transparency.matrix import Criterion, Matrix, Subject
 
 OTHER_BODY = "other_body"
 MUTE = 0.3
@@ -178,7 +178,8 @@ class Topics:
             self.phrases.setdefault(self.phrase(term), set()).add(OTHER_BODY)
         self.known = {w for p in (*self.phrases, *self.marks) for w in p if len(w) >= 4}
         self._readings: dict[tuple[str, bool], _Reading] = {}
-        self.microdata = {normalize(name): c for c in matrix.criteria for name in c.microdata}
+        owners: list[Criterion | Subject] = [*matrix.criteria, *matrix.vocabulary.subjects]
+        self.microdata = {microdata.key(name): owner for owner in owners for name in owner.microdata}
 
     def phrase(self, text: str) -> Phrase:
         return tuple(stem(w) for w in normalize(text).split() if w not in self.stops)
@@ -317,16 +318,20 @@ def examine(
     """As ``assign``, with the reasons and the matches. ``beside``: other details of the same record, which may hold what
     identifies it."""
     topics = topics_of(matrix)
-    marked = topics.microdata.get(normalize(record_set.itemtype)) if record_set.itemtype else None
     sections = _sections(record_set, context, topics)
     matches = {c.id: topics.matcher.match(record_set, c, sections) for c in matrix.criteria}
-    if marked is not None:
-        return Assignment({marked.id: 1.0} if matches[marked.id] else {}, marked.id, "microdata", sections, matches)
     readings = [(topics.read(text, address), weight) for text, weight, address in sources(record_set, context) if text]
+    marked, said = _declared(record_set, topics)
+    if said is not None:
+        readings.insert(0, (said, 1.0))
     subjects = _weigh(readings)
     _embed(record_set, context, topics, readings, subjects)
     if subjects.get(OTHER_BODY, 0.0) >= 0.4:
         return Assignment({}, OTHER_BODY, "outro órgão", sections, matches)
+    if isinstance(marked, Criterion):
+        return Assignment({marked.id: 1.0} if matches[marked.id] else {}, marked.id, "microdata", sections, matches)
+    if marked is not None:
+        return Assignment({}, marked.id, f"microdata: {marked.id}", sections, matches)
     fits = {c.id: _fit(record_set, matches, c, topics) for c in matrix.criteria}
     chosen = _variants(topics, readings, subjects, fits)
     totals: dict[str, float] = {}
@@ -381,6 +386,26 @@ def examine(
     if totals[best] - second < 0.04 and context_score < 0.7:
         return refuse("ambíguo")
     return Assignment({best: round(min(1.0, totals[best] / 1.3), 3)}, best, "contexto", sections, matches)
+
+
+def _declared(record_set: RecordSet, topics: Topics) -> tuple[Criterion | Subject | None, _Reading | None]:
+    """What a record set's ``itemtype`` decides, or else what it says, as the nearest of headings.
+
+    It decides where columns carry its vocabulary. Over columns without any it may stand for a whole page; where more of
+    them are of another criterion's vocabulary it was copied by mistake. Types of no known vocabulary are read as words.
+    """
+    if not record_set.itemtype:
+        return None, None
+    owner = topics.microdata.get(microdata.key(record_set.itemtype))
+    if owner is None:
+        return None, topics.read(microdata.name_words(record_set.itemtype))
+    if isinstance(owner, Subject):
+        return owner, None
+    named = {c.id: topics.matcher.properties(record_set, c.id) for c in topics.matrix.criteria}
+    own = named[owner.id]
+    if any(len(other - own) > len(own - other) for other in named.values()):
+        return None, None
+    return (owner, None) if own else (None, _Reading({owner.group: 1.0}, frozenset((owner.id,))))
 
 
 def _weigh(readings: Iterable[tuple[_Reading, float]]) -> dict[str, float]:

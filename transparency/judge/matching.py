@@ -14,8 +14,9 @@ from functools import lru_cache
 from rapidfuzz.distance import DamerauLevenshtein
 
 from transparency.items import Column, RecordSet, ValueType
+from transparency.judge import microdata
 from transparency.judge.text import identifier_words, normalize, strip_accents
-from transparency.judge.values import has_person_id, is_period
+from transparency.judge.values import has_person_id, is_action, is_period
 from transparency.matrix import Criterion, Item, Matrix, Vocabulary
 
 STRONG = 0.7
@@ -197,7 +198,14 @@ class Matcher:
             c.id: self.terms(a for a in c.anchors if a not in {i.key for i in c.items}) for c in matrix.criteria
         }
         self.subjects = {s.id: self.terms(s.columns) for s in matrix.vocabulary.subjects}
-        self.microdata = {(c.id, normalize(name)): i for c in matrix.criteria for i in c.items for name in i.microdata}
+        self.types = {microdata.key(name): c.id for c in matrix.criteria for name in c.microdata}
+        self.microdata: dict[str, dict[str, list[Item]]] = {}
+        for criterion in matrix.criteria:
+            named = self.microdata.setdefault(criterion.id, {})
+            for item in criterion.items:
+                for name in item.microdata:
+                    named.setdefault(microdata.key(name), []).append(item)
+        self.unrelated = {microdata.key(name) for name in matrix.vocabulary.other_properties}
         self._scores: dict[tuple[str, str], tuple[Reading, ...]] = {}
 
     def _compile(self, item: Item) -> _Compiled:
@@ -313,16 +321,49 @@ class Matcher:
         (``Licitação`` over ``Número``), nearest first."""
         found: list[Match] = []
         for index, column in enumerate(record_set.columns):
-            found += self._column(index, column, criterion, sections)
+            marked = self._marked(index, column, criterion, record_set.itemtype) if column.microdata else None
+            found += self._column(index, column, criterion, sections) if marked is None else marked
         if record_set.shape == "list" and all(c.value_type in ("link", "empty") for c in record_set.columns):
             found = [m for m in found if m.item.document]
             found += self._documents(record_set, criterion, {m.column for m in found})
         return self._settle(found, record_set, criterion)
 
+    def _marked(self, index: int, column: Column, criterion: Criterion, itemtype: str) -> list[Match] | None:
+        """The items that a column's mark-up names; none where it names what is no item, None where it says nothing.
+
+        Names of one word ("object") are too common to count outside an item of the criterion's own type. Names of no
+        known vocabulary are read as labels. Values that cannot be the item's deny the mark-up: it is written by hand.
+        """
+        typed = self.types.get(microdata.key(itemtype)) == criterion.id
+        readings = self.readings(column.label, criterion.id)
+        labelled = {c.item.key for c, score, weak, _ in readings if (c.item.shares if weak else score >= STRONG)}
+        found: dict[str, Match] = {}
+        unrelated = False
+        for name in column.microdata.split():
+            words = microdata.name_words(name)
+            items = self.microdata[criterion.id].get(microdata.key(name), [])
+            # of several that share a name the label says which ("bidderName" over "Vencedor")
+            said = [item for item in items if item.key in labelled] or items
+            for item in said if typed or " " in words else []:
+                if not denies(column, item.types):
+                    found[item.key] = Match(item, index, 1.0, False, name)
+            unrelated = unrelated or microdata.key(name) in self.unrelated
+            if not items:
+                for compiled, score, weak, term in self.readings(words, criterion.id):
+                    if not weak and score >= STRONG and compatible(column, compiled.item.types):
+                        found.setdefault(compiled.item.key, Match(compiled.item, index, round(score, 3), False, term))
+        return list(found.values()) if found or unrelated else None
+
+    def properties(self, record_set: RecordSet, criterion: str) -> set[int]:
+        """The columns whose mark-up is of a criterion's vocabulary, whatever they hold."""
+        named = self.microdata[criterion]
+        return {
+            index
+            for index, column in enumerate(record_set.columns)
+            if any(microdata.key(name) in named for name in column.microdata.split())
+        }
+
     def _column(self, index: int, column: Column, criterion: Criterion, sections: Sequence[str]) -> list[Match]:
-        marked = self.microdata.get((criterion.id, normalize(column.microdata))) if column.microdata else None
-        if marked is not None:
-            return [Match(marked, index, 1.0, False, column.microdata)]
         label = column.label
         if not label or len(label) > 120:
             return []
@@ -500,7 +541,15 @@ def compatible(column: Column, types: Sequence[ValueType]) -> bool:
         return bool(column.samples) and sum(
             bool(re.search(r"\d+\s*/\s*\d{2,4}|\bn[º°o.]*\s*\d+", s, re.I)) for s in column.samples
         ) * 2 >= len(column.samples)
-    return kind == "link" and "text" in types
+    # A name may be a link; "Detalhar" and a lens in every row name nothing.
+    return kind == "link" and "text" in types and not all(map(is_action, column.samples))
+
+
+def denies(column: Column, types: Sequence[ValueType]) -> bool:
+    """Whether the values of a column cannot be those of an item that its mark-up names: sums are no words, nor words sums."""
+    if "text" in types or "link" in types:
+        return column.value_type == "money" and "money" not in types
+    return not compatible(column, types)
 
 
 def agrees(column: Column, values: Sequence[str]) -> bool | None:
