@@ -10,4 +10,7 @@ class AlfaSpider(PortalSpider):
     """
 
     name = family = "alfa"
+    marks = (
+        r"^https?://transparencia\.[a-z]+\.[a-z]{2}\.gov\.br/(?:despesas|receitas|licitacoes|folha-pagamento|folha-pessoal)/?(?:[?#]|\s|$)",
+    )
     settle = 10.0  # the site first, then the framed vendor

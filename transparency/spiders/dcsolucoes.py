@@ -11,4 +11,8 @@ class DcsolucoesSpider(PortalSpider):
 
     name = family = "dcsolucoes"
     hosts = ("portaldc.com.br",)
+    marks = (
+        r"/pm[a-z]+/Default\.aspx\?AcessoIndividual=lnk",
+        r"/Pages/RH/v\d+\.aspx\?nemp=",
+    )
     settle = 10.0  # the grid is filled by a second call-back

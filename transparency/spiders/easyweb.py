@@ -10,4 +10,8 @@ class EasywebSpider(PortalSpider):
     """
 
     name = family = "easyweb"
+    marks = (
+        r"/assuntos/portal-da-transparencia\b",
+        r"[?&;]acao=aHR0c[\w+/=%-]+",  # "http" in base64
+    )
     settle = 10.0  # the wrapper first, then the framed page

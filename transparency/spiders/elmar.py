@@ -11,3 +11,7 @@ class ElmarSpider(PortalSpider):
 
     name = family = "elmar"
     hosts = ("elmar.inf.br", "elmartecnologia.com.br")
+    marks = (
+        r"/Contab/(?:Despesas/(?:Empenhos|Extra)|Receitas/(?:Prevista|Realizada|Extra))\b",
+        r"/FolhaPag/Index/(?:QuadroFuncional|Temporarios|Cedidos|PCargoCarreira)\b",
+    )

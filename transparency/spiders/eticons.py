@@ -12,4 +12,8 @@ class EticonsSpider(PortalSpider):
 
     name = family = "eticons"
     hosts = ("siteseticons.com.br",)
+    marks = (
+        r"/portal/ws/empresa/",
+        r"/portal/faces/pages/[\w/]+\.xhtml\b",
+    )
     settle = 10.0  # partial updates come in two rounds

@@ -11,3 +11,7 @@ class InfopublicSpider(PortalSpider):
 
     name = family = "infopublic"
     hosts = ("transparenciaativa.com.br",)
+    marks = (
+        r"/Principal\.aspx\?Entidade=\d",
+        r"\b(?:DespesaPorFavorecido|DespesasComLicitacoes|ServidoresComSalario|DetalhesReceita)\.aspx",
+    )

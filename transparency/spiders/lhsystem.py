@@ -8,3 +8,4 @@ class LhsystemSpider(PortalSpider):
 
     name = family = "lhsystem"
     hosts = ("lhsystem.com.br",)
+    marks = (r"/PM[A-Z]{2,4}/publicacoes/(?:licitacoes|pessoal)\b",)

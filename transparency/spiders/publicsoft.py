@@ -11,3 +11,9 @@ class PublicsoftSpider(PortalSpider):
 
     name = family = "publicsoft"
     hosts = ("publicsoft.com.br", "publicsoftsolutions.com", "publicsoftsolutions.com.br")
+    marks = (
+        r"/sistemas/ContabilidadePublica/",
+        r"/views_control/index\.php\?cidade=",
+        r"/accessdirect\.php\?link=",
+        r"\b(?:FormEmp(?:Empenhos|DespesasExtrasOrc)|FormCPRC(?:Guias|GuiasReceitaExtra|Licitacao))\.php",
+    )
