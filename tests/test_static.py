@@ -1,0 +1,341 @@
+"""Pages read without a browser, held against the browser's reading of the same pages served on 127.0.0.1."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import lxml.html
+import pytest
+from flask import Flask, Response
+from playwright.async_api import async_playwright
+from werkzeug.serving import make_server
+
+from transparency.browser.chromium import launch_options
+from transparency.browser.sheets import on_screen, rules, specificity
+from transparency.browser.static import read_static, words
+from transparency.browser.tree import clean, mask_cpfs, resolve
+from transparency.browser.visit import OBSERVER, read
+from transparency.judge.records import find_record_sets
+from transparency.matrix import load_matrix
+from transparency.portal_words import load_portal_words
+from transparency.walk.adaptive import differences, record_shapes
+
+WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query.buttons
+HTML = "text/html; charset=utf-8"
+
+ROWS = "".join(
+    f"<tr><td><a href='/empenho/{n}'>2026NE{n:04}</a></td><td>01/0{n}/2026</td><td>R$ {n}.000,00</td>"
+    f"<td><a href='#' title='Detalhes do empenho' onclick='abrir({n})'><img src=/lupa.gif></a></td></tr>"
+    for n in range(1, 6)
+)
+# fmt: off
+PAGES = {
+    "menu": """<!DOCTYPE html><html lang=pt-BR><head><title> Portal  da
+      Transparência </title><noscript><img src=/pixel.gif></noscript><meta name=x></head><body>
+      <header><a href="/"><img src=brasao.png alt="Prefeitura de Exemplo"></a><h1>Transparência</h1></header>
+      <nav><ul><li><a href="#">Despesas</a><ul hidden><li><a href=despesas.php?t=1&amp;a=2>Empenhos</a></li>
+      <li><a href="despesas.php?t=2">Pagamentos</a></li></ul></li>
+      <li aria-current=page><a href=receitas.php class=active>Receitas</a></li>
+      <li><span>Pessoal</span><ul style="display: none"><li><a href=folha.php>Folha</a></li><li><a href=cargos.php>Cargos</a></li></ul></ul></nav>
+      <main><h2>Bem-vindo</h2><p>Escolha no <b>menu</b>.<p>Outro parágrafo</main>
+      <footer>Contato: <a href=mailto:x@example.org>e-mail</a> <a href="tel:123">telefone</a></footer></body></html>""",
+    "table": f"""<!DOCTYPE html><title>Empenhos</title><h2>Empenhos</h2><table><caption>Empenhos de 2026</caption><thead>
+      <tr><th><a href="?o=n">Número</a><th>Data<th>Valor<th></tr></thead>{ROWS}<tfoot><tr><td colspan=4>
+      <a href=?p=1>1</a> <a href=?p=2>2</a> <a href=?p=3>»</a></tfoot></table>""",
+    "form": """<!DOCTYPE html><h3>Consulta</h3><form action=/buscar><fieldset><legend>Filtros</legend>
+      <label for=ano>Exercício</label><select id=ano name=ano onchange=this.form.submit()><option>2024<option value=25 selected>2025<option>2026</select>
+      <label>Mês <select name=mes><option value="">Selecione<option value=1>Janeiro<option value=2 disabled>Fevereiro</select></label>
+      <div>Credor <input name=credor placeholder="Nome do credor" required></div>
+      <input type=date name=inicio title="Data inicial" value=2026-01-01> <input type=date name=fim value=hoje>
+      <input type=hidden name=h value=1><input disabled name=d><input readonly name=r class=datepicker>
+      <label><input type=radio name=tipo value=a checked> Sintético</label><label><input type=radio name=tipo value=b> Analítico</label>
+      <input type=checkbox name=todos id=todos><label for=todos>Todos</label>
+      <select multiple name=fontes><optgroup label=Fontes><option>Própria<option selected>Federal</optgroup></select>
+      </fieldset><button>Consultar</button><button type=reset>Limpar</button><input type=image src=/lupa.gif alt=Pesquisar></form>
+      <p>Ir para <select name=ir><option disabled>Ano<option>2024<option>2025</select></p>""",
+    "letters": """<!DOCTYPE html><form method=post action=/cadastro><input name=email><button>Quero receber</button></form>
+      <form method=post><input type=hidden name=__VIEWSTATE value=x><div><input type=submit value=Exportar></div>
+      <div><div><div><div><div><input name=busca type=search><input type=submit value=Buscar></div></div></div></div></div></form>
+      <form id=longe method=post><textarea name=texto></textarea></form><button form=longe>Enviar mensagem</button>""",
+    "misnested": f"""<html><body><table width=100%><form name=f method=post action=x.asp><tr><td>Exerc&iacute;cio:<td><select name=a>
+      <option>2025<option>2026</select>
+      <td><input type=submit value=Consultar></tr></form></table><table><tr><td>solto</td></tr>perdido<tr><td><a href=1>um<a href=2>dois</table>
+      <center><font size=2><b>Despesas<p>da sa&uacute;de</b></font></center><ul><li>um<ul><li><a href=3>três</a></ul><li>dois</ul>
+      <table border=1><tr><th>Número<th>Data<th>Valor<th>Ver</tr>{ROWS}</table><div><p>aberto<div>dentro</p></div><a href=4><div>bloco</div></a><select>
+      <option>a</option><a href=5>x</a></select></body>""",
+    "lists": """<!DOCTYPE html><div><h2>Licitações</h2><ol><li>Pregão 1/2026 <a href=p1>Acessar</a></li><li>Pregão 2/2026 <a href=p2>Acessar</a>
+      <ul><li><a href=p2/edital.pdf>Edital</a></li><li><a href=p2/ata>Ata</a></li></ul></li></ol></div>
+      <dl><dt>Número<dd>12<dt>Valor<dd>R$ 1,00</dl><section><h3>Contratos</h3><div class=card><strong>Contrato 7</strong><p>Objeto</p>
+      <a class="btn btn-primary" href=c7>Ver mais</a></div><div class=card><strong>Contrato 8</strong><p>Objeto</p><a class=btn href=c8>Ver mais</a></div></section>
+      <details><summary>Mais</summary><p>Escondido <a href=mais>link</a></p></details><details open><summary>Aberto</summary><a href=aberto>link</a></details>
+      <dialog>Aviso <a href=aviso>Aceito</a></dialog><div hidden=until-found>x</div>""",
+    "images": """<!DOCTYPE html><map name=m><area href=a1 alt="Área um" shape=rect coords=0,0,5,5><area shape=rect coords=0,0,5,5></map>
+      <img usemap=#m src=m.png width=50 height=50><a href=i1><img src=x.png title="Despesa com imagem"></a><a href=i2 title=Receita><i class="fa fa-money"></i></a>
+      <a href=i3><svg viewBox="0 0 1 1"><title>Licitação em figura</title><path d="M0 0"/></svg></a><a href=i4><span class=material-icons>search</span> Buscar</a>
+      <a href=i5 aria-label="Folha de pagamento"></a><span id=rot>Diárias</span><a href=i6 aria-labelledby=rot></a><a href=i7><img src=sem.png></a>
+      <button aria-label=Fechar><i class="fa fa-times"></i></button>""",
+    "scripts": """<!DOCTYPE html><a href="javascript:abrir(1)">Abrir</a> <a href=javascript:void(0) onclick="x()">Detalhar</a> <a href=#>Nada</a> <a>Sem</a>
+      <a id=ancora>Âncora</a> <a href=#fim>Fim</a> <a href=#sumido>Sumido</a> <a href="#/despesas">Rota</a> <a href="#!/pg=1">Rota 2</a>
+      <span onclick="y()">Clicável</span> <div onclick="z()"><a href=d1>um</a><a href=d2>dois</a><a href=d3>três</a></div>
+      <div onclick="z()"><b>Cartão</b> <button>Cartão</button></div><span style="cursor:pointer">Mão</span><label style="cursor: pointer">Não</label>
+      <li role=menuitem>Item</li><div role=button aria-disabled=true>Parado</div><tr><td role=tab aria-selected=true>Aba</td>
+      <div data-toggle=collapse data-target=#c1>Abre</div><div id=c1 class=collapse><a href=m1>Um</a><a href=m2>Dois</a></div>
+      <button aria-expanded=false aria-controls=c2>Abre tabela</button><div id=c2><table><tr><td>1</table></div><button disabled>Morto</button>
+      <h2 id=fim>Fim</h2>""",
+    "hidden": """<!DOCTYPE html><p hidden>Não <a href=n1>não</a></p><div style="visibility:hidden">Fora <a href=n2>não</a>
+      <b style="visibility: visible">dentro <a href=n3>sim</a></b></div>
+      <div style="DISPLAY:NONE !important"><form><select name=q><option>1</select><button>Filtrar</button></form></div><div popover>Bolha</div>
+      <p>Texto <span style="display:none">oculto</span><span style="display:block">em bloco</span>fim <a href=s1>Ver<span hidden> tudo</span></a></p>
+      <div hidden style="display:block"><a href=s2>volta</a></div><textarea>
+texto</textarea><noscript>ative</noscript><template><a href=t1>não</a></template><object><a href=o1>alternativa</a></object>""",
+    "addresses": """<!DOCTYPE html><head><base href="/Portal/x/?q#f"></head>"""
+    + "".join(
+        f'<a href="{address}">{n}</a> '
+        for n, address in enumerate(
+            (
+                "a", "./a/../b", "../../../c", "?só=é b", "//outro.example/p", "HTTP://OUTRO.example:80/Á?b=ç#é", "https://h.example:443", "x;jsessionid=1F?a=&amp;b",
+                "\\\\h.example\\p", "a b'c|d^e`{}", "?a='\"&lt;&gt;`{}|^[]\\", " espaço ", "que\nbra", "%C3%A9%zz%", "/p?", "/p#", "/p?#", "..", "./", "a?b?c#d#e", "ftp://h.example/f",
+                "http://", "http://[x", "callto:1", "http://u:s@h.example:8080/~x/(y)!*", "http://São.example/", ".", "a/./b/..", "/%2e%2e/x", "http:/y", "?",
+                "&amp;copy=1", "&copy=1",
+            )
+        )
+    ),
+    "details": """<!DOCTYPE html><h1>Empenho 2026NE0001</h1><h4>Dados</h4><table><tr><th>Credor</th><td>Fulano 529.982.247-25</td></tr><tr><th>Valor</th>
+      <td>R$ 10,00</td></tr></table>
+      <div><label>Processo</label><span>12/2026</span></div><div><label>Fonte</label><span>Própria</span></div><div><label>CPF</label>
+      <span title="987.654.321-00">98765432100</span></div>
+      <table><tr><td>Ano:</td><td><select><option>2026<option>2025</select></td><td><a class=btn onclick=go()>Filtrar</a></td></tr></table>
+      <div role=grid><div role=row><div role=columnheader>A</div></div><div role=row><div role=gridcell><a href=g1>1</a></div><div role=gridcell>x</div></div>
+      </div>""",
+    "frames": """<!DOCTYPE html><iframe src=quadro.html width=600 height=300></iframe><iframe src=/conta width=1 height=1></iframe><iframe hidden src=oculto>
+      </iframe>
+      <iframe src="about:blank"></iframe><iframe style="width:20px;height:20px" src=/conta2></iframe><iframe src=//outro.example/x>texto</iframe>""",
+    "deep": "<!DOCTYPE html>" + "<div>" * 280 + "<a href=fundo>Fundo</a>" + "<a href=resto>Resto</a>",
+    "odd": """﻿<!doctype html><!-- antes --><html><head></head><body class=a><!-- c --><p>&nbsp;A&#8203;B &amp; C &lt;d&gt; &euro; &#150; &notit; 1&sup2;</p>
+      <a href='x' href='y' CLASS="A  B" (click)="z" @click="k" data-x='"'>Aspas "duplas" e 'simples'</a><math><mi>x</mi></math>
+      <x-y>texto <a href=cc>em elemento próprio</a></x-y>
+      <a href=e1>😀 Emoji</a><a href=e2>»</a><a href=e3></a></body></html><p>depois <a href=fim>do fim</a>""",
+}
+SHEET = """@charset "utf-8"; /* .marca {display:none} */ .menu ul{display:none}.menu li:hover>ul{display:block} .collapse:not(.show){display:none}
+  @media (max-width: 700px){.largo{display:none}} @media print{body{display:none}} @media screen and (min-width:1000px){.estreito{display:none!important}}
+  .caixa>*{float:left}.linha{display:flex}.grande{text-transform:uppercase}.nomes span{text-transform:capitalize}.mao{cursor:pointer}
+  #modal{visibility:hidden}#modal .dentro{visibility:visible} .abas>div{display:none}.abas>div.ativa,div#fixa{display:block} label,.campo{display:block}
+  [hidden].volta{display:block}a.botao::before{content:"x"}.solto{position:absolute}"""
+PAGES["styled"] = """<!DOCTYPE html><html><head><link rel=stylesheet href=/folha.css><style>.oculto,.pai .filho{display:none}.filho.filho.visto{display:inline}
+  </style><style media=print>p{display:none}</style></head><body><nav class=menu><ul style="display:block"><li><a href=#>Despesas</a><ul><li>
+      <a href=e>Empenhos</a></li>
+  <li><a href=p>Pagamentos</a></li></ul></li></ul></nav><h1 class=grande>Portal da transparência</h1><p class=nomes><span>relação de d'água</span></p>
+  <a href=l1 class=caixa><span>Portal</span><b>Município</b></a> <a href=l2 class=linha><i>Receita</i><i>Prevista</i></a> <a href=l3>a<b class=solto>b</b></a>
+  <div class=largo>Largo</div><div class=estreito>Estreito <a href=l4>x</a></div><span class=mao>Mão <b>e dedos</b></span><a class=mao>Solta</a>
+  <div id=modal>Aviso <form><select name=a><option>1</select><button>Filtrar</button></form><a class=dentro href=l5>Fechar</a></div>
+  <div class=abas><div class=ativa><h2>Um</h2><table><tr><th>Empenho<th>Valor<tr><td>1<td>R$ 2,00</table></div><div><h2>Dois</h2><table><tr>
+      <th>Receita<th>Data<tr><td>1<td>02/01/2026</table></div></div>
+  <div id=fixa class=x>Fixa</div><p hidden class=volta>Volta</p><div class=pai><i class=filho>não</i><i class="filho visto">sim</i></div>
+  <a data-toggle=collapse href=#c>Folha<b>+</b></a><div class=collapse id=c><a href=f1>Servidores</a><a href=f2>Cargos</a></div>
+  <form><label>Ano</label><select><option>2026</select><label>Mês</label><input><button class=grande>Consultar</button></form>
+      <p class=oculto>Não <a href=l6>lê</a></body>"""
+ENCODED = {
+    "header": ("<title>Órgão</title><a href='?q=ção'>Ação</a>".encode("latin-1"), "text/html; charset=ISO-8859-1"),
+    "meta": ("<meta charset=iso-8859-1><title>Órgão</title><a href='ção?q=ção&r=€'>Ação €</a>".encode("cp1252"), "text/html"),
+    "old-meta": ("<meta http-equiv=Content-Type content='text/html; charset=windows-1252'><title>Órgão</title>".encode("cp1252"), "text/html"),
+    "mark": ("\ufeff<meta charset=latin1><title>Órgão</title><p>Ação".encode(), "text/html; charset=iso-8859-1"),
+    "utf-8": ("<meta charset=utf-8><title>Órgão</title><p>Ação – ✓".encode(), "text/html"),
+}
+# fmt: on
+
+
+def application() -> Flask:
+    app = Flask(__name__)
+    for name, html in PAGES.items():
+        app.add_url_rule(f"/p/{name}", name, lambda html=html: Response(html, content_type=HTML))
+    app.add_url_rule("/folha.css", "sheet", lambda: Response(SHEET, content_type="text/css"))
+    for name, (body, kind) in ENCODED.items():
+        app.add_url_rule(f"/p/{name}", name, lambda body=body, kind=kind: Response(body, content_type=kind))
+    return app
+
+
+@pytest.fixture(scope="module")
+def seen() -> Iterator[tuple[str, dict[str, Any]]]:
+    """The site's address, and the browser's reading of every page."""
+    server = make_server("127.0.0.1", 0, application(), threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    site = f"http://127.0.0.1:{server.port}/p"
+    options = {"queryWords": list(WORDS), "maxElements": 60_000, "maxCandidates": 1_500}
+
+    async def run() -> dict[str, Any]:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(**launch_options())
+            try:
+                page = await browser.new_page()
+                await page.add_init_script(script=OBSERVER)
+                found = {}
+                for name in (*PAGES, *ENCODED):
+                    await page.goto(f"{site}/{name}", wait_until="load")
+                    found[name] = await read(page.main_frame, 20, "snapshot", options)
+                return found
+            finally:
+                await browser.close()
+
+    yield site, asyncio.run(run())
+    server.shutdown()
+    thread.join(5)
+
+
+def tree(html: str) -> list[Any]:
+    """Everything in a page but its boxes."""
+    page = lxml.html.document_fromstring(html)
+    return [(e.tag, {k: v for k, v in e.items() if k != "data-t-box"}, e.text or "", e.tail or "") for e in page.iter()]
+
+
+@pytest.mark.parametrize("name", [*PAGES, *ENCODED])
+def test_reads_what_the_browser_reads(seen: tuple[str, dict[str, Any]], name: str) -> None:
+    site, snapshots = seen
+    browser = snapshots[name]
+    body, kind = ENCODED.get(name) or (PAGES[name].encode(), HTML)
+    static = read_static(body, f"{site}/{name}", kind, WORDS, styles={site.removesuffix("/p") + "/folha.css": SHEET})
+    assert [c["path"] for c in static["candidates"]] == [c["path"] for c in browser["candidates"]]
+    for ours, theirs in zip(static["candidates"], browser["candidates"], strict=True):
+        assert ours == {**theirs, "box": None}
+    for part in ("forms", "selects", "title", "theme", "text", "challenge", "type", "truncated"):
+        assert static[part] == browser[part], part
+    assert set(browser) <= set(static)
+    assert tree(static["html"]) == tree(browser["html"])
+    assert differences(browser, static, lambda data: record_shapes(find_record_sets(data["html"]))) == []
+
+
+def test_frames_that_show_something() -> None:
+    data = read_static(PAGES["frames"].encode(), "http://a.example/p/frames", HTML, WORDS)
+    assert data["frames"] == ["http://a.example/p/quadro.html", "http://outro.example/x"]
+    assert not data["scripted"]
+    framed = b"<frameset cols='20%,*'><frame src=menu.asp><frame src=corpo.asp></frameset><script>x()</script>"
+    assert read_static(framed, "http://a.example/", HTML, WORDS)["frames"] == ["http://a.example/menu.asp", "http://a.example/corpo.asp"]  # fmt: skip
+
+
+FULL = "<h1>Despesas</h1>" + "<p>Relação de empenhos do exercício, por credor.</p>" * 4 + "<a href=x>Empenhos</a>"
+SCRIPT = "<script>menu()</script>"
+
+
+@pytest.mark.parametrize(
+    ("html", "why"),
+    [
+        (FULL, ""),
+        (FULL + SCRIPT + "<table><tr><th>Empenho<tr><td>1</table>", ""),
+        (FULL + "<noscript><img src=pixel.gif></noscript>" + SCRIPT, ""),
+        (FULL + "<meta http-equiv=refresh content=600>", ""),
+        (FULL + "<x-rodape></x-rodape>", ""),  # without a script it stays as it is
+        ("<p>Sem registros</p>", ""),
+        (FULL + "<meta http-equiv=Refresh content='0; url=outra.php'>", "refresh"),
+        (FULL + "<noscript>Habilite o JavaScript para continuar.</noscript>", "noscript"),
+        ("<div id=root></div>" + SCRIPT, "root"),
+        (FULL + "<app-portal></app-portal>" + SCRIPT, "root"),
+        ("<body onload=x()><p>Carregando…</p>" + SCRIPT, "empty"),
+        (FULL + "<li>{{ item.nome }}</li>" + SCRIPT, "binding"),
+        (FULL + "<li ng-repeat='i in itens'>x</li>" + SCRIPT, "binding"),
+        (FULL + "<table><thead><tr><th>Empenho<th>Valor</thead><tbody></tbody></table>" + SCRIPT, "table"),
+        (FULL + "<select name=ano></select>" + SCRIPT, "options"),
+        (FULL + "<script>$.getJSON('dados.php', mostra)</script>", "requests"),
+        (FULL + "<table><tr><td>1</table><script src=/js/jquery.dataTables.min.js></script>", "widget"),
+        (FULL + "<iframe srcdoc='<p>x'></iframe>", "srcdoc"),
+        (FULL + "<div><template shadowrootmode=open><p>x</template></div>", "shadow"),
+        ("<div>" * 600 + FULL, "deep"),
+    ],
+)
+def test_knows_pages_that_scripts_draw(html: str, why: str) -> None:
+    data = read_static(html.encode(), "http://a.example/", HTML, WORDS)
+    assert (data["scripted"], data["scripted_by"]) == (bool(why), why)
+
+
+def test_other_kinds_are_no_pages() -> None:
+    assert read_static(b"%PDF-1.7", "http://a.example/x", "application/pdf", WORDS)["type"] == "application/pdf"
+    assert read_static(b"<html/>", "http://a.example/x", "application/xhtml+xml", WORDS)["scripted"]
+    assert read_static(b"", "http://a.example/x", "", WORDS)["candidates"] == []
+
+
+def test_cpfs_are_masked() -> None:
+    html = "<p title='529.982.247-25'>52998224725 e 12.345.678/0001-90</p><input value=987.654.321-00><textarea>529.982.247-25</textarea>"
+    read = read_static(html.encode(), "http://a.example/", HTML, WORDS)
+    assert read["html"].count("***.982.247-**") == 3
+    assert 'value="***.654.321-**"' in read["html"]
+    assert "12.345.678/0001-90" in read["text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("529.982.247-25", "***.982.247-**"),
+        ("111.222.333-44", "***.222.333-**"),  # written like one
+        ("52998224725", "***.982.247-**"),
+        ("12345678901", "12345678901"),  # its check digits are wrong: some other number
+        ("1529.982.247-25", "1529.982.247-25"),
+        ("529.982.247-25/1", "529.982.247-25/1"),
+        ("CPF:529 982 247-25.", "CPF:***.982.247-**."),
+    ],
+)
+def test_mask(text: str, masked: str) -> None:
+    assert mask_cpfs(text) == masked
+
+
+def test_elements_are_counted() -> None:
+    data = read_static(b"<p>a<p>b<p>c<p>d", "http://a.example/", HTML, WORDS, max_elements=5)
+    assert data["truncated"]
+    assert data["text"] == "a b"
+
+
+@pytest.mark.parametrize(("text", "found"), [("btnConsultar_Ação", ["btn", "consultar", "acao"]), (" ", [])])
+def test_words(text: str, found: list[str]) -> None:
+    assert words(text) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "holds"),
+    [
+        ("", True),
+        ("all", True),
+        ("print", False),
+        ("screen and (max-width: 767.98px)", False),
+        ("only screen and (min-width:48em)", True),
+        ("print, (min-width: 1px)", True),
+        ("not print", True),
+        ("(width < 600px)", False),
+        ("(width >= 600px)", True),
+        ("(prefers-color-scheme: dark)", False),
+    ],
+)
+def test_media(query: str, holds: bool) -> None:
+    assert on_screen(query) is holds
+
+
+@pytest.mark.parametrize(
+    ("selector", "weight"),
+    [
+        ("*", (0, 0, 0)),
+        ("nav#m > ul.aberto li:not(.show)", (1, 2, 3)),
+        ("a[href='#x.y']:first-child", (0, 2, 1)),
+        (":is(#a, .b) p", (1, 0, 1)),
+        (":where(#a) .b", (0, 1, 0)),
+    ],
+)
+def test_specificity(selector: str, weight: tuple[int, int, int]) -> None:
+    assert specificity(selector) == weight
+
+
+def test_rules_that_matter() -> None:
+    found = [(rule.selector, {name: value for name, value, _ in rule.declarations}) for rule in rules(SHEET)]
+    assert (".menu ul", {"display": "none"}) in found
+    assert (".collapse:not(.show)", {"display": "none"}) in found
+    assert not [selector for selector, _ in found if "hover" in selector or selector in (".largo", "body", ".marca")]
+    assert rules("a{color:red} @font-face{display:none} b{") == ()
+
+
+def test_names_its_style_sheets() -> None:
+    html = b"<link rel=stylesheet href=a.css><link rel='alternate stylesheet' href=b.css><link rel=stylesheet media=print href=c.css><link rel=icon href=d>"
+    assert read_static(html, "http://a.example/x/", HTML, WORDS)["sheets"] == ["http://a.example/x/a.css"]
+
+
+def test_spelling() -> None:
+    assert clean(" a\u00a0\u200b b\n") == "a b"
+    assert resolve("http://a.example/x", "javascript:y()") == "javascript:y()"
