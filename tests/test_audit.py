@@ -121,7 +121,9 @@ def test_an_audit_is_whole(ran: Ran, slug: str) -> None:
             assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
     pages = [json.loads(line) for line in (folder / "pages.jsonl").read_text("utf-8").splitlines()]
     summary = json.loads((folder / "audit.json").read_text("utf-8"))
-    assert summary["nodes"]["visited"] == len(pages) + len([p for p in summary["problems"] if p["kind"] != "obstacle"])
+    assert summary["nodes"]["visited"] == len(pages) + len(
+        [p for p in summary["problems"] if p["kind"] not in ("obstacle", "unreadable")]
+    )
     published = sum(c["published"] for c in summary["criteria"].values())
     assert published == sum(v["status"] == "published" for v in verdicts)
     for figure in ("duration_seconds", "cpu_seconds", "peak_memory_bytes", "requests", "bytes"):

@@ -7,7 +7,7 @@ import pytest
 
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
-from transparency.walk.forms import choose, field_kind
+from transparency.walk.forms import Period, choose, field_kind, period
 
 TODAY = dt.date(2026, 11, 21)
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
@@ -67,7 +67,7 @@ MONTHS = ["Janeiro", "Fevereiro", "Março", "Abril"]
     ],
 )
 def test_choose(control: dict[str, Any], attempt: int, expected: str | None) -> None:
-    choice = choose(control, attempt, TODAY, WORDS, {})
+    choice = choose(control, period(attempt, [control], WORDS), TODAY, WORDS, {})
     if control["tag"] == "select":
         assert (choice.text if choice else None) == expected
     else:
@@ -76,7 +76,7 @@ def test_choose(control: dict[str, Any], attempt: int, expected: str | None) -> 
 
 def test_forced_choice() -> None:
     control = select("Tipo", ["Orçamentária", "Extraorçamentária"])
-    choice = choose(control, 0, TODAY, WORDS, {"Tipo": "Extraorçamentária"})
+    choice = choose(control, Period(), TODAY, WORDS, {"Tipo": "Extraorçamentária"})
     assert choice is not None
     assert (choice.value, choice.forced) == (1, True)
 

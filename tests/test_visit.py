@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from werkzeug.serving import make_server
 
 from transparency.browser.chromium import launch_options
 from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed, prepare
+from transparency.items import Box
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
 from transparency.walk.node import FrameKey, Node, Step, Target
@@ -69,6 +71,10 @@ def application() -> Flask:
     def document() -> Response:
         return Response("a;b\n1;2\n", mimetype="text/plain")
 
+    @app.get("/disfarce")
+    def disguised() -> Response:
+        return Response(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n" + bytes(range(1, 256)) * 8, mimetype="text/html")
+
     for path, body in PAGES.items():
         app.add_url_rule(path, path, lambda body=body: f"<!DOCTYPE html><html><body>{body}</body></html>")
     return app
@@ -84,12 +90,32 @@ def site() -> Iterator[str]:
     thread.join(5)
 
 
-def see(
-    node: Node,
-    limits: Limits | None = None,
-    closed: Callable[[Snapshot], bool] = lambda s: "Sessão expirada" in s.frames[0].data["text"],
-    look: Callable[[Snapshot], Any] = lambda s: None,
-) -> Snapshot:
+@dataclass
+class Guest:
+    """A visitor that pictures the same boxes everywhere, and goes on along a list of nodes."""
+
+    boxes: list[Box] | None = None
+    path: list[Node] = field(default_factory=list)
+    seen: list[Snapshot] = field(default_factory=list)
+    further: list[bool] = field(default_factory=list)
+    errors: list[Exception] = field(default_factory=list)
+
+    def look(self, snapshot: Snapshot) -> list[Box] | None:
+        self.seen.append(snapshot)
+        return self.boxes
+
+    def closed(self, snapshot: Snapshot) -> bool:
+        return "Sessão expirada" in snapshot.frames[0].data["text"]
+
+    def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
+        self.further.append(further)
+        return self.path.pop(0) if self.path and further else None
+
+    def stuck(self, error: Exception) -> None:
+        self.errors.append(error)
+
+
+def see(node: Node, limits: Limits | None = None, guest: Guest | None = None) -> Snapshot:
     """One visit in a browser of its own."""
 
     async def run() -> Snapshot:
@@ -99,7 +125,8 @@ def see(
                 page: Page = await (await browser.new_context(viewport={"width": 1000, "height": 700})).new_page()
                 await prepare(page, None)
                 await page.goto(node.url, wait_until="domcontentloaded")
-                return await Visit(node, WORDS, look, closed, limits or Limits(), dt.date(2026, 11, 21))(page)
+                today = dt.date(2026, 11, 21)
+                return await Visit(node, WORDS, guest or Guest(), limits or Limits(), today)(page)
             finally:
                 await browser.close()
 
@@ -218,10 +245,45 @@ def test_a_file_is_no_page(site: str) -> None:
     assert failure.value.kind == "document"
 
 
+def test_a_file_that_is_called_a_page(site: str) -> None:
+    with pytest.raises(VisitFailed) as failure:
+        see(Node(f"{site}/disfarce"))
+    assert failure.value.kind == "document"
+
+
+def test_goes_on_from_where_it_stands(site: str) -> None:
+    start = Node(f"{site}/query")
+    first = replace(start, steps=(query("body[1]>form[1]", "body[1]>form[1]>button[1]"),))
+    earlier = replace(start, steps=(query("body[1]>form[1]", "body[1]>form[1]>button[1]", attempt=1),))
+    guest = Guest(path=[first, earlier])
+    assert see(start, guest=guest) is guest.seen[0]
+    assert [s.node for s in guest.seen] == [start, first, earlier]
+    shown = [text(s).split()[-3:] for s in guest.seen]
+    assert shown[1:] == [["2026", "Saúde", "Fundo"], ["2025", "Saúde", "Fundo"]]
+    assert [len(s.done) for s in guest.seen] == [0, 1, 1]
+    assert guest.seen[2].choices == [("Exercício", "2025")]
+
+
+def test_a_step_that_fails_on_the_way_loses_nothing(site: str) -> None:
+    start = Node(f"{site}/table")
+    guest = Guest(path=[replace(start, steps=(click("body[1]>button[9]", "button", "Sumiu"),))])
+    see(start, guest=guest)
+    assert "Empenho" in text(guest.seen[0])
+    assert [getattr(e, "kind", "") for e in guest.errors] == ["step"]
+
+
+def test_goes_no_further_than_its_limits(site: str) -> None:
+    start = Node(f"{site}/dialog")
+    again = replace(start, steps=(click("body[1]>button[1]", "button", "Despesas"),))
+    guest = Guest(path=[again] * 9)
+    see(start, Limits(sights=3), guest)
+    assert (len(guest.seen), guest.further) == (3, [True, True, False])
+
+
 def test_pictures_show_the_boxes(site: str) -> None:
-    inside = see(Node(f"{site}/table"), look=lambda s: [(10, 10, 50, 20)])
+    inside = see(Node(f"{site}/table"), guest=Guest([(10, 10, 50, 20)]))
     assert inside.screenshot is not None
     assert inside.screenshot.startswith(b"\xff\xd8")
-    below = see(Node(f"{site}/frame"), look=lambda s: [(10, 900, 50, 20)])
+    below = see(Node(f"{site}/frame"), guest=Guest([(10, 900, 50, 20)]))
     assert below.shot_origin == (0, 0)
     assert below.screenshot is not None

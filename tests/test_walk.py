@@ -1,6 +1,7 @@
 """What promises something: ratings, moves, and their order."""
 
 import datetime as dt
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from transparency.walk.candidates import Ground, Move, moves, next_attempt, vola
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, FrameKey, Node
 from transparency.walk.signposts import Signposts
-from transparency.walk.strategies import strategy_named
+from transparency.walk.strategies import Learning, Offer, strategy_named
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
@@ -31,9 +32,15 @@ def component(label: str, kind: str = "click", path: str = "body[1]>div[1]>a[1]"
     return {**base, **more}
 
 
-def found(*candidates: dict[str, Any], ground: Ground | None = None, **data: Any) -> list[Move]:
+def found(
+    *candidates: dict[str, Any],
+    ground: Ground | None = None,
+    records: bool = False,
+    promising: bool = False,
+    **data: Any,
+) -> list[Move]:
     snapshot = {"candidates": list(candidates), "forms": [], "selects": [], "theme": "", **data}
-    start = ground or Ground(Node(HOME), HOME)
+    start = ground or Ground(Node(HOME), HOME, records, promising)
     return moves([(FrameKey(), HOME, snapshot)], start, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
 
 
@@ -92,9 +99,54 @@ def test_links_are_addresses_and_clicks_are_steps() -> None:
     assert click.node.words[-1] == "clique em “Receitas”"
 
 
-@pytest.mark.parametrize("href", ["http://portal.gov.br/folha.pdf", "mailto:x@y", "javascript:void(0)", HOME + "#topo"])
+@pytest.mark.parametrize(
+    "href", ["http://portal.gov.br/folha.docx", "mailto:x@y", "javascript:void(0)", HOME + "#topo"]
+)
 def test_links_that_are_no_pages(href: str) -> None:
     assert found(component("Folha de pagamento", "link", href=href)) == []
+
+
+@pytest.mark.parametrize(
+    ("label", "around", "ground", "opened"),
+    [
+        ("Folha de pagamento outubro 2026", [], {}, True),
+        ("Baixar", ["Folha de pagamento"], {}, True),
+        ("PDF", ["Licitações"], {}, True),
+        ("Lei Orgânica", [], {}, False),  # names no criterion
+        ("PDF", ["Folha de pagamento"], {"records": True}, False),  # what is in sight, handed out
+        ("Edital", ["Licitação 12/2026"], {"records": True, "promising": True}, False),  # hangs on a record
+    ],
+)
+def test_files_that_may_hold_tables(label: str, around: list[str], ground: dict[str, Any], opened: bool) -> None:
+    file = component(label, "link", href="http://portal.gov.br/arquivos/1.pdf", around=around)
+    made = found(file, **ground)
+    assert [move.kind for move in made] == (["document"] if opened else [])
+    if opened:
+        assert made[0].node.url == "http://portal.gov.br/arquivos/1.pdf"
+
+
+@pytest.mark.parametrize(
+    ("labels", "expected"),
+    [
+        (["2024", "2025", "2026", "2027"], ["2026", "2025", "2024"]),
+        (["Jan", "Fev", "Mar", "Abr", "Mai", "Jun", "Todos"], ["Todos"]),
+        (["Janeiro", "Fevereiro", "Março", "Abril", "Maio", "Junho"], ["Janeiro"]),
+    ],
+)
+def test_years_and_months_that_are_clicked(labels: list[str], expected: list[str]) -> None:
+    chips = [component(label, path=f"body[1]>div[1]>div[{n}]") for n, label in enumerate(labels, 1)]
+    assert [move.label for move in found(*chips)] == expected
+    assert all(move.once and move.kind == "query" for move in found(*chips))
+    assert found(*chips, records=True) == []
+
+
+def test_bars_of_years_and_months_side_by_side() -> None:
+    years = [component(y, path=f"body[1]>div[1]>div[{n}]") for n, y in enumerate(["2025", "2026"], 1)]
+    months = [
+        component(m, path=f"body[1]>div[2]>div[{n}]")
+        for n, m in enumerate(["Jan", "Fev", "Mar", "Abr", "Mai", "Jun"], 1)
+    ]
+    assert [move.label for move in found(*years, *months)] == ["2026", "Jan", "2025"]
 
 
 def row(index: int, label: str, cells: int = 5) -> dict[str, Any]:
@@ -255,14 +307,16 @@ class Town:
 def frontier(strategy: str = "bfs") -> tuple[Frontier, dict[str, Town]]:
     crawler = get_crawler(settings_dict={"REQUEST_FINGERPRINTER_CLASS": "transparency.walk.node.NodeFingerprinter"})
     towns = {"pb/a": Town(), "pb/b": Town()}
-    spider: Any = type("S", (), {"audits": towns, "strategy": strategy})()
+    chosen = strategy_named(strategy)
+    spider: Any = SimpleNamespace(audits=towns, make_strategy=lambda audit: chosen(Learning(), audit))
     made = Frontier.from_crawler(crawler)
     made.open(spider)
     return made, towns
 
 
-def ask(url: str, audit: str = "pb/a", tier: int = 0, depth: int = 0, score: float = 1.0) -> Request:
-    return Request(url, meta={META: Node(url).to_dict(), "audit": audit, "tier": tier, "depth": depth, "score": score})
+def ask(url: str, audit: str = "pb/a", tier: int = 0, depth: int = 0, score: float = 1.0, **meta: Any) -> Request:
+    known = {"audit": audit, "tier": tier, "depth": depth, "score": score, "kind": "link", **meta}
+    return Request(url, meta={META: Node(url).to_dict(), **known})
 
 
 def order(made: Frontier) -> list[str]:
@@ -303,6 +357,90 @@ def test_what_is_no_longer_wanted_is_given_back() -> None:
     made.enqueue_request(ask("http://two", depth=1))
     assert order(made) == ["two"]
     assert towns["pb/a"].dropped == ["http://one"]
+
+
+@pytest.mark.parametrize(("strategy", "picked"), [("bfs", None), ("dfs", "http://child")])
+def test_what_is_picked_next_anyway_is_visited_in_place(strategy: str, picked: str | None) -> None:
+    made, _ = frontier(strategy)
+    made.enqueue_request(ask("http://one", depth=1))
+    child = ask("http://child", depth=2)
+    taken = made.take_over([child])
+    assert (taken.url if taken else None) == picked
+    assert made.enqueue_request(child) is (picked is None)
+    if taken:
+        made.give_back(taken)
+        assert made.enqueue_request(child)
+
+
+def test_what_is_refused_is_not_taken_over() -> None:
+    made, towns = frontier("dfs")
+    towns["pb/a"].refused = {"http://child"}
+    assert made.take_over([ask("http://child")]) is None
+    assert made.take_over([]) is None
+
+
+def walk_over(
+    strategy: str, rewards: dict[str, int], offers: list[tuple[str, dict[str, Any]]], seed: int = 0
+) -> list[str]:
+    """The order in which a strategy visits offers that are all there from the start."""
+    made = strategy_named(strategy)(Learning(epsilon=0.5, seed=seed), "pb/a")
+    waiting = [Offer(name, number, {"kind": "link", **meta}) for number, (name, meta) in enumerate(offers)]
+    visited = []
+    while waiting:
+        offer = waiting.pop(made.pick(waiting))
+        made.visiting(offer)
+        made.rewarded(offer.node, rewards.get(offer.node, 0))
+        visited.append(offer.node)
+    return visited
+
+
+ALIKE = [(f"{group}{n}", {"parent": group, "shape": group, "tier": 2, "depth": 1}) for n in range(6) for group in "ab"]
+
+
+def test_bandit_prefers_the_siblings_of_what_brought_something() -> None:
+    rewards = {f"b{n}": 5 for n in range(6)}
+    made = strategy_named("bandit")(Learning(epsilon=0.0), "pb/a")
+    waiting = [Offer(name, number, {"kind": "link", **meta}) for number, (name, meta) in enumerate(ALIKE)]
+    first, second = waiting[0], waiting[1]
+    for offer in (first, second):
+        made.visiting(offer)
+        made.rewarded(offer.node, rewards.get(offer.node, 0))
+    left = [offer for offer in waiting if offer not in (first, second)]
+    assert left[made.pick(left)].node.startswith("b")
+
+
+def test_a_find_is_credited_to_the_nodes_above_it() -> None:
+    made = strategy_named("bandit")(Learning(epsilon=0.0), "pb/a")
+    for node, parent in (("home", ""), ("menu", "home"), ("list", "menu")):
+        made.visiting(Offer(node, 0, {"parent": parent, "kind": "link"}))
+        made.rewarded(node, 0 if node != "list" else 10)
+    assert [round(made.tree[node].total, 2) for node in ("list", "menu", "home")] == [10, 7, 4.9]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("strategy", ["bandit", "bandit-bfs"])
+def test_bandits_repeat_with_a_seed_and_differ_with_another(strategy: str) -> None:
+    rewards = {"a3": 4}
+    runs = [walk_over(strategy, rewards, ALIKE, seed) for seed in (1, 1, 2, 3)]
+    assert runs[0] == runs[1]
+    assert strategy == "bandit-bfs" or any(run != runs[0] for run in runs[2:])
+    assert sorted(runs[0]) == sorted(name for name, _ in ALIKE)
+
+
+def test_exploring_breadth_first_takes_what_names_a_criterion() -> None:
+    made = strategy_named("bandit-bfs")(Learning(epsilon=1.0), "pb/a")
+    offers = [Offer("poor", 0, {"tier": 3}), Offer("good", 1, {"tier": 0})]
+    assert made.explore(offers) == 1  # type: ignore[attr-defined]
+
+
+def test_best_first_knows_what_names_a_criterion_and_learns_where_nothing_is() -> None:
+    offers = [
+        *((f"empty{n}", {"parent": "home", "shape": "li", "tier": 1, "depth": 1, "score": 0.4}) for n in range(8)),
+        ("other", {"parent": "page", "shape": "td", "tier": 2, "depth": 2}),
+        ("named", {"parent": "home", "shape": "li", "tier": 0, "depth": 1, "score": 0.9}),
+    ]
+    visited = walk_over("best", {"named": 6}, offers)
+    assert visited[0] == "named"
+    assert visited.index("other") < len(visited) - 1  # after some of eight alike that brought nothing
 
 
 def test_unknown_strategy() -> None:

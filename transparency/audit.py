@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime as dt
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 from scrapy import Request
 
@@ -16,6 +17,9 @@ from transparency.items import Finding, Page, Verdict
 from transparency.judge.verdict import Sight, decide
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.walk.node import META, Node, host_of, without_parameters
+
+SIBLINGS = (8, 6, 4, 3)
+"""By tier: after so many siblings that brought nothing and led to nothing, the others are skipped."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,8 @@ class Budget:
     minutes: float = 20.0
     near: int = 90
     far: int = 30
+    patience: int = 15
+    """So many nodes without a new item, and what nothing recommends is no longer visited (when every criterion was seen)."""
 
 
 @dataclass
@@ -66,11 +72,25 @@ class Audit:
     links: dict[tuple[str, str, str], str] = field(default_factory=dict)
     volatile: set[tuple[str, str]] = field(default_factory=set)
     """(host, parameter) whose value changes from page to page without a meaning."""
+    families: dict[str, str] = field(default_factory=dict)
+    """Host → the vendor family its pages were recognised as; empty when they were not."""
+    looked_at: Counter[str] = field(default_factory=Counter)
+    """Host → pages looked at for marks of a family."""
+    cookies: Sequence[Mapping[str, Any]] = ()
+    """Of the browser context, for what is fetched without the browser."""
     addresses: dict[str, str] = field(default_factory=dict)
     """Addresses opened directly: without their volatile parameters → as they were."""
     seen_criteria: Counter[str] = field(default_factory=Counter)
     """Criterion → pages with a record set of it that holds data."""
     pages_of: Counter[str] = field(default_factory=Counter)
+    answered: set[str] = field(default_factory=set)
+    """Questions that were answered: one of several ways to the same thing brought data."""
+    groups: dict[str, list[bool]] = field(default_factory=dict)
+    """Siblings that were visited: did each bring or lead to anything?"""
+    fruitless: int = 0
+    """Nodes seen since the last new item."""
+    trace: list[dict[str, float]] = field(default_factory=list)
+    """After each page: nodes visited, items proved, seconds since the start."""
     problems: list[dict[str, str]] = field(default_factory=list)
     dropped: Counter[str] = field(default_factory=Counter)
     dropped_criteria: set[str] = field(default_factory=set)
@@ -105,6 +125,12 @@ class Audit:
     def wanted(self) -> frozenset[str]:
         """Criteria with open items."""
         return frozenset(criterion for criterion, _ in self.open_items())
+
+    def open_share(self, criterion: str = "") -> float:
+        """How much of a criterion (of all, when none is named) is not proved yet, 0 to 1."""
+        asked = sum(not criterion or c.id == criterion for c, _ in self.items())
+        still = sum(not criterion or c == criterion for c, _ in self.open_items())
+        return still / asked if asked else 0.0
 
     # ---- the walk ----------------------------------------------------------------------------------------------
 
@@ -147,12 +173,21 @@ class Audit:
         plain = "" if node.steps else self.plain(node.url)
         wanted = self.wanted()
         reason = ""
+        group = self.groups.get(request.meta.get("group", ""), [])
         if not wanted or (criterion and criterion not in wanted and request.meta.get("kind") != "entry"):
             reason = "settled"
+        elif request.meta.get("once", "") in self.answered:
+            reason = "answered"
+        elif plain in self.addresses and request.meta.get("kind") == "link" and not request.meta.get("afresh"):
+            reason = "known"
+        elif not any(group) and len(group) >= SIBLINGS[min(tier, 3)]:
+            reason = "siblings"
         elif sum(self.visited.values()) >= self.budget.nodes:
             reason = "nodes"
         elif time.monotonic() - self.started > self.budget.minutes * 60:
             reason = "time"
+        elif tier >= 2 and self.fruitless >= self.budget.patience and not wanted - set(self.seen_criteria):
+            reason = "patience"
         elif tier == 2 and self.tiers[2] >= self.budget.near:
             reason = "near"
         elif tier >= 3 and (self.tiers[3] >= self.budget.far or not (wanted - set(self.seen_criteria))):
@@ -167,6 +202,24 @@ class Audit:
         self.tiers[min(tier, 3)] += 1
         self.visited[request.meta.get("kind", "entry")] += 1
         return True
+
+    def cookie_header(self, url: str) -> dict[str, str]:
+        """The header that the browser would send to an address."""
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+        sent = [
+            f"{c['name']}={c['value']}"
+            for c in self.cookies
+            if (host == c["domain"].lstrip(".") or host.endswith(f".{c['domain'].lstrip('.')}"))
+            and (parts.path or "/").startswith(c["path"])
+            and (parts.scheme == "https" or not c["secure"])
+        ]
+        return {"Cookie": "; ".join(sent)} if sent else {}
+
+    def readmit(self, request: Request) -> None:
+        """A node that was admitted was not visited after all: it will be asked for again."""
+        self.tiers[min(request.meta.get("tier", 0), 3)] -= 1
+        self.visited[request.meta.get("kind", "entry")] -= 1
 
     def learn_volatile(self, found: set[tuple[str, str]]) -> None:
         """Take in what changes from page to page without a meaning."""
@@ -217,7 +270,19 @@ class Audit:
                 self.empty.setdefault((finding.criterion, finding.item), finding)
         self.seen_criteria.update({f.criterion for f in findings if f.has_data})
         self.pages_of.update({f.criterion for f in findings})
+        self.fruitless = 0 if new else self.fruitless + 1
+        self.trace.append(
+            {
+                "nodes": sum(self.visited.values()),
+                "items": sum(proof.finding.has_data for proof in self.proofs.values()),
+                "seconds": round(time.monotonic() - self.started, 2),
+            }
+        )
         return new
+
+    def proves(self, page: Page) -> bool:
+        """Whether a page is the proof of any item."""
+        return any(proof.page is page for proof in self.proofs.values())
 
     def sight(self, criterion: str) -> Sight:
         """What the walk can say of a criterion."""
@@ -272,6 +337,8 @@ class Audit:
                 "dropped": dict(self.dropped),
                 "states": len(self.states),
             },
+            "trace": self.trace,
+            "families": {host: family for host, family in self.families.items() if family},
             "requests": self.requests,
             "bytes": self.bytes,
             "problems": self.problems,

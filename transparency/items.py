@@ -105,6 +105,8 @@ class Page:
     shot_origin: tuple[int, int] = (0, 0)
     """Where the top left corner of the screenshot lies on the page."""
     audit: str = ""
+    families: list[str] = field(default_factory=list)
+    """Vendor families that its frames were recognised as."""
 
 
 @dataclass(frozen=True)

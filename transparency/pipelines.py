@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 SETTINGS_THAT_MATTER = (
     "ROBOTSTXT_OBEY", "USER_AGENT", "CONCURRENT_REQUESTS", "CONCURRENT_REQUESTS_PER_DOMAIN", "DOWNLOAD_DELAY", "AUDITS_AT_ONCE",
+    "PLAIN_HTTP_ENABLED", "FAMILIES_ENABLED",
 )  # fmt: skip
 PARTIAL = ".partial"
 
@@ -56,10 +57,9 @@ class ClassifyPipeline(_Pipeline):
     """Which items of which criteria does a page show?"""
 
     def process_item(self, item: Any) -> Any:
-        """Judge a page (unless that was done when it was seen) and tell the audit."""
-        if isinstance(item, Page):
-            if item.findings is None:
-                item.findings = [] if item.problem else judge_page(item, self.spider.matrix)
+        """Judge a page and tell the audit, unless that was done when it was seen."""
+        if isinstance(item, Page) and item.findings is None:
+            item.findings = [] if item.problem else judge_page(item, self.spider.matrix)
             self.audit_of(item).consider(item, item.findings)
         return item
 
@@ -143,7 +143,7 @@ class AuditPipeline(_Pipeline):
         if isinstance(item, Page):
             audit = self.audit_of(item)
             self._append(audit, "pages.jsonl", page_line(item))
-            if not any(proof.page is item for proof in audit.proofs.values()):
+            if not audit.proves(item):
                 item.screenshot = None
                 for frame in item.frames:
                     frame.html = ""
@@ -173,6 +173,7 @@ class AuditPipeline(_Pipeline):
             "cpu_seconds": round(cpu, 2),
             "peak_memory_bytes": self._meter.peak_bytes(),
             **audit.summary(verdicts),
+            "plain_http": self.spider.plain[audit.name].to_dict() if audit.name in self.spider.plain else None,
             "settings": {
                 **{name: self.crawler.settings.get(name) for name in SETTINGS_THAT_MATTER},
                 "spider": self.spider.name, "strategy": self.spider.strategy, "budget": vars(audit.budget), "essential_only": audit.essential_only,
@@ -213,7 +214,7 @@ def page_line(page: Page) -> dict[str, Any]:
     """What is kept of a page besides its DOM: enough to judge it again. Values of records are not copied."""
     return {
         "node": page.node, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title, "depth": page.depth,
-        "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds,
+        "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds, "families": page.families,
         "frames": [
             {
                 "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": f"pages/{page.node}{f'.{n}' if n else ''}.html.gz",

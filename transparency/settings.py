@@ -52,4 +52,6 @@ PLAYWRIGHT_PROCESS_REQUEST_HEADERS = None  # the browser's own headers
 AUDITS_DIR = "audits"
 KEYWORDS_DIR = None  # another matrix than the packaged one
 CATALOGUE_FILES: list[str] = []  # other catalogues than the packaged ones
+FAMILIES_ENABLED = True  # what is known of vendor families; the walk does without, too
+PLAIN_HTTP_ENABLED = True  # pages of hosts that were seen to need no browser are fetched without it
 AUDITS_AT_ONCE = 1  # municipalities walked side by side

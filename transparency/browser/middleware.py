@@ -9,13 +9,13 @@ from scrapy.http import HtmlResponse, Request, Response
 from scrapy_playwright.page import PageMethod
 
 from transparency.browser.visit import Snapshot, prepare
-from transparency.walk.node import META, Node
+from transparency.walk.node import META
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
 SNAPSHOT = "snapshot"
-"""Key of ``Request.meta`` (and so of ``Response.meta``) under which the Snapshot comes back."""
+"""Key of ``Request.meta`` (and so of ``Response.meta``) under which the first Snapshot of the visit comes back."""
 
 
 class VisitMiddleware:
@@ -34,9 +34,11 @@ class VisitMiddleware:
 
     def process_request(self, request: Request) -> None:
         """Attach the visit."""
-        if META not in request.meta:
+        if META not in request.meta or request.meta.get("kind") == "document":
             return
         spider: Any = self._crawler.spider
+        if spider.needs_no_browser(request):
+            return
         request.meta.update(
             playwright=True,
             playwright_context=request.meta["audit"],
@@ -63,8 +65,3 @@ class VisitMiddleware:
             request=request,
             flags=response.flags,
         )
-
-
-def node_of(request: Request) -> Node:
-    """The node that a request carries."""
-    return Node.from_dict(request.meta[META])

@@ -97,6 +97,25 @@
     }
     return delegated.some((selector) => { try { return el.matches(selector); } catch { return false; } });
   };
+  const within = (root, id) => { try { return id ? root.querySelector(`#${CSS.escape(id)}`) : null; } catch { return null; } };
+  // What an opener shows or hides: named by it, or the list beside it.
+  const opened = (el) => {
+    const names = [el.getAttribute("aria-controls"), el.getAttribute("data-target"), el.getAttribute("data-bs-target"), el.getAttribute("href")];
+    for (const name of names) {
+      const target = name && within(el.getRootNode(), name.trim().replace(/^#/, ""));
+      if (target && !target.contains(el)) return target;
+    }
+    const item = el.closest("li,[role=treeitem],[role=none]");
+    if (item && item.firstElementChild?.contains(el)) return [...item.children].find((child) => /^(ul|ol|div|nav)$/.test(child.localName) && !child.contains(el)) ?? null;
+    return /^(ul|ol|div|nav)$/.test(el.nextElementSibling?.localName) && !visible(el.nextElementSibling) ? el.nextElementSibling : null;
+  };
+  // Whether a component only opens or closes a menu whose entries are in the page already.
+  const discloses = (el) => {
+    const region = opened(el);
+    if (!region || region.querySelector("table,dl,[role=grid],form,select,input:not([type=hidden]),textarea,iframe")) return false;
+    const entries = [...region.querySelectorAll("a,button,[role=menuitem],[role=treeitem],[onclick]")];
+    return entries.length > 0 && entries.every((entry) => kindOf(entry)) && clean(region.textContent, 4000).length <= 1.6 * entries.reduce((sum, entry) => sum + clean(entry.textContent).length + 4, 0);
+  };
   const ROUTE = /^#(!|\/|.*[/=])/;
   const scripted = (a) => {
     const href = (a.getAttribute("href") ?? "").trim();
@@ -107,6 +126,9 @@
     const name = el.localName;
     if (name === "a" || name === "area") {
       if (!scripted(el)) return /^(https?|ftp):$/.test(el.protocol) ? "link" : "";
+      const id = (el.getAttribute("href") ?? "").slice(1);
+      const place = (el.getAttribute("href") ?? "")[0] === "#" && within(el.getRootNode(), id);
+      if (place && visible(place) && !handled(el) && !el.hasAttribute("role") && !el.hasAttribute("data-toggle") && !el.hasAttribute("data-bs-toggle")) return "";  // a place on this very page
       return el.hasAttribute("href") || handled(el) || el.id || el.getAttribute("role") || getComputedStyle(el).cursor === "pointer" ? "click" : "";
     }
     if (name === "button" || name === "summary") return "click";
@@ -366,7 +388,7 @@
             const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node)), hint: hints(node),
               href: kind === "link" ? node.href : "", target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
-              sends: sends(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
+              sends: sends(node), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true" };
             candidates.push(candidate);
             if (kind === "click" && !hidden && !gone && node.matches(SUBMIT) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);

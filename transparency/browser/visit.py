@@ -10,19 +10,20 @@ import asyncio
 import contextlib
 import datetime as dt
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary, WeakSet
 
+from binaryornot.helpers import is_binary_string
 from playwright.async_api import BrowserContext, ElementHandle, Frame, Page, Request
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from transparency.items import Box
-from transparency.walk.forms import QueryWords, choose, describe_choice
+from transparency.walk.forms import QueryWords, choose, describe_choice, period
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url
 
 T = TypeVar("T")
@@ -64,6 +65,10 @@ class Limits:
     total: float = 60.0
     pause: float = 0.0
     """Kept between the steps on a page, as a download delay is between requests."""
+    onward: float = 20.0
+    """After so many seconds a visit goes no further from where it stands."""
+    sights: int = 8
+    """So many nodes are seen in one visit at most."""
     elements: int = 60_000
     candidates: int = 1_500
     frames: int = 12
@@ -90,12 +95,17 @@ class Snapshot:
     title: str
     status: int
     frames: list[FrameView]
+    node: Node
+    """What was seen."""
     done: list[str] = field(default_factory=list)
     """The steps in words, with the choices that were made."""
+    cookies: Sequence[Mapping[str, Any]] = ()
+    """Of the browser context, as Playwright gives them."""
     reentered: bool = False
     base: str = ""
     """Address that leads straight here, when the last step was a plain navigation; else empty."""
     choices: list[tuple[str, str]] = field(default_factory=list)
+    """(field, option) that the last step chose."""
     screenshot: bytes | None = None
     shot_origin: tuple[int, int] = (0, 0)
     requests: int = 0
@@ -219,33 +229,39 @@ async def read(frame: Frame, seconds: float, operation: str, argument: Any = Non
     return await within(seconds, frame.evaluate(PAGE, [operation, argument]), operation)
 
 
-class Visit:
-    """One visit to one node."""
+class Visitor(Protocol):
+    """Who asked for a visit: judges what is seen while the page is open, and may go on from there."""
 
-    def __init__(
-        self,
-        node: Node,
-        query_words: QueryWords,
-        look: Callable[[Snapshot], list[Box] | None],
-        closed: Callable[[Snapshot], bool],
-        limits: Limits,
-        today: dt.date,
-    ) -> None:
-        """``look`` judges the snapshot and says which boxes a picture must show (None: no picture); ``closed`` says
-        whether it shows a session that has ended."""
+    def look(self, snapshot: Snapshot) -> list[Box] | None:
+        """Which boxes a picture must show; None: no picture."""
+
+    def closed(self, snapshot: Snapshot) -> bool:
+        """Whether it shows a session that has ended."""
+
+    def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
+        """The node to see next, one step on from the one in sight (or its last step once more, otherwise). None ends the
+        visit, as it must when ``further`` is not wanted."""
+
+    def stuck(self, error: Exception) -> None:
+        """The step to that node failed."""
+
+
+class Visit:
+    """One visit: to a node, and on to those that its visitor wants to see from there."""
+
+    def __init__(self, node: Node, query_words: QueryWords, visitor: Visitor, limits: Limits, today: dt.date) -> None:
         self.node = node
         self.query_words = query_words
-        self.look = look
-        self.closed = closed
+        self.visitor = visitor
         self.limits = limits
         self.today = today
 
     async def __call__(self, page: Page) -> Snapshot:
+        """The first snapshot; the visitor has seen them all."""
         started = time.monotonic()
         watch = _watches[page]
         try:
-            snapshot = await within(self.limits.total, self._visit(page, watch), "visita")
-            snapshot.seconds = time.monotonic() - started
+            snapshot = await within(self.limits.total, self._visit(page, watch, started), "visita")
             # Leaves nothing for scrapy-playwright to wait for, nor to read: the snapshot is all there is.
             await within(5, page.goto("about:blank"), "deixar a página")
         except PlaywrightError as error:
@@ -259,45 +275,76 @@ class Visit:
         snapshot.requests, snapshot.bytes = watch.requests, watch.bytes
         return snapshot
 
-    async def _visit(self, page: Page, watch: Watch) -> Snapshot:
-        await self._settle(page, watch)
+    async def _visit(self, page: Page, watch: Watch, started: float) -> Snapshot:
+        reentered = await self._enter(page, watch)
+        active, before = page, len(watch.navigations)
         done: list[str] = []
-        choices: list[tuple[str, str]] = []
-        reentered = False
-        # An inner address of a portal whose town lives in the session: open the session as a person would, try again.
-        if self.node.entry and canonical_url(self.node.entry) != canonical_url(self.node.url):
-            opened = await self._snapshot(page, watch)
-            if self.closed(opened):
-                reentered = True
-                for address in (self.node.entry, self.node.url):
-                    await self._goto(page, watch, address)
-        active = page
-        before = len(watch.navigations)
+        made: list[tuple[str, str]] = []
         for number, step in enumerate(self.node.steps):
             if number and self.limits.pause:
                 await asyncio.sleep(self.limits.pause)
             before = len(watch.navigations)
-            words, made = await self._steadily(active, watch, partial(self._perform, active, watch, step))
+            active, words, made = await self._take(active, watch, step)
             done.append(words)
-            choices.extend(made)
-            if watch.popups and not watch.popups[-1].is_closed() and watch.popups[-1] is not active:
-                active = watch.popups[-1]
-                with contextlib.suppress(PlaywrightError):
-                    await within(self.limits.step, active.wait_for_load_state("domcontentloaded"), "nova janela")
-                    await self._settle(active, watch)
-        snapshot = await self._snapshot(active, watch)
-        snapshot.done, snapshot.choices, snapshot.reentered = done, choices, reentered
+        first = snapshot = await self._see(active, watch, self.node, done, made, before, started)
+        snapshot.reentered = reentered
+        for seen in range(1, self.limits.sights + 1):
+            further = seen < self.limits.sights and time.monotonic() - started < self.limits.onward
+            node = self.visitor.onward(snapshot, further)
+            if node is None:
+                break
+            began, before = time.monotonic(), len(watch.navigations)
+            try:
+                await asyncio.sleep(self.limits.pause)
+                active, words, made = await self._take(active, watch, node.steps[-1])
+                done = [*snapshot.done[: len(node.steps) - 1], words]
+                snapshot = await self._see(active, watch, node, done, made, before, began)
+            except (VisitFailed, PlaywrightError) as error:
+                self.visitor.stuck(error)
+                break
+        return first
+
+    async def _enter(self, page: Page, watch: Watch) -> bool:
+        """An inner address of a portal whose town lives in the session: open the session as a person would, try again."""
+        await self._settle(page, watch)
+        if not self.node.entry or canonical_url(self.node.entry) == canonical_url(self.node.url):
+            return False
+        if not self.visitor.closed(await self._snapshot(page, watch, self.node)):
+            return False
+        for address in (self.node.entry, self.node.url):
+            await self._goto(page, watch, address)
+        return True
+
+    async def _take(self, page: Page, watch: Watch, step: Step) -> tuple[Page, str, list[tuple[str, str]]]:
+        """Take a step; the page it leads to (a new window, too), the step in words, and the choices made."""
+        words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
+        if watch.popups and not watch.popups[-1].is_closed() and watch.popups[-1] is not page:
+            page = watch.popups[-1]
+            with contextlib.suppress(PlaywrightError):
+                await within(self.limits.step, page.wait_for_load_state("domcontentloaded"), "nova janela")
+                await self._settle(page, watch)
+        return page, words, made
+
+    async def _see(
+        self,
+        page: Page,
+        watch: Watch,
+        node: Node,
+        done: list[str],
+        choices: list[tuple[str, str]],
+        before: int,
+        started: float,
+    ) -> Snapshot:
+        """Read what is in sight; ``before``: navigations before the last step."""
+        snapshot = await self._snapshot(page, watch, node)
+        snapshot.done, snapshot.choices = done, choices
         fresh = watch.navigations[before:]
-        if (
-            self.node.steps
-            and fresh
-            and fresh[-1][0] == "GET"
-            and canonical_url(fresh[-1][1]) == canonical_url(active.url)
-        ):
-            snapshot.base = active.url
-        boxes = self.look(snapshot)
+        if node.steps and fresh and fresh[-1][0] == "GET" and canonical_url(fresh[-1][1]) == canonical_url(page.url):
+            snapshot.base = page.url
+        boxes = self.visitor.look(snapshot)
         if boxes is not None:
-            snapshot.screenshot, snapshot.shot_origin = await self._picture(active, snapshot, boxes)
+            snapshot.screenshot, snapshot.shot_origin = await self._picture(page, snapshot, boxes)
+        snapshot.seconds = time.monotonic() - started
         return snapshot
 
     async def _goto(self, page: Page, watch: Watch, address: str) -> None:
@@ -443,7 +490,8 @@ class Visit:
             decided.add(control["path"])
             if control["tag"] not in NATIVE:
                 control["options"] = await self._open_list(frame, control)
-            choice = choose(control, step.attempt, self.today, self.query_words, forced)
+            asked = period(step.attempt, controls, self.query_words)
+            choice = choose(control, asked, self.today, self.query_words, forced)
             if choice is None:
                 if control.get("options") and control["tag"] not in NATIVE:
                     await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
@@ -496,7 +544,7 @@ class Visit:
                 script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
                 await within(self.limits.step, element.evaluate(script, value), "preencher")
 
-    async def _snapshot(self, page: Page, watch: Watch) -> Snapshot:
+    async def _snapshot(self, page: Page, watch: Watch, node: Node) -> Snapshot:
         options = {
             "queryWords": list(self.query_words.buttons),
             "maxElements": self.limits.elements,
@@ -531,14 +579,21 @@ class Visit:
         frames = [f for f in page.frames if f is page.main_frame or f.url.startswith(("http", "about:"))]
         frames = frames[: self.limits.frames]
         views = [v for v in await asyncio.gather(*(view(i, f) for i, f in enumerate(frames))) if v is not None]
-        if "html" not in (kind := views[0].data["type"]):
+        kind, shown = views[0].data["type"], views[0].data["text"][:1024]
+        if "html" not in kind or is_binary_string(shown.encode()):  # a file, whatever type the server claims
             raise VisitFailed("document", f"o endereço traz um arquivo ({kind}), não uma página")
         # bounding_box is measured in the window, boxes from the top of the page
         scroll = views[0].data["scroll"]
         for inner in views[1:]:
             inner.offset = (inner.offset[0] + scroll[0], inner.offset[1] + scroll[1])
         return Snapshot(
-            url=page.url, title=views[0].data["title"], status=watch.status or 200, frames=views, dialogs=watch.dialogs
+            url=page.url,
+            title=views[0].data["title"],
+            status=watch.status or 200,
+            frames=views,
+            node=node,
+            cookies=await within(5, page.context.cookies(), "cookies"),
+            dialogs=watch.dialogs,
         )
 
     async def _picture(self, page: Page, snapshot: Snapshot, boxes: list[Box]) -> tuple[bytes | None, tuple[int, int]]:

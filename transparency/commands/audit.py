@@ -20,8 +20,9 @@ from transparency.audit import Audit
 from transparency.items import UserError
 from transparency.running import check, complain, outcome
 from transparency.show import verdict_table
+from transparency.walk.strategies import DEFAULT, EPSILON, STRATEGIES
 
-SPARGS = ("url", "uf", "fornecedor", "itens", "strategy", "nodes", "depth", "minutes")
+SPARGS = ("url", "uf", "fornecedor", "itens", "strategy", "epsilon", "seed", "model", "nodes", "depth", "minutes")
 
 
 class Command(ScrapyCommand):
@@ -45,7 +46,12 @@ class Command(ScrapyCommand):
         group.add_argument("--fornecedor", help="família do portal, em vez da que está no catálogo")
         group.add_argument("--uf", help="estado, quando o nome existe em mais de um")
         group.add_argument("--itens", choices=("todos", "essenciais"), help="quais itens procurar (padrão: todos)")
-        group.add_argument("--strategy", help="ordem da caminhada (padrão: bfs)")
+        group.add_argument(
+            "--strategy", help=f"ordem da caminhada: {', '.join(STRATEGIES)} (padrão: {DEFAULT})", metavar="NOME"
+        )
+        group.add_argument("--epsilon", help=f"quanto explorar, de 0 a 1, em bandit e bandit-bfs (padrão: {EPSILON})")
+        group.add_argument("--seed", help="semente do acaso (padrão: 0)")
+        group.add_argument("--model", help="arquivo com o que a caminhada aprendeu, ou off (padrão: um por família)")
         group.add_argument("--nodes", help="limite de páginas por município")
         group.add_argument("--depth", help="limite de passos desde a entrada")
         group.add_argument("--minutes", help="limite de minutos por município")

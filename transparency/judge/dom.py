@@ -134,13 +134,15 @@ def is_navigation(element: HtmlElement) -> bool:
     role = element.get("role")
     if role and role in NAVIGATION_ROLES:
         return True
+    if tag in ("html", "body"):
+        return False  # "sidebar-mini" on the body tells how its menu looks
     name = f"{classes(element)} {element.get('id') or ''}"
     return len(name) > 1 and len(name) < 300 and bool(_NAVIGATION.search(name)) and not holds_data(element)
 
 
 def holds_data(element: HtmlElement) -> bool:
     """A wrapper named after a menu may still hold the whole page."""
-    return next(element.iter("table", "dl", "main"), None) is not None or bool(
+    return next(element.iter("table", "dl", "main", "h1", "article"), None) is not None or bool(
         element.xpath(".//*[@role='grid' or @role='table' or @role='treegrid' or @role='main']")
     )
 

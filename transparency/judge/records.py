@@ -15,7 +15,7 @@ from statistics import median
 from lxml.html import HtmlElement
 
 from transparency.items import Box, Column, RecordSet, Shape, ValueType
-from transparency.judge import dom
+from transparency.judge import dom, microdata
 from transparency.judge.text import normalize
 from transparency.judge.values import (
     column_type,
@@ -128,6 +128,11 @@ class Record:
 Bundle = list[Record]
 """One record, or the alike records of a list."""
 
+
+_PERIOD = re.compile(
+    r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
+)
+_SORTS = re.compile(r"sort|order|orden|classif", re.I)
 
 EMPTY = Cell("", "empty")
 
@@ -292,6 +297,8 @@ class _Search:
         self.claimed: set[HtmlElement] = set()
         self.holding: set[HtmlElement] = set()
         """What was claimed, and what holds it."""
+        self.rows_of: dict[HtmlElement, frozenset[HtmlElement]] = {}
+        """The rows of a grid; between them a record may have been opened."""
         self.grids: list[Grid] = []
         self._skip: dict[HtmlElement, bool] = {}
 
@@ -361,7 +368,11 @@ class _Search:
                     value_type=kind,
                     filled=min(grid.count, round(len(filled) * ratio)) if filled else 0,
                     box=dom.box(element) if element is not None else None,
-                    microdata=self._itemprop(element, cells),
+                    microdata=microdata.names_of(
+                        element,
+                        [c.element for c in (filled or cells)[:3] if c.element is not None],
+                        together=grid.shape == "details",
+                    ),
                     samples=tuple(samples),
                 )
             )
@@ -371,7 +382,11 @@ class _Search:
         if len(amounts) > 1 and not any(set(c.text) & set("123456789") for c in amounts):
             # a sheet of zeros is how some portals say that there is nothing
             columns = [replace(c, filled=0) if c.value_type == "money" else c for c in columns]
-        if grid.shape == "table" and self._only_navigation(grid):
+        if (
+            (grid.shape == "table" and self._only_navigation(grid))
+            or self._headed_by_a_menu(grid)
+            or _only_periods(grid)
+        ):
             return None
         headings = self.titles.over(grid.element if grid.anchor is None else grid.anchor)
         if grid.title:
@@ -389,6 +404,16 @@ class _Search:
         )
 
     @staticmethod
+    def _headed_by_a_menu(grid: Grid) -> bool:
+        """Labels that mostly lead to other pages, over what happens to stand below them. Links that sort stay on the page."""
+        if grid.shape != "grid":
+            return False
+        links = [link for _, element in grid.header if element is not None and (link := _link(element)) is not None]
+        targets = {link.get("href") or "#" for link in links}
+        leading = {t.split("?")[0] for t in targets if not t.startswith(("#", "javascript:")) and not _SORTS.search(t)}
+        return len(leading) > 1 and len(leading) >= 0.6 * len(grid.header)
+
+    @staticmethod
     def _only_navigation(grid: Grid) -> bool:
         cells = [c for row in grid.rows for c in row if c.filled]
         return (
@@ -399,27 +424,9 @@ class _Search:
         )
 
     @staticmethod
-    def _itemprop(element: HtmlElement | None, cells: Sequence[Cell]) -> str:
-        candidates = ([element] if element is not None else []) + [
-            c.element for c in cells[:3] if c.element is not None
-        ]
-        for candidate in candidates:
-            for node in candidate.iter():
-                if isinstance(node.tag, str) and node.get("itemprop"):
-                    return str(node.get("itemprop")).split("/")[-1].split("#")[-1]
-        return ""
-
-    @staticmethod
     def _itemtype(element: HtmlElement, rows: Sequence[Sequence[Cell]]) -> str:
-        nodes = [element, *element.iterancestors()]
-        if rows:
-            first = next((c.element for c in rows[0] if c.element is not None), None)
-            if first is not None:
-                nodes = [first, *first.iterancestors()]
-        for node in nodes:
-            if node.get("itemtype"):
-                return re.split(r"[/#]", str(node.get("itemtype")).rstrip("/#"))[-1]
-        return ""
+        first = next((c.element for c in rows[0] if c.element is not None), None) if rows else None
+        return microdata.type_of(element if first is None else first)
 
     # -- native tables
 
@@ -442,6 +449,7 @@ class _Search:
                 for position, grid in enumerate(grids):
                     grid.order = position
                     self.add(grid)
+                self.rows_of[table] = frozenset(row for row in rows if len(_row_cells(row)) > 1)
                 self.claim(table)
 
     def _table_of_pairs(self, table: HtmlElement, rows: list[HtmlElement]) -> bool:
@@ -686,8 +694,11 @@ class _Search:
         header_cells: list[HtmlElement] = []
         header_rows: list[list[HtmlElement]] = []
         lines: dict[str, list[HtmlElement]] = {}
+        lone: set[HtmlElement] = set()
         for number, row in enumerate(rows):
             cells = [c for c in row.iter() if c is not row and _is_aria_cell(c) and _closest_row(c) is row]
+            if len(cells) < 2:
+                lone.add(row)
             if not cells:
                 continue
             heads = [
@@ -766,6 +777,7 @@ class _Search:
             message = words
         if len(header) < 1:
             return None
+        self.rows_of[element] = frozenset(rows) - lone if len(header) > 1 else frozenset(rows)
         return Grid(element, "grid", header, result, count, empty_message=message)
 
     # -- grids of plain elements
@@ -787,7 +799,7 @@ class _Search:
             "td",
             "body",
         ):
-            if len(parent) < 2 or self.skipped(parent) or self.is_claimed(parent):
+            if len(parent) < 2 or self.skipped(parent) or self.is_claimed(parent) or parent in self.holding:
                 continue
             grid = self._repeating(parent) or self._flat(parent)
             if grid is not None:
@@ -800,6 +812,7 @@ class _Search:
                 and "-" in parent.tag
                 and len(parent) >= 2
                 and not self.is_claimed(parent)
+                and parent not in self.holding
                 and not self.skipped(parent)
             ):
                 grid = self._repeating(parent)
@@ -1009,7 +1022,11 @@ class _Search:
         hosts: dict[HtmlElement, list[Pair]] = {}
         inner: dict[HtmlElement, dict[HtmlElement, None]] = {}
         labels: set[HtmlElement] = set()
-        for pair in _Pairs(self).read(self.body):
+        pairs = _Pairs(self).read(self.body)
+        alike = Counter(map(_make, pairs))
+        for pair in pairs:
+            # A section with two fields is one like its larger neighbours.
+            pair.strong = pair.strong or (bool(_make(pair)) and alike[_make(pair)] >= 5)
             if self.skipped(pair.element) or pair.host is None:
                 continue
             labels.update(_up_to(pair.element, pair.host))
@@ -1185,23 +1202,27 @@ class _Search:
 
     def _microdata(self) -> None:
         """Fields marked up for machines outside any record set found so far."""
-        covered = {c.element for g in self.grids for row in g.rows[:1] for c in row if c.element is not None}
-        for scope in self.body.xpath(".//*[@itemtype]"):
-            fields: dict[str, tuple[HtmlElement, Cell]] = {}
-            for node in scope.xpath(".//*[@itemprop]"):
-                if any(n in covered for n in (node, *node.iterancestors())) or any(
-                    n in covered for n in node.iterdescendants()
-                ):
-                    continue
-                name = str(node.get("itemprop")).split("/")[-1]
-                content = node.get("content")
-                fields.setdefault(
-                    name, (node, Cell(content, value_type(content), node) if content else read_cell(node))
-                )
-            if fields:
-                header: list[tuple[str, HtmlElement | None]] = [(name, node) for name, (node, _) in fields.items()]
-                kind = re.split(r"[/#]", str(scope.get("itemtype")).rstrip("/#"))[-1]
-                self.add(Grid(scope, "details", header, [[cell for _, cell in fields.values()]], 1, itemtype=kind))
+        covered = {c.element for g in self.grids for row in g.rows for c in row if c.element is not None}
+        covered |= {head for g in self.grids for _, head in g.header if head is not None}
+        holding = {a for element in covered for a in element.iterancestors()}
+
+        def taken(node: HtmlElement) -> bool:
+            within = node in covered or any(a in covered for a in node.iterancestors())
+            return within or node in holding or self.is_claimed(node) or self.skipped(node)
+
+        for group in microdata.loose(self.body, taken):
+            nodes = {name: node for record in reversed(group.records) for name, node in record}
+            header = [group.labels.get(name) or (name, nodes[name]) for name in group.names][:MAX_COLUMNS]
+            rows = []
+            for record in group.records[:SAMPLE]:
+                cells = {name: read_cell(node) for name, node in record}
+                if any(cell.filled for cell in cells.values()):
+                    rows.append([cells.get(name, EMPTY) for name in group.names][:MAX_COLUMNS])
+            count = len(rows) + max(0, len(group.records) - SAMPLE)
+            if not group.labels and not rows:
+                continue
+            shape: Shape = "list" if count > 1 or not rows else "details"
+            self.add(Grid(group.element, shape, header, rows, count, itemtype=group.itemtype))
 
 
 # ---------------------------------------------------------------- tables, row by row
@@ -1595,6 +1616,9 @@ class _Pairs:
     def _visit(self, element: HtmlElement, top: bool = False) -> _Segment | None:
         """The element as one segment, or None when it is more than that (its pairs are then found already)."""
         search = self.search
+        if not top and element in search.rows_of:
+            self._between(element, search.rows_of[element])
+            return None
         if not top and (
             element in search.claimed
             or element.tag in dom.SILENT - {"select", "textarea"}
@@ -1605,6 +1629,8 @@ class _Pairs:
             return _Segment("control", "", element) if _controls(element) else _Segment("break", "", element)
         if element.tag in ("br", "hr"):
             return _Segment("break", "", element)
+        if element.get("role") in ("combobox", "listbox", "searchbox", "spinbutton", "slider"):
+            return _Segment("break", "", element)  # a filter drawn by a script
         if element.tag == "dl" and self._definition_list(element):
             return None
         segments: list[_Segment] = []
@@ -1659,6 +1685,16 @@ class _Pairs:
         if len(solid) <= 3 and len(words) <= 80 and not any(s.labelled for s in solid):
             return _Segment("text", words, element)
         return None
+
+    def _between(self, element: HtmlElement, rows: frozenset[HtmlElement]) -> None:
+        """The pairs of what stands between the rows of a grid."""
+        for child in element:
+            if not isinstance(child.tag, str) or child in rows:
+                continue
+            if any(inner in rows for inner in child.iter()):
+                self._between(child, rows)
+            elif len(child) and not child.xpath("boolean(descendant-or-self::*[@role='columnheader'])"):
+                self._visit(child)
 
     def _definition_list(self, element: HtmlElement) -> bool:
         terms = list(element.iter("dt"))
@@ -1855,6 +1891,20 @@ def _is_region(element: HtmlElement) -> bool:
     if element.get("role") in ("dialog", "tabpanel", "region", "listitem"):
         return True
     return element.tag == "div" and bool(_REGION_CLASS.search(dom.classes(element)))
+
+
+def _only_periods(grid: Grid) -> bool:
+    """Years or months to choose from, laid out as a table."""
+    texts = [normalize(t) for t in (*(label for label, _ in grid.header), *(c.text for row in grid.rows for c in row))]
+    texts = [t for t in texts if t]
+    return bool(texts) and all(_PERIOD.fullmatch(t) for t in texts)
+
+
+def _make(pair: Pair) -> str:
+    """How the label of a pair is made, where the page's author gave it a class."""
+    own = dom.classes(pair.element)
+    parent = pair.element.getparent()
+    return f"{pair.element.tag} {own} {dom.classes(parent) if parent is not None else ''}" if own.strip() else ""
 
 
 def _alike_groups(records: list[Record]) -> list[Bundle]:

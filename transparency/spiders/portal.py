@@ -7,31 +7,35 @@ import contextlib
 import datetime as dt
 import hashlib
 import re
-from collections import deque
+import time
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from playwright.async_api import Error as PlaywrightError
 from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 from scrapy.settings import BaseSettings
-from twisted.internet.error import TimeoutError as TwistedTimeout
+from scrapy.spiderloader import get_spider_loader
 from twisted.python.failure import Failure
 
 from transparency import catalogue
 from transparency.audit import Audit, Budget, now
 from transparency.browser.chromium import launch_options
-from transparency.browser.middleware import SNAPSHOT, node_of
-from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed
+from transparency.browser.middleware import SNAPSHOT
+from transparency.browser.visit import Limits, Snapshot, Visit
 from transparency.catalogue import Catalogue, Municipality
-from transparency.items import Box, Frame, Page, UserError
+from transparency.failures import name_failure
+from transparency.families import Family, load_families, recognise
+from transparency.items import Frame, Page, UserError
+from transparency.judge.documents import DocumentLimits, read_document
 from transparency.judge.judge import judge_page
-from transparency.judge.obstacle import obstacle, session_closed
+from transparency.judge.obstacle import obstacle
+from transparency.judge.text import words
 from transparency.matrix import Matrix, load_matrix
+from transparency.plain import PlainHttp
 from transparency.portal_words import PortalWords, load_portal_words
 from transparency.walk.candidates import (
     CONTENT,
@@ -43,11 +47,19 @@ from transparency.walk.candidates import (
     volatile_parameters,
     without_tokens,
 )
-from transparency.walk.node import META, Node, canonical_url, host_of
-from transparency.walk.signposts import Signposts
-from transparency.walk.strategies import strategy_named
+from transparency.walk.estimate import Model
+from transparency.walk.frontier import Frontier
+from transparency.walk.node import META, Node, host_of, node_of
+from transparency.walk.signposts import Signposts, singular
+from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, strategy_named
+from transparency.walker import Walker
 
-ARGUMENTS = "municipio url uf fornecedor itens strategy nodes depth minutes".split()
+ARGUMENTS = "municipio url uf fornecedor itens strategy epsilon seed model nodes depth minutes".split()
+CARRIED = (
+    "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
+    "label", "words", "led",
+)  # fmt: skip
+"""What another try at a request keeps of the first one's meta."""
 _DIGITS = re.compile(r"\d+")
 
 
@@ -64,7 +76,10 @@ class PortalSpider(Spider):
     """The vendor family whose portals this spider is for; empty for any."""
     hosts: ClassVar[tuple[str, ...]] = ()
     """Hosts by which the family is recognised (suffixes)."""
+    marks: ClassVar[tuple[str, ...]] = ()
+    """Regular expressions over address and HTML by which it is recognised on other hosts."""
     limits: ClassVar[Limits] = Limits()
+    documents: ClassVar[DocumentLimits] = DocumentLimits()
     settle: ClassVar[float] = 8.0
     """Seconds after which a page that keeps moving is read as it is."""
     pause: ClassVar[float] = 0.5
@@ -72,8 +87,9 @@ class PortalSpider(Spider):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.strategy: str = kwargs.get("strategy") or "bfs"
+        self.strategy: str = kwargs.get("strategy") or DEFAULT
         self.audits: dict[str, Audit] = {}
+        self.plain: dict[str, PlainHttp] = {}
         self.today = dt.date.today()
         self._changed = asyncio.Event()
 
@@ -94,9 +110,14 @@ class PortalSpider(Spider):
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
             crawler.signals.connect(spider._judged, signal)
         budget, essential = cls._budget(kwargs), cls._essential(kwargs)
+        spider.learning = cls._learning(crawler.settings, kwargs, towns)
+        if crawler.settings.getbool("FAMILIES_ENABLED"):
+            spider.families = {f.name: f for f in load_families(get_spider_loader(crawler.settings))}
         for town in towns:
             audit = Audit(town, spider.matrix, essential, budget, spider._changed.set)
             spider.audits[audit.name] = audit
+            if crawler.settings.getbool("PLAIN_HTTP_ENABLED"):
+                spider.plain[audit.name] = PlainHttp(crawler, audit, spider.words.query.buttons)
         return spider
 
     @classmethod
@@ -105,7 +126,7 @@ class PortalSpider(Spider):
         unknown = sorted(set(arguments) - {*ARGUMENTS, "_job"})
         if unknown:
             raise UserError(f"Opção desconhecida: {', '.join(unknown)}.", f"As opções são: {', '.join(ARGUMENTS)}.")
-        strategy_named(arguments.get("strategy") or "bfs")
+        strategy_named(arguments.get("strategy") or DEFAULT)
         cls._budget(arguments)
         cls._essential(arguments)
         launch_options()
@@ -113,9 +134,14 @@ class PortalSpider(Spider):
         matrix = load_matrix(folder)
         words = load_portal_words(matrix.vocabulary.query_buttons, folder)
         known = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None)
-        return matrix, words, cls.municipalities(known, arguments)
+        towns = cls.municipalities(known, arguments)
+        cls._learning(settings, arguments, towns)
+        return matrix, words, towns
 
     matrix: Matrix
+    frontier: Frontier
+    learning: Learning
+    families: dict[str, Family] = {}
     signposts: Signposts
     words: PortalWords
 
@@ -140,6 +166,23 @@ class PortalSpider(Spider):
             if not values[name] > 0:
                 raise UserError(f"Valor inválido para {name}: “{text}”.", "Use um número maior que zero.")
         return Budget(**values)
+
+    @classmethod
+    def _learning(cls, settings: BaseSettings, arguments: dict[str, Any], towns: list[Municipality]) -> Learning:
+        """The state is kept per vendor family, beside the audits, unless another file is named."""
+        try:
+            epsilon, seed = float(arguments.get("epsilon") or EPSILON), int(arguments.get("seed") or 0)
+        except ValueError:
+            epsilon, seed = -1.0, 0
+        if not 0 <= epsilon <= 1:
+            raise UserError("Valor inválido para epsilon ou seed.", "Use epsilon entre 0 e 1 e seed inteiro.")
+        named = arguments.get("model") or ""
+        if named == "off":
+            return Learning(epsilon, seed, Model.packaged())
+        families = {town.families for town in towns}
+        family = "-".join(families.pop()) if len(families) == 1 else ""
+        path = Path(named) if named else Path(settings["AUDITS_DIR"]) / ".walk" / f"{family or 'any'}.json"
+        return Learning(epsilon, seed, Model.kept_at(path))
 
     @classmethod
     def municipalities(cls, known: Catalogue, arguments: dict[str, Any]) -> list[Municipality]:
@@ -182,6 +225,7 @@ class PortalSpider(Spider):
                     audit.abandon()
             for audit in [a for a in active if a.finished]:
                 active.remove(audit)
+                self.frontier.strategy_of(audit.name).finished()
                 for verdict in audit.verdicts():
                     yield verdict
 
@@ -194,11 +238,19 @@ class PortalSpider(Spider):
         return request
 
     def _request(self, audit: Audit, node: Node, **meta: Any) -> Request:
+        document = meta.get("kind") == "document"
         return Request(
             node.url,
-            callback=self.parse,
+            callback=self.parse_document if document else self.parse,
             errback=self.failed,
-            meta={META: node.to_dict(), "audit": audit.name, "depth": node.depth, **meta},
+            headers=audit.cookie_header(node.url) if document else None,
+            meta={
+                META: node.to_dict(),
+                "audit": audit.name,
+                "depth": node.depth,
+                **({"download_maxsize": self.documents.size, "handle_httpstatus_all": True} if document else {}),
+                **meta,
+            },
         )
 
     def context_options(self) -> dict[str, Any]:
@@ -216,50 +268,54 @@ class PortalSpider(Spider):
 
     def visit(self, request: Request) -> Visit:
         """The visit that a request asks for."""
-        node, audit = node_of(request), self.audits[request.meta["audit"]]
-        audit.current = node.words[-1]
-
-        def look(snapshot: Snapshot) -> list[Box] | None:
-            page = self._page(audit, node, request, snapshot)
-            request.meta["page"] = page
-            better = audit.improves(page.findings or [])
-            return [f.box for f in better if f.box] if better else None
-
-        def closed(snapshot: Snapshot) -> bool:
-            first = snapshot.frames[0].data
-            back_home = canonical_url(snapshot.url) == canonical_url(node.entry)
-            return (
-                snapshot.status >= 400
-                or back_home
-                or session_closed(first["title"], first["text"], self.words.obstacles)
-            )
-
+        walker = Walker(self, request)
+        request.meta["walker"] = walker
+        node = node_of(request)
         local = host_of(node.url).split(":")[0] in ("127.0.0.1", "localhost")
-        limits = replace(self.limits, settle=self.settle, pause=0.0 if local else self.pause)
-        return Visit(node, self.words.query, look, closed, limits, self.today)
+        family = self.families.get(walker.audit.families.get(host_of(node.url), ""))
+        limits = replace(
+            self.limits,
+            settle=max(self.settle, family.settle if family else 0.0),
+            pause=0.0 if local else max(self.pause, family.pause if family else 0.0),
+        )
+        return Visit(node, self.words.query, walker, limits, self.today)
 
-    def _page(self, audit: Audit, node: Node, request: Request, snapshot: Snapshot) -> Page:
-        frames = [
-            Frame(view.url, view.data["html"], view.name, view.data["title"], view.offset) for view in snapshot.frames
-        ]
-        text = "\n".join(view.data["text"] for view in snapshot.frames)
-        page = Page(
+    def make_strategy(self, audit: str) -> Strategy:
+        """The strategy that walks a municipality."""
+        return strategy_named(self.strategy)(self.learning, audit, self.audits[audit].open_share)
+
+    def _new_page(self, audit: Audit, node: Node, url: str, status: int) -> Page:
+        return Page(
             municipio=audit.municipality.slug,
             uf=audit.municipality.uf,
             url=node.url,
-            final_url=snapshot.url,
-            status=snapshot.status,
-            title=snapshot.title,
+            final_url=url,
+            status=status,
+            title="",
             depth=node.depth,
-            steps=[*node.words[: len(node.words) - len(snapshot.done)], *snapshot.done]
-            if snapshot.done
-            else list(node.words),
+            steps=list(node.words),
             labels=list(node.labels),
-            frames=frames,
             node=node.fingerprint(),
             time=now(),
             audit=audit.name,
         )
+
+    def page_of(self, audit: Audit, snapshot: Snapshot) -> Page:
+        """What was seen, judged."""
+        node = snapshot.node
+        text = "\n".join(view.data["text"] for view in snapshot.frames)
+        page = self._new_page(audit, node, snapshot.url, snapshot.status)
+        page.title = snapshot.title
+        page.steps[len(node.words) - len(snapshot.done) :] = snapshot.done
+        page.frames = [
+            Frame(view.url, view.data["html"], view.name, view.data["title"], view.offset) for view in snapshot.frames
+        ]
+        for view in snapshot.frames:
+            host = host_of(view.url)
+            if not audit.families.get(host) and audit.looked_at[host] < 3:
+                audit.looked_at[host] += 1
+                audit.families[host] = recognise(view.url, view.data["html"], self.families.values())
+        page.families = sorted({audit.families.get(host_of(view.url), "") for view in snapshot.frames} - {""})
         seen = [
             *(without_tokens(view.url) for view in snapshot.frames),
             *(view.data["theme"] for view in snapshot.frames),
@@ -273,47 +329,89 @@ class PortalSpider(Spider):
             page.findings = judge_page(page, self.matrix)
         return page
 
-    def parse(self, response: Response) -> Iterator[Page | Request]:
-        """Emit the page that was seen, and the moves that lead on from it."""
+    def needs_no_browser(self, request: Request) -> bool:
+        """Whether a node that is due can be read by plain HTTP; then the request is made ready for that."""
+        audit = self.audits[request.meta["audit"]]
+        plain, node = self.plain.get(audit.name), node_of(request)
+        if plain is None or request.meta.get("afresh") or request.meta.get("by_click") or not plain.serves(node):
+            return False
+        for name, value in audit.cookie_header(node.url).items():
+            request.headers[name] = value
+        return True
+
+    async def parse(self, response: Response) -> AsyncIterator[Page | Request]:
+        """Emit the pages that were seen, and the moves that lead on from them."""
         request = response.request
         assert request is not None
-        audit = self.audits[request.meta["audit"]]
-        try:
-            yield from self._seen(audit, request, response)
-        except Exception as error:  # the page was not followed: the verdicts must not take that for an absence
-            audit.failed(node_of(request), request.meta.get("criterion", ""), *name_failure(error))
-            raise
-        finally:
-            audit.left(request)
-
-    def _seen(self, audit: Audit, request: Request, response: Response) -> Iterator[Page | Request]:
+        audit, node = self.audits[request.meta["audit"]], node_of(request)
         snapshot: Snapshot | None = response.meta.get(SNAPSHOT)
-        if snapshot is None:
-            self._give_up(audit, request, "document", "o endereço não traz uma página, e sim um arquivo")
+        plain = self.plain.get(audit.name)
+        if snapshot is not None:
+            if plain is not None:
+                await plain.compare(snapshot)
+        elif request.meta.get("playwright") or plain is None:  # the browser took it for a download
+            yield self._again(audit, node, request.meta, kind="document")
             return
-        node, page = node_of(request), request.meta["page"]
-        page.screenshot, page.shot_origin, page.seconds = (
-            snapshot.screenshot,
-            snapshot.shot_origin,
-            round(snapshot.seconds, 3),
-        )
+        else:
+            snapshot = await plain.snapshot(node, response)
+            walker = request.meta["walker"] = Walker(self, request)
+            if snapshot is None or walker.closed(snapshot) or not walker.glance(snapshot):
+                audit.readmit(request)
+                yield self._again(audit, node, request.meta, afresh=True)
+                return
         audit.requests += snapshot.requests
         audit.bytes += snapshot.bytes
-        known = page.state in audit.states
-        audit.states.setdefault(page.state, page.node)
+        for result in request.meta["walker"].results():
+            yield result
+
+    async def parse_document(self, response: Response) -> AsyncIterator[Page | Request]:
+        """Judge a file like any page."""
+        request = response.request
+        assert request is not None
+        audit, node = self.audits[request.meta["audit"]], node_of(request)
+        started = time.monotonic()
+        content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+        document = await asyncio.to_thread(
+            read_document,
+            response.body,
+            response.url,
+            content_type,
+            node.labels[-1] if node.labels else "",
+            self.documents,
+        )
+        page = self._new_page(audit, node, response.url, response.status)
+        page.title = page.steps[-1]
+        page.frames = [Frame(response.url, document.html, title=page.title)]
+        page.state = hashlib.sha1(response.body, usedforsecurity=False).hexdigest()[:16]
+        page.problem = document.problem or ("" if response.status < 400 else f"o servidor respondeu {response.status}")
+        audit.requests += 1
+        audit.bytes += len(response.body)
+        new = 0
         if page.problem:
-            audit.failed(node, request.meta.get("criterion", ""), "obstacle", page.problem)
+            audit.failed(node, request.meta.get("criterion", ""), "unreadable", page.problem)
+        else:
+            page.findings = judge_page(page, self.matrix)
+            better = audit.improves(page.findings)
+            picture = document.render([f.box for f in better if f.box]) if better else None
+            if picture:
+                page.screenshot, page.shot_origin = picture.jpeg, picture.origin
+            new = audit.consider(page, page.findings)
+        page.seconds = round(time.monotonic() - started, 3)
+        self.frontier.strategy_of(audit.name).rewarded(page.node, new)
+        audit.groups.setdefault(request.meta.get("group", ""), []).append(audit.proves(page))
         audit.pages_in_pipeline += 1
         yield page
-        if not page.problem:
-            # A page that was seen before still owes the earlier years of its query.
-            yield from self._follow(audit, node, page, snapshot, request.meta, known)
+        audit.left(request)
 
-    def _follow(
-        self, audit: Audit, node: Node, page: Page, snapshot: Snapshot, meta: dict[str, Any], known: bool
+    def follow(
+        self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], known: bool
     ) -> Iterator[Request]:
+        """The moves that lead on from a page. One that was seen before still owes the earlier years of its query."""
+        node = snapshot.node
         filled = any(s.rows for f in page.frames for s in f.record_sets)
         promising = any(f.criterion in audit.wanted() for f in page.findings or [])
+        if meta.get("once") and filled and (not page.findings or any(f.has_data for f in page.findings)):
+            audit.answered.add(meta["once"])
         if (
             node.steps
             and meta.get("retries")
@@ -332,10 +430,10 @@ class PortalSpider(Spider):
             return
         if node.depth >= audit.budget.depth:
             return
-        if known and meta.get("kind") == "row":
+        if known and meta.get("kind") == "row" and not meta.get("opener"):
             # The row was only selected: what opens it stands elsewhere.
             for view in snapshot.frames:
-                yield from self._propose(audit, openers(view.key, view.data, node, self.signposts), page)
+                yield from self._propose(audit, openers(view.key, view.data, node, self.signposts), page, meta, True)
         if known:
             return
         for view in snapshot.frames:
@@ -353,23 +451,20 @@ class PortalSpider(Spider):
         )
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
-        found = moves(
-            frames,
-            ground,
-            self.signposts,
-            self.words.query,
-            self.today,
-            audit.wanted(),
-        )
+        found = moves(frames, ground, self.signposts, self.words.query, self.today, audit.wanted())
         audit.offered[page.node] = (
             menus | {move.identity for move in found if move.identity and move.kind not in CONTENT},
             content | {move.identity for move in found if move.identity and move.kind in CONTENT},
         )
-        yield from self._propose(audit, found, page)
+        yield from self._propose(audit, found, page, meta)
 
-    def _propose(self, audit: Audit, found: list[Move], page: Page) -> Iterator[Request]:
-        """The moves that were not proposed before."""
-        for move in found:
+    def _propose(
+        self, audit: Audit, found: list[Move], page: Page, meta: dict[str, Any], opener: bool = False
+    ) -> Iterator[Request]:
+        """The moves that were not proposed before. ``meta``: of the request that led to the page."""
+        served = Counter(f.criterion for f in page.findings or [])
+        subject = max(served, key=served.__getitem__) if served else ""
+        for place, move in enumerate(found):
             if move.key in audit.keys:
                 continue
             audit.keys.add(move.key)
@@ -382,27 +477,57 @@ class PortalSpider(Spider):
                 score=rating.score,
                 criterion=rating.criterion if rating.tier == 0 else "",
                 parent=page.node,
+                group=f"{page.node}|{move.kind}|{move.shape}",
+                once=f"{page.node}|{move.shape}" if move.once else "",
                 retries=move.retries,
+                opener=opener,
                 by_click=move.by_click.to_dict() if move.by_click else None,
+                # What a strategy may learn from.
+                place=place,
+                region=move.region,
+                shape=move.shape,
+                generic=rating.generic,
+                promising=bool(served),
+                about=rating.criterion or subject or (meta.get("about", "") if rating.generic else ""),
+                led=meta["tier"] if page.depth else "",
+                label=" ".join(words(move.label)),
+                words=[singular(word) for word in words(" ".join((move.label, *move.node.labels[-2:-1])))[:8]],
             )
 
     def _again(self, audit: Audit, node: Node, meta: dict[str, Any], **other: Any) -> Request:
         """Another try at what a request was for: by another year, or by another way."""
-        inherited = ("kind", "tier", "score", "criterion", "parent", "retries")
-        carried: dict[str, Any] = {name: meta[name] for name in inherited if name in meta}
+        carried: dict[str, Any] = {name: meta[name] for name in CARRIED if name in meta}
+        carried["attempt"] = node.steps[-1].attempt if node.steps else 0
         carried.update(other)
-        return self._request(audit, node, **carried)
+        request = self._request(audit, node, **carried)
+        if carried["kind"] == "document" or carried.get("afresh"):  # the same node, in another way
+            request = request.replace(dont_filter=True)
+        return request
 
-    def failed(self, failure: Failure) -> None:
-        """A visit that brought nothing back gets a name."""
+    def failed(self, failure: Failure) -> Iterator[Page | Request]:
+        """A visit that ended badly gets a name; what was seen before is kept."""
         request: Request = failure.request  # type: ignore[attr-defined]
         audit = self.audits[request.meta["audit"]]
         error = failure.value or RuntimeError("no reason given")
         kind, reason = name_failure(error)
         if kind == "bug":
             self.logger.error("Falha inesperada ao ver %s", request.url, exc_info=error)
-        self._give_up(audit, request, kind, reason)
-        audit.left(request)
+        walker: Walker | None = request.meta.get("walker")
+        if self._is_file(request, kind, str(error)) and not (walker and walker.sights):
+            yield self._again(audit, node_of(request), request.meta, kind="document")
+            return
+        under_way = walker.request if walker and walker.sights else request
+        if not walker or not any(sight.request is under_way and sight.followed for sight in walker.sights):
+            self._give_up(audit, under_way, kind, reason)
+        audit.left(under_way)
+        if walker:
+            yield from walker.results()
+
+    @staticmethod
+    def _is_file(request: Request, kind: str, message: str) -> bool:
+        """Whether a visit failed because its address brings a file, which can be had without the browser."""
+        started = "Download is starting" in message or "net::ERR_ABORTED" in message
+        return (kind == "document" or started) and request.meta["kind"] != "document" and not node_of(request).steps
 
     def _judged(self, item: Any) -> None:
         """A page left the pipelines, one way or the other."""
@@ -417,39 +542,3 @@ class PortalSpider(Spider):
         if self.crawler.stats is not None:
             self.crawler.stats.inc_value(f"visit/failed/{kind}")
         self.logger.info("Visita falhou (%s): %s [%s]", kind, reason, " › ".join(node.words))
-
-
-_NETWORK: tuple[tuple[str, str], ...] = (
-    ("ERR_NAME_NOT_RESOLVED", "o nome do servidor não existe (DNS)"),
-    ("ERR_CONNECTION_REFUSED", "o servidor recusou a conexão"),
-    ("ERR_CONNECTION_RESET", "o servidor cortou a conexão"),
-    ("ERR_CONNECTION_TIMED_OUT", "o servidor não respondeu"),
-    ("ERR_CONNECTION_CLOSED", "o servidor fechou a conexão sem responder"),
-    ("ERR_EMPTY_RESPONSE", "o servidor fechou a conexão sem responder"),
-    ("ERR_TOO_MANY_REDIRECTS", "o endereço redireciona sem fim"),
-    ("ERR_ADDRESS_UNREACHABLE", "o servidor está fora de alcance"),
-    ("ERR_INTERNET_DISCONNECTED", "esta máquina está sem rede"),
-    ("ERR_SSL", "a conexão segura falhou"),
-    ("ERR_CERT", "o certificado do servidor foi recusado"),
-    ("ERR_UNSAFE_PORT", "a porta do endereço não é aceita pelo navegador"),
-    ("Timeout", "a página não abriu no prazo"),
-    ("Target page, context or browser has been closed", "o navegador fechou a página"),
-)
-
-
-def name_failure(error: BaseException) -> tuple[str, str]:
-    """(kind, reason in Portuguese) of an error that a visit ended with."""
-    if isinstance(error, VisitFailed):
-        return error.kind, error.reason
-    if isinstance(error, IgnoreRequest):
-        return (
-            "robots",
-            "o robots.txt do portal proíbe esta página (um auditor público pode usar -s ROBOTSTXT_OBEY=False)",
-        )
-    if not isinstance(error, PlaywrightError | OSError | TimeoutError | TwistedTimeout):
-        return "bug", f"falha do próprio auditor ({type(error).__name__}); o registro diz onde"
-    text = str(error)
-    for sign, reason in _NETWORK:
-        if sign in text:
-            return "network", reason
-    return "browser", (text.splitlines() or [type(error).__name__])[0][:200]

@@ -15,15 +15,16 @@ from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
-from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, choose, field_kind, is_placeholder
+from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, choose, field_kind, is_placeholder, period
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
 
-Kind = Literal["link", "click", "row", "query", "choice"]
+Kind = Literal["link", "click", "row", "query", "choice", "document"]
 
-DOCUMENT = re.compile(
-    r"\.(pdf|docx?|xlsx?|csv|ods|odt|rtf|txt|zip|rar|7z|jpe?g|png|gif|mp[34]|xml|json|apk|exe)$", re.IGNORECASE
-)
+DOCUMENT = re.compile(r"\.(pdf|xlsx?|csv|ods)$", re.IGNORECASE)
+"""Files whose tables are read."""
+FILE = re.compile(r"\.(docx?|odt|rtf|txt|zip|rar|7z|jpe?g|png|gif|mp[34]|xml|json|apk|exe)$", re.IGNORECASE)
+"""Files that are not."""
 _INDEX = re.compile(r"\[\d+\]")
 _PAGER = re.compile(
     r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|proxim[ao]( pagina)?|anterior|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
@@ -31,6 +32,7 @@ _PAGER = re.compile(
 _TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
 _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
 _YEAR = re.compile(r"20[0-4]\d|199\d")
+_PERIOD_WORDS = re.compile(rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano)\b")
 _DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
 """Numbers, sums and dates: labels of records have them, entries of menus do not."""
 PERIODS = ("year", "month", "date")
@@ -54,6 +56,12 @@ class Move:
     """A query that asks for a period: when it finds nothing, another one may."""
     by_click: Node | None = None
     """The same place reached by a click on the page, for a link whose address leads elsewhere when opened by itself."""
+    region: str = ""
+    """Where on its page it stands: nav, main, dialog …"""
+    shape: str = ""
+    """What it has in common with its siblings."""
+    once: bool = False
+    """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
 
 
 CONTENT: frozenset[Kind] = frozenset({"row", "query", "choice"})
@@ -121,36 +129,43 @@ def _clicks_and_links(
     today: dt.date,
     wanted: frozenset[str],
 ) -> Iterable[Move]:
-    query_buttons = {form["button"] for form in data["forms"] if signposts.is_generic(form["label"])}
-    groups: dict[tuple[str, str], list[Mapping[str, Any]]] = defaultdict(list)
+    # A button in a row opens its record, whatever is written on it and whatever fields stand around.
+    query_buttons = {f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not f["row"]}
+    groups: dict[tuple[str, str, str], list[Mapping[str, Any]]] = defaultdict(list)
     for candidate in data["candidates"]:
-        if candidate["disabled"] or candidate["path"] in query_buttons:
+        if candidate["disabled"] or candidate.get("discloses") or candidate["path"] in query_buttons:
             continue
-        groups[(shape_of(candidate["path"]), candidate["tag"])].append(candidate)
+        table = (
+            candidate["row"]["table"] if candidate["row"] else ""
+        )  # pages laid out by tables: each is one of its own
+        groups[(shape_of(candidate["path"]), candidate["tag"], table)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
     for siblings in groups.values():
-        if (periods := _periods(siblings, words, today)) is not None:
-            if not ground.records:
-                for attempt, candidate in enumerate(periods[:ATTEMPTS]):
+        periods, siblings = _periods(siblings, words, today)
+        if not ground.records:
+            for chips in periods:
+                for attempt, candidate in enumerate(chips[:ATTEMPTS]):
                     yield _period_move(candidate, key, url, ground, attempt)
+        if not siblings:
             continue
         if _is_pager(siblings):
             continue
         rows = _record_rows(siblings, ground.records)
+        topics = _topics(siblings) if rows else {}
         seen: set[str] = set()
         for candidate in siblings:
             label = _plain(candidate["label"] or candidate["title"])
             row = candidate["row"]
             if rows and row and (row["heading"] or row["cells"] > LONG_ROW):
                 continue  # sort links of a header
-            if rows and seen:
-                break  # one row shows what the others are like
+            if rows and topics.get(candidate["path"], "") in seen:
+                continue  # one row shows what the others are like
             if label in seen and len(siblings) >= 3 and not _tells(candidate, siblings):
                 continue
             move = _move(candidate, key, url, ground, signposts, wanted, rows)
             if move is None:
                 continue
-            seen.add(label)
+            seen.add(topics.get(candidate["path"], "") if rows else label)
             if (
                 move.rating.generic
                 and move.rating.tier < 2
@@ -163,47 +178,82 @@ def _clicks_and_links(
 
 
 def _plain(text: str) -> str:
-    """Words only: what marks a menu as open or closed is not part of its name."""
-    return " ".join(re.findall(r"\w+", normalize(text)))
+    """Words only, each once: marks of an open menu are not part of a name, nor is its repetition in a hidden title."""
+    return " ".join(dict.fromkeys(re.findall(r"\w+", normalize(text))))
 
 
 def _periods(
     siblings: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date
-) -> list[Mapping[str, Any]] | None:
-    """Years or months that are clicked instead of chosen in a select, the most promising first; None for anything else."""
-    if len(siblings) < 2:
+) -> tuple[list[list[Mapping[str, Any]]], list[Mapping[str, Any]]]:
+    """Years and months that are clicked instead of chosen in a select, each series the most promising first, and the rest.
+
+    Series of one shape may stand side by side (a bar of years over a bar of months): each has its own parent.
+    """
+    by_parent: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for candidate in siblings:
+        by_parent[candidate["path"].rpartition(">")[0]].append(candidate)
+    if max(map(len, by_parent.values())) < 2 <= len(siblings):
+        by_parent = {"": list(siblings)}  # each in a wrapper of its own
+    found, rest = [], []
+    for series in by_parent.values():
+        ordered = _in_order(series, words, today)
+        if ordered is None:
+            rest += series
+        else:
+            found.append(ordered)
+    return found, rest
+
+
+def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date) -> list[Mapping[str, Any]] | None:
+    """The years (latest first) or months (all of them at once, else the first) of a series; None for anything else."""
+    labels = [_plain(c["label"]) for c in series]
+    if len(series) < 2:
         return None
-    labels = [_plain(c["label"]) for c in siblings]
     if all(_YEAR.fullmatch(label) for label in labels):
-        return [
-            c
-            for year, c in sorted(
-                ((label, c) for label, c in zip(labels, siblings, strict=True) if int(label) <= today.year),
-                key=lambda p: p[0],
-                reverse=True,
-            )
-        ]
+        past = [(label, c) for label, c in zip(labels, series, strict=True) if int(label) <= today.year]
+        return [c for _, c in sorted(past, key=lambda pair: pair[0], reverse=True)]
     months = [any(month.startswith(label) for month in MONTHS) for label in labels if len(label) >= 3]
     if len(labels) >= 6 and sum(months) >= len(labels) - 2:
         every = [
             c
-            for label, c in zip(labels, siblings, strict=True)
-            if any(word.startswith(label) for word in words.everything)
+            for label, c in zip(labels, series, strict=True)
+            if label and any(w.startswith(label) for w in words.everything)
         ]
-        return every or list(siblings[:1])
+        return every or list(series[:1])
     return None
 
 
 def _period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: Ground, attempt: int) -> Move:
     label = candidate["label"]
-    step = Step(
-        "click", key, Target(candidate["path"], candidate["tag"], label, _name(candidate)), f"clique em “{label}”"
-    )
     identity = "|".join((host_of(url), "period", shape_of(candidate["path"]), label))
     rating = Rating(3 if ground.astray else 1, 0.6 - attempt / 10, "", generic=True)
-    return Move(
-        _onward(ground.node, step, [label]), "query", label, rating, f"period {identity} {ground.state}", identity
+    if candidate["kind"] == "link":
+        node, told = _by_link(candidate, ground, [label]), f"link {without_tokens(candidate['href'])} {_plain(label)} "
+    else:
+        node, told = (
+            _by_click(candidate, key, ground, f"clique em “{label}”", [label]),
+            f"period {identity} {ground.state}",
+        )
+    return Move(node, "query", label, rating, told, identity, shape=shape_of(candidate["path"]), once=True)
+
+
+def _by_link(candidate: Mapping[str, Any], ground: Ground, labels: Iterable[str]) -> Node:
+    """The page that a link leads to."""
+    target = candidate["href"]
+    name = candidate["label"] or candidate["title"] or target
+    return Node(
+        url=target,
+        entry=ground.entries.get(host_of(target), ""),
+        depth=ground.node.depth + 1,
+        words=(*ground.node.words, f"abra “{name}”"),
+        labels=(*ground.node.labels, *filter(None, labels)),
     )
+
+
+def _by_click(candidate: Mapping[str, Any], key: FrameKey, ground: Ground, text: str, labels: Iterable[str]) -> Node:
+    """What a click on a component leads to."""
+    target = Target(candidate["path"], candidate["tag"], candidate["label"], _name(candidate))
+    return _onward(ground.node, Step("click", key, target, text), labels)
 
 
 def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signposts) -> list[Move]:
@@ -246,6 +296,8 @@ def _is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:
         return False
     if all(c["row"] for c in siblings):
         return len({c["row"]["index"] for c in siblings}) == 1
+    if not any(c["box"] for c in siblings):  # read without a browser
+        return len({c["path"].rpartition(">")[0] for c in siblings}) == 1
     return len({c["box"][1] for c in siblings if c["box"]}) <= 1
 
 
@@ -268,6 +320,15 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     return records and len({normalize(label) for label in labels}) == 1
 
 
+def _topics(siblings: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Path → subject, for lists of a few kinds of things that come again for every month or year; empty for records."""
+    told = {c["path"]: _PERIOD_WORDS.sub(" ", _plain(c["label"] or c["title"])) for c in siblings}
+    kinds = {path: " ".join(text.split()) for path, text in told.items()}
+    files = all(DOCUMENT.search(c["href"].split("?")[0]) for c in siblings)
+    few = len(set(kinds.values())) <= (8 if files else min(8, len(siblings) // 2))
+    return kinds if few else {}
+
+
 def _tells(candidate: Mapping[str, Any], siblings: Sequence[Mapping[str, Any]]) -> bool:
     """Whether what stands around components of one label tells them apart ("Acessar" under several card titles)."""
     around = {" ".join(map(normalize, c["around"][:2])) for c in siblings}
@@ -286,12 +347,14 @@ def _move(
     label = candidate["label"] or candidate["title"]
     folded = _plain(label)
     link = candidate["kind"] == "link"
-    if candidate["sends"] or (_PAGER.match(folded) and not is_row):
+    if candidate["sends"] or (_PAGER.match(folded) and not is_row) or re.fullmatch("[a-z]", folded):
         return None
-    if link and (
-        DOCUMENT.search(candidate["href"].split("?")[0].split("#")[0]) or not candidate["href"].startswith("http")
-    ):
-        return None
+    if link:
+        path = candidate["href"].split("?")[0].split("#")[0]
+        if FILE.search(path) or not candidate["href"].startswith("http"):
+            return None
+        if DOCUMENT.search(path):
+            return _document_move(candidate, label, ground, signposts, wanted)
     rating = signposts.rate(
         label, candidate["title"], candidate["around"], candidate["hint"], candidate["region"], wanted
     )
@@ -314,8 +377,8 @@ def _move(
         return None
     where = host_of(url)
     around = _plain(_last(candidate["around"])) if rating.generic else ""
-    if is_row and candidate["row"]:
-        row = candidate["row"]
+    if is_row:  # any row of a record set is as good as another
+        row = candidate["row"] or {"table": candidate["path"], "column": "", "head": ""}
         identity = "|".join(
             (where, "row", shape_of(row["table"]), str(row["column"]), normalize(row["head"]), candidate["tag"])
         )
@@ -331,13 +394,7 @@ def _move(
         host = host_of(target)
         if host != where and rating.tier == 3:
             return None  # another site that says nothing of ours
-        node = Node(
-            url=target,
-            entry=ground.entries.get(host, ""),
-            depth=ground.node.depth + 1,
-            words=(*ground.node.words, f"abra “{label or target}”"),
-            labels=(*ground.node.labels, *_context_labels(candidate, label, rating)),
-        )
+        node = _by_link(candidate, ground, _context_labels(candidate, label, rating))
         by_click = None
         if ground.origin is not None:
             press = Step("click", key, Target(candidate["path"], candidate["tag"], candidate["label"]), node.words[-1])
@@ -350,6 +407,8 @@ def _move(
             f"link {without_tokens(target)} {folded} {around}",
             identity,
             by_click=by_click,
+            region=candidate["region"],
+            shape=shape_of(candidate["path"]),
         )
     if identity in ground.inherited:
         return None
@@ -358,15 +417,51 @@ def _move(
         labels = [label] if len(label) < 40 else []
     else:
         text, labels = f"clique em “{label or _name(candidate)}”", _context_labels(candidate, label, rating)
-    step = Step("click", key, Target(candidate["path"], candidate["tag"], candidate["label"], _name(candidate)), text)
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
     return Move(
-        _onward(ground.node, step, labels),
+        _by_click(candidate, key, ground, text, labels),
         "row" if is_row else "click",
         label,
         rating,
         f"click {identity} {scope}",
         identity,
+        region=candidate["region"],
+        shape=shape_of(candidate["path"]),
+    )
+
+
+def _document_move(
+    candidate: Mapping[str, Any], label: str, ground: Ground, signposts: Signposts, wanted: frozenset[str]
+) -> Move | None:
+    """A file that may hold what no page shows: its own words or those around it name a criterion.
+
+    What hangs on a record set that is read already (the notice of each bid, "PDF" over a table) is not opened.
+    """
+    if ground.records and (ground.promising or signposts.is_generic(label) or signposts.hands_out(label)):
+        return None
+    told = [text for text in (label, *candidate["around"][:2]) if not signposts.hands_out(text)]
+    target = candidate["href"]
+    rating = signposts.rate(
+        told[0] if told else "", candidate["title"], told[1:], candidate["hint"], candidate["region"], wanted
+    )
+    if rating is None or rating.tier > 1 or not rating.criterion:
+        return None
+    name = label or _last(told) or target.rpartition("/")[2]
+    node = Node(
+        url=target,
+        depth=ground.node.depth + 1,
+        words=(*ground.node.words, f"abra o arquivo “{name}”"),
+        labels=(*ground.node.labels, *reversed(told[1:2]), *told[:1]),
+    )
+    return Move(
+        node,
+        "document",
+        label,
+        rating,
+        f"document {canonical_url(target)}",
+        f"document|{target}",
+        region=candidate["region"],
+        shape=shape_of(candidate["path"]),
     )
 
 
@@ -477,7 +572,7 @@ def _queries(
     if fresh and not ground.records:
         region = _common(loose)
         for attempt in range(ATTEMPTS):
-            if any(choose(select, attempt, today, words, {}) for select in loose):
+            if any(choose(select, period(attempt, loose, words), today, words, {}) for select in loose):
                 step = Step("query", key, Target(""), "", region, attempt)
                 yield _query_move(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
@@ -497,6 +592,7 @@ def _query_move(
         f"query {identity} {step.choices} {ground.state if scope is None else scope}",
         identity,
         retries,
+        shape=shape_of(step.region),
     )
 
 

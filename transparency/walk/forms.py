@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from transparency.judge.text import identifier_words, normalize
 
 ATTEMPTS = 4
-"""How many years are tried, the current one first, before a query counts as empty."""
+"""How many periods are tried before a query counts as empty."""
 
 _YEAR = re.compile(r"(?<!\d)(20[0-4]\d|199\d)(?!\d)")
 MONTHS = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split()
@@ -48,6 +48,29 @@ class Choice:
     label: str
     text: str
     forced: bool = False
+
+
+@dataclass(frozen=True)
+class Period:
+    """What a query asks for: so many years back, and all months at once where the form lets it."""
+
+    back: int = 0
+    whole_year: bool = True
+
+
+def period(attempt: int, controls: Iterable[Mapping[str, Any]], words: QueryWords) -> Period:
+    """The period of the n-th attempt, the current year first.
+
+    A form that offers all months at once may yet answer only for one of them, so that is tried early.
+    """
+    offers_all = any(
+        field_kind(c, words) == "month"
+        and any(_has(normalize(o["text"]), words.everything) for o in c.get("options") or [])
+        for c in controls
+    )
+    if offers_all:
+        return (Period(0), Period(1, whole_year=False), Period(1), Period(2))[min(attempt, ATTEMPTS - 1)]
+    return Period(attempt)
 
 
 def describe_choice(label: str, value: str) -> str:
@@ -92,20 +115,21 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
 
 
 def choose(
-    control: Mapping[str, Any], attempt: int, today: dt.date, words: QueryWords, forced: Mapping[str, str]
+    control: Mapping[str, Any], asked: Period, today: dt.date, words: QueryWords, forced: Mapping[str, str]
 ) -> Choice | None:
     """What to choose in a field, or None to leave it as it is.
 
     ``control`` is described by ``describe`` in ``page.js``; ``forced`` maps labels of fields to texts of options that
-    were asked for. An attempt after the first goes back a year and is content with any month.
+    were asked for.
     """
+
     label = control["label"] or control.get("name", "")
     tag, kind = control["tag"], control["type"]
     if kind in ("checkbox", "radio", "file", "password") or tag == "textarea":
         return None
     asks = field_kind(control, words)
     if tag == "input":
-        return _type_in(control, asks, label, attempt, today, words)
+        return _type_in(control, asks, label, asked.back, today, words)
     options = [
         (index, o, normalize(o["text"])) for index, o in enumerate(control.get("options") or []) if not o["disabled"]
     ]
@@ -131,16 +155,17 @@ def choose(
     if asks == "year":
         years = sorted((-int(m.group()), o) for o in real if (m := _YEAR.search(o[2])) and int(m.group()) <= today.year)
         if years:
-            return take(years[min(attempt, len(years) - 1)][1])
+            return take(years[min(asked.back, len(years) - 1)][1])
         return take(everything or real[0]) if undecided else None
     if asks == "month":
         if _has(normalize(label), words.end):
             return take(real[-1])
         if _has(normalize(label), words.start):
             return take(next((o for o in real if o is not everything), real[0]))
-        if everything:
+        if everything and asked.whole_year:
             return take(everything)
-        return take(real[0]) if undecided or attempt else None
+        single = [o for o in real if o is not everything]
+        return take(single[0]) if single and (undecided or asked != Period()) else None
     if asks == "entity":
         town = next((o for o in real if _has(o[2], words.town)), None)
         return take(everything or town or (real[0] if undecided else None))
@@ -153,15 +178,15 @@ def is_placeholder(text: str, option: Mapping[str, Any], words: QueryWords) -> b
 
 
 def _type_in(
-    control: Mapping[str, Any], asks: str, label: str, attempt: int, today: dt.date, words: QueryWords
+    control: Mapping[str, Any], asks: str, label: str, back: int, today: dt.date, words: QueryWords
 ) -> Choice | None:
     value = control.get("value") or ""
     if asks == "year":
-        written = str(today.year - attempt)
+        written = str(today.year - back)
         return Choice(written, label, written) if value != written else None
-    if asks != "date" or (value and attempt == 0):
+    if asks != "date" or (value and back == 0):
         return None
-    year = today.year - attempt
+    year = today.year - back
     names = f"{normalize(label)} {' '.join(identifier_words(control.get('name', '')))}"
     last = _has(names, words.end)
     if not last and not _has(names, words.start) and not control.get("required"):

@@ -1,4 +1,4 @@
-"""The frontier: a Scrapy scheduler that keeps the moves of each municipality apart and orders them by a strategy.
+"""The frontier: a Scrapy scheduler that keeps the moves of each municipality apart and lets a strategy pick the next.
 
 Deadlines and budgets belong to the audit; the frontier asks it before it gives a request away, and gives back what is
 no longer wanted.
@@ -6,15 +6,16 @@ no longer wanted.
 
 from __future__ import annotations
 
-import heapq
 import itertools
 from collections import deque
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from scrapy.core.scheduler import BaseScheduler
 from scrapy.utils.request import RequestFingerprinterProtocol
 
-from transparency.walk.strategies import Strategy, strategy_named
+from transparency.walk.node import node_of
+from transparency.walk.strategies import BreadthFirst, Learning, Offer, Strategy
 
 if TYPE_CHECKING:
     from scrapy import Request, Spider
@@ -42,13 +43,14 @@ class Frontier(BaseScheduler):
         assert fingerprinter is not None
         self._fingerprinter: RequestFingerprinterProtocol = fingerprinter
         self._stats = crawler.stats
-        self._heaps: dict[str, list[tuple[tuple[float, ...], int, Request]]] = {}
+        self._waiting: dict[str, list[tuple[Offer, Request]]] = {}
+        self._strategies: dict[str, Strategy] = {}
         self._turns: deque[str] = deque()
         self._other: deque[Request] = deque()
         self._seen: set[bytes] = set()
         self._order = itertools.count()
         self._walkers: dict[str, Walker] = {}
-        self._strategy: Strategy = strategy_named("bfs")
+        self._make: Callable[[str], Strategy] = lambda audit: BreadthFirst(Learning(), audit)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Frontier:
@@ -56,40 +58,43 @@ class Frontier(BaseScheduler):
         return cls(crawler)
 
     def open(self, spider: Spider) -> None:
-        """Takes the audits and the strategy from the spider."""
+        """Takes the audits and the strategy from the spider, and offers itself to it."""
         self._walkers = getattr(spider, "audits", {})
-        self._strategy = strategy_named(getattr(spider, "strategy", "bfs"))
+        self._make = getattr(spider, "make_strategy", self._make)
+        spider.frontier = self  # type: ignore[attr-defined]
 
     def close(self, reason: str) -> None:
         """Forget what was not visited."""
-        self._heaps.clear()
+        self._waiting.clear()
         self._turns.clear()
         self._other.clear()
 
     def has_pending_requests(self) -> bool:
         """Whether anything waits."""
-        return bool(self._other) or any(self._heaps.values())
+        return bool(self._other) or any(self._waiting.values())
 
     def __len__(self) -> int:
-        return len(self._other) + sum(map(len, self._heaps.values()))
+        return len(self._other) + sum(map(len, self._waiting.values()))
+
+    def strategy_of(self, audit: str) -> Strategy:
+        """The strategy that walks a municipality."""
+        if audit not in self._strategies:
+            self._strategies[audit] = self._make(audit)
+        return self._strategies[audit]
 
     def enqueue_request(self, request: Request) -> bool:
         """Store a request once; False for one that is known."""
-        fingerprint = self._fingerprinter.fingerprint(request)
-        if not request.dont_filter:
-            if fingerprint in self._seen:
-                self._count("frontier/folded")
-                return False
-            self._seen.add(fingerprint)
+        if not self._new(request):
+            self._count("frontier/folded")
+            return False
         name = request.meta.get("audit")
         if name is None:
             self._other.append(request)
             return True
-        if name not in self._heaps:
-            self._heaps[name] = []
+        if name not in self._waiting:
+            self._waiting[name] = []
             self._turns.append(name)
-        order = next(self._order)
-        heapq.heappush(self._heaps[name], (self._strategy.priority(request.meta, order), order, request))
+        self._waiting[name].append((self._offer(request), request))
         self._walkers[name].opened(request)
         self._count("frontier/enqueued")
         return True
@@ -101,14 +106,46 @@ class Frontier(BaseScheduler):
         for _ in range(len(self._turns)):
             name = self._turns[0]
             self._turns.rotate(-1)
-            heap, walker = self._heaps[name], self._walkers[name]
-            while heap:
-                request = heapq.heappop(heap)[2]
+            waiting, walker, strategy = self._waiting[name], self._walkers[name], self.strategy_of(name)
+            while waiting:
+                offer, request = waiting.pop(strategy.pick([offer for offer, _ in waiting]))
                 if walker.admits(request):
+                    strategy.visiting(offer)
                     return request
                 walker.left(request)
                 self._count("frontier/dropped")
         return None
+
+    def take_over(self, requests: Sequence[Request]) -> Request | None:
+        """One of ``requests``, which the page in sight has just offered, when the strategy would pick it next anyway: it is
+        then visited where the browser stands."""
+        fresh = [request for request in requests if self._fingerprinter.fingerprint(request) not in self._seen]
+        if not fresh:
+            return None
+        name = fresh[0].meta["audit"]
+        walker, strategy, waiting = self._walkers[name], self.strategy_of(name), self._waiting.get(name, [])
+        offers = [self._offer(request) for request in fresh]
+        picked = strategy.pick([*offers, *(offer for offer, _ in waiting)])
+        if picked >= len(fresh) or not walker.admits(fresh[picked]):
+            return None
+        self._new(fresh[picked])
+        walker.opened(fresh[picked])
+        strategy.visiting(offers[picked])
+        self._count("frontier/taken over")
+        return fresh[picked]
+
+    def give_back(self, request: Request) -> None:
+        """What was taken over could not be visited in place: it may be enqueued again."""
+        self._seen.discard(self._fingerprinter.fingerprint(request))
+
+    def _new(self, request: Request) -> bool:
+        fingerprint = self._fingerprinter.fingerprint(request)
+        known = fingerprint in self._seen and not request.dont_filter
+        self._seen.add(fingerprint)
+        return not known
+
+    def _offer(self, request: Request) -> Offer:
+        return Offer(node_of(request).fingerprint(), next(self._order), request.meta)
 
     def _count(self, key: str) -> None:
         if self._stats is not None:

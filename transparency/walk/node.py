@@ -137,6 +137,11 @@ class Node:
         return cls(**{**data, "steps": steps, "words": tuple(data["words"]), "labels": tuple(data["labels"])})
 
 
+def node_of(request: Request) -> Node:
+    """The node that a request carries."""
+    return Node.from_dict(request.meta[META])
+
+
 class NodeFingerprinter:
     """Scrapy's REQUEST_FINGERPRINTER_CLASS: a request that carries a node is known by it (and by its municipality)."""
 
@@ -144,9 +149,7 @@ class NodeFingerprinter:
         """Digest of the request, 20 bytes."""
         digest = hashlib.sha1(usedforsecurity=False)
         if META in request.meta:
-            digest.update(
-                f"{request.meta.get('audit', '')} {Node.from_dict(request.meta[META]).fingerprint()}".encode()
-            )
+            digest.update(f"{request.meta.get('audit', '')} {node_of(request).fingerprint()}".encode())
         else:
             digest.update(f"{request.method} {canonicalize_url(request.url)}".encode() + request.body)
         return digest.digest()

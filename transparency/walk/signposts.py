@@ -121,6 +121,13 @@ class Signposts:
         """Whether a label fits anything."""
         return phrase(label) in self.generic or not phrase(label).strip()
 
+    def hands_out(self, label: str) -> bool:
+        """Whether a label says how a file is had ("Baixar", "PDF", "Exportar para Excel"), and not what is in it."""
+        text = phrase(label)
+        return (
+            not text.strip() or text in self.returns or (text.split()[0] in self.downloads and len(text.split()) <= 3)
+        )
+
     def opens(self, label: str) -> bool:
         """Whether a label may open what was selected before ("Detalhar", "Visualizar")."""
         return phrase(label) in self.openers

@@ -1,11 +1,61 @@
-"""In which order nodes are visited. A strategy is one small class that gives each move a priority, smallest first."""
+"""In which order nodes are visited. A strategy is one small class that picks the next of the moves that wait.
+
+All strategies share one walk: the same moves, budgets and stop rules. They differ in what they pick, and in what they
+learn from what a visit found.
+"""
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from transparency.items import UserError
+from transparency.walk.estimate import Estimate, Model, features
+
+DISCOUNT = 0.7
+"""What a find is worth to the node one step above it."""
+EPSILON = 0.3
+"""How often the bandits explore at the start of an audit …"""
+DECAY = 0.97
+"""… and by how much less at every further pick."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A move that waits: its node's fingerprint, when it was found, and what is known about it (``Request.meta``)."""
+
+    node: str
+    order: int
+    meta: dict[str, Any]
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """Breadth-first sort key: what names a criterion first, then level by level, best rated first."""
+        return (self.meta.get("tier", 0), self.meta.get("depth", 0), -self.meta.get("score", 0.0), self.order)
+
+
+@dataclass(frozen=True)
+class Learning:
+    """What the strategies of a run share: how much to explore, the seed, and the learned estimate."""
+
+    epsilon: float = EPSILON
+    seed: int = 0
+    model: Model = field(default_factory=Model)
+
+
+@dataclass
+class Seen:
+    """A node that was visited: where it hangs, what it brought, and what was brought after it."""
+
+    parent: str
+    siblings: str
+    reward: float = 0.0
+    total: float = 0.0
+    visits: int = 0
 
 
 class Strategy(ABC):
@@ -13,9 +63,26 @@ class Strategy(ABC):
 
     name: ClassVar[str]
 
+    def __init__(
+        self, learning: Learning, audit: str = "", open_share: Callable[[str], float] = lambda criterion: 1.0
+    ) -> None:
+        """``open_share`` tells how much of a criterion ("" for all of them) is not proved yet, 0 to 1."""
+        self.learning = learning
+        self.open_share = open_share
+        self.random = random.Random(f"{learning.seed}/{audit}")  # noqa: S311  (repeatable, not secret)
+
     @abstractmethod
-    def priority(self, meta: dict[str, Any], order: int) -> tuple[float, ...]:
-        """Sort key of a request. ``meta`` holds ``tier``, ``score`` and ``depth``; ``order`` is when it was found."""
+    def pick(self, offers: Sequence[Offer]) -> int:
+        """Index of the offer to visit next; ``offers`` is not empty."""
+
+    def visiting(self, offer: Offer) -> None:  # noqa: B027  (only those that learn need it)
+        """An offer is visited now."""
+
+    def rewarded(self, node: str, reward: int) -> None:  # noqa: B027  (only those that learn need it)
+        """A visited node brought so many items that were not known before."""
+
+    def finished(self) -> None:  # noqa: B027  (only those that learn need it)
+        """The audit is over."""
 
 
 class BreadthFirst(Strategy):
@@ -23,9 +90,8 @@ class BreadthFirst(Strategy):
 
     name = "bfs"
 
-    def priority(self, meta: dict[str, Any], order: int) -> tuple[float, ...]:
-        """(tier, depth, -score, order)."""
-        return (meta.get("tier", 0), meta.get("depth", 0), -meta.get("score", 0.0), order)
+    def pick(self, offers: Sequence[Offer]) -> int:
+        return min(range(len(offers)), key=lambda i: offers[i].rank)
 
 
 class DepthFirst(Strategy):
@@ -33,17 +99,151 @@ class DepthFirst(Strategy):
 
     name = "dfs"
 
-    def priority(self, meta: dict[str, Any], order: int) -> tuple[float, ...]:
-        """(tier, -depth, -score, order)."""
-        return (meta.get("tier", 0), -meta.get("depth", 0), -meta.get("score", 0.0), order)
+    def pick(self, offers: Sequence[Offer]) -> int:
+        def rank(index: int) -> tuple[float, ...]:
+            tier, depth, *rest = offers[index].rank
+            return (tier, -depth, *rest)
+
+        return min(range(len(offers)), key=rank)
 
 
-STRATEGIES: dict[str, type[Strategy]] = {strategy.name: strategy for strategy in (BreadthFirst, DepthFirst)}
+class _Rewarded(Strategy):
+    """Keeps the tree of visited nodes; a find is also credited, discounted, to the nodes above it."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.tree: dict[str, Seen] = {}
+        self.arms: dict[str, list[Seen]] = defaultdict(list)
+
+    def visiting(self, offer: Offer) -> None:
+        seen = Seen(offer.meta.get("parent", ""), siblings_of(offer))
+        self.tree[offer.node] = seen
+        self.arms[seen.siblings].append(seen)
+
+    def rewarded(self, node: str, reward: int) -> None:
+        worth, hops = float(reward), 0
+        while (seen := self.tree.get(node)) is not None and hops < 12:
+            if not hops:
+                seen.reward += worth
+                seen.visits += 1
+            seen.total += worth
+            worth, node, hops = worth * DISCOUNT, seen.parent, hops + 1
 
 
-def strategy_named(name: str) -> Strategy:
-    """A strategy by name, or a UserError that lists them."""
+def siblings_of(offer: Offer) -> str:
+    """What is alike among the moves of one page: its links, its rows, its query forms."""
+    return f"{offer.meta.get('parent', '')}|{offer.meta.get('kind', '')}|{offer.meta.get('shape', '')}"
+
+
+class EpsilonGreedy(_Rewarded):
+    """The seed study's bandit: the arm is a group of siblings, its value the mean of what its members brought, at the
+    node and after it. With probability epsilon, decaying, it explores at random."""
+
+    name = "bandit"
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.epsilon = self.learning.epsilon
+
+    def pick(self, offers: Sequence[Offer]) -> int:
+        self.epsilon *= DECAY
+        if self.random.random() < self.epsilon:
+            return self.explore(offers)
+        return max(range(len(offers)), key=lambda i: (self.value(offers[i]), [-n for n in offers[i].rank]))
+
+    def explore(self, offers: Sequence[Offer]) -> int:
+        """At random."""
+        return self.random.randrange(len(offers))
+
+    def value(self, offer: Offer) -> float:
+        """Mean of what the siblings brought; a group that was not tried yet is worth what its page was."""
+        tried = self.arms.get(siblings_of(offer), [])
+        if tried:
+            return sum(seen.total for seen in tried) / len(tried)
+        parent = self.tree.get(offer.meta.get("parent", ""))
+        return parent.reward if parent else 0.0
+
+
+class EpsilonBreadth(EpsilonGreedy):
+    """The same, but exploring means to go on breadth-first."""
+
+    name = "bandit-bfs"
+
+    def explore(self, offers: Sequence[Offer]) -> int:
+        """Breadth-first."""
+        return min(range(len(offers)), key=lambda i: offers[i].rank)
+
+
+class BestFirst(_Rewarded):
+    """Best first by a learned estimate of what a move will bring, with a bonus for what is little known.
+
+    The estimate is a linear one over features that carry across sites (``estimate.features``). It learns within an
+    audit, and from audit to audit by the model's state.
+    """
+
+    name = "best"
+    CURIOSITY = 0.25
+    """How many standard deviations of the estimate are added to it."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.estimate = Estimate(self.learning.model)
+        self.rows: dict[str, dict[str, float]] = {}
+        self.labels: set[str] = set()
+        self.learned = True
+
+    def pick(self, offers: Sequence[Offer]) -> int:
+        if len(offers) == 1:
+            return 0
+        if not self.learned:
+            self.estimate.fit(self.visits())
+            self.learned = True
+        return max(range(len(offers)), key=lambda i: (self.value(offers[i]), -offers[i].order))
+
+    def value(self, offer: Offer) -> float:
+        """Upper estimate of the items that a move brings, at its node and after it."""
+        mean, deviation = self.estimate.of(self.features(offer))
+        return mean + self.CURIOSITY * deviation
+
+    def visits(self) -> list[tuple[dict[str, float], float]]:
+        """(features, what was brought) of every visit that has ended."""
+        return [(row, self.tree[node].total) for node, row in self.rows.items() if self.tree[node].visits]
+
+    def features(self, offer: Offer) -> dict[str, float]:
+        """What is known about a move now."""
+        siblings = [seen for seen in self.arms.get(siblings_of(offer), []) if seen.visits]
+        parent = self.tree.get(offer.meta.get("parent", ""))
+        return features(
+            offer.meta,
+            self.open_share(offer.meta.get("about", "")),
+            [seen.total for seen in siblings],
+            parent.reward if parent else 0.0,
+            offer.meta.get("label", "") in self.labels,
+        )
+
+    def rewarded(self, node: str, reward: int) -> None:
+        super().rewarded(node, reward)
+        self.learned = False
+
+    def visiting(self, offer: Offer) -> None:
+        self.rows[offer.node] = self.features(offer)
+        self.labels.add(offer.meta.get("label", ""))
+        super().visiting(offer)
+
+    def finished(self) -> None:
+        self.learning.model.absorb(self.visits())
+        self.rows.clear()
+
+
+STRATEGIES: dict[str, type[Strategy]] = {
+    strategy.name: strategy for strategy in (BreadthFirst, DepthFirst, EpsilonGreedy, EpsilonBreadth, BestFirst)
+}
+DEFAULT = BestFirst.name
+
+
+def strategy_named(name: str) -> type[Strategy]:
+    """A strategy's class by its name, or a UserError that lists them."""
     try:
-        return STRATEGIES[name]()
+        return STRATEGIES[name]
     except KeyError:
         raise UserError(f"Estratégia desconhecida: “{name}”.", f"Use uma destas: {', '.join(STRATEGIES)}.") from None

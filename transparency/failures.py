@@ -1,0 +1,44 @@
+"""What went wrong with a visit, in words for people."""
+
+from __future__ import annotations
+
+from playwright.async_api import Error as PlaywrightError
+from scrapy.exceptions import IgnoreRequest
+from twisted.internet.error import TimeoutError as TwistedTimeout
+
+from transparency.browser.visit import VisitFailed
+
+_NETWORK: tuple[tuple[str, str], ...] = (
+    ("ERR_NAME_NOT_RESOLVED", "o nome do servidor não existe (DNS)"),
+    ("ERR_CONNECTION_REFUSED", "o servidor recusou a conexão"),
+    ("ERR_CONNECTION_RESET", "o servidor cortou a conexão"),
+    ("ERR_CONNECTION_TIMED_OUT", "o servidor não respondeu"),
+    ("ERR_CONNECTION_CLOSED", "o servidor fechou a conexão sem responder"),
+    ("ERR_EMPTY_RESPONSE", "o servidor fechou a conexão sem responder"),
+    ("ERR_TOO_MANY_REDIRECTS", "o endereço redireciona sem fim"),
+    ("ERR_ADDRESS_UNREACHABLE", "o servidor está fora de alcance"),
+    ("ERR_INTERNET_DISCONNECTED", "esta máquina está sem rede"),
+    ("ERR_SSL", "a conexão segura falhou"),
+    ("ERR_CERT", "o certificado do servidor foi recusado"),
+    ("ERR_UNSAFE_PORT", "a porta do endereço não é aceita pelo navegador"),
+    ("Timeout", "a página não abriu no prazo"),
+    ("Target page, context or browser has been closed", "o navegador fechou a página"),
+)
+
+
+def name_failure(error: BaseException) -> tuple[str, str]:
+    """(kind, reason in Portuguese) of an error that a visit ended with."""
+    if isinstance(error, VisitFailed):
+        return error.kind, error.reason
+    if isinstance(error, IgnoreRequest):
+        return (
+            "robots",
+            "o robots.txt do portal proíbe esta página (um auditor público pode usar -s ROBOTSTXT_OBEY=False)",
+        )
+    if not isinstance(error, PlaywrightError | OSError | TimeoutError | TwistedTimeout):
+        return "bug", f"falha do próprio auditor ({type(error).__name__}); o registro diz onde"
+    text = str(error)
+    for sign, reason in _NETWORK:
+        if sign in text:
+            return "network", reason
+    return "browser", (text.splitlines() or [type(error).__name__])[0][:200]

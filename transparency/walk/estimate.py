@@ -1,0 +1,157 @@
+"""What a move will bring: a Bayesian linear estimate over features that mean the same on every site.
+
+The model's state is data (JSON, versioned): a mean and a variance per feature. An audit starts from it, learns from its
+own visits, and gives what it learned back when it ends.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from transparency.items import UserError
+
+VERSION = 1
+BUCKETS = 64
+"""Words of labels are hashed into so many features."""
+NOISE = 2.0
+"""Variance of what a visit brings around its estimate (items²)."""
+UNKNOWN = 0.5
+"""Variance of the weight of a feature that nothing is known about."""
+SPREAD = 0.02
+"""Variance that a weight keeps however often it was seen: portals differ."""
+WEIGHT = 0.25
+"""How much a finished audit counts for the next ones: its visits are much alike."""
+
+Row = Mapping[str, float]
+
+
+def features(
+    meta: Mapping[str, Any], open_share: float, siblings: Sequence[float], parent: float, repeated: bool
+) -> dict[str, float]:
+    """Features of a move. ``meta``: what the walk wrote about it; ``open_share``: how much of what it is about is not
+    proved yet; ``siblings``: what moves like it on the same page brought; ``parent``: what its page brought;
+    ``repeated``: whether a move of this name was visited before."""
+    tier, kind = min(int(meta.get("tier", 0)), 3), str(meta.get("kind", ""))
+    score = float(meta.get("score", 0.0))
+    row = {
+        "one": 1.0,
+        f"tier{tier}": 1.0,
+        f"{kind}": 1.0,
+        f"tier{tier} {kind}": 1.0,
+        f"score{tier}": score,
+        f"open {kind}": open_share,
+        "depth": min(float(meta.get("depth", 0)), 8.0) / 8,
+        "place": 1 / (1 + float(meta.get("place", 0))),
+        "parent": math.log1p(parent),
+        f"parent {kind}": math.log1p(parent),
+        f"in {meta.get('region') or 'page'}": 1.0,
+        f"led{meta.get('led', '')} {kind}": 1.0,  # how well the way to its page was rated
+    }
+    if meta.get("attempt"):
+        row[f"attempt{meta['attempt']}"] = 1.0
+    if meta.get("generic"):
+        row[f"generic {kind}"] = 1.0
+    if meta.get("promising"):
+        row[f"promising {kind}"] = 1.0
+    if meta.get("about") and open_share == 1.0:  # nothing of its criterion was seen yet
+        row["fresh"] = 1.0
+    if repeated:
+        row["repeated"] = 1.0
+    if siblings:
+        row["siblings"] = math.log1p(sum(siblings) / len(siblings))
+        row["fruitless"] = min(sum(not total for total in siblings), 5) / 5
+    for word in set(meta.get("words", ())):
+        row[f"word{zlib.crc32(word.encode()) % BUCKETS}"] = 0.5
+    return row
+
+
+@dataclass
+class Model:
+    """What is known before an audit: mean and variance of each feature's weight."""
+
+    mean: dict[str, float] = field(default_factory=dict)
+    variance: dict[str, float] = field(default_factory=dict)
+    audits: int = 0
+    path: Path | None = None
+    """Where it is kept; None keeps nothing."""
+
+    @classmethod
+    def packaged(cls) -> Model:
+        """The one that comes with the program."""
+        return cls.from_json(files("transparency.walk").joinpath("model.json").read_text(encoding="utf-8"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Model:
+        """ValueError for what is not a model of this version."""
+        data = json.loads(text)
+        if not isinstance(data, dict) or data.get("version") != VERSION:
+            raise ValueError("not a model of this version")
+        weights = {str(name): (float(mean), float(variance)) for name, (mean, variance) in data["weights"].items()}
+        return cls(
+            {n: m for n, (m, _) in weights.items()}, {n: v for n, (_, v) in weights.items()}, int(data["audits"])
+        )
+
+    @classmethod
+    def kept_at(cls, path: Path) -> Model:
+        """The state kept in a file, the packaged one when there is none yet. UserError when it cannot be read."""
+        try:
+            model = cls.from_json(path.read_text(encoding="utf-8")) if path.exists() else cls.packaged()
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            raise UserError(
+                f"O modelo {path} não pôde ser lido.", "Apague-o para começar de novo, ou use -a model=off."
+            ) from None
+        model.path = path
+        return model
+
+    def to_json(self) -> str:
+        """The inverse of ``from_json``."""
+        weights = {name: [round(self.mean[name], 4), round(self.variance[name], 5)] for name in sorted(self.mean)}
+        return json.dumps({"version": VERSION, "audits": self.audits, "weights": weights}, indent=0)
+
+    def absorb(self, visits: Iterable[tuple[Row, float]]) -> None:
+        """Learn from a finished audit, and keep the state (another audit may have written meanwhile: the last one stays)."""
+        estimate = Estimate(self)
+        estimate.fit(visits, WEIGHT)
+        self.mean, self.variance = estimate.mean, {n: max(v, SPREAD) for n, v in estimate.variance.items()}
+        self.audits += 1
+        if self.path is not None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            aside = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+            aside.write_text(self.to_json(), encoding="utf-8")
+            aside.replace(self.path)
+
+
+class Estimate:
+    """A model and the visits of the audit under way. Weights are taken as independent (assumed-density filtering)."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.mean: dict[str, float] = dict(model.mean)
+        self.variance: dict[str, float] = dict(model.variance)
+
+    def fit(self, visits: Iterable[tuple[Row, float]], weight: float = 1.0) -> None:
+        """Start from the model and take in the visits: (features, what the move brought)."""
+        self.mean, self.variance = dict(self.model.mean), dict(self.model.variance)
+        for row, brought in visits:
+            mean, deviation = self.of(row)
+            spread = deviation**2 + NOISE / weight
+            error = math.log1p(brought) - mean
+            for name, value in row.items():
+                variance = self.variance.get(name, UNKNOWN)
+                gain = variance * value / spread
+                self.mean[name] = self.mean.get(name, 0.0) + gain * error
+                self.variance[name] = variance * (1 - gain * value)
+
+    def of(self, row: Row) -> tuple[float, float]:
+        """Mean and standard deviation of the estimate, in log(1 + items)."""
+        mean = sum(self.mean.get(name, 0.0) * value for name, value in row.items())
+        variance = sum(self.variance.get(name, UNKNOWN) * value * value for name, value in row.items())
+        return mean, math.sqrt(variance)

@@ -1,0 +1,139 @@
+"""Between the visit and the walk: what is done with a page while it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from scrapy import Request
+
+from transparency.audit import Audit
+from transparency.browser.visit import Snapshot
+from transparency.items import Box, Page
+from transparency.judge.obstacle import session_closed
+from transparency.portal_words import PortalWords
+from transparency.walk.frontier import Frontier
+from transparency.walk.node import Node, canonical_url, node_of
+
+
+class Guide(Protocol):
+    """What a walker needs of the spider that sent it."""
+
+    audits: dict[str, Audit]
+    frontier: Frontier
+    words: PortalWords
+
+    def page_of(self, audit: Audit, snapshot: Snapshot) -> Page:
+        """What was seen, judged."""
+
+    def follow(
+        self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], known: bool
+    ) -> Iterator[Request]:
+        """The moves that lead on from a page."""
+
+
+@dataclass
+class Sight:
+    """One node that a visit has seen."""
+
+    request: Request
+    page: Page
+    requests: list[Request] = field(default_factory=list)
+    """The moves that lead on from it."""
+    followed: bool = False
+
+
+class Walker:
+    """Judges what a visit sees while the page is still open, and lets the strategy decide whether to go on from there:
+    what it would pick next anyway, and is one step away, needs no visit of its own."""
+
+    def __init__(self, spider: Guide, request: Request) -> None:
+        self.spider = spider
+        self.request = request
+        self.audit = spider.audits[request.meta["audit"]]
+        self.audit.current = node_of(request).words[-1]
+        self.sights: list[Sight] = []
+
+    def look(self, snapshot: Snapshot) -> list[Box] | None:
+        """Judge the page; the boxes of what it proves better than any page before."""
+        return self._take_in(self.spider.page_of(self.audit, snapshot))
+
+    def glance(self, snapshot: Snapshot) -> bool:
+        """Take in a page that was read without the browser. False for one that is worth a picture, or is none."""
+        page = self.spider.page_of(self.audit, snapshot)
+        if page.problem or self.audit.improves(page.findings or []):
+            return False
+        self._take_in(page)
+        self.onward(snapshot, False)
+        return True
+
+    def _take_in(self, page: Page) -> list[Box] | None:
+        better = self.audit.improves(page.findings or [])
+        new = self.audit.consider(page, page.findings) if page.findings is not None else 0
+        self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new)
+        self.sights.append(Sight(self.request, page))
+        return [f.box for f in better if f.box] if better else None
+
+    def closed(self, snapshot: Snapshot) -> bool:
+        """An error, the entry page again, or words that say so."""
+        first = snapshot.frames[0].data
+        return (
+            snapshot.status >= 400
+            or canonical_url(snapshot.url) == canonical_url(snapshot.node.entry)
+            or session_closed(first["title"], first["text"], self.spider.words.obstacles)
+        )
+
+    def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
+        """Take the moves of the page in sight, and one of them right away."""
+        sight, audit = self.sights[-1], self.audit
+        page = sight.page
+        page.screenshot, page.shot_origin = snapshot.screenshot, snapshot.shot_origin
+        audit.cookies = snapshot.cookies
+        page.seconds = round(snapshot.seconds, 3)
+        known = page.state in audit.states
+        audit.states.setdefault(page.state, page.node)
+        if page.problem:
+            audit.failed(snapshot.node, self.request.meta.get("criterion", ""), "obstacle", page.problem)
+        else:
+            sight.requests = list(self.spider.follow(audit, page, snapshot, self.request.meta, known))
+        sight.followed = True
+        fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
+        audit.groups.setdefault(self.request.meta.get("group", ""), []).append(fruitful)
+        if not further or snapshot.base or page.problem:
+            return None
+        next_one = self.spider.frontier.take_over([r for r in sight.requests if self._within_reach(snapshot.node, r)])
+        if next_one is None:
+            return None
+        sight.requests.remove(next_one)
+        self.request = next_one
+        audit.current = node_of(next_one).words[-1]
+        return node_of(next_one)
+
+    def _within_reach(self, here: Node, request: Request) -> bool:
+        """Whether a node is one step away from the one in sight, or its last query once more."""
+        there = node_of(request)
+        return (
+            bool(there.steps)
+            and there.url == here.url
+            and not request.meta.get("afresh")
+            and (
+                there.steps[:-1] == here.steps
+                or (request.meta["kind"] == "query" and there.steps[:-1] == here.steps[:-1])
+            )
+        )
+
+    def stuck(self, error: Exception) -> None:
+        """The step in place failed: the node gets a visit of its own."""
+        self.spider.frontier.give_back(self.request)
+        self.audit.readmit(self.request)
+        self.request.meta["afresh"] = True
+        self.sights[-1].requests.append(self.request)
+
+    def results(self) -> Iterator[Page | Request]:
+        """The pages that were seen, and the moves that wait; then the nodes are done."""
+        for sight in self.sights:
+            self.audit.pages_in_pipeline += 1
+            yield sight.page
+            yield from sight.requests
+            self.audit.left(sight.request)
