@@ -3,12 +3,14 @@
 # make test                        static checks and all tests
 # make check                       formatting, lint and types only
 # make bench                       time, memory and traffic per portal of the lab
+# make experiment                  compare the strategies on the lab (OPTIONS="--runs 3 --strategies bfs,best"), an HTML report
 # make clean                       remove caches and build products; .venv and audits/ stay
 
 MUNICIPIO ?=
+OPTIONS ?=
 BIN := .venv/bin
 
-.PHONY: setup audit test check bench clean
+.PHONY: setup audit test check bench experiment clean
 
 setup:
 	@./setup.sh
@@ -26,6 +28,9 @@ check: setup
 
 bench: setup
 	@$(BIN)/python -m lab bench
+
+experiment: setup
+	@$(BIN)/scrapy experiment --portals lab $(OPTIONS)
 
 clean:
 	@rm -rf build dist .eggs *.egg-info .pytest_cache .ruff_cache .mypy_cache

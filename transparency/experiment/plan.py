@@ -1,0 +1,103 @@
+"""Which audits an experiment makes: every town by every strategy, as often as asked, cold or after sister towns."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from transparency.items import UserError
+from transparency.walk.strategies import STRATEGIES, Strategy, strategy_named
+
+OWN_SITE = "proprio"
+"""The catalogue's word for a town's own site: no maker, so it makes no sisters."""
+
+
+@dataclass(frozen=True)
+class Town:
+    """A municipality of the experiment. ``least``: fewest nodes that show all it publishes; None where nobody knows."""
+
+    slug: str
+    name: str
+    uf: str
+    families: tuple[str, ...] = ()
+    least: int | None = None
+    held_out: bool = False
+
+    @property
+    def asked_as(self) -> str:
+        """How the spider's argument names it."""
+        return f"{self.slug}-{self.uf.lower()}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, for ``experiment.json``."""
+        return {**asdict(self), "families": list(self.families)}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Town:
+        """The inverse of ``as_dict``."""
+        return cls(**{**data, "families": tuple(data["families"])})
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One audit of one town. ``run`` counts from 1; ``warm``: after its sister towns, with what was learned there."""
+
+    town: str
+    strategy: str
+    run: int
+    warm: bool = False
+
+    @property
+    def label(self) -> str:
+        """The strategy as reports name it."""
+        return label_of(self.strategy, self.warm)
+
+
+def label_of(strategy: str, warm: bool) -> str:
+    """A strategy that has learned on sister towns stands in reports as one of its own."""
+    return f"{strategy} (aquecida)" if warm else strategy
+
+
+def chosen_strategies(text: str) -> list[str]:
+    """``all``, or names with commas. UserError for a name that is none."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not names:
+        raise UserError("Falta dizer as estratégias.", f"--strategies all, ou algumas destas: {', '.join(STRATEGIES)}.")
+    if names in (["all"], ["todas"]):
+        return list(STRATEGIES)
+    for name in names:
+        strategy_named(name)
+    return list(dict.fromkeys(names))
+
+
+def learners(strategies: Iterable[str]) -> list[str]:
+    """Those that take something with them from audit to audit: they do something when an audit ends."""
+    return [name for name in strategies if STRATEGIES[name].finished is not Strategy.finished]
+
+
+def sisters(town: Town, towns: Iterable[Town]) -> list[Town]:
+    """The other towns of the experiment with a maker in common."""
+    makers = set(town.families) - {OWN_SITE}
+    return [other for other in towns if other.slug != town.slug and makers & set(other.families)]
+
+
+def trials(towns: Sequence[Town], strategies: Sequence[str], runs: int, seed: int, warm: bool = False) -> list[Trial]:
+    """Every trial, in the order in which they are made: run by run and town by town, the strategies in an order drawn
+    anew each time, so that what drifts on this machine meets all of them alike."""
+    found = []
+    for run in range(1, runs + 1):
+        for town in towns:
+            made = [Trial(town.slug, name, run) for name in strategies]
+            if warm and sisters(town, towns):
+                made += [Trial(town.slug, name, run, warm=True) for name in learners(strategies)]
+            # By town and run, not by place in a sequence: more towns later on change no order that was drawn before.
+            random.Random(f"{seed}/{town.slug}/{run}").shuffle(made)  # noqa: S311 -- an order, not a secret
+            found += made
+    return found
+
+
+def seed_of(seed: int, trial: Trial) -> int:
+    """The same for all strategies of one run, so that they can be compared in pairs."""
+    return seed * 1000 + trial.run
