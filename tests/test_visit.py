@@ -41,7 +41,8 @@ PAGES = {
       <label>Órgão <select id=orgao onchange="setTimeout(()=>unidade.innerHTML='<option>Selecione<option>Fundo',200)"><option>Selecione<option>Saúde</select></label>
       <label>Unidade <select id=unidade><option>Selecione</select></label><button>Consultar</button></form><p id=out></p>""",
     "/letters": "<form method=post><input name=email><button>Quero receber</button></form><form method=post><button>Sem campos</button></form>"
-    "<form method=post><input name=nome><input placeholder='Seu e-mail'><button>Consultar</button></form>",
+    "<form method=post><input name=nome><input placeholder='Seu e-mail'><button>Consultar</button></form>"
+    "<div><div><textarea></textarea></div><p><a role=button href='javascript:void(0)'>Registrar</a></p></div><ul><li><a href='#' onclick='1'>Menu</a></li></ul>",
     "/custom": """<div role=combobox aria-label="Exercício" tabindex=0 onclick="lista.hidden=false">Selecione</div>
       <div id=lista role=listbox hidden><div role=option onclick="pick(this)">2025</div><div role=option onclick="pick(this)">2026</div></div>
       <button onclick="out.textContent='ano '+document.querySelector('[role=combobox]').textContent">Pesquisar</button><p id=out></p>
@@ -229,6 +230,8 @@ def test_knows_forms_that_ask_who_is_asking(site: str) -> None:
         "Quero receber": True,
         "Sem campos": False,
         "Consultar": True,
+        "Registrar": True,
+        "Menu": False,
     }
     assert [(f["label"], f["personal"]) for f in data["forms"]] == [("Consultar", True)]
 

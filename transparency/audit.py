@@ -18,6 +18,8 @@ from transparency.judge.verdict import Sight, decide
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.walk.node import META, Node, host_of, without_parameters
 
+INERT = 5
+"""A component that changed nothing so often is left alone on the other pages where it stands."""
 SIBLINGS = (8, 6, 4, 3)
 """By tier: after so many siblings that brought nothing and led to nothing, the others are skipped."""
 
@@ -87,10 +89,16 @@ class Audit:
     """Questions that were answered: one of several ways to the same thing brought data."""
     groups: dict[str, list[bool]] = field(default_factory=dict)
     """Siblings that were visited: did each bring or lead to anything?"""
+    inert: Counter[str] = field(default_factory=Counter)
+    """Component → how often it changed nothing on the page that it stands on; one that ever did something is not in here."""
+    lively: set[str] = field(default_factory=set)
+    """Components that did something."""
     fruitless: int = 0
     """Nodes seen since the last new item."""
-    trace: list[dict[str, float]] = field(default_factory=list)
-    """After each page: nodes visited, items proved, seconds since the start."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """Node → as which it was picked for a visit."""
+    found: list[tuple[int, int, float]] = field(default_factory=list)
+    """Of each page: the number of its node, the items it proved for the first time, seconds since the start."""
     problems: list[dict[str, str]] = field(default_factory=list)
     dropped: Counter[str] = field(default_factory=Counter)
     dropped_criteria: set[str] = field(default_factory=set)
@@ -182,6 +190,8 @@ class Audit:
             reason = "known"
         elif not any(group) and len(group) >= SIBLINGS[min(tier, 3)]:
             reason = "siblings"
+        elif self.inert[request.meta.get("component", "")] >= INERT:
+            reason = "inert"
         elif sum(self.visited.values()) >= self.budget.nodes:
             reason = "nodes"
         elif time.monotonic() - self.started > self.budget.minutes * 60:
@@ -201,6 +211,7 @@ class Audit:
             self.addresses[plain] = node.url
         self.tiers[min(tier, 3)] += 1
         self.visited[request.meta.get("kind", "entry")] += 1
+        self.numbers[node.fingerprint()] = sum(self.visited.values())
         return True
 
     def cookie_header(self, url: str) -> dict[str, str]:
@@ -215,6 +226,14 @@ class Audit:
             and (parts.scheme == "https" or not c["secure"])
         ]
         return {"Cookie": "; ".join(sent)} if sent else {}
+
+    def acted(self, component: str, changed: bool) -> None:
+        """A component was used, and the page is another one now or still the same."""
+        if changed:
+            self.lively.add(component)
+            del self.inert[component]
+        elif component and component not in self.lively:
+            self.inert[component] += 1
 
     def readmit(self, request: Request) -> None:
         """A node that was admitted was not visited after all: it will be asked for again."""
@@ -271,13 +290,7 @@ class Audit:
         self.seen_criteria.update({f.criterion for f in findings if f.has_data})
         self.pages_of.update({f.criterion for f in findings})
         self.fruitless = 0 if new else self.fruitless + 1
-        self.trace.append(
-            {
-                "nodes": sum(self.visited.values()),
-                "items": sum(proof.finding.has_data for proof in self.proofs.values()),
-                "seconds": round(time.monotonic() - self.started, 2),
-            }
-        )
+        self.found.append((self.numbers.get(page.node, 0), new, round(time.monotonic() - self.started, 2)))
         return new
 
     def proves(self, page: Page) -> bool:
@@ -318,6 +331,14 @@ class Audit:
         self.verdicts_given = found
         return found
 
+    def trace(self) -> list[dict[str, float]]:
+        """Items proved against nodes, in the order in which nodes were picked (several are under way at once)."""
+        items, latest, lines = 0, 0.0, []
+        for number, new, seconds in sorted(self.found):
+            items, latest = items + new, max(latest, seconds)
+            lines.append({"nodes": number, "items": items, "seconds": latest})
+        return lines
+
     def summary(self, verdicts: Iterable[Verdict]) -> dict[str, Any]:
         """Counts for ``audit.json``."""
         per_criterion: dict[str, Counter[str]] = {}
@@ -337,7 +358,7 @@ class Audit:
                 "dropped": dict(self.dropped),
                 "states": len(self.states),
             },
-            "trace": self.trace,
+            "trace": self.trace(),
             "families": {host: family for host, family in self.families.items() if family},
             "requests": self.requests,
             "bytes": self.bytes,

@@ -98,6 +98,7 @@ class Walker:
         else:
             sight.requests = list(self.spider.follow(audit, page, snapshot, self.request.meta, known))
         sight.followed = True
+        audit.acted(self.request.meta.get("component", ""), page.state != self.request.meta.get("from_state"))
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
         audit.groups.setdefault(self.request.meta.get("group", ""), []).append(fruitful)
         if not further or snapshot.base or page.problem:

@@ -299,6 +299,17 @@
     return [...scope.querySelectorAll(TYPED)].some((field) => visible(field) && !field.readOnly);
   };
 
+  // A button of any make beside fields that ask who is asking.
+  const asks = (el) => {
+    if (el.closest("nav,ul,ol,[role=menu],[role=navigation]")) return false;
+    let scope = el;
+    for (let climbed = 0; climbed < 4 && scope.parentElement && scope.parentElement !== document.body; climbed += 1) {
+      scope = scope.parentElement;
+      if (fieldsIn(scope).length) return personal(scope);
+    }
+    return false;
+  };
+
   // ---- operations -------------------------------------------------------------------------------------------------
   const mask = () => {  // CPFs never leave the browser: the page is closed after its snapshot
     const CPF = /(?<![\d.\/-])(\d{3})[.\s]?(\d{3})[.\s]?(\d{3})[-\s]?(\d{2})(?![\d\/]|[.-]\d)/g;
@@ -388,7 +399,7 @@
             const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node)), hint: hints(node),
               href: kind === "link" ? node.href : "", target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
-              sends: sends(node), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
+              sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true" };
             candidates.push(candidate);
             if (kind === "click" && !hidden && !gone && node.matches(SUBMIT) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);

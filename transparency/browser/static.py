@@ -714,6 +714,22 @@ class Reading:
             or (field.name == "input" and (not field.get("type") or field.get("type").lower() in _TYPED))
         )
 
+    def asks(self, element: Element) -> bool:
+        """Whether it stands beside fields that ask who is asking, and not in a menu."""
+        above = element
+        while above.up is not None:
+            if above.name in ("nav", "ul", "ol") or above.get("role") in ("menu", "navigation"):
+                return False
+            above = above.up
+        scope = element
+        for _ in range(4):
+            if scope.up is None or scope.up.name in ("body", "html"):
+                return False
+            scope = scope.up
+            if self.fields(scope):
+                return self.personal(scope)
+        return False
+
     # ---- the page ---------------------------------------------------------------------------------------------------
     def snapshot(self, max_elements: int, max_candidates: int) -> dict[str, Any]:
         """What ``snapshot`` of ``page.js`` gives, as far as it can be known."""
@@ -846,7 +862,7 @@ class Reading:
             "href": self.address(node.get("href")) if kind == "link" else "",
             "target": node.get("target") if node.name in _TARGETED else "", "path": self.path(node),
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,
-            "box": None, "expanded": node.get("aria-expanded"), "sends": self.sends(node),
+            "box": None, "expanded": node.get("aria-expanded"), "sends": self.sends(node) or (kind == "click" and self.asks(node)),
             "discloses": kind == "click" and self.discloses(node),
             "current": "aria-current" in node.attributes or node.get("aria-selected") == "true",
             "disabled": (node.name in _OWNED and "disabled" in node.attributes) or node.get("aria-disabled") == "true",

@@ -140,6 +140,12 @@ def is_navigation(element: HtmlElement) -> bool:
     return len(name) > 1 and len(name) < 300 and bool(_NAVIGATION.search(name)) and not holds_data(element)
 
 
+def unwrap(table: HtmlElement) -> None:
+    """Turn a table that only lays out the words of a cell into plain elements."""
+    for element in table.iter("table", "tbody", "thead", "tr", "td", "th"):
+        element.tag = "span"
+
+
 def holds_data(element: HtmlElement) -> bool:
     """A wrapper named after a menu may still hold the whole page."""
     return next(element.iter("table", "dl", "main", "h1", "article"), None) is not None or bool(

@@ -431,6 +431,10 @@ class _Search:
     # -- native tables
 
     def _tables(self) -> None:
+        for table in list(self.body.iter("table")):
+            if _is_wrapper(table):
+                # Around the words of one cell and the arrow that sorts by it: no table of its own.
+                dom.unwrap(table)
         for table in self.body.iter("table"):
             if (
                 self.skipped(table)
@@ -444,12 +448,13 @@ class _Search:
                 continue
             if self._table_of_pairs(table, rows):
                 continue
-            grids = self._table_grids(table, rows)
+            own = [row for row in rows if not _holds_record(row)]
+            grids = self._table_grids(table, own)
             if grids:
                 for position, grid in enumerate(grids):
                     grid.order = position
                     self.add(grid)
-                self.rows_of[table] = frozenset(row for row in rows if len(_row_cells(row)) > 1)
+                self.rows_of[table] = frozenset(row for row in own if len(_row_cells(row)) > 1)
                 self.claim(table)
 
     def _table_of_pairs(self, table: HtmlElement, rows: list[HtmlElement]) -> bool:
@@ -1259,6 +1264,28 @@ def _width(row: HtmlElement) -> int:
     return sum(_span(c, "colspan") for c in _row_cells(row))
 
 
+def _is_wrapper(table: HtmlElement) -> bool:
+    """A table of one row inside a cell, with one cell that says something."""
+    cell = table.getparent()
+    if cell is None or cell.tag not in ("td", "th") or len(dom.children(cell)) != 1 or dom.own_text(cell):
+        return False
+    rows = list(_table_rows(table))
+    if len(rows) != 1 or next(rows[0].iter("table"), None) is not None:
+        return False
+    cells = _row_cells(rows[0])
+    return len(cells) <= 3 and sum(bool(dom.text(c)) for c in cells) == 1 and not any(_controls(c) for c in cells)
+
+
+def _holds_record(row: HtmlElement) -> bool:
+    """A row opened between the others: one wide cell with a record laid out in it."""
+    told = [cell for cell in _row_cells(row) if dom.text(cell)]
+    return (
+        len(told) == 1
+        and _span(told[0], "colspan") > 1
+        and sum(1 for _ in told[0].iter("div", "p", "dl", "li", "span")) >= 4
+    )
+
+
 def _is_layout(table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """A table that holds others is for layout, unless they hang in rows of their own under a header (detail rows)."""
     holding = [row for row in rows if next(row.iter("table"), None) is not None]
@@ -1293,7 +1320,8 @@ def _blocks(rows: list[HtmlElement]) -> list[_Block]:
         if in_foot:
             continue
         ths = sum(c.tag == "th" or c.get("role") == "columnheader" for c in cells)
-        is_header = (in_head or ths == len(cells) or (ths >= 2 and ths * 2 > len(cells))) and not (
+        styled = len(cells) > 1 and all(_HEAD_CLASS.search(dom.classes(c)) for c in cells)
+        is_header = (in_head or styled or ths == len(cells) or (ths >= 2 and ths * 2 > len(cells))) and not (
             len(cells) == 1 and widest > 1
         )
         if len(cells) == 1 and widest > 1 and (_span(cells[0], "colspan") >= widest - 1 or in_head or ths == 1):

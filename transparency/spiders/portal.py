@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
+from binaryornot.helpers import is_binary_string
 from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.http import Response
@@ -57,7 +58,7 @@ from transparency.walker import Walker
 ARGUMENTS = "municipio url uf fornecedor itens strategy epsilon seed model nodes depth minutes".split()
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
-    "label", "words", "led",
+    "label", "words", "led", "component", "from_state",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
 _DIGITS = re.compile(r"\d+")
@@ -349,7 +350,9 @@ class PortalSpider(Spider):
         if snapshot is not None:
             if plain is not None:
                 await plain.compare(snapshot)
-        elif request.meta.get("playwright") or plain is None:  # the browser took it for a download
+        elif (
+            request.meta.get("playwright") or plain is None or is_binary_string(response.body[:1024])
+        ):  # the browser took it for a download
             yield self._again(audit, node, request.meta, kind="document")
             return
         else:
@@ -430,19 +433,21 @@ class PortalSpider(Spider):
             return
         if node.depth >= audit.budget.depth:
             return
-        if known and meta.get("kind") == "row" and not meta.get("opener"):
-            # The row was only selected: what opens it stands elsewhere.
-            for view in snapshot.frames:
-                yield from self._propose(audit, openers(view.key, view.data, node, self.signposts), page, meta, True)
+        menus, content = audit.offered.get(meta.get("parent", ""), (frozenset(), frozenset()))
+        if meta.get("kind") not in CONTENT:
+            content = frozenset()  # another view: rows and forms may look the same and be others
         if known:
+            audit.offered[page.node] = (menus, content)
+            if meta.get("kind") == "row" and not meta.get("opener"):
+                # The row was only selected: what opens it stands elsewhere.
+                for view in snapshot.frames:
+                    found = openers(view.key, view.data, node, self.signposts)
+                    yield from self._propose(audit, found, page, meta, opener=True)
             return
         for view in snapshot.frames:
             if view.url.startswith("http"):
                 audit.entries.setdefault(host_of(view.url), view.url)
         start = replace(node, url=snapshot.base, steps=()) if snapshot.base else node
-        menus, content = audit.offered.get(meta.get("parent", ""), (frozenset(), frozenset()))
-        if meta.get("kind") not in CONTENT:
-            content = frozenset()  # another view: rows and forms may look the same and be others
         telling = [label for label in node.labels if not self.signposts.is_generic(label)]
         astray = bool(telling) and not promising and self.signposts.leads_astray(telling[-1])
         origin = node if node.steps else None
@@ -479,6 +484,8 @@ class PortalSpider(Spider):
                 parent=page.node,
                 group=f"{page.node}|{move.kind}|{move.shape}",
                 once=f"{page.node}|{move.shape}" if move.once else "",
+                component=move.identity if move.node.steps else "",
+                from_state=page.state,
                 retries=move.retries,
                 opener=opener,
                 by_click=move.by_click.to_dict() if move.by_click else None,
@@ -497,6 +504,7 @@ class PortalSpider(Spider):
     def _again(self, audit: Audit, node: Node, meta: dict[str, Any], **other: Any) -> Request:
         """Another try at what a request was for: by another year, or by another way."""
         carried: dict[str, Any] = {name: meta[name] for name in CARRIED if name in meta}
+        carried["again"] = True
         carried["attempt"] = node.steps[-1].attempt if node.steps else 0
         carried.update(other)
         request = self._request(audit, node, **carried)

@@ -29,6 +29,8 @@ _INDEX = re.compile(r"\[\d+\]")
 _PAGER = re.compile(
     r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|proxim[ao]( pagina)?|anterior|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
 )
+_ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
+"""What turns pages without words."""
 _TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
 _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
 _YEAR = re.compile(r"20[0-4]\d|199\d")
@@ -259,10 +261,12 @@ def _by_click(candidate: Mapping[str, Any], key: FrameKey, ground: Ground, text:
 def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signposts) -> list[Move]:
     """Buttons that may open the row which the last step of ``node`` selected: generic words, outside of rows."""
     found = []
+    query_buttons = {form["button"] for form in data["forms"]}
     for candidate in data["candidates"]:
         label = candidate["label"] or candidate["title"]
         if (
             candidate["kind"] != "click"
+            or candidate["path"] in query_buttons
             or candidate["row"]
             or candidate["hidden"]
             or candidate["region"] in ("nav", "header", "footer")
@@ -287,7 +291,8 @@ def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signp
                 "",
             )
         )
-    return found[:3]
+    # "Detalhar" before "Consultar": the more a word is about the record, the better
+    return sorted(found, key=lambda move: signposts.is_query(move.label))[:2]
 
 
 def _is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:
@@ -347,7 +352,8 @@ def _move(
     label = candidate["label"] or candidate["title"]
     folded = _plain(label)
     link = candidate["kind"] == "link"
-    if candidate["sends"] or (_PAGER.match(folded) and not is_row) or re.fullmatch("[a-z]", folded):
+    turns = _PAGER.match(folded) or _ARROWS.fullmatch(label.strip())
+    if candidate["sends"] or (turns and not is_row) or re.fullmatch("[a-z]", folded):
         return None
     if link:
         path = candidate["href"].split("?")[0].split("#")[0]
@@ -410,7 +416,7 @@ def _move(
             region=candidate["region"],
             shape=shape_of(candidate["path"]),
         )
-    if identity in ground.inherited:
+    if identity in ground.inherited or (not is_row and _in_sight(candidate["label"], ground.node)):
         return None
     if is_row:
         text = f"abra a primeira linha (“{label[:40]}”)" if label else "abra a primeira linha"
@@ -418,6 +424,8 @@ def _move(
     else:
         text, labels = f"clique em “{label or _name(candidate)}”", _context_labels(candidate, label, rating)
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
+    if is_row and candidate["row"]:  # the same row of the same table, whatever else has changed on the page
+        scope = f"{normalize(_last(candidate['around']))[:120]} {canonical_url(url)}"
     return Move(
         _by_click(candidate, key, ground, text, labels),
         "row" if is_row else "click",
@@ -428,6 +436,15 @@ def _move(
         region=candidate["region"],
         shape=shape_of(candidate["path"]),
     )
+
+
+def _in_sight(label: str, node: Node) -> bool:
+    """Whether a component stands for the view that is open (an entry of a bar of windows or tabs, often cut short)."""
+    marked = label and (not label[0].isalnum() or label.endswith(("…", "...")))
+    if not marked or not node.labels:
+        return False
+    name, here = _plain(label), _plain(node.labels[-1])
+    return bool(name and here) and (here.startswith(name) or (name.startswith(here) and label.endswith(("…", "..."))))
 
 
 def _document_move(

@@ -85,6 +85,7 @@ class Signposts:
         self.neighbours = {c.id: self._phrases(c.neighbours) for c in matrix.criteria}
         common = matrix.vocabulary
         self.generic = frozenset(self._phrases((*common.query_buttons, *generic_links)))
+        self.queries = frozenset(self._phrases(common.query_buttons))
         self.navigation = tuple(term for term in self._phrases(common.navigation) if term not in self.generic)
         self.returns = frozenset(self._phrases(returns))
         self.wizard = frozenset(self._phrases(wizard))
@@ -131,6 +132,10 @@ class Signposts:
     def opens(self, label: str) -> bool:
         """Whether a label may open what was selected before ("Detalhar", "Visualizar")."""
         return phrase(label) in self.openers
+
+    def is_query(self, label: str) -> bool:
+        """Whether a label may run a query."""
+        return phrase(label) in self.queries
 
     def advances(self, label: str) -> bool:
         """Whether a button leads to the next step of a wizard."""

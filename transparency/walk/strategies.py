@@ -218,7 +218,7 @@ class BestFirst(_Rewarded):
             self.open_share(offer.meta.get("about", "")),
             [seen.total for seen in siblings],
             parent.reward if parent else 0.0,
-            offer.meta.get("label", "") in self.labels,
+            bool(offer.meta.get("label")) and not offer.meta.get("again") and offer.meta["label"] in self.labels,
         )
 
     def rewarded(self, node: str, reward: int) -> None:
