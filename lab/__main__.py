@@ -30,11 +30,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for command in (auditing, measuring):
         command.add_argument("--saida", type=Path, default=Path("audits"), help="pasta das auditorias (padrão: audits)")
     for command in (serving, auditing, measuring, counting):
-        every = "todos" if command in (serving, counting) else "os da Paraíba"
+        every = "os da Paraíba" if command is auditing else "todos"
         command.add_argument("--portals", default="", help=f"slugs separados por vírgula, ou “todos” (padrão: {every})")
     args = parser.parse_args(arguments)
     portals = [s for s in args.portals.split(",") if s and s != "todos"] or None
-    if args.command in ("audit", "bench") and not args.portals:
+    if args.command == "audit" and not args.portals:
         # The demonstration: the families of the state that the catalogue covers.
         portals = [p.slug for p in all_portals() if p.uf == "pb"]
     if unknown := sorted(set(portals or ()) - {p.slug for p in all_portals()}):

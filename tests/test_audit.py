@@ -186,13 +186,13 @@ def test_a_captcha_is_not_an_absence(tmp_path: Path) -> None:
 
 
 def test_the_demonstration_and_the_bench_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """``make audit`` and ``make bench`` without options: the families' portals, into ``audits``."""
+    """``make audit`` without options takes the families' portals, ``make bench`` all; both write to ``audits``."""
     from lab import runs
     from lab.__main__ import main
 
-    asked: list[tuple[list[str], Path, Path | None]] = []
+    asked: list[tuple[list[str] | None, Path, Path | None]] = []
     monkeypatch.setattr(runs, "audit", lambda portals, folder: asked.append((portals, folder, None)) or 0)
     monkeypatch.setattr(runs, "bench", lambda portals, folder, report: asked.append((portals, folder, report)) or 0)
     assert main(["audit"]) == 0
     assert main(["bench", "--relatorio", "bench.json"]) == 0
-    assert [(p, f.name, r) for p, f, r in asked] == [(PORTALS, "audits", None), (PORTALS, "audits", Path("bench.json"))]
+    assert [(p, f.name, r) for p, f, r in asked] == [(PORTALS, "audits", None), (None, "audits", Path("bench.json"))]

@@ -407,3 +407,92 @@ def test_rows_beyond_the_sample_are_counted() -> None:
 )
 def test_broken_markup_is_borne(html: str) -> None:
     find_record_sets(html)
+
+
+ROWS = "".join(
+    f"<tr><td>{n}</td><td>0{n}/02/2026</td><td>ACME Ltda</td><td>1.234,0{n}</td></tr>{'{opened}' if n == 1 else ''}"
+    for n in (1, 2, 3)
+)
+PAIRS = (
+    "<div class='d'><div><span class='r'>Função</span><span>04 - Administração</span></div>"
+    "<div><span class='r'>Subfunção</span><span>122 - Geral</span></div>"
+    "<div><span class='r'>Programa</span><span>2001 - Gestão</span></div></div>"
+)
+HEAD = "<thead><tr><th>Nº</th><th>Data</th><th>Credor</th><th>Valor</th></tr></thead>"
+
+
+@pytest.mark.parametrize(
+    "opened",
+    [
+        f"<tr class='child'><td colspan='4'>{PAIRS}</td></tr>",
+        f"<tr class='detail'><td></td><td colspan='3'>{PAIRS}</td></tr>",
+    ],
+)
+def test_a_record_opened_between_the_rows(opened: str) -> None:
+    found = find_record_sets(f"<table>{HEAD}<tbody>{ROWS.format(opened=opened)}</tbody></table>")
+    assert [(s.shape, s.rows, [c.label for c in s.columns]) for s in found] == [
+        ("table", 3, ["Nº", "Data", "Credor", "Valor"]),
+        ("details", 1, ["Função", "Subfunção", "Programa"]),
+    ]
+
+
+def test_a_record_opened_in_a_grid_of_roles() -> None:
+    html = f"<table>{HEAD}<tbody>{ROWS.format(opened=f'<div>{PAIRS}</div>')}</tbody></table>"
+    for tag, role in (("table", "table"), ("tr", "row"), ("th", "columnheader"), ("td", "cell")):
+        html = html.replace(f"<{tag}>", f'<div role="{role}">').replace(f"</{tag}>", "</div>")
+    found = find_record_sets(html.replace("thead", "div").replace("tbody", "div"))
+    assert [(s.shape, [c.label for c in s.columns][:2]) for s in found] == [
+        ("grid", ["Nº", "Data"]),
+        ("details", ["Função", "Subfunção"]),
+    ]
+
+
+def test_headings_wrapped_in_tables_of_their_own() -> None:
+    """Grids that sort by an arrow beside the words; groups of columns above."""
+
+    def heading(text: str) -> str:
+        return f"<td class='gvHeader'><table><tbody><tr><td>{text}</td><td><span title='Filtrar'></span></td></tr></tbody></table></td>"
+
+    group = "<td class='gvHeader' colspan='3'> </td><td class='gvHeader' colspan='2'>Valores (R$)</td>"
+    heads = "".join(map(heading, ("N.E.", "Data", "Credor", "Empenhado", "Pago")))
+    rows = "".join(
+        f"<tr><td>{n}</td><td>01/02/2026</td><td>ACME</td><td>{n},00</td><td>1,00</td></tr>" for n in range(1, 5)
+    )
+    (found,) = find_record_sets(f"<table><tr>{group}</tr><tr>{heads}</tr>{rows}</table>")
+    assert [c.label for c in found.columns] == [
+        "N.E.",
+        "Data",
+        "Credor",
+        "Valores (R$) / Empenhado",
+        "Valores (R$) / Pago",
+    ]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        # months to choose from
+        "<table><tr><td><a href='1'>Janeiro</a></td><td><a href='2'>Fevereiro</a></td></tr>"
+        "<tr><td><a href='3'>Março</a></td><td><a href='4'>Abril</a></td></tr></table>",
+        # a menu over a bar of years
+        "<div><aside><details><summary>Despesas</summary><a href='/e/'>Empenhos</a><a href='/x/'>Extras</a>"
+        "<a href='/d/'>Diárias</a></details></aside><ul><li>2026</li><li>2025</li><li>2024</li><li>2023</li></ul></div>",
+        # a filter drawn by a script
+        "<div><div><label>Exercício</label><div role='combobox'>2026</div></div>"
+        "<div><label>Entidade</label><div role='combobox'>Prefeitura</div></div></div>",
+    ],
+)
+def test_what_is_chosen_from_is_no_record(html: str) -> None:
+    assert find_record_sets(html) == []
+
+
+def test_the_look_of_the_menu_named_on_the_body_hides_nothing() -> None:
+    pairs = PAIRS.replace("class='r'", "")
+    assert find_record_sets(f"<body class='sidebar-mini layout-navbar-fixed'><h1>Empenho</h1>{pairs}</body>")
+
+
+def test_a_section_with_two_fields_is_one_like_its_neighbours() -> None:
+    small = "<h3>Credor</h3><div class='d'><div><span class='r'>CPF/CNPJ</span><span>80.842.364/0001-07</span></div>"
+    small += "<div><span class='r'>Histórico</span><span>Valor que se empenha</span></div></div>"
+    labels = [c.label for s in find_record_sets(f"<h3>Classificação</h3>{PAIRS}{small}") for c in s.columns]
+    assert {"CPF/CNPJ", "Histórico", "Função"} <= set(labels)

@@ -8,6 +8,8 @@ import pytest
 from scrapy import Request
 from scrapy.utils.test import get_crawler
 
+from transparency.audit import INERT, SIBLINGS, Audit, Budget
+from transparency.catalogue import Municipality
 from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
@@ -443,6 +445,58 @@ def test_best_first_knows_what_names_a_criterion_and_learns_where_nothing_is() -
     assert visited.index("other") < len(visited) - 1  # after some of eight alike that brought nothing
 
 
+def test_a_node_that_was_begun_is_finished_first() -> None:
+    made, _ = frontier()
+    made.enqueue_request(ask("http://good", tier=0))
+    made.enqueue_request(ask("http://begun", tier=3, afresh=True))
+    assert order(made) == ["begun", "good"]
+
+
 def test_unknown_strategy() -> None:
     with pytest.raises(UserError, match="Estratégia desconhecida"):
         strategy_named("aleatória")
+
+
+def test_a_component_that_does_nothing_is_left_alone() -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    asked = ask("http://x", component="form", kind="query", tier=0)
+    for _ in range(INERT):
+        assert audit.admits(asked)
+        audit.acted("form", changed=False)
+    assert not audit.admits(asked)
+    audit.acted("form", changed=True)
+    audit.acted("form", changed=False)
+    assert audit.admits(asked)
+
+
+def test_siblings_that_bring_nothing_are_skipped() -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    audit.groups["list"] = [False] * SIBLINGS[2]
+    assert not audit.admits(ask("http://x", group="list", tier=2))
+    assert audit.admits(ask("http://y", group="list", tier=0))
+    audit.groups["list"].append(True)
+    assert audit.admits(ask("http://z", group="list", tier=2))
+
+
+def test_trace_counts_nodes_as_they_were_picked() -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.found = [(1, 0, 0.5), (4, 3, 1.0), (2, 5, 2.0)]
+    assert [(t["nodes"], t["items"], t["seconds"]) for t in audit.trace()] == [(1, 0, 0.5), (2, 5, 2.0), (4, 8, 2.0)]
+
+
+@pytest.mark.parametrize(
+    ("cookie", "url", "sent"),
+    [
+        ({"domain": "portal.gov.br", "path": "/"}, "http://portal.gov.br/a", True),
+        ({"domain": ".gov.br", "path": "/"}, "http://portal.gov.br/a", True),
+        ({"domain": "portal.gov.br", "path": "/b"}, "http://portal.gov.br/a", False),
+        ({"domain": "gov.br.evil", "path": "/"}, "http://portal.gov.br/a", False),
+        ({"domain": "portal.gov.br", "path": "/", "secure": True}, "http://portal.gov.br/a", False),
+    ],
+)
+def test_cookies_of_the_browser_are_shared(cookie: dict[str, Any], url: str, sent: bool) -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.cookies = [{"name": "s", "value": "1", "secure": False, **cookie}]
+    assert audit.cookie_header(url) == ({"Cookie": "s=1"} if sent else {})

@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from playwright.async_api import Error as PlaywrightError
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
 if TYPE_CHECKING:
@@ -31,6 +32,15 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         if crawler not in _handlers:
             _handlers[crawler] = cls(crawler)
         return _handlers[crawler]
+
+    async def close_context(self, name: str) -> None:
+        """Give back what a municipality's browser context holds: its audit is over."""
+        wrapper = self.context_wrappers.get(name)
+        if wrapper is not None:
+            try:
+                await asyncio.wait_for(wrapper.context.close(), CLOSE_SECONDS)
+            except (TimeoutError, PlaywrightError) as error:
+                logger.warning("O contexto de %s não fechou: %r", name, error)
 
     async def close(self) -> None:
         """Close once, though each scheme asks for it."""

@@ -25,6 +25,7 @@ from twisted.python.failure import Failure
 from transparency import catalogue
 from transparency.audit import Audit, Budget, now
 from transparency.browser.chromium import launch_options
+from transparency.browser.handler import BrowserHandler
 from transparency.browser.middleware import SNAPSHOT
 from transparency.browser.visit import Limits, Snapshot, Visit
 from transparency.catalogue import Catalogue, Municipality
@@ -227,6 +228,7 @@ class PortalSpider(Spider):
             for audit in [a for a in active if a.finished]:
                 active.remove(audit)
                 self.frontier.strategy_of(audit.name).finished()
+                await BrowserHandler.from_crawler(self.crawler).close_context(audit.name)
                 for verdict in audit.verdicts():
                     yield verdict
 

@@ -10,7 +10,7 @@ import json
 import math
 import os
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -34,11 +34,16 @@ Row = Mapping[str, float]
 
 
 def features(
-    meta: Mapping[str, Any], open_share: float, siblings: Sequence[float], parent: float, repeated: bool
+    meta: Mapping[str, Any],
+    open_share: float,
+    siblings: Sequence[float],
+    parent: float,
+    repeated: bool,
+    followed: Collection[str] = (),
 ) -> dict[str, float]:
     """Features of a move. ``meta``: what the walk wrote about it; ``open_share``: how much of what it is about is not
     proved yet; ``siblings``: what moves like it on the same page brought; ``parent``: what its page brought;
-    ``repeated``: whether a move of this name was visited before."""
+    ``repeated``: whether a move of this name was visited before; ``followed``: words of the moves that were."""
     tier, kind = min(int(meta.get("tier", 0)), 3), str(meta.get("kind", ""))
     score = float(meta.get("score", 0.0))
     row = {
@@ -68,7 +73,10 @@ def features(
     if siblings:
         row["siblings"] = math.log1p(sum(siblings) / len(siblings))
         row["fruitless"] = min(sum(not total for total in siblings), 5) / 5
-    for word in set(meta.get("words", ())):
+    words = set(meta.get("words", ()))
+    if words:
+        row[f"new{tier}"] = len(words - set(followed)) / len(words)
+    for word in words:
         row[f"word{zlib.crc32(word.encode()) % BUCKETS}"] = 0.5
     return row
 

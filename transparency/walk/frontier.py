@@ -108,13 +108,20 @@ class Frontier(BaseScheduler):
             self._turns.rotate(-1)
             waiting, walker, strategy = self._waiting[name], self._walkers[name], self.strategy_of(name)
             while waiting:
-                offer, request = waiting.pop(strategy.pick([offer for offer, _ in waiting]))
+                offer, request = waiting.pop(self._pick(strategy, waiting))
                 if walker.admits(request):
                     strategy.visiting(offer)
                     return request
                 walker.left(request)
                 self._count("frontier/dropped")
         return None
+
+    @staticmethod
+    def _pick(strategy: Strategy, waiting: Sequence[tuple[Offer, Request]]) -> int:
+        """A node that was begun in another way is finished first; then it is for the strategy to say."""
+        begun = (index for index, (offer, _) in enumerate(waiting) if offer.meta.get("afresh"))
+        index = next(begun, None)
+        return strategy.pick([offer for offer, _ in waiting]) if index is None else index
 
     def take_over(self, requests: Sequence[Request]) -> Request | None:
         """One of ``requests``, which the page in sight has just offered, when the strategy would pick it next anyway: it is

@@ -190,6 +190,7 @@ class BestFirst(_Rewarded):
         self.estimate = Estimate(self.learning.model)
         self.rows: dict[str, dict[str, float]] = {}
         self.labels: set[str] = set()
+        self.words: set[str] = set()
         self.learned = True
 
     def pick(self, offers: Sequence[Offer]) -> int:
@@ -219,6 +220,7 @@ class BestFirst(_Rewarded):
             [seen.total for seen in siblings],
             parent.reward if parent else 0.0,
             bool(offer.meta.get("label")) and not offer.meta.get("again") and offer.meta["label"] in self.labels,
+            self.words,
         )
 
     def rewarded(self, node: str, reward: int) -> None:
@@ -228,6 +230,7 @@ class BestFirst(_Rewarded):
     def visiting(self, offer: Offer) -> None:
         self.rows[offer.node] = self.features(offer)
         self.labels.add(offer.meta.get("label", ""))
+        self.words.update(offer.meta.get("words", ()))
         super().visiting(offer)
 
     def finished(self) -> None:
