@@ -57,6 +57,8 @@ from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, s
 from transparency.walker import Walker
 
 ARGUMENTS = "municipio url uf fornecedor itens strategy epsilon seed model nodes depth minutes".split()
+HOPS = 5
+"""Redirections followed on the way to a file."""
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
     "label", "words", "led", "component", "from_state",
@@ -374,6 +376,13 @@ class PortalSpider(Spider):
         request = response.request
         assert request is not None
         audit, node = self.audits[request.meta["audit"]], node_of(request)
+        location = response.headers.get("Location")
+        if 300 <= response.status < 400 and location and request.meta.get("hops", 0) < HOPS:
+            audit.readmit(request)
+            there = replace(node, url=response.urljoin(location.decode("latin-1")))
+            yield self._again(audit, there, request.meta, kind="document", hops=request.meta.get("hops", 0) + 1)
+            audit.left(request)
+            return
         started = time.monotonic()
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         document = await asyncio.to_thread(

@@ -1,0 +1,115 @@
+"""End to end on small sites of one kind each, made here: what a portal may do that no family does."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask, Response, redirect, request
+from werkzeug.serving import make_server
+
+ROOT = Path(__file__).parent.parent
+PAYROLL = "Matrícula;Nome do Servidor;Cargo;Remuneração Bruta\n" + "".join(
+    f"{n};Servidor Fictício {n};Agente;{n}.234,56\n" for n in range(1, 9)
+)
+
+
+@contextmanager
+def served(make: Callable[[Flask], None]) -> Iterator[str]:
+    app = Flask(__name__)
+    make(app)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.port}/"
+    finally:
+        server.shutdown()
+        thread.join(5)
+
+
+def audit(url: str, folder: Path, *options: str) -> tuple[dict[tuple[str, str], dict[str, Any]], dict[str, Any]]:
+    """(verdicts by criterion and item, audit.json) of a run over one site."""
+    command = [sys.executable, "-m", "scrapy", "crawl", "portal", "-a", "municipio=Vila Pequena", "-a", f"url={url}"]
+    command += ["-a", "model=off", "-s", f"AUDITS_DIR={folder}", "-L", "ERROR", *options]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=180, check=False)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    (whole,) = (path.parent for path in folder.rglob("audit.json"))
+    lines = [json.loads(line) for line in (whole / "verdicts.jsonl").read_text("utf-8").splitlines()]
+    return {(v["criterion"], v["item"]): v for v in lines}, json.loads((whole / "audit.json").read_text("utf-8"))
+
+
+def payroll_files(app: Flask) -> None:
+    """Files behind a redirection, without an extension, under a type that is not theirs."""
+    home = "<h1>Transparência</h1><ul><li><a href='/baixar?id=1'>Folha de Pagamento - Outubro 2026</a></li></ul>"
+    app.add_url_rule("/", "home", lambda: home)
+    app.add_url_rule("/baixar", "download", lambda: redirect("/arquivos/9f3"))
+    app.add_url_rule(
+        "/arquivos/9f3", "file", lambda: Response(PAYROLL.encode("latin-1"), mimetype="application/octet-stream")
+    )
+
+
+def test_a_file_behind_a_redirection(tmp_path: Path) -> None:
+    with served(payroll_files) as url:
+        verdicts, _ = audit(url, tmp_path)
+    for item in ("nome", "cargo", "salario_cargo"):
+        verdict = verdicts["quadro_pessoal", item]
+        assert verdict["status"] == "published", verdict["reason"]
+        assert verdict["evidence"].endswith(".jpg")
+        assert verdict["url"].endswith("/arquivos/9f3")
+
+
+def plain_pages(app: Flask) -> None:
+    """Static pages, many of them, with the data on the last."""
+    menu = "".join(f"<li><a href='/p{n}'>Receitas do mês {n}</a></li>" for n in range(1, 9))
+    app.add_url_rule("/", "home", lambda: f"<h1>Portal da Transparência</h1><ul>{menu}</ul>")
+    rows = "".join(
+        f"<tr><td>1.1.{n}</td><td>IPTU {n}</td><td>{n}.000,00</td><td>{n}00,00</td></tr>" for n in range(1, 9)
+    )
+    table = f"<table><tr><th>Código</th><th>Natureza da receita</th><th>Previsão inicial</th><th>Arrecadado</th></tr>{rows}</table>"
+
+    def page(n: int) -> str:
+        body = table if n == 8 else f"<p>Não há receitas publicadas neste mês {n}.</p>"
+        return f"<h1>Receita orçamentária {n}</h1><ul>{menu}</ul>{body}"
+
+    app.add_url_rule("/p<int:n>", "page", page)
+
+
+@pytest.mark.parametrize("plain", ["True", "False"])
+def test_pages_that_need_no_browser(tmp_path: Path, plain: str) -> None:
+    with served(plain_pages) as url:
+        verdicts, summary = audit(url, tmp_path, "-s", f"PLAIN_HTTP_ENABLED={plain}", "-a", "strategy=bfs")
+    for item in ("previsao", "arrecadacao"):
+        verdict = verdicts["receita_orcamentaria", item]
+        assert verdict["status"] == "published", verdict["reason"]
+        assert verdict["evidence"].endswith(".jpg")  # what proves something was seen in the browser
+    assert bool((summary["plain_http"] or {}).get("pages")) is (plain == "True")
+
+
+asked: list[str] = []
+
+
+def request_form(app: Flask) -> None:
+    """A form that asks who is asking, sent by a link without a form around it."""
+    home = "<h1>Transparência</h1><p><a href='/pedido'>Despesas: solicite detalhes</a></p>"
+    form = (
+        "<h1>Despesas</h1><div><div><label>Seu e-mail <input name='email'></label></div><div><textarea name='texto'></textarea></div>"
+        "<div><a role='button' href='javascript:void(0)' onclick=\"fetch('/enviar', {method: 'POST'})\">Consultar</a></div></div>"
+    )
+    app.add_url_rule("/", "home", lambda: home)
+    app.add_url_rule("/pedido", "form", lambda: form)
+    app.add_url_rule("/enviar", "send", lambda: asked.append(request.path) or "ok", methods=["POST"])
+
+
+def test_nothing_is_sent_that_asks_who_is_asking(tmp_path: Path) -> None:
+    with served(request_form) as url:
+        verdicts, _ = audit(url, tmp_path)
+    assert asked == []
+    assert "published" not in {v["status"] for v in verdicts.values()}
