@@ -16,7 +16,7 @@ setup(
         "transparency.keywords": ["*.yml", "*.yaml"],
     },
     install_requires=[
-        "Scrapy>=2.16,<3",
+        "Scrapy>=2.19,<3",
         "scrapy-playwright>=0.0.48,<0.1",
         "playwright>=1.50,<2",
         "parsel>=1.9,<2",

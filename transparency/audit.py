@@ -217,23 +217,33 @@ class Audit:
     def cookie_header(self, url: str) -> dict[str, str]:
         """The header that the browser would send to an address."""
         parts = urlsplit(url)
-        host = parts.hostname or ""
-        sent = [
-            f"{c['name']}={c['value']}"
-            for c in self.cookies
-            if (host == c["domain"].lstrip(".") or host.endswith(f".{c['domain'].lstrip('.')}"))
-            and (parts.path or "/").startswith(c["path"])
-            and (parts.scheme == "https" or not c["secure"])
-        ]
+        host, path = parts.hostname or "", parts.path or "/"
+        sent = []
+        for cookie in self.cookies:
+            domain, base = cookie["domain"], cookie["path"].rstrip("/")
+            # A host-only cookie has no dot before its domain.
+            known = host == domain or (domain.startswith(".") and f".{host}".endswith(domain))
+            if (
+                known
+                and (path == base or path.startswith(f"{base}/"))
+                and (parts.scheme == "https" or not cookie["secure"])
+            ):
+                sent.append(f"{cookie['name']}={cookie['value']}")
         return {"Cookie": "; ".join(sent)} if sent else {}
 
     def acted(self, component: str, changed: bool) -> None:
         """A component was used, and the page is another one now or still the same."""
         if changed:
             self.lively.add(component)
-            del self.inert[component]
+            self.inert.pop(component, None)
         elif component and component not in self.lively:
             self.inert[component] += 1
+
+    def too_deep(self, criteria: Iterable[str]) -> None:
+        """Moves that promise something lie deeper than the budget allows."""
+        for criterion in criteria:
+            self.dropped["depth"] += 1
+            self.dropped_criteria.update([criterion] if criterion else self.wanted())
 
     def readmit(self, request: Request) -> None:
         """A node that was admitted was not visited after all: it will be asked for again."""

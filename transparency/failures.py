@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from playwright.async_api import Error as PlaywrightError
-from scrapy.exceptions import IgnoreRequest
+from scrapy.exceptions import (
+    CannotResolveHostError,
+    DownloadCancelledError,
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+    DownloadTimeoutError,
+    IgnoreRequest,
+    UnsupportedURLSchemeError,
+)
 from twisted.internet.error import TimeoutError as TwistedTimeout
 
 from transparency.browser.visit import VisitFailed
@@ -26,15 +34,30 @@ _NETWORK: tuple[tuple[str, str], ...] = (
 )
 
 
+_DOWNLOAD: tuple[tuple[type[BaseException], str], ...] = (
+    (DownloadTimeoutError, "o servidor não respondeu no prazo"),
+    (CannotResolveHostError, "o nome do servidor não existe (DNS)"),
+    (DownloadConnectionRefusedError, "o servidor recusou a conexão"),
+    (DownloadCancelledError, "o arquivo passa do tamanho que se lê"),
+    (DownloadFailedError, "o servidor cortou a conexão"),
+    (UnsupportedURLSchemeError, "o endereço não é da internet (http ou https)"),
+)
+
+
 def name_failure(error: BaseException) -> tuple[str, str]:
     """(kind, reason in Portuguese) of an error that a visit ended with."""
     if isinstance(error, VisitFailed):
         return error.kind, error.reason
-    if isinstance(error, IgnoreRequest):
+    if isinstance(error, IgnoreRequest) and "robots" in str(error).lower():
         return (
             "robots",
             "o robots.txt do portal proíbe esta página (um auditor público pode usar -s ROBOTSTXT_OBEY=False)",
         )
+    for kind, reason in _DOWNLOAD:
+        if isinstance(error, kind):
+            return "network", reason
+    if isinstance(error, IgnoreRequest):
+        return "network", (str(error).splitlines() or ["a resposta foi recusada"])[0][:200]
     if not isinstance(error, PlaywrightError | OSError | TimeoutError | TwistedTimeout):
         return "bug", f"falha do próprio auditor ({type(error).__name__}); o registro diz onde"
     text = str(error)

@@ -98,7 +98,12 @@ class EvidencePipeline(_Pipeline):
         audit = self.audit_of(verdict)
         proof = audit.proofs[(verdict.criterion, verdict.item)]
         page = proof.page
-        verdict.html, verdict.html_sha256 = self._written[(audit.name, page.node, proof.finding.frame)]
+        stored = self._written.get((audit.name, page.node, proof.finding.frame))
+        if stored is None:
+            verdict.status = "inconclusive"
+            verdict.reason = "O item foi visto, mas a página que o prova não pôde ser guardada."
+            return
+        verdict.html, verdict.html_sha256 = stored
         drawn = self._drawn.get((audit.name, page.node))
         if drawn is None and page.screenshot is not None:
             boxes: list[Box] = [
@@ -186,6 +191,10 @@ class AuditPipeline(_Pipeline):
                 os.fsync(file.fileno())
         whole = folder.with_name(folder.name.removesuffix(PARTIAL))
         folder.rename(whole)
+        for proof in audit.proofs.values():  # on disk now
+            proof.page.screenshot = None
+            for frame in proof.page.frames:
+                frame.html = ""
         self.folders[audit.name] = whole
         audit.folder = str(whole)
 

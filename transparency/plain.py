@@ -65,16 +65,16 @@ class PlainHttp:
             bytes=len(response.body),
         )
 
-    async def compare(self, snapshot: Snapshot) -> None:
-        """Read a page that the browser has just seen without it, when the host is due for that, and learn."""
+    def due(self, node: Node) -> bool:
+        """Whether the next page of a host that needs no browser is to be seen by it all the same, as a sample."""
+        return self.adaptive.wants_check(host_of(node.url))
+
+    async def compare(self, snapshot: Snapshot, due: bool) -> None:
+        """Read a page that the browser has just seen without it, when the host is ``due`` for that, and learn."""
         host = host_of(snapshot.url)
-        if (
-            snapshot.node.steps
-            or not snapshot.node.depth
-            or snapshot.reentered
-            or len(snapshot.frames) > 1
-            or not self.adaptive.wants_check(host)
-        ):
+        if snapshot.node.steps or not snapshot.node.depth or snapshot.reentered or len(snapshot.frames) > 1:
+            return
+        if not due and (self.adaptive.static(host) or not self.adaptive.wants_check(host)):
             return
         response = await self._fetch(snapshot.url, PAGE_BYTES)
         if response is None or response.status != 200:
@@ -110,7 +110,10 @@ class PlainHttp:
         assert engine is not None
         self.audit.requests += 1
         request = Request(
-            url, headers=self.audit.cookie_header(url), meta={"download_maxsize": limit}, dont_filter=True
+            url,
+            headers=self.audit.cookie_header(url),
+            meta={"download_maxsize": limit, "dont_redirect": True},
+            dont_filter=True,
         )
         try:
             response = await engine.download_async(request)

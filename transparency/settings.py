@@ -32,12 +32,11 @@ DOWNLOAD_DELAY = 1.0  # seconds between visits to one host
 # The lab and other portals on this very machine need no mercy.
 DOWNLOAD_SLOTS = {host: {"concurrency": 4, "delay": 0, "jitter": 0} for host in ("127.0.0.1", "localhost", "::1")}
 DOWNLOAD_TIMEOUT = 60
-RETRY_TIMES = 1  # a visit is dear, and its failure is told
-RETRY_EXCEPTIONS: list[str] = []  # what a browser reports is told, not tried again blindly
-REDIRECT_ENABLED = False  # the browser follows redirects
+RETRY_ENABLED = False  # a visit is dear, and its failure is told
+METAREFRESH_ENABLED = False  # the browser follows them; plain redirects are followed for robots.txt only
 COOKIES_ENABLED = False  # they live in the browser context of each municipality
 HTTPERROR_ALLOW_ALL = True  # a refusal is an answer; the spider gives it its name
-DEPTH_LIMIT = 0  # the audit's own budget limits the walk
+SPIDER_MIDDLEWARES = {"scrapy.spidermiddlewares.depth.DepthMiddleware": None}  # a node knows its own depth
 TELNETCONSOLE_ENABLED = False
 REMOTE_CONTROL_ENABLED = False  # nobody needs to reach into a run
 LOG_LEVEL = "INFO"

@@ -33,6 +33,11 @@ class Guide(Protocol):
         """The moves that lead on from a page."""
 
 
+def promised(meta: dict[str, Any]) -> str:
+    """The criterion that a request was for, or else the one its page is about."""
+    return str(meta.get("criterion") or meta.get("about", ""))
+
+
 @dataclass
 class Sight:
     """One node that a visit has seen."""
@@ -94,9 +99,13 @@ class Walker:
         known = page.state in audit.states
         audit.states.setdefault(page.state, page.node)
         if page.problem:
-            audit.failed(snapshot.node, self.request.meta.get("criterion", ""), "obstacle", page.problem)
+            audit.failed(snapshot.node, promised(self.request.meta), "obstacle", page.problem)
         else:
             sight.requests = list(self.spider.follow(audit, page, snapshot, self.request.meta, known))
+        for lost in snapshot.lost:
+            audit.failed(snapshot.node, promised(self.request.meta), "frame", lost)
+        if not page.depth and not page.problem:
+            audit.entry_problem = ""
         sight.followed = True
         audit.acted(self.request.meta.get("component", ""), page.state != self.request.meta.get("from_state"))
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)

@@ -101,6 +101,8 @@ class Snapshot:
     """The steps in words, with the choices that were made."""
     cookies: Sequence[Mapping[str, Any]] = ()
     """Of the browser context, as Playwright gives them."""
+    lost: Sequence[str] = ()
+    """Frames that did not open, in words."""
     reentered: bool = False
     base: str = ""
     """Address that leads straight here, when the last step was a plain navigation; else empty."""
@@ -306,6 +308,8 @@ class Visit:
 
     async def _enter(self, page: Page, watch: Watch) -> bool:
         """An inner address of a portal whose town lives in the session: open the session as a person would, try again."""
+        if page.url == "about:blank":  # the address handed out a file instead of a page
+            raise VisitFailed("document", "o endereço traz um arquivo, não uma página")
         await self._settle(page, watch)
         if not self.node.entry or canonical_url(self.node.entry) == canonical_url(self.node.url):
             return False
@@ -567,17 +571,22 @@ class Visit:
                     data = await read(frame, self.limits.evaluate, "snapshot", options)
                     break
                 except PlaywrightError:
-                    if index or attempt == 2:  # navigating: once more for the page itself
+                    if attempt == 2:
                         if index:
-                            return None
+                            return None  # detached
                         raise
-                    await self._settle(page, watch)
+                    await self._settle(page, watch, 2 if index else None)  # navigating
             if index and data["scroll"] != [0, 0]:
                 offset = (offset[0] - data["scroll"][0], offset[1] - data["scroll"][1])
             return FrameView(FrameKey(index, frame.name, canonical_url(frame.url)), frame.url, frame.name, data, offset)
 
         frames = [f for f in page.frames if f is page.main_frame or f.url.startswith(("http", "about:"))]
         frames = frames[: self.limits.frames]
+        lost = [
+            f"um quadro da página não abriu ({f.name or 'sem nome'})"
+            for f in page.frames
+            if f.url.startswith("chrome-error:")
+        ]
         views = [v for v in await asyncio.gather(*(view(i, f) for i, f in enumerate(frames))) if v is not None]
         kind, shown = views[0].data["type"], views[0].data["text"][:1024]
         if "html" not in kind or is_binary_string(shown.encode()):  # a file, whatever type the server claims
@@ -593,6 +602,7 @@ class Visit:
             frames=views,
             node=node,
             cookies=await within(5, page.context.cookies(), "cookies"),
+            lost=lost,
             dialogs=watch.dialogs,
         )
 

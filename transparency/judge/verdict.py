@@ -68,13 +68,13 @@ def decide(
         verdict.reason = (
             f"O portal só deixou ver {sight.pages} página(s), sem nenhum registro: é pouco para dizer que não publica."
         )
+    elif sight.problems:
+        verdict.status = "inconclusive"
+        verdict.reason = f"Lugares que prometiam “{criterion.name}” não puderam ser vistos: {sight.problems[0]}"
     elif empty is not None:
         verdict.reason = f"O rótulo “{empty.label}” existe, mas sem dados, também depois de tentados os filtros."
     elif sight.pages_of_criterion:
         verdict.reason = f"{sight.pages_of_criterion} página(s) com registros de “{criterion.name}” foram vistas; nenhuma traz “{item.label}”."
-    elif sight.problems:
-        verdict.status = "inconclusive"
-        verdict.reason = f"Lugares que prometiam “{criterion.name}” não puderam ser vistos: {sight.problems[0]}"
     else:
         verdict.reason = f"{sight.pages} página(s) vistas; nenhuma traz registros de “{criterion.name}”."
     return verdict

@@ -37,7 +37,7 @@ from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import obstacle
 from transparency.judge.text import words
 from transparency.matrix import Matrix, load_matrix
-from transparency.plain import PlainHttp
+from transparency.plain import PAGE_BYTES, PlainHttp
 from transparency.portal_words import PortalWords, load_portal_words
 from transparency.walk.candidates import (
     CONTENT,
@@ -54,7 +54,7 @@ from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, Node, host_of, node_of
 from transparency.walk.signposts import Signposts, singular
 from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, strategy_named
-from transparency.walker import Walker
+from transparency.walker import Walker, promised
 
 ARGUMENTS = "municipio url uf fornecedor itens strategy epsilon seed model nodes depth minutes".split()
 HOPS = 5
@@ -253,6 +253,8 @@ class PortalSpider(Spider):
                 META: node.to_dict(),
                 "audit": audit.name,
                 "depth": node.depth,
+                "dont_retry": True,  # an answer is an answer; the walk decides what to ask again
+                "dont_redirect": True,
                 **({"download_maxsize": self.documents.size, "handle_httpstatus_all": True} if document else {}),
                 **meta,
             },
@@ -340,6 +342,10 @@ class PortalSpider(Spider):
         plain, node = self.plain.get(audit.name), node_of(request)
         if plain is None or request.meta.get("afresh") or request.meta.get("by_click") or not plain.serves(node):
             return False
+        if plain.due(node):
+            request.meta["check"] = True
+            return False
+        request.meta["download_maxsize"] = PAGE_BYTES
         for name, value in audit.cookie_header(node.url).items():
             request.headers[name] = value
         return True
@@ -348,12 +354,21 @@ class PortalSpider(Spider):
         """Emit the pages that were seen, and the moves that lead on from them."""
         request = response.request
         assert request is not None
-        audit, node = self.audits[request.meta["audit"]], node_of(request)
+        audit = self.audits[request.meta["audit"]]
+        try:
+            async for result in self._pages_of(audit, request, response):
+                yield result
+        except Exception as error:  # the page was not followed: the verdicts must not take that for an absence
+            self._give_up(audit, request, *name_failure(error))
+            audit.left(request)
+            raise
+
+    async def _pages_of(self, audit: Audit, request: Request, response: Response) -> AsyncIterator[Page | Request]:
+        node = node_of(request)
         snapshot: Snapshot | None = response.meta.get(SNAPSHOT)
         plain = self.plain.get(audit.name)
         if snapshot is not None:
-            if plain is not None:
-                await plain.compare(snapshot)
+            pass
         elif (
             request.meta.get("playwright") or plain is None or is_binary_string(response.body[:1024])
         ):  # the browser took it for a download
@@ -370,18 +385,31 @@ class PortalSpider(Spider):
         audit.bytes += snapshot.bytes
         for result in request.meta["walker"].results():
             yield result
+        if plain is not None and request.meta.get("playwright"):
+            await plain.compare(snapshot, bool(request.meta.get("check")))
 
     async def parse_document(self, response: Response) -> AsyncIterator[Page | Request]:
         """Judge a file like any page."""
         request = response.request
         assert request is not None
-        audit, node = self.audits[request.meta["audit"]], node_of(request)
+        audit = self.audits[request.meta["audit"]]
+        try:
+            async for result in self._document_of(audit, request, response):
+                yield result
+        except Exception as error:
+            self._give_up(audit, request, *name_failure(error))
+            raise
+        finally:
+            audit.left(request)
+
+    async def _document_of(self, audit: Audit, request: Request, response: Response) -> AsyncIterator[Page | Request]:
+        node = node_of(request)
         location = response.headers.get("Location")
         if 300 <= response.status < 400 and location and request.meta.get("hops", 0) < HOPS:
-            audit.readmit(request)
             there = replace(node, url=response.urljoin(location.decode("latin-1")))
-            yield self._again(audit, there, request.meta, kind="document", hops=request.meta.get("hops", 0) + 1)
-            audit.left(request)
+            again = self._again(audit, there, request.meta, kind="document", hops=request.meta.get("hops", 0) + 1)
+            audit.readmit(request)
+            yield again
             return
         started = time.monotonic()
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
@@ -402,7 +430,7 @@ class PortalSpider(Spider):
         audit.bytes += len(response.body)
         new = 0
         if page.problem:
-            audit.failed(node, request.meta.get("criterion", ""), "unreadable", page.problem)
+            audit.failed(node, promised(request.meta), "unreadable", page.problem)
         else:
             page.findings = judge_page(page, self.matrix)
             better = audit.improves(page.findings)
@@ -415,7 +443,6 @@ class PortalSpider(Spider):
         audit.groups.setdefault(request.meta.get("group", ""), []).append(audit.proves(page))
         audit.pages_in_pipeline += 1
         yield page
-        audit.left(request)
 
     def follow(
         self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], known: bool
@@ -442,14 +469,12 @@ class PortalSpider(Spider):
             # Opened by itself the address leads back home: its place depends on the way (a wizard, a chosen town).
             yield self._again(audit, Node.from_dict(meta["by_click"]), meta)
             return
-        if node.depth >= audit.budget.depth:
-            return
         menus, content = audit.offered.get(meta.get("parent", ""), (frozenset(), frozenset()))
         if meta.get("kind") not in CONTENT:
             content = frozenset()  # another view: rows and forms may look the same and be others
         if known:
             audit.offered[page.node] = (menus, content)
-            if meta.get("kind") == "row" and not meta.get("opener"):
+            if meta.get("kind") == "row" and not meta.get("opener") and node.depth < audit.budget.depth:
                 # The row was only selected: what opens it stands elsewhere.
                 for view in snapshot.frames:
                     found = openers(view.key, view.data, node, self.signposts)
@@ -468,6 +493,11 @@ class PortalSpider(Spider):
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
         found = moves(frames, ground, self.signposts, self.words.query, self.today, audit.wanted())
+        if node.depth >= audit.budget.depth:
+            audit.too_deep(
+                move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys
+            )
+            return
         audit.offered[page.node] = (
             menus | {move.identity for move in found if move.identity and move.kind not in CONTENT},
             content | {move.identity for move in found if move.identity and move.kind in CONTENT},
@@ -535,6 +565,10 @@ class PortalSpider(Spider):
         if self._is_file(request, kind, str(error)) and not (walker and walker.sights):
             yield self._again(audit, node_of(request), request.meta, kind="document")
             return
+        if not request.meta.get("playwright") and request.meta["kind"] != "document" and kind != "robots":
+            audit.readmit(request)  # plain HTTP failed: the browser looks
+            yield self._again(audit, node_of(request), request.meta, afresh=True)
+            return
         under_way = walker.request if walker and walker.sights else request
         if not walker or not any(sight.request is under_way and sight.followed for sight in walker.sights):
             self._give_up(audit, under_way, kind, reason)
@@ -557,7 +591,9 @@ class PortalSpider(Spider):
 
     def _give_up(self, audit: Audit, request: Request, kind: str, reason: str) -> None:
         node = node_of(request)
-        audit.failed(node, request.meta.get("criterion", ""), kind, reason)
+        audit.failed(node, promised(request.meta), kind, reason)
+        audit.groups.setdefault(request.meta.get("group", ""), []).append(False)
+        self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
         if self.crawler.stats is not None:
             self.crawler.stats.inc_value(f"visit/failed/{kind}")
         self.logger.info("Visita falhou (%s): %s [%s]", kind, reason, " › ".join(node.words))

@@ -269,6 +269,8 @@ def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signp
             or candidate["path"] in query_buttons
             or candidate["row"]
             or candidate["hidden"]
+            or candidate["sends"]
+            or candidate["disabled"]
             or candidate["region"] in ("nav", "header", "footer")
         ):
             continue
@@ -565,8 +567,9 @@ def _queries(
             continue
         retries = any(field_kind(c, words) in PERIODS for c in controls)
         narrows = retries or any(c["tag"] != "input" for c in controls)
-        if form["method"] == "post" and not narrows:
-            continue  # what is posted may be kept: only what is plainly a query is
+        asks = retries or any(c["tag"] == "select" or field_kind(c, words) == "entity" for c in controls)
+        if form["method"] == "post" and not asks:
+            continue  # what is posted may be kept (a vote, a message): only what is plainly a query is
         tier = 3 if ground.astray else 2 if ground.records or not narrows else 0
         rating = Rating(tier, 0.9 if narrows else 0.2, "", generic=True)
         label = form["label"] or "Pesquisar"

@@ -7,6 +7,7 @@ own visits, and gives what it learned back when it ends.
 from __future__ import annotations
 
 import json
+import logging
 import math
 import os
 import zlib
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from transparency.items import UserError
+
+logger = logging.getLogger(__name__)
 
 VERSION = 1
 BUCKETS = 64
@@ -126,15 +129,19 @@ class Model:
 
     def absorb(self, visits: Iterable[tuple[Row, float]]) -> None:
         """Learn from a finished audit, and keep the state (another audit may have written meanwhile: the last one stays)."""
+        if self.path is None:
+            return
         estimate = Estimate(self)
         estimate.fit(visits, WEIGHT)
         self.mean, self.variance = estimate.mean, {n: max(v, SPREAD) for n, v in estimate.variance.items()}
         self.audits += 1
-        if self.path is not None:
+        try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             aside = self.path.with_name(f"{self.path.name}.{os.getpid()}")
             aside.write_text(self.to_json(), encoding="utf-8")
             aside.replace(self.path)
+        except OSError as error:  # what was learned is lost; what was found is not
+            logger.warning("O modelo %s não pôde ser gravado: %s", self.path, error)
 
 
 class Estimate:

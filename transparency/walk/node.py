@@ -18,8 +18,10 @@ META = "node"
 
 SESSION_PARAMETERS = (
     "jsessionid phpsessid aspsessionid sessionid session_id sessid sid cfid cftoken viewstate javax.faces.viewstate "
-    "_ t ts timestamp rnd rand nocache cachebuster utm_source utm_medium utm_campaign utm_term utm_content fbclid gclid"
+    "timestamp rnd rand nocache cachebuster utm_source utm_medium utm_campaign utm_term utm_content fbclid gclid"
 ).split()
+TIME_PARAMETERS = frozenset(("_", "t", "ts"))
+"""Names of parameters that hold the time, where they do: elsewhere they name a page (``?t=receitas``)."""
 _PATH_SESSION = re.compile(r";(jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECASE)
 _COOKIELESS = re.compile(r"/\([SXF]\([a-z0-9]{16,}\)\)", re.IGNORECASE)
 _ROUTE = re.compile(r"^(!|/|.*[/=])")
@@ -33,7 +35,11 @@ def canonical_url(url: str) -> str:
     """
     parts = urlsplit(url)
     path = _COOKIELESS.sub("", _PATH_SESSION.sub("", parts.path))
-    names = {name for name, _ in parse_qsl(parts.query, keep_blank_values=True) if name.lower() in SESSION_PARAMETERS}
+    names = {
+        name
+        for name, value in parse_qsl(parts.query, keep_blank_values=True)
+        if name.lower() in SESSION_PARAMETERS or (name.lower() in TIME_PARAMETERS and re.fullmatch(r"\d{8,}", value))
+    }
     plain = urlunsplit((parts.scheme, parts.netloc, path, parts.query, ""))
     if names:
         plain = url_query_cleaner(plain, sorted(names), remove=True)

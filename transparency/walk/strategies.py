@@ -117,6 +117,9 @@ class _Rewarded(Strategy):
 
     def visiting(self, offer: Offer) -> None:
         seen = Seen(offer.meta.get("parent", ""), siblings_of(offer))
+        before = self.tree.get(offer.node)
+        if before is not None:  # begun in another way
+            self.arms[before.siblings].remove(before)
         self.tree[offer.node] = seen
         self.arms[seen.siblings].append(seen)
 
