@@ -320,6 +320,8 @@ class Titles:
         words = text(sibling)
         if not words or len(words) > 110 or len(words.split()) > 14:
             return []
+        if not own_text(sibling) and sum(bool(text(child)) for child in children(sibling)) >= 4:
+            return []  # words side by side: a menu that is not called one
         titled = tag in ("caption", "legend", "summary", "header") or bool(_TITLE_CLASS.search(classes(sibling)))
         bold = tag in ("b", "strong", "center", "font") or (
             len(children(sibling)) == 1

@@ -956,9 +956,11 @@ class _Search:
     def _mostly_pairs(self, same: list[tuple[HtmlElement, list[HtmlElement]]]) -> bool:
         """Cards and details, where each cell brings its own label, are left to the pairs."""
         labels: list[set[str]] = []
+        every: list[set[str]] = []
         amounts: list[int] = []
         for row, cells in same[:4]:
             pairs = _Pairs(self).read(row)
+            every.append({normalize(p.label) for p in pairs})
             sure = [p for p in pairs if p.strong]
             amounts.append(len(sure))
             labels.append({normalize(p.label) for p in sure})
@@ -968,6 +970,9 @@ class _Search:
             return False
         if sum(a >= 2 for a in amounts) * 2 > len(labels):
             return True
+        again = set.intersection(*every)
+        if len(every) >= 3 and len(again) >= 2 and len(again) * 2 >= len(same[0][1]):
+            return True  # what the rows have in common are labels
         width = len(same[0][1])
         if width in (2, 4):
             # rows of label and value: first cells all different and styled as labels
@@ -1670,13 +1675,14 @@ class _Pairs:
                 unseen = child.get("data-t-hidden") is not None and child.tag in ("span", "i", "small")
                 if not unseen and not dom.is_icon(child):
                     if child.tag in dom.GLUED | {"a", "font"} and not child.xpath("boolean(.//*)") and child.text:
+                        above = _small_above(child)
                         segments.append(
                             _Segment(
                                 "text",
                                 dom.tidy(child.text),
                                 child,
-                                2 if child.tag in ("b", "strong") else 0,
-                                inline=child.tag not in ("b", "strong"),
+                                2 if child.tag in ("b", "strong") else int(above),
+                                inline=child.tag not in ("b", "strong") and not above,
                             )
                         )
                     else:
@@ -1926,6 +1932,19 @@ def _only_periods(grid: Grid) -> bool:
     texts = [normalize(t) for t in (*(label for label, _ in grid.header), *(c.text for row in grid.rows for c in row))]
     texts = [t for t in texts if t]
     return bool(texts) and all(_PERIOD.fullmatch(t) for t in texts)
+
+
+def _small_above(element: HtmlElement) -> bool:
+    """Small print that stands alone before one other element: the label of a card's field."""
+    parent, after = element.getparent(), element.getnext()
+    return (
+        element.tag == "small"
+        and parent is not None
+        and after is not None
+        and len(parent) == 2
+        and after.tag not in dom.GLUED
+        and not dom.own_text(parent)
+    )
 
 
 def _make(pair: Pair) -> str:

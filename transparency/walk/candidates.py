@@ -132,7 +132,9 @@ def _clicks_and_links(
     wanted: frozenset[str],
 ) -> Iterable[Move]:
     # A button in a row opens its record, whatever is written on it and whatever fields stand around.
-    query_buttons = {f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not f["row"]}
+    query_buttons = {
+        f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not _in_record(f, data["forms"])
+    }
     groups: dict[tuple[str, str, str], list[Mapping[str, Any]]] = defaultdict(list)
     for candidate in data["candidates"]:
         if candidate["disabled"] or candidate.get("discloses") or candidate["path"] in query_buttons:
@@ -555,7 +557,7 @@ def _queries(
         names = [c["label"] or c["placeholder"] for c in controls]
         if (
             form["personal"]
-            or form["row"]
+            or _in_record(form, data["forms"])
             or signposts.is_return(form["label"])
             or signposts.forbids(form["label"], form["text"], names)
         ):
@@ -598,6 +600,15 @@ def _queries(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
                 )
                 break
+
+
+def _in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a button stands in the row of a record, and not in a table that only lays out the fields of its form."""
+    if not form["row"]:
+        return False
+    table = form["row"]["table"]
+    alike = sum(bool(f["row"]) and f["row"]["table"] == table and f["label"] == form["label"] for f in forms)
+    return alike > 1 or not any(control["path"].startswith(f"{table}>") for control in form["controls"])
 
 
 def _query_move(
