@@ -496,3 +496,23 @@ def test_a_section_with_two_fields_is_one_like_its_neighbours() -> None:
     small += "<div><span class='r'>Histórico</span><span>Valor que se empenha</span></div></div>"
     labels = [c.label for s in find_record_sets(f"<h3>Classificação</h3>{PAIRS}{small}") for c in s.columns]
     assert {"CPF/CNPJ", "Histórico", "Função"} <= set(labels)
+
+
+def test_cards_with_small_print_over_each_value() -> None:
+    fields = ("Receita", "IPTU {n}"), ("Natureza", "1.1.{n}"), ("Estimada no ano", "R$ {n}.000,00")
+    cards = "".join(
+        f"<article>{''.join(f'<div><small>{k}</small><span>{v.format(n=n)}</span></div>' for k, v in fields)}</article>"
+        for n in range(1, 5)
+    )
+    (found,) = find_record_sets(f"<main><h2>Receitas</h2><div>{cards}</div></main>")
+    assert [c.label for c in found.columns] == ["Receita", "Natureza", "Estimada no ano"]
+
+
+def test_words_side_by_side_are_no_title() -> None:
+    menu = (
+        "<div>"
+        + "".join(f"<div>{word}</div>" for word in ("Despesas", "Receitas", "Compras", "Câmara", "Ajuda"))
+        + "</div>"
+    )
+    (found,) = find_record_sets(f"<body>{menu}<table>{HEAD}<tbody>{ROWS.format(opened='')}</tbody></table></body>")
+    assert not any("Câmara" in heading for heading in found.headings)

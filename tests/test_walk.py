@@ -13,7 +13,15 @@ from transparency.catalogue import Municipality
 from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
-from transparency.walk.candidates import Ground, Move, moves, next_attempt, volatile_parameters, without_tokens
+from transparency.walk.candidates import (
+    Ground,
+    Move,
+    _in_record,
+    moves,
+    next_attempt,
+    volatile_parameters,
+    without_tokens,
+)
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, FrameKey, Node
 from transparency.walk.signposts import Signposts
@@ -500,3 +508,12 @@ def test_cookies_of_the_browser_are_shared(cookie: dict[str, Any], url: str, sen
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.cookies = [{"name": "s", "value": "1", "secure": False, **cookie}]
     assert audit.cookie_header(url) == ({"Cookie": "s=1"} if sent else {})
+
+
+@pytest.mark.parametrize(("forms", "inside", "query"), [(1, True, True), (3, True, False), (1, False, False)])
+def test_a_form_laid_out_in_a_table_is_a_query(forms: int, inside: bool, query: bool) -> None:
+    """One button with its fields in the table asks; one in every row, or one without fields, opens a record."""
+    table = "body[1]>table[1]"
+    field = {"path": f"{table}>tr[1]>td[1]>select[1]" if inside else "body[1]>div[1]>select[1]"}
+    made = [{"row": {"table": table, "index": n}, "label": "OK", "controls": [field]} for n in range(forms)]
+    assert _in_record(made[0], made) is not query
