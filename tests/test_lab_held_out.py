@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 import requests
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, Error
 from playwright.sync_api import Page as Tab
 from test_lab_more import read
 from test_lab_national import PATIENCE, choose_year, click, fill, first_year, missing, plain, seen
@@ -34,15 +34,6 @@ WALKED = [s for s in PORTALS if s not in NOTHING | IN_FILES]
 def lab() -> Iterator[Lab]:
     with serve(list(PORTALS)) as served:
         yield served
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    flags = ["--no-sandbox", "--disable-background-networking", "--no-first-run"]
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=flags)
-        yield chromium
-        chromium.close()
 
 
 def of(name: str) -> Portal:

@@ -17,7 +17,7 @@ import requests
 from odf.opendocument import load
 from odf.table import TableCell, TableRow
 from odf.teletype import extractText
-from playwright.sync_api import Browser, Error, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page
 from test_lab_national import PATIENCE, choose_year, click, fill, first_year, frames, plain, seen, visible
 
 from lab import DefinitionError, serve, table
@@ -42,15 +42,6 @@ def lab() -> Iterator[Lab]:
     with pytest.MonkeyPatch.context() as patch, serve([p.slug for p in PORTALS]) as served:
         patch.setattr(Lento, "pace", 0.2)
         yield served
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    flags = ["--no-sandbox", "--disable-background-networking", "--no-first-run"]
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=flags)
-        yield chromium
-        chromium.close()
 
 
 def values(lab: Lab, portal: Portal, page: LabPage, view: View, column: Column, in_detail: bool) -> list[str]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 import requests
-from playwright.sync_api import Browser, Error, Frame, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Frame, Locator, Page
 
 from lab import serve
 from lab.definition import FORBIDDEN_FORMS, Column, View, all_portals, text_of
@@ -48,15 +48,6 @@ DEEP_TEXT = """() => {
 def lab() -> Iterator[Lab]:
     with serve([p.slug for p in PORTALS]) as served:
         yield served
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    flags = ["--no-sandbox", "--disable-background-networking", "--no-first-run"]
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=flags)
-        yield chromium
-        chromium.close()
 
 
 def plain(text: str) -> str:

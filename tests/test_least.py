@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Frame, Page, sync_playwright
+from playwright.sync_api import Browser, Frame, Page
 
 from lab import Lab, Portal, all_portals, serve
 from lab.definition import Column
@@ -17,7 +17,6 @@ from lab.definition import Page as LabPage
 from lab.frameworks.base import ENTRY
 from lab.key import places, write_key
 from lab.least import Route, cover, greedy, least_nodes, least_walk, routes
-from transparency.browser.chromium import launch_options
 
 PORTALS = {p.slug: p for p in all_portals()}
 
@@ -134,14 +133,6 @@ def test_it_stands_beside_the_key(tmp_path: Path) -> None:
 def lab() -> Iterator[Lab]:
     with serve() as running:
         yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(**launch_options())
-        yield chromium
-        chromium.close()
 
 
 OWN_TEXTS = """() => {

@@ -239,16 +239,20 @@ class Audit:
         elif component and component not in self.lively:
             self.inert[component] += 1
 
+    def tried(self, request: Request, fruitful: bool) -> None:
+        """A node was seen, or failed: whether it brought or led to anything counts for its siblings."""
+        self.groups.setdefault(request.meta.get("group", ""), []).append(fruitful)
+
     def too_deep(self, criteria: Iterable[str]) -> None:
         """Moves that promise something lie deeper than the budget allows."""
         for criterion in criteria:
             self.dropped["depth"] += 1
             self.dropped_criteria.update([criterion] if criterion else self.wanted())
 
-    def readmit(self, request: Request) -> None:
+    def readmit(self, meta: Mapping[str, Any]) -> None:
         """A node that was admitted was not visited after all: it will be asked for again."""
-        self.tiers[min(request.meta.get("tier", 0), 3)] -= 1
-        self.visited[request.meta.get("kind", "entry")] -= 1
+        self.tiers[min(meta.get("tier", 0), 3)] -= 1
+        self.visited[meta.get("kind", "entry")] -= 1
 
     def learn_volatile(self, found: set[tuple[str, str]]) -> None:
         """Take in what changes from page to page without a meaning."""

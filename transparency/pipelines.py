@@ -149,9 +149,7 @@ class AuditPipeline(_Pipeline):
             audit = self.audit_of(item)
             self._append(audit, "pages.jsonl", page_line(item))
             if not audit.proves(item):
-                item.screenshot = None
-                for frame in item.frames:
-                    frame.html = ""
+                _lighten(item)
             raise DropItem("page judged and stored")
         if isinstance(item, Verdict):
             audit = self.audit_of(item)
@@ -191,10 +189,8 @@ class AuditPipeline(_Pipeline):
                 os.fsync(file.fileno())
         whole = folder.with_name(folder.name.removesuffix(PARTIAL))
         folder.rename(whole)
-        for proof in audit.proofs.values():  # on disk now
-            proof.page.screenshot = None
-            for frame in proof.page.frames:
-                frame.html = ""
+        for proof in audit.proofs.values():
+            _lighten(proof.page)
         self.folders[audit.name] = whole
         audit.folder = str(whole)
 
@@ -204,6 +200,13 @@ class AuditPipeline(_Pipeline):
         for audit in self.spider.audits.values():
             if audit.started and audit.name not in self.folders:
                 shutil.rmtree(folder_of(self._root, audit), ignore_errors=True)
+
+
+def _lighten(page: Page) -> None:
+    """What is on disk, or will not be asked for, need not stay in memory."""
+    page.screenshot = None
+    for frame in page.frames:
+        frame.html = ""
 
 
 def check_writable(root: Path) -> None:

@@ -62,7 +62,10 @@ class Walker:
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Judge the page; the boxes of what it proves better than any page before."""
-        return self._take_in(self.spider.page_of(self.audit, snapshot))
+        page = self.spider.page_of(self.audit, snapshot)
+        better = self.audit.improves(page.findings or [])
+        self._take_in(page)
+        return [f.box for f in better if f.box] if better else None
 
     def glance(self, snapshot: Snapshot) -> bool:
         """Take in a page that was read without the browser. False for one that is worth a picture, or is none."""
@@ -73,12 +76,10 @@ class Walker:
         self.onward(snapshot, False)
         return True
 
-    def _take_in(self, page: Page) -> list[Box] | None:
-        better = self.audit.improves(page.findings or [])
+    def _take_in(self, page: Page) -> None:
         new = self.audit.consider(page, page.findings) if page.findings is not None else 0
         self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new)
         self.sights.append(Sight(self.request, page))
-        return [f.box for f in better if f.box] if better else None
 
     def closed(self, snapshot: Snapshot) -> bool:
         """An error, the entry page again, or words that say so."""
@@ -109,7 +110,7 @@ class Walker:
         sight.followed = True
         audit.acted(self.request.meta.get("component", ""), page.state != self.request.meta.get("from_state"))
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
-        audit.groups.setdefault(self.request.meta.get("group", ""), []).append(fruitful)
+        audit.tried(self.request, fruitful)
         if not further or snapshot.base or page.problem:
             return None
         next_one = self.spider.frontier.take_over([r for r in sight.requests if self._within_reach(snapshot.node, r)])
@@ -136,7 +137,7 @@ class Walker:
     def stuck(self, error: Exception) -> None:
         """The step in place failed: the node gets a visit of its own."""
         self.spider.frontier.give_back(self.request)
-        self.audit.readmit(self.request)
+        self.audit.readmit(self.request.meta)
         self.request.meta["afresh"] = True
         self.sights[-1].requests.append(self.request)
 

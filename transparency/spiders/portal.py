@@ -367,18 +367,14 @@ class PortalSpider(Spider):
         node = node_of(request)
         snapshot: Snapshot | None = response.meta.get(SNAPSHOT)
         plain = self.plain.get(audit.name)
-        if snapshot is not None:
-            pass
-        elif (
-            request.meta.get("playwright") or plain is None or is_binary_string(response.body[:1024])
-        ):  # the browser took it for a download
-            yield self._again(audit, node, request.meta, kind="document")
-            return
-        else:
+        if snapshot is None:
+            if request.meta.get("playwright") or plain is None or is_binary_string(response.body[:1024]):
+                # The browser took it for a download, or it is a file whatever type the server claims.
+                yield self._again(audit, node, request.meta, kind="document")
+                return
             snapshot = await plain.snapshot(node, response)
             walker = request.meta["walker"] = Walker(self, request)
             if snapshot is None or walker.closed(snapshot) or not walker.glance(snapshot):
-                audit.readmit(request)
                 yield self._again(audit, node, request.meta, afresh=True)
                 return
         audit.requests += snapshot.requests
@@ -407,9 +403,7 @@ class PortalSpider(Spider):
         location = response.headers.get("Location")
         if 300 <= response.status < 400 and location and request.meta.get("hops", 0) < HOPS:
             there = replace(node, url=response.urljoin(location.decode("latin-1")))
-            again = self._again(audit, there, request.meta, kind="document", hops=request.meta.get("hops", 0) + 1)
-            audit.readmit(request)
-            yield again
+            yield self._again(audit, there, request.meta, kind="document", hops=request.meta.get("hops", 0) + 1)
             return
         started = time.monotonic()
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
@@ -440,7 +434,7 @@ class PortalSpider(Spider):
             new = audit.consider(page, page.findings)
         page.seconds = round(time.monotonic() - started, 3)
         self.frontier.strategy_of(audit.name).rewarded(page.node, new)
-        audit.groups.setdefault(request.meta.get("group", ""), []).append(audit.proves(page))
+        audit.tried(request, audit.proves(page))
         audit.pages_in_pipeline += 1
         yield page
 
@@ -551,6 +545,7 @@ class PortalSpider(Spider):
         request = self._request(audit, node, **carried)
         if carried["kind"] == "document" or carried.get("afresh"):  # the same node, in another way
             request = request.replace(dont_filter=True)
+            audit.readmit(meta)
         return request
 
     def failed(self, failure: Failure) -> Iterator[Page | Request]:
@@ -566,8 +561,7 @@ class PortalSpider(Spider):
             yield self._again(audit, node_of(request), request.meta, kind="document")
             return
         if not request.meta.get("playwright") and request.meta["kind"] != "document" and kind != "robots":
-            audit.readmit(request)  # plain HTTP failed: the browser looks
-            yield self._again(audit, node_of(request), request.meta, afresh=True)
+            yield self._again(audit, node_of(request), request.meta, afresh=True)  # the browser looks
             return
         under_way = walker.request if walker and walker.sights else request
         if not walker or not any(sight.request is under_way and sight.followed for sight in walker.sights):
@@ -592,7 +586,7 @@ class PortalSpider(Spider):
     def _give_up(self, audit: Audit, request: Request, kind: str, reason: str) -> None:
         node = node_of(request)
         audit.failed(node, promised(request.meta), kind, reason)
-        audit.groups.setdefault(request.meta.get("group", ""), []).append(False)
+        audit.tried(request, False)
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
         if self.crawler.stats is not None:
             self.crawler.stats.inc_value(f"visit/failed/{kind}")

@@ -78,7 +78,7 @@ def features(
         row["fruitless"] = min(sum(not total for total in siblings), 5) / 5
     words = set(meta.get("words", ()))
     if words:
-        row[f"new{tier}"] = len(words - set(followed)) / len(words)
+        row[f"new{tier}"] = len(words.difference(followed)) / len(words)
     for word in words:
         row[f"word{zlib.crc32(word.encode()) % BUCKETS}"] = 0.5
     return row

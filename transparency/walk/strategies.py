@@ -194,9 +194,11 @@ class BestFirst(_Rewarded):
         self.rows: dict[str, dict[str, float]] = {}
         self.labels: set[str] = set()
         self.words: set[str] = set()
+        self.shares: dict[str, float] = {}
         self.learned = True
 
     def pick(self, offers: Sequence[Offer]) -> int:
+        self.shares.clear()  # what is open does not change within a pick
         if len(offers) == 1:
             return 0
         if not self.learned:
@@ -217,9 +219,12 @@ class BestFirst(_Rewarded):
         """What is known about a move now."""
         siblings = [seen for seen in self.arms.get(siblings_of(offer), []) if seen.visits]
         parent = self.tree.get(offer.meta.get("parent", ""))
+        about = offer.meta.get("about", "")
+        if about not in self.shares:
+            self.shares[about] = self.open_share(about)
         return features(
             offer.meta,
-            self.open_share(offer.meta.get("about", "")),
+            self.shares[about],
             [seen.total for seen in siblings],
             parent.reward if parent else 0.0,
             bool(offer.meta.get("label")) and not offer.meta.get("again") and offer.meta["label"] in self.labels,
