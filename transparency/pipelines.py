@@ -20,6 +20,7 @@ from transparency.evidence import highlight, page_html, write
 from transparency.items import Box, Page, UserError, Verdict
 from transparency.judge.judge import judge_page
 from transparency.meter import TreeMeter
+from transparency.store import PAGES, PARTIAL, SUMMARY, VERDICTS
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -28,7 +29,6 @@ SETTINGS_THAT_MATTER = (
     "ROBOTSTXT_OBEY", "USER_AGENT", "CONCURRENT_REQUESTS", "CONCURRENT_REQUESTS_PER_DOMAIN", "DOWNLOAD_DELAY", "AUDITS_AT_ONCE",
     "PLAIN_HTTP_ENABLED", "FAMILIES_ENABLED",
 )  # fmt: skip
-PARTIAL = ".partial"
 
 
 class _Pipeline:
@@ -147,13 +147,13 @@ class AuditPipeline(_Pipeline):
         """A line per page (which then leaves the feeds), a line per verdict; the last one makes the audit whole."""
         if isinstance(item, Page):
             audit = self.audit_of(item)
-            self._append(audit, "pages.jsonl", page_line(item))
+            self._append(audit, PAGES, page_line(item))
             if not audit.proves(item):
                 _lighten(item)
             raise DropItem("page judged and stored")
         if isinstance(item, Verdict):
             audit = self.audit_of(item)
-            self._append(audit, "verdicts.jsonl", ItemAdapter(item).asdict())
+            self._append(audit, VERDICTS, ItemAdapter(item).asdict())
             self._verdicts[audit.name].append(item)
             if len(self._verdicts[audit.name]) == len(audit.items()):
                 self._finish(audit)
@@ -183,8 +183,8 @@ class AuditPipeline(_Pipeline):
             },
             "versions": {"transparency": __version__, "python": platform.python_version(), **{p: version(p) for p in ("scrapy", "scrapy-playwright", "playwright")}},
         }  # fmt: skip
-        write(folder / "audit.json", (json.dumps(summary, ensure_ascii=False, indent=2) + "\n").encode())
-        for name in ("verdicts.jsonl", "pages.jsonl"):
+        write(folder / SUMMARY, (json.dumps(summary, ensure_ascii=False, indent=2) + "\n").encode())
+        for name in (VERDICTS, PAGES):
             with open(folder / name, "ab") as file:
                 os.fsync(file.fileno())
         whole = folder.with_name(folder.name.removesuffix(PARTIAL))

@@ -26,7 +26,6 @@ from transparency.judge.text import normalize
 
 Outcome = Literal["tp", "fp", "fn", "tn", "undecided"]
 OUTCOMES: tuple[Outcome, ...] = ("tp", "fp", "fn", "tn", "undecided")
-VERDICTS = "verdicts.jsonl"
 
 # Headers are compared normalised, which makes "local_encontrado_2" and "Local encontrado 2" one.
 _HEADERS = {
@@ -386,38 +385,6 @@ def _places(*cells: str) -> Iterator[str]:
 def _identifier(text: str) -> str:
     """``"Despesa  Orçamentária"`` and ``despesa_orcamentaria`` are one."""
     return normalize(text).replace(" ", "_")
-
-
-def find_audits(paths: Iterable[Path]) -> list[Path]:
-    """Verdict files of the given audits. Below a parent folder: the newest whole audit of each municipality.
-
-    Folders whose name starts with a dot or ends in ``.partial`` are unfinished and passed over. UserError when a path
-    does not exist or holds no audit.
-    """
-    found: dict[Path, None] = {}
-    for path in paths:
-        if path.resolve().name.endswith(".partial"):
-            raise UserError(f"Auditoria incompleta: {path}.", "Ela foi interrompida; rode-a de novo.")
-        if path.is_file():
-            found[path.resolve()] = None
-        elif (path / VERDICTS).is_file():
-            found[(path / VERDICTS).resolve()] = None
-        elif path.is_dir():
-            newest: dict[Path, Path] = {}
-            for file in path.resolve().rglob(VERDICTS):
-                folders = file.parent.relative_to(path.resolve()).parts
-                if any(name.startswith(".") or name.endswith(".partial") for name in folders):
-                    continue
-                town = file.parent.parent
-                newest[town] = max(newest.get(town, file), file, key=lambda f: f.parent.name)
-            if not newest:
-                raise UserError(f"Nenhuma auditoria completa em {path}.", f"Uma auditoria é uma pasta com {VERDICTS}.")
-            found |= dict.fromkeys(newest[town] for town in sorted(newest))
-        else:
-            raise UserError(
-                f"Não existe: {path}.", "Dê pastas de auditorias, a pasta que as contém, ou arquivos .jsonl"
-            )
-    return list(found)
 
 
 def read_runs(file: Path) -> list[Run]:

@@ -15,7 +15,8 @@ from scrapy.commands import ScrapyCommand
 
 from transparency.items import UserError
 from transparency.running import complain
-from transparency.score import Counts, Score, Scored, find_audits, read_gold, read_runs, score
+from transparency.score import Counts, Score, Scored, read_gold, read_runs, score
+from transparency.store import find_audits
 
 SHOWN = 20
 """Lines of misses and of false alarms on the screen; ``--json`` holds all."""

@@ -23,7 +23,8 @@ import psutil
 
 from transparency.experiment.plan import Town, Trial, seed_of, sisters
 from transparency.items import UserError
-from transparency.score import VERDICTS, Gold, Run, read_runs, score
+from transparency.score import Gold, Run, read_runs, score
+from transparency.store import VERDICTS
 from transparency.walk.estimate import Model
 
 RESULTS = "results.jsonl"

@@ -1,0 +1,136 @@
+"""Audits as they lie on disk: ``<root>/<uf>/<slug>/<time>/``, there when they are whole.
+
+A folder whose name ends in ``.partial`` (or starts with a dot) is unfinished, and passed over everywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from transparency.items import UserError, Verdict
+
+SUMMARY = "audit.json"
+VERDICTS = "verdicts.jsonl"
+PAGES = "pages.jsonl"
+PARTIAL = ".partial"
+
+_VERDICT_FIELDS = {field.name for field in fields(Verdict)}
+
+
+@dataclass(frozen=True)
+class StoredAudit:
+    """A whole audit. ``summary`` is its ``audit.json``; verdicts and pages are read when they are asked for."""
+
+    folder: Path
+    summary: dict[str, Any]
+
+    @property
+    def slug(self) -> str:
+        """Of the municipality."""
+        return str(self.summary["municipio"]["slug"])
+
+    @property
+    def name(self) -> str:
+        """Of the municipality, as people write it."""
+        return str(self.summary["municipio"]["name"])
+
+    @property
+    def uf(self) -> str:
+        """The state's two letters, upper case."""
+        return str(self.summary["municipio"]["uf"]).upper()
+
+    @property
+    def started(self) -> str:
+        """ISO 8601, UTC."""
+        return str(self.summary["started"])
+
+    @cached_property
+    def verdicts(self) -> list[Verdict]:
+        """One per item, in the order of the matrix. UserError when a line is torn."""
+        file = self.folder / VERDICTS
+        try:
+            return [
+                Verdict(**{name: value for name, value in line.items() if name in _VERDICT_FIELDS})
+                for line in _lines(file)
+            ]
+        except TypeError:
+            raise UserError(f"{file}: há linhas que não são vereditos.", "Rode a auditoria de novo.") from None
+
+    def pages(self) -> Iterator[dict[str, Any]]:
+        """The lines of ``pages.jsonl``, in the order of the visits."""
+        return _lines(self.folder / PAGES)
+
+
+def open_audit(folder: Path) -> StoredAudit:
+    """The audit in a folder. UserError when there is none, when it is unfinished or torn."""
+    if folder.resolve().name.endswith(PARTIAL):
+        raise UserError(f"Auditoria incompleta: {folder}.", "Ela foi interrompida; rode-a de novo.")
+    file = folder / SUMMARY
+    try:
+        summary = json.loads(file.read_text(encoding="utf-8"))
+        town = summary["municipio"]
+        assert town["slug"] and town["name"] and town["uf"] and summary["started"]
+    except FileNotFoundError:
+        raise UserError(
+            f"Não é uma auditoria: {folder}.", f"A pasta de uma auditoria contém {SUMMARY} e {VERDICTS}."
+        ) from None
+    except OSError as error:
+        raise UserError(f"Não foi possível ler {file}.", f"{error.strerror}.") from None
+    except (ValueError, KeyError, TypeError, AssertionError):
+        raise UserError(f"{file}: o resumo da auditoria está estragado.", "Rode a auditoria de novo.") from None
+    return StoredAudit(folder, summary)
+
+
+def open_audits(paths: Iterable[Path], every: bool = False) -> list[StoredAudit]:
+    """The audits that ``find_audits`` finds, opened; a feed (a file by itself) is not an audit."""
+    return [open_audit(file.parent if file.name == VERDICTS else file) for file in find_audits(paths, every)]
+
+
+def find_audits(paths: Iterable[Path], every: bool = False) -> list[Path]:
+    """Verdict files of the given audits, town by town. Below a parent folder: the newest whole audit of each municipality, or with ``every`` all of them, oldest first.
+
+    UserError when a path does not exist or holds no audit.
+    """
+    found: dict[Path, None] = {}
+    for path in paths:
+        if path.resolve().name.endswith(PARTIAL):
+            raise UserError(f"Auditoria incompleta: {path}.", "Ela foi interrompida; rode-a de novo.")
+        if path.is_file():
+            found[path.resolve()] = None
+        elif (path / VERDICTS).is_file():
+            found[(path / VERDICTS).resolve()] = None
+        elif path.is_dir():
+            towns: dict[Path, list[Path]] = {}
+            for file in sorted(path.resolve().rglob(VERDICTS)):
+                folders = file.parent.relative_to(path.resolve()).parts
+                if not any(name.startswith(".") or name.endswith(PARTIAL) for name in folders):
+                    towns.setdefault(file.parent.parent, []).append(file)
+            if not towns:
+                raise UserError(f"Nenhuma auditoria completa em {path}.", f"Uma auditoria é uma pasta com {VERDICTS}.")
+            for files in towns.values():
+                found |= dict.fromkeys(files if every else files[-1:])
+        else:
+            raise UserError(
+                f"Não existe: {path}.", "Dê pastas de auditorias, a pasta que as contém, ou arquivos .jsonl"
+            )
+    return list(found)
+
+
+def _lines(file: Path) -> Iterator[dict[str, Any]]:
+    try:
+        with open(file, encoding="utf-8") as lines:
+            for number, text in enumerate(lines, 1):
+                if text.strip():
+                    line = json.loads(text)
+                    if not isinstance(line, dict):
+                        raise ValueError(number)
+                    yield line
+    except OSError as error:
+        raise UserError(f"Não foi possível ler {file}.", f"{error.strerror}.") from None
+    except ValueError:
+        raise UserError(f"{file}: há linhas estragadas.", "Rode a auditoria de novo.") from None
