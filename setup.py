@@ -37,6 +37,16 @@ setup(
         "openpyxl>=3.1.5,<3.2",
         "xlrd>=2.0.1,<3",
         "binaryornot>=0.6,<0.7",
+        # Audits as web archives (WACZ): WARC records, and the keys of their index.
+        "warcio>=1.8,<2",
+        "surt>=0.3.1,<0.4",
+        # scrapy serve: routes, server, tables over the audits' files, rates, Swagger UI without a CDN.
+        "fastapi>=0.115,<1",
+        "pydantic>=2.10,<3",
+        "uvicorn>=0.34,<1",
+        "duckdb>=2,<3",
+        "limits>=4,<6",
+        "fastapi-offline>=1.7.3,<2",
     ],
     extras_require={
         "dev": [
@@ -46,9 +56,18 @@ setup(
             "odfpy>=1.4.1,<2",
             "xlwt>=1.3,<2",
             "types-openpyxl",
+            # The format's own validator, for what scrapy pack makes.
+            "wacz>=0.6,<0.7",
+            # Rules of accessibility (axe-core), run in the tests' own browser.
+            "axe-playwright-python>=0.1.8,<0.2",
+            # The read API: its client in tests, and fuzzing by its own description.
+            "httpx2>=2,<3",
+            "schemathesis>=4,<5",
             "mypy>=1.14",
             "pre-commit>=4",
             "pytest>=8.3",
+            # Texts that nobody would think of, for what must not become a formula.
+            "hypothesis>=6.100,<7",
             "ruff>=0.9",
             "types-PyYAML",
             "types-psutil",

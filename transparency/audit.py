@@ -305,6 +305,7 @@ class Audit:
         self.pages_of.update({f.criterion for f in findings})
         self.fruitless = 0 if new else self.fruitless + 1
         self.found.append((self.numbers.get(page.node, 0), new, round(time.monotonic() - self.started, 2)))
+        page.turn = page.turn or len(self.found)  # one judged again from the store keeps its turn
         return new
 
     def proves(self, page: Page) -> bool:
@@ -377,6 +378,9 @@ class Audit:
             "requests": self.requests,
             "bytes": self.bytes,
             "problems": self.problems,
+            "entry_problem": self.entry_problem,
+            "unvisited_criteria": sorted(self.dropped_criteria),
+            "matrix": self.matrix.to_dict(self.essential_only),
         }
 
 

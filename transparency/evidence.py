@@ -15,6 +15,10 @@ from PIL import Image, ImageDraw
 from transparency.items import Box, Page
 
 QUALITY = 80
+NOT_KEPT = "O item foi visto, mas a página que o prova não pôde ser guardada."
+"""Reason of what was seen and is ``inconclusive`` all the same."""
+NO_PICTURE = " A imagem não pôde ser feita; a página guardada é a prova."
+"""Added to the reason of what is proved without a picture."""
 _CPF = re.compile(r"(?<![\d.])(\d{3})\.(\d{3})\.(\d{3})-(\d{2})(?!\d)")
 
 
@@ -54,6 +58,11 @@ def write(path: Path, data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def html_name(page: Page, frame: int) -> str:
+    """Where the DOM of a frame is kept, in the audit's folder."""
+    return f"pages/{page.node}{f'.{frame}' if frame else ''}.html.gz"
+
+
 def page_html(page: Page, frame: int) -> bytes:
     """The DOM of a frame as it was seen, CPFs masked, gzipped; the same bytes for the same DOM."""
-    return gzip.compress(mask(page.frames[frame].html).encode(), compresslevel=6, mtime=0)
+    return gzip.compress(mask(page.frames[frame].html).encode("utf-8", "replace"), compresslevel=6, mtime=0)

@@ -93,6 +93,8 @@ class Page:
     frames: list[Frame] = field(default_factory=list)
     node: str = ""
     """Fingerprint of the node."""
+    turn: int = 0
+    """As which page of its audit it was judged, from 1: of equal proofs the earlier counts, whatever the order they are stored in."""
     state: str = ""
     """Fingerprint of what was seen, to fold the same state reached by other steps."""
     screenshot: bytes | None = None

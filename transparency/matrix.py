@@ -5,8 +5,10 @@ One file per criterion and ``geral.yml`` for the words common to all. What is wr
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -149,6 +151,14 @@ class Matrix:
     def items(self, essential_only: bool = False) -> tuple[Item, ...]:
         """The items of all criteria in order; ``essential_only`` leaves the optional ones out."""
         return tuple(i for c in self.criteria for i in c.items if not (essential_only and i.optional))
+
+    def to_dict(self, essential_only: bool = False) -> dict[str, Any]:
+        """What an audit tells of its matrix: a digest over all words (hex SHA-256; layout and comments do not count), and the items asked for."""
+        asked: dict[str, list[str]] = {}
+        for item in self.items(essential_only):
+            asked.setdefault(item.criterion, []).append(item.key)
+        words = json.dumps([asdict(criterion) for criterion in self.criteria] + [asdict(self.vocabulary)])
+        return {"sha256": hashlib.sha256(words.encode()).hexdigest(), "items": asked}
 
 
 def keywords_directory() -> Path:

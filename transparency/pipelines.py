@@ -15,8 +15,9 @@ from itemadapter import ItemAdapter
 from scrapy.exceptions import DropItem
 
 from transparency import __version__
+from transparency.archive.sums import SUMS, digest_list
 from transparency.audit import Audit, now
-from transparency.evidence import highlight, page_html, write
+from transparency.evidence import NO_PICTURE, NOT_KEPT, highlight, html_name, page_html, write
 from transparency.items import Box, Page, UserError, Verdict
 from transparency.judge.judge import judge_page
 from transparency.meter import TreeMeter
@@ -90,7 +91,7 @@ class EvidencePipeline(_Pipeline):
     def _store(self, page: Page) -> None:
         audit = self.audit_of(page)
         for number in range(len(page.frames)):
-            name = f"pages/{page.node}.{number}.html.gz" if number else f"pages/{page.node}.html.gz"
+            name = html_name(page, number)
             digest = write(folder_of(self._root, audit) / name, page_html(page, number))
             self._written[(audit.name, page.node, number)] = (name, digest)
 
@@ -101,7 +102,7 @@ class EvidencePipeline(_Pipeline):
         stored = self._written.get((audit.name, page.node, proof.finding.frame))
         if stored is None:
             verdict.status = "inconclusive"
-            verdict.reason = "O item foi visto, mas a página que o prova não pôde ser guardada."
+            verdict.reason = NOT_KEPT
             return
         verdict.html, verdict.html_sha256 = stored
         drawn = self._drawn.get((audit.name, page.node))
@@ -115,7 +116,7 @@ class EvidencePipeline(_Pipeline):
         if drawn is not None:
             verdict.evidence, verdict.evidence_sha256 = drawn
         else:
-            verdict.reason += " A imagem não pôde ser feita; a página guardada é a prova."
+            verdict.reason += NO_PICTURE
 
 
 class AuditPipeline(_Pipeline):
@@ -160,7 +161,7 @@ class AuditPipeline(_Pipeline):
         return item
 
     def _append(self, audit: Audit, name: str, line: dict[str, Any]) -> None:
-        with open(folder_of(self._root, audit) / name, "a", encoding="utf-8") as file:
+        with open(folder_of(self._root, audit) / name, "a", encoding="utf-8", errors="replace") as file:
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
     def _finish(self, audit: Audit) -> None:
@@ -187,6 +188,7 @@ class AuditPipeline(_Pipeline):
         for name in (VERDICTS, PAGES):
             with open(folder / name, "ab") as file:
                 os.fsync(file.fileno())
+        write(folder / SUMS, digest_list(folder))
         whole = folder.with_name(folder.name.removesuffix(PARTIAL))
         folder.rename(whole)
         for proof in audit.proofs.values():
@@ -225,11 +227,11 @@ def check_writable(root: Path) -> None:
 def page_line(page: Page) -> dict[str, Any]:
     """What is kept of a page besides its DOM: enough to judge it again. Values of records are not copied."""
     return {
-        "node": page.node, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title, "depth": page.depth,
-        "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds, "families": page.families,
+        "node": page.node, "turn": page.turn, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title,
+        "depth": page.depth, "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds, "families": page.families,
         "frames": [
             {
-                "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": f"pages/{page.node}{f'.{n}' if n else ''}.html.gz",
+                "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": html_name(page, n),
                 "record_sets": [
                     {"shape": s.shape, "rows": s.rows, "headings": s.headings, "empty_message": s.empty_message,
                      "columns": [{"label": c.label, "value_type": c.value_type, "filled": c.filled} for c in s.columns]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from scrapy.settings import BaseSettings
 from transparency.audit import Audit
 from transparency.items import UserError
 from transparency.pipelines import check_writable
+from transparency.store import locate
 
 WRONG_USE = 2
 """Exit status of a command that could not begin."""
@@ -55,3 +56,12 @@ def outcome(audits: Iterable[Audit]) -> int:
         console.print(message, markup=False, end=" ")
         console.print(hint, markup=False, style="dim")
     return status
+
+
+def audits_given(args: Sequence[str], settings: BaseSettings, command: str) -> list[Path]:
+    """The paths that a command was given for its audits, or the folders of the municipalities it was given. UserError for none, and for options that it does not know."""
+    if unknown := [arg for arg in args if arg.startswith("-")]:  # Scrapy hands them on as arguments
+        raise UserError(f"Opção desconhecida: {unknown[0]}.", f"Veja scrapy {command} --help")
+    if not args:
+        raise UserError("Falta a auditoria.", f"Por exemplo: scrapy {command} audits/pb/santa-rita")
+    return locate(args, Path(settings["AUDITS_DIR"]))

@@ -29,6 +29,7 @@ from transparency.browser.handler import BrowserHandler
 from transparency.browser.middleware import SNAPSHOT
 from transparency.browser.visit import Limits, Snapshot, Visit
 from transparency.catalogue import Catalogue, Municipality
+from transparency.evidence import mask
 from transparency.failures import name_failure
 from transparency.families import Family, load_families, recognise
 from transparency.items import Frame, Page, UserError
@@ -315,7 +316,9 @@ class PortalSpider(Spider):
         page.title = snapshot.title
         page.steps[len(node.words) - len(snapshot.done) :] = snapshot.done
         page.frames = [
-            Frame(view.url, view.data["html"], view.name, view.data["title"], view.offset) for view in snapshot.frames
+            # What is judged is what is kept: judged again from the store, a page says the same.
+            Frame(view.url, mask(view.data["html"]), view.name, view.data["title"], view.offset)
+            for view in snapshot.frames
         ]
         for view in snapshot.frames:
             host = host_of(view.url)

@@ -1,0 +1,1 @@
+"""Audits kept for later: packed, verified, judged again."""

@@ -1,0 +1,157 @@
+"""``scrapy rejudge AUDIT…``: today's matrix and judge on the stored pages, and what that changes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+from scrapy.commands import ScrapyCommand
+
+from transparency.archive.rejudge import Difference, Rejudged, keep, rejudge
+from transparency.items import UserError, Verdict
+from transparency.matrix import Matrix, load_matrix
+from transparency.running import audits_given, complain
+from transparency.show import SIGNS, console, print_table
+from transparency.store import StoredAudit, open_audits
+
+
+class Command(ScrapyCommand):
+    """See ``scrapy rejudge --help``."""
+
+    requires_project = True
+    requires_crawler_process = False
+    default_settings = {"LOG_ENABLED": False}
+
+    def syntax(self) -> str:
+        """For the help."""
+        return "AUDITORIA… [--saida PASTA] [--json]"
+
+    def short_desc(self) -> str:
+        """For the list of commands."""
+        return "Julga de novo as páginas guardadas, com a matriz de hoje, sem visitar nada"
+
+    def long_desc(self) -> str:
+        """For the help."""
+        return (
+            "Mostra os itens cujo veredito muda. Nada é alterado; com --saida os novos vereditos vão para uma pasta de "
+            "auditorias, que scrapy score, report e verify leem. O que a caminhada não viu continua não visto. AUDITORIA: "
+            "a pasta de uma auditoria, a de um município ou o nome dele (vale a mais nova), ou uma pasta que contenha várias."
+        )
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        """What to do with the verdicts."""
+        super().add_options(parser)
+        parser.add_argument("--saida", metavar="PASTA", help="guarda as auditorias julgadas de novo nesta pasta")
+        parser.add_argument("--json", action="store_true", help="diferenças em JSON na saída, e mais nada")
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        """A table of differences per audit, and the sum."""
+        assert self.settings is not None
+        screen = console()
+        told: list[dict[str, Any]] = []
+        try:
+            audits = open_audits(audits_given(args, self.settings, "rejudge"))
+            folder = self.settings.get("KEYWORDS_DIR")
+            matrix = load_matrix(Path(folder) if folder else None)
+            for result in _results(audits, matrix, folder):
+                line = result.as_dict()
+                if opts.saida:
+                    line["saved"] = str(keep(result, Path(opts.saida)))
+                told.append(line)
+                if not opts.json:
+                    _show(result, line.get("saved", ""), matrix, screen)
+        except UserError as error:
+            self.exitcode = complain(error)
+            return
+        if opts.json:
+            print(json.dumps({"audits": told}, ensure_ascii=False, indent=2))
+        elif len(told) > 1:
+            differing = [line for line in told if line["differences"]]
+            total = sum(len(line["differences"]) for line in differing)
+            screen.print(f"{len(told)} auditorias, {len(differing)} com diferenças, {total} itens.", style="bold")
+
+
+_matrix: Matrix | None = None
+"""Of a worker process."""
+
+
+def _prepare(folder: str | None) -> None:
+    global _matrix
+    _matrix = load_matrix(Path(folder) if folder else None)
+
+
+def _one(audit: StoredAudit) -> Rejudged:
+    assert _matrix is not None
+    return rejudge(audit, _matrix)
+
+
+def _results(audits: list[StoredAudit], matrix: Matrix, folder: str | None) -> Iterator[Rejudged]:
+    """In the order of the audits; several at a time where there are several."""
+    if len(audits) < 4:  # a process takes longer to start than an audit to judge
+        yield from (rejudge(audit, matrix) for audit in audits)
+        return
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(audits)), initializer=_prepare, initargs=(folder,)) as pool:
+        yield from pool.map(_one, audits)
+
+
+def _show(result: Rejudged, saved: str, matrix: Matrix, screen: Console) -> None:
+    audit, differences = result.audit, result.differences
+    known = {True: "a matriz é a mesma", False: "a matriz mudou", None: "não se sabe com que matriz foi julgada"}
+    count = (
+        f"{len(differences)} de {len(result.verdicts)} itens muda{'m' if len(differences) > 1 else ''}"
+        if differences
+        else "nenhum item muda"
+    )
+    screen.print(
+        Text.assemble((f"{audit.name} ({audit.uf})", "bold"), f", {audit.started}: {count}; {len(result.pages)} páginas, {known[result.same_matrix]}."),
+        soft_wrap=True,
+    )  # fmt: skip
+    for note in result.notes:
+        screen.print(Text(f"  {note}", style="dim"), soft_wrap=True)
+    if differences:
+        print_table(screen, _table(differences, matrix))
+        kinds = Counter(f"{_status(d.before)} → {_status(d.after)}" for d in differences)
+        screen.print(Text("  " + "; ".join(f"{kind}: {times}" for kind, times in kinds.most_common())), soft_wrap=True)
+    if saved:
+        screen.print(Text(f"  {saved}"), soft_wrap=True)
+
+
+def _table(differences: list[Difference], matrix: Matrix) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("Item", "Antes", "Agora"):
+        table.add_column(name, overflow="fold")
+    table.add_column("Página", overflow="fold", style="dim")
+    for one in differences:
+        after = one.after or one.before
+        assert after is not None
+        place = after.page_url or (one.before.page_url if one.before else "")
+        table.add_row(Text(_name(one, matrix)), _told(one.before), _told(one.after), Text(place))
+    return table
+
+
+def _name(one: Difference, matrix: Matrix) -> str:
+    criterion = matrix.by_id.get(one.criterion)
+    item = next((i for i in criterion.items if i.key == one.item), None) if criterion else None
+    return f"{criterion.name}: {item.label}" if criterion and item else f"{one.criterion}.{one.item}"
+
+
+def _status(verdict: Verdict | None) -> str:
+    return SIGNS[verdict.status][2] if verdict else "fora da matriz"
+
+
+def _told(verdict: Verdict | None) -> Text:
+    """Status, and the label seen or the reason."""
+    if verdict is None:
+        return Text("fora da matriz", style="dim")
+    sign, colour, word = SIGNS[verdict.status]
+    return Text.assemble((f"{sign} {word}", colour), f" {f'“{verdict.label}”' if verdict.label else verdict.reason}")
