@@ -308,10 +308,15 @@ def read_view(raw: Mapping[str, Any], criterion: str, number: int) -> View:
     )
 
 
+@lru_cache(maxsize=1)
+def common_pages() -> Mapping[str, Mapping[str, Any]]:
+    """The look-alikes that portals name by ``like``."""
+    return dict(yaml.safe_load((PORTALS / "_common.yml").read_text("utf-8")))
+
+
 def read_page(raw: Mapping[str, Any], framework: str) -> Page:
     if "like" in raw:
-        common = yaml.safe_load((PORTALS / "_common.yml").read_text("utf-8"))
-        raw = {"id": raw["like"], **common[raw["like"]], **{k: v for k, v in raw.items() if k != "like"}}
+        raw = {"id": raw["like"], **common_pages()[raw["like"]], **{k: v for k, v in raw.items() if k != "like"}}
     known(raw, (*VIEW_KEYS, *(f.name for f in fields(Page))), f"page {raw.get('id')}")
     criterion = raw.get("criterion", "")
     kind = raw.get("kind", "records")

@@ -22,7 +22,7 @@ from lab.frameworks.unseen import Unseen
 from lab.key import key_rows
 from lab.server import Lab
 
-PORTALS = {p.slug: p for p in all_portals() if issubclass(framework(p.framework), Unseen)}
+PORTALS = {p.slug: p for p in all_portals() for f in [framework(p.framework)] if issubclass(f, Unseen) and not f.batch}
 NOTHING = {"lab-serra-da-ararinha"}
 """Publishes nothing, though it has every menu word."""
 IN_FILES = {"lab-foz-do-taquari-mirim"}

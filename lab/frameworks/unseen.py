@@ -84,6 +84,8 @@ NAMES: Mapping[str, Callable[[Row], Value]] = {
 class Unseen(National):
     """Base of the frameworks of portals held out."""
 
+    batch: ClassVar[str] = ""
+    """Which test module goes through them: "" is ``test_lab_held_out``, "a" ``test_lab_unseen_a``, "b" ``test_lab_unseen_b``."""
     makers: ClassVar[Mapping[str, Callable[[Row], Value]]] = NAMES
 
     @classmethod

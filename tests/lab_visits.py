@@ -1,0 +1,172 @@
+"""A person's way through the lab's portals, for the test modules of the unseen ones: the words of the key, one after the other."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Error, Frame, Locator
+from playwright.sync_api import Page as Tab
+from test_lab_national import PATIENCE, first_year, frames, plain, seen
+
+from lab import serve
+from lab.definition import Column, Page, Portal, Query, View, text_of
+from lab.frameworks import framework
+from lab.frameworks.national import National
+from lab.frameworks.unseen import Unseen
+from lab.server import Lab
+
+FIRST = {"(linha)": ".toca", "(link)": "td a"}
+"""What a person clicks where the key can tell no word."""
+SENDS = {"esic": "Registrar pedido", "login": "Acessar", "newsletter": "Assinar"}
+"""Kind of a form nobody may send → the word of its button, "Enviar" where none is given."""
+PUT_OFF = "Agora não"
+"""What a survey that comes over a page is sent away with."""
+Prepare = Callable[[Tab, Page, View], None]
+"""What a person does with a form before sending it, besides choosing the year."""
+
+
+def publishing(portal: Portal) -> list[tuple[Page, View]]:
+    """The record sets in which some item is published."""
+    shown = [(p, v) for p in portal.pages for v in p.views if v.has_rows]
+    return [(p, v) for p, v in shown if any(c.publishes for c in (*v.columns, *(v.detail.columns if v.detail else ())))]
+
+
+def says(frame: Frame, word: str) -> Locator:
+    """The first visible element of a frame with this text, title or label."""
+    if word in FIRST:
+        return frame.locator(f"{FIRST[word]} >> visible=true").first
+    quoted = json.dumps(word, ensure_ascii=False)
+    named = ", ".join(f"[{name}={quoted}]:visible" for name in ("title", "aria-label", "alt", "value"))
+    return frame.locator(f":text-is({quoted}):visible, {named}").first
+
+
+def press(tab: Tab, word: str, only_wait: bool = False) -> None:
+    """Click what says ``word`` in any frame of any window, once it is there."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        for frame in frames(tab):
+            try:
+                target = says(frame, word)
+                if target.count():
+                    if not only_wait:
+                        target.click(timeout=1200)
+                    return
+            except Error:  # the frame is being replaced, or something covers it
+                put_off(frame)
+        tab.wait_for_timeout(25)
+    pytest.fail(f"nothing to click says {word!r}: {seen(tab)[-1500:]}")
+
+
+def put_off(frame: Frame) -> None:
+    """Sends a survey away that has come over the page."""
+    try:
+        asked = says(frame, PUT_OFF)
+        if asked.count():
+            asked.click(timeout=1200)
+    except Error:
+        return
+
+
+def choose(tab: Tab, label: str, option: str) -> None:
+    """An option of a select, or of a drop-down of the page's own, with this label."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        for frame in frames(tab):
+            try:
+                own = frame.locator(f'[role=combobox][aria-label="{label}"]:visible')
+                native = frame.locator("select:visible", has=frame.locator(f'option:text-is("{option}")'))
+                if own.count():
+                    own.first.click(timeout=1200)
+                    return press(tab, option)
+                if native.count():
+                    native.first.select_option(label=option)
+                    return None
+            except Error:
+                continue
+        tab.wait_for_timeout(25)
+    pytest.fail(f"no {label} to choose: {seen(tab)[-1500:]}")
+
+
+def choose_year(tab: Tab, page: Page, view: View) -> None:
+    """The year that holds records, where the form's own does not."""
+    given = next((f for f in page.filters if f.kind == "ano"), None)
+    if given and not view.years.get(page.query({}).year if given.default or given.options else 0):
+        choose(tab, given.label, str(first_year(view)))
+
+
+def go(tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare) -> list[str]:
+    """From the entry to a view's records, by the words of its place, which are returned."""
+    words = framework(page.host).where(portal, page, view, False)[0].split(" › ")[1:]
+    asks = page.button if page.button in words and not page.auto else ""
+    for word in words:
+        if asks and word == asks:
+            press(tab, word, only_wait=True)
+            prepare(tab, page, view)
+        press(tab, word)
+    if not asks:
+        prepare(tab, page, view)
+    return words
+
+
+def values(host: National, portal: Portal, page: Page, view: View, column: Column, in_detail: bool) -> Iterator[str]:
+    """What a column, or a field of an opened record, holds in any year, the latest first."""
+    for year in sorted(view.years, reverse=True):
+        for row in portal.rows(page, view, Query(year)):
+            if not (in_detail and view.detail):
+                yield plain(text_of(host.dress(column, row)))
+                continue
+            opened = host.opened(view.detail, row)
+            pairs = [(c, v) for _, section in opened.sections for c, v in section]
+            pairs += [(c, v) for t, inner in opened.tables for r in inner for c, v in zip(t.columns, r, strict=True)]
+            yield from (plain(text_of(v)) for c, v in pairs if c is column)
+
+
+def absent(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare) -> list[str]:
+    """The published columns of a view, and of its first record, that do not come in sight on the way the key tells."""
+    host = lab.hosts[page.host].framework
+    assert isinstance(host, National)
+    tab.goto(lab.portal(portal.slug).url)
+    words = go(tab, portal, page, view, prepare)
+    found: list[str] = []
+    for in_detail, columns in ((False, view.columns), (True, view.detail.columns if view.detail else ())):
+        left = [c for c in columns if c.publishes]
+        if left and in_detail:
+            for word in framework(page.host).where(portal, page, view, True)[0].split(" › ")[len(words) + 1 :]:
+                press(tab, word)
+        deadline = time.monotonic() + PATIENCE
+        while left and time.monotonic() < deadline:
+            text = seen(tab)
+            left = [
+                c
+                for c in left
+                if plain(c.label) not in text
+                or not any(v and v in text for v in values(host, portal, page, view, c, in_detail))
+            ]
+            if left:
+                tab.wait_for_timeout(40)
+        found += [f"{page.id}/{view.id}: {c.label} ({'detail' if in_detail else 'list'})" for c in left]
+    return found
+
+
+def posts_of(browser: Browser, portal: Portal, form: Page) -> list[int]:
+    """How many forbidden posts are counted before, and after, a form that nobody may send is sent."""
+    host = framework(form.host)
+    assert issubclass(host, Unseen)
+    with serve([portal.slug]) as own:
+        context = browser.new_context(viewport={"width": 1366, "height": 900})
+        tab = context.new_page()
+        tab.goto(own.portals[0].url)
+        for word in host.way(portal, form):
+            press(tab, word)
+        button = SENDS.get(form.kind, "Enviar")
+        press(tab, button, only_wait=True)
+        before = len(own.forbidden_posts)
+        press(tab, button)
+        deadline = time.monotonic() + PATIENCE
+        while not own.forbidden_posts and time.monotonic() < deadline:
+            tab.wait_for_timeout(25)
+        context.close()
+        return [before, len(own.forbidden_posts)]
