@@ -267,6 +267,12 @@ def test_bid_labels(label: str, kind: str, expected: str) -> None:
     assert items(LI, label, kind) == set(expected.split())
 
 
+@pytest.mark.parametrize(("beside", "expected"), [("Posição", True), ("CLASSIFICAÇÃO", True), ("Endereço", False)])
+def test_bidders_with_their_places_are_losers_too(beside: str, expected: bool) -> None:
+    bidders = RecordSet("table", tuple(Column(label, "text", 3) for label in ("Fornecedor", beside)), 3)
+    assert ("nome_perdedores" in {m.item.key for m in match(bidders, LI, MATRIX)}) is expected
+
+
 @pytest.mark.parametrize(
     ("label", "kind", "expected"),
     [

@@ -475,11 +475,17 @@ class Matcher:
     def _settle(self, found: list[Match], record_set: RecordSet, criterion: Criterion) -> list[Match]:
         """Weak readings give way to strong ones of the same item, and need their companions."""
         strong = {m.item.key for m in found if not m.weak}
+        labels = [normalize(c.label.rpartition(" / ")[2]) for c in record_set.columns]
         kept: list[Match] = []
         for m in found:
             if m.weak:
                 beside = {o.item.key for o in found if o.column != m.column}
                 if m.item.key in strong or (m.item.companions and not beside & set(m.item.companions)):
+                    continue
+                if m.item.beside and not {normalize(t) for t in m.item.beside} & {
+                    *labels[: m.column],
+                    *labels[m.column + 1 :],
+                }:
                     continue
                 if not m.settled and not m.item.shares and any(o.column == m.column and not o.weak for o in found):
                     continue

@@ -404,11 +404,12 @@ def _move(
         host = host_of(target)
         if host != where and rating.tier == 3:
             return None  # another site that says nothing of ours
-        node = _by_link(candidate, ground, _context_labels(candidate, label, rating))
+        told = [] if is_row and ground.promising else _context_labels(candidate, label, rating)
+        node = _by_link(candidate, ground, told)
         by_click = None
         if ground.origin is not None:
             press = Step("click", key, Target(candidate["path"], candidate["tag"], candidate["label"]), node.words[-1])
-            by_click = _onward(ground.origin, press, _context_labels(candidate, label, rating))
+            by_click = _onward(ground.origin, press, told)
         return Move(
             node,
             "row" if is_row else "link",
@@ -424,7 +425,8 @@ def _move(
         return None
     if is_row:
         text = f"abra a primeira linha (“{label[:40]}”)" if label else "abra a primeira linha"
-        labels = [label] if len(label) < 40 else []
+        # what a record holds ("Impostos sobre o Patrimônio") says nothing of what it is
+        labels = [label] if len(label) < 40 and not ground.promising else []
     else:
         text, labels = f"clique em “{label or _name(candidate)}”", _context_labels(candidate, label, rating)
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
