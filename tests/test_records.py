@@ -516,3 +516,15 @@ def test_words_side_by_side_are_no_title() -> None:
     )
     (found,) = find_record_sets(f"<body>{menu}<table>{HEAD}<tbody>{ROWS.format(opened='')}</tbody></table></body>")
     assert not any("Câmara" in heading for heading in found.headings)
+
+
+def test_a_page_laid_out_by_a_table_is_no_table() -> None:
+    field = "<div><span class=rotulo>{}:</span> <span>{}</span></div>"
+    fields = "".join(
+        field.format(*pair)
+        for pair in (("Categoria", "Correntes"), ("Rubrica", "IPTU"), ("Alínea", "Principal"), ("Origem", "Impostos"))
+    )
+    menu = "<div><span>Início</span></div><div><span>Gastos</span></div>"
+    page = f"<table><tr><td>Prefeitura</td></tr><tr><td>{menu}</td><td><section><div>{fields}</div></section></td></tr></table>"
+    (found,) = find_record_sets(page)
+    assert (found.shape, [c.label for c in found.columns]) == ("details", ["Categoria", "Rubrica", "Alínea", "Origem"])

@@ -45,9 +45,15 @@ PAGES = {
     "<div><div><textarea></textarea></div><p><a role=button href='javascript:void(0)'>Registrar</a></p></div><ul><li><a href='#' onclick='1'>Menu</a></li></ul>",
     "/suggest": """<form onsubmit="out.textContent='entidade '+oculto.value; return false"><label for=e>Entidade *</label>
       <input id=e class="ui-autocomplete-input"><input type=hidden id=oculto><button>Consultar</button></form><p id=out></p><script>
-      let wait; e.oninput = () => { clearTimeout(wait); document.querySelector('ul')?.remove(); wait = setTimeout(() => { if (e.value.length < 3) return;
-        document.body.insertAdjacentHTML('beforeend', '<ul style="position:absolute">' + ['Câmara', 'Prefeitura de Vila Nova'].map(n => '<li><div>' + n + '</div></li>').join('') + '</ul>');
-        document.querySelectorAll('li div').forEach((d, n) => d.onclick = () => { e.value = d.textContent; oculto.value = n; document.querySelector('ul').remove(); }); }, 250); };</script>""",
+      let wait;
+      const offer = () => {
+        document.querySelector('ul')?.remove();
+        if (e.value.length < 3) return;
+        const items = ['Câmara', 'Prefeitura de Vila Nova'].map((name) => '<li><div>' + name + '</div></li>');
+        document.body.insertAdjacentHTML('beforeend', '<ul style="position:absolute">' + items.join('') + '</ul>');
+        document.querySelectorAll('li div').forEach((d, n) => d.onclick = () => { e.value = d.textContent; oculto.value = n; document.querySelector('ul').remove(); });
+      };
+      e.oninput = () => { clearTimeout(wait); wait = setTimeout(offer, 250); };</script>""",
     "/custom": """<div role=combobox aria-label="Exercício" tabindex=0 onclick="lista.hidden=false">Selecione</div>
       <div id=lista role=listbox hidden><div role=option onclick="pick(this)">2025</div><div role=option onclick="pick(this)">2026</div></div>
       <button onclick="out.textContent='ano '+document.querySelector('[role=combobox]').textContent">Pesquisar</button><p id=out></p>

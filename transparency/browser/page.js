@@ -245,7 +245,7 @@
       control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled }));
       control.value = el.selectedIndex;
     } else if (el.localName === "input" && el.list) {
-      control.options = [...el.list.options].slice(0, 400).map((option) => ({ text: clean(option.label || option.value, 120), value: option.value, disabled: option.disabled }));
+      control.options = [...el.list.options].slice(0, 400).map((option) => ({ text: clean(option.label || option.text || option.value, 120), value: option.value, disabled: option.disabled }));
     } else if (el.localName !== "input" && el.localName !== "textarea") control.value = textOf(el);
     return control;
   };

@@ -31,6 +31,10 @@ _INDICATOR = re.compile(
 )
 _ACRONYM = re.compile(r"(?<![A-Za-z])(?:[A-Za-z]\.){2,}")
 _TOKEN = re.compile(r"[a-z0-9%$]+\.?")
+_UNTIL = re.compile(
+    r"\s*[(,-]?\s*\bat[ée]\s+(?:a|o|esta|este|hoje)\b(?:\s+(?:presente\s+)?(?:data|momento|dia))?\s*\)?$", re.I
+)
+"""When a sum was made, after its name."""
 _SHARED_TAIL = re.compile(r"(\S+)\s*(?:\s+e\s+|/|\s+ou\s+)\s*(\S+)\s+(d[aeo]s?\s+.+)", re.I)
 _OPTIONAL_ENDING = re.compile(r"\((?:a|o|s|as|os|es|a/s)\)", re.I)
 
@@ -405,6 +409,7 @@ class Matcher:
         """Readings of a label that says little by itself, completed by a heading over it: every telling word of the label
         must be part of the term. A heading may also deny an ambiguous reading ("Liquidações" over "Data")."""
         sections = [s for s in sections if normalize(s) not in normalize(column.label)]
+        readings = [r for r in readings if not any(self._narrowed(column.label, s, r) for s in sections)]
         named = {t.stem for word in (criterion.name, *criterion.records) for t in self.language.tokens(word)}
         if not any(not weak and score >= 0.9 for _, score, weak, _ in readings):
             for section in sections:
@@ -421,6 +426,12 @@ class Matcher:
         heads = (re.split(r"\b(?:com|por)\b", s, flags=re.I)[0] for s in sections)
         over = [t for head in heads for t in self.language.tokens(head) if t.stem not in named]
         return [r for r in readings if not (r[2] and self._vetoed(over, self.terms([r[3]])[0], r[0].vetoes))], False
+
+    def _narrowed(self, label: str, section: str, reading: Reading) -> bool:
+        """Whether a heading says the label again with a word that denies the item ("Licitantes vencedores" over "Licitante")."""
+        said, over = self.language.tokens(label), self.language.tokens(section)
+        again = bool(said) and all(any(same_word(word, other) for other in over) for word in said)
+        return again and self._vetoed(over, self.terms([reading[3]])[0], reading[0].vetoes)
 
     def _completed(self, label: str, section: str, criterion: str) -> tuple[Reading, ...]:
         """The items that a label and its heading name together."""
@@ -523,6 +534,9 @@ def parts(label: str) -> tuple[tuple[str, float], ...]:
         # "Tipo e nº da licitação": both are the bid's
         found.setdefault(f"{shared.group(1)} {shared.group(3)}", 0.96)
         found.setdefault(f"{shared.group(2)} {shared.group(3)}", 0.96)
+    until = _UNTIL.sub("", last)
+    if until and until != last:
+        found.setdefault(until, 0.96)
     bracket = re.fullmatch(r"(.{3,}?)\s*\(([^()]{2,})\)\.?", last.strip())
     if bracket:
         found.setdefault(bracket.group(1), 0.93)

@@ -444,7 +444,7 @@ class _Search:
                 continue
             rows = list(_table_rows(table))
             nested = next((t for t in table.iterdescendants("table")), None)
-            if nested is not None and _is_layout(table, rows):
+            if _is_layout(table, rows) if nested is not None else _frames_a_page(table, rows):
                 continue
             if self._table_of_pairs(table, rows):
                 continue
@@ -1291,12 +1291,24 @@ def _holds_record(row: HtmlElement) -> bool:
     )
 
 
+_BLOCKS = ("div", "p", "ul", "ol", "li", "dl", "section", "article", "form", "fieldset", "nav", *dom.HEADINGS)
+LAYOUT_ROWS, LAYOUT_BLOCKS = 6, 6
+
+
 def _is_layout(table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """A table that holds others is for layout, unless they hang in rows of their own under a header (detail rows)."""
     holding = [row for row in rows if next(row.iter("table"), None) is not None]
     plain = [row for row in rows if row not in holding]
     headed = any(len([c for c in _row_cells(row) if c.tag == "th"]) >= 2 for row in plain)
     return not (headed and len(plain) > 1 and all(len(_row_cells(row)) <= 2 for row in holding))
+
+
+def _frames_a_page(table: HtmlElement, rows: list[HtmlElement]) -> bool:
+    """A few cells without headings, one of which holds a page's worth of blocks: menu here, content there."""
+    if len(rows) > LAYOUT_ROWS or next(table.iter("th", "thead", "caption"), None) is not None:
+        return False
+    cells = [cell for row in rows for cell in _row_cells(row)]
+    return any(sum(1 for _ in cell.iter(*_BLOCKS)) >= LAYOUT_BLOCKS for cell in cells)
 
 
 def _caption(table: HtmlElement) -> str:
