@@ -528,3 +528,16 @@ def test_a_page_laid_out_by_a_table_is_no_table() -> None:
     page = f"<table><tr><td>Prefeitura</td></tr><tr><td>{menu}</td><td><section><div>{fields}</div></section></td></tr></table>"
     (found,) = find_record_sets(page)
     assert (found.shape, [c.label for c in found.columns]) == ("details", ["Categoria", "Rubrica", "Alínea", "Origem"])
+
+
+@pytest.mark.parametrize("tabs", [2, 3, 4])
+def test_a_bar_of_tabs_in_a_table_is_no_header_of_the_next(tabs: int) -> None:
+    bar = "".join(f"<td><a href='?v={n}'>ABA {chr(65 + n)}</a></td>" for n in range(tabs))
+    head = "".join(f"<td><b>{label}</b></td>" for label in ("PROCESSO", "MODALIDADE", "OBJETO", "VALOR"))
+    rows = "".join(
+        f"<tr><td>{n}/2025</td><td>Pregão</td><td>Merenda {n}</td><td>{n}.000,00</td></tr>" for n in range(1, 4)
+    )
+    found = find_record_sets(f"<table><tr>{bar}</tr></table><table><tr>{head}</tr>{rows}</table>")
+    assert [([c.label for c in s.columns], s.rows) for s in found] == [
+        (["PROCESSO", "MODALIDADE", "OBJETO", "VALOR"], 3)
+    ]

@@ -644,6 +644,9 @@ class _Search:
             if not _header_like([label for label, _ in head]) or len(head) < 2:
                 return False
             if grid.inferred:
+                styled = all(e is not None and _styled_as_header(e) for _, e in grid.header)
+                if styled or abs(len(grid.header) - len(head)) > 2:
+                    return False  # it has a header of its own: what stands before it is a menu, or another table
                 grid.rows.insert(0, [read_cell(e) if e is not None else EMPTY for _, e in grid.header])
                 grid.count += 1
                 grid.header = [("", None)] * len(grid.header)

@@ -462,6 +462,8 @@ def _document_move(
     """
     if ground.records and (ground.promising or signposts.is_generic(label) or signposts.hands_out(label)):
         return None
+    if signposts.is_law(label):
+        return None
     told = [text for text in (label, *candidate["around"][:2]) if not signposts.hands_out(text)]
     target = candidate["href"]
     rating = signposts.rate(
