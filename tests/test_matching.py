@@ -270,6 +270,7 @@ def test_bid_labels(label: str, kind: str, expected: str) -> None:
 def test_a_heading_that_says_the_label_again_may_deny_it() -> None:
     assert "nome_perdedores" in items(LI, "Licitante")
     assert "nome_perdedores" not in items(LI, "Licitante", sections=("Licitantes vencedores",))
+    assert "nome" in items(QP, "Servidor", sections=("Servidores por lotação",))
 
 
 @pytest.mark.parametrize("label", ["Pago até a data", "Vl. Pago (até o momento)", "Valor pago até hoje"])

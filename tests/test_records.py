@@ -541,3 +541,25 @@ def test_a_bar_of_tabs_in_a_table_is_no_header_of_the_next(tabs: int) -> None:
     assert [([c.label for c in s.columns], s.rows) for s in found] == [
         (["PROCESSO", "MODALIDADE", "OBJETO", "VALOR"], 3)
     ]
+
+
+def test_rows_grouped_under_a_field() -> None:
+    head = "<tr><th></th><th>Empenho</th><th>Credor</th><th>Valor</th></tr>"
+    group = "<tr><td><a title='Recolher grupo'>-</a></td><td colspan=4><b>Unidade Gestora:</b> {} <small>(2 registros)</small></td></tr>"
+    row = "<tr><td></td><td>{0}/2026</td><td>Fornecedor {0}</td><td>{0}.000,00</td></tr>"
+    body = group.format("Gabinete") + row.format(1) + row.format(2) + group.format("Saúde")
+    (found,) = find_record_sets(f"<table>{head}{body}</table>")
+    assert found.rows == 2
+    assert [(c.label, c.filled) for c in found.columns] == [
+        ("Empenho", 2),
+        ("Credor", 2),
+        ("Valor", 2),
+        ("Unidade Gestora", 2),
+    ]
+
+
+def test_groups_that_are_folded_are_no_records() -> None:
+    head = "<tr><th></th><th>Empenho</th><th>Credor</th><th>Valor</th></tr>"
+    group = "<tr><td><a title='Expandir grupo'>+</a></td><td colspan=4>Unidade Gestora: {}</td></tr>"
+    (found,) = find_record_sets(f"<table>{head}{group.format('Gabinete')}{group.format('Saúde')}</table>")
+    assert found.rows == 0

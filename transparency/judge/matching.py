@@ -422,14 +422,12 @@ class Matcher:
                     return under + [r for r in readings if r[2] and r[0].item.shares], True
                 if not any(t.stem in named for t in self.language.tokens(section)):
                     break  # the nearest heading speaks of something else
-        # "com" and "por" start a breakdown, not what the columns are of
-        heads = (re.split(r"\b(?:com|por)\b", s, flags=re.I)[0] for s in sections)
-        over = [t for head in heads for t in self.language.tokens(head) if t.stem not in named]
+        over = [t for s in sections for t in self.language.tokens(_before_breakdown(s)) if t.stem not in named]
         return [r for r in readings if not (r[2] and self._vetoed(over, self.terms([r[3]])[0], r[0].vetoes))], False
 
     def _narrowed(self, label: str, section: str, reading: Reading) -> bool:
         """Whether a heading says the label again with a word that denies the item ("Licitantes vencedores" over "Licitante")."""
-        said, over = self.language.tokens(label), self.language.tokens(section)
+        said, over = self.language.tokens(label), self.language.tokens(_before_breakdown(section))
         again = bool(said) and all(any(same_word(word, other) for other in over) for word in said)
         return again and self._vetoed(over, self.terms([reading[3]])[0], reading[0].vetoes)
 
@@ -511,6 +509,11 @@ class Matcher:
                 seen.add(m.item.key)
             result.append(m)
         return sorted(result, key=lambda m: (m.column, -m.score, m.item.key))
+
+
+def _before_breakdown(heading: str) -> str:
+    """ "Servidores por lotação" → "Servidores": "com" and "por" start a breakdown, not what the columns are of."""
+    return re.split(r"\b(?:com|por)\b", heading, maxsplit=1, flags=re.I)[0]
 
 
 @lru_cache(maxsize=16384)

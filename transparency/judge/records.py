@@ -132,6 +132,7 @@ Bundle = list[Record]
 _PERIOD = re.compile(
     r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
 )
+_GROUP_FIELD = re.compile(r"([^\W\d][^:]{2,40}):\s*(\S.*)", re.S)
 _SORTS = re.compile(r"sort|order|orden|classif", re.I)
 
 EMPTY = Cell("", "empty")
@@ -541,6 +542,10 @@ class _Search:
                 header = [("", None)] * width
         if width == 1 and not any(label for label, _ in header):
             return None
+        if rows and any(label for label, _ in header):
+            for label, cell, value in _grouped_by(block.body, width):
+                header.append((label, cell))
+                rows = [[*row, *[EMPTY] * (len(header) - 1 - len(row)), value] for row in rows]
         title = " - ".join([*([caption] if caption else []), *titles])[:200]
         shape: Shape = "grid" if table.get("role") in ("grid", "treegrid") else "table"
         return Grid(table, shape, header, rows, count, title, message, inferred=taken)
@@ -563,6 +568,8 @@ class _Search:
                 words = dom.text(next(iter(unique)))
                 if is_empty_message(words):
                     message = words
+                continue
+            if _heads_a_group(row, width):
                 continue
             if width == 1 and len(unique) == 1 and is_empty_message(dom.text(next(iter(unique)))):
                 message = dom.text(next(iter(unique)))
@@ -1270,6 +1277,28 @@ def _span(cell: HtmlElement, name: str) -> int:
 
 def _width(row: HtmlElement) -> int:
     return sum(_span(c, "colspan") for c in _row_cells(row))
+
+
+def _heads_a_group(row: HtmlElement, width: int) -> bool:
+    """A cell over nearly all columns, alone or beside a sign that opens the group or a sum."""
+    cells = _row_cells(row)
+    return width >= 4 and len(cells) == 2 and max(_span(cell, "colspan") for cell in cells) >= width - 2
+
+
+def _grouped_by(body: Sequence[HtmlElement], width: int) -> Iterator[tuple[str, HtmlElement, Cell]]:
+    """Fields that are said once over each group of rows: "Unidade Gestora: 01 - Gabinete"."""
+    told: set[str] = set()
+    for row in body[: SAMPLE * 2]:
+        cells = _row_cells(row)
+        wide = max(cells, key=lambda cell: _span(cell, "colspan"), default=None)
+        if wide is None or not (
+            _heads_a_group(row, width) or (len(cells) == 1 and _span(wide, "colspan") >= width - 1)
+        ):
+            continue
+        said = _GROUP_FIELD.fullmatch(dom.text(wide))
+        if said and normalize(said.group(1)) not in told and dom.label_like(said.group(1)):
+            told.add(normalize(said.group(1)))
+            yield said.group(1), wide, Cell(said.group(2), value_type(said.group(2)), wide)
 
 
 def _is_wrapper(table: HtmlElement) -> bool:
