@@ -7,7 +7,7 @@ import pytest
 
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
-from transparency.walk.forms import Period, choose, field_kind, period
+from transparency.walk.forms import Period, choose, field_kind, mark_ranges, period, wants_suggestion
 
 TODAY = dt.date(2026, 11, 21)
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
@@ -72,6 +72,51 @@ def test_choose(control: dict[str, Any], attempt: int, expected: str | None) -> 
         assert (choice.text if choice else None) == expected
     else:
         assert (choice.value if choice else None) == expected
+
+
+RANGE = [("20/11/2026", "20/11/2026"), ("01/11/2026", "21/11/2026"), ("", ""), ("2026-11-21", "2026-11-21")]
+
+
+@pytest.mark.parametrize(
+    ("labels", "values", "expected"),
+    [
+        (("Data inicial", "Data final"), RANGE[0], ["01/01/2026", "21/11/2026"]),  # one day alone
+        (("Data inicial", "Data final"), RANGE[1], [None, None]),  # some weeks will do
+        (("Período", ""), RANGE[2], ["01/01/2026", "21/11/2026"]),  # the second of two is the end
+        (("Emissão", "a"), RANGE[3], ["01/01/2026", "21/11/2026"]),
+    ],
+)
+def test_ranges_of_dates(labels: tuple[str, str], values: tuple[str, str], expected: list[str | None]) -> None:
+    controls = [field(a, v, placeholder="dd/mm/aaaa") for a, v in zip(labels, values, strict=True)]
+    marked = mark_ranges(controls, WORDS)
+    choices = [choose(control, period(0, marked, WORDS), TODAY, WORDS, {}) for control in marked]
+    assert [choice.value if choice else None for choice in choices] == expected
+
+
+@pytest.mark.parametrize(
+    ("control", "expected"),
+    [
+        (field("Entidade", suggests=True, required=False), True),
+        (field("Setor", suggests=True, required=True), True),
+        (field("Credor", suggests=True, required=False), False),  # narrows, and may stay empty
+        (field("Entidade", suggests=False, required=True), False),
+        (field("Entidade", "Prefeitura", suggests=True, required=True), False),
+    ],
+)
+def test_wants_suggestion(control: dict[str, Any], expected: bool) -> None:
+    assert wants_suggestion(control, WORDS) is expected
+
+
+@pytest.mark.parametrize("tag", ["suggestions", "div"])
+def test_the_town_hall_is_picked_from_what_a_field_offers(tag: str) -> None:
+    offered = [{"text": text, "value": f"li[{n}]", "disabled": False} for n, text in enumerate(OFFERED)]
+    control = {**field("Entidade", suggests=True), "tag": tag, "options": offered}
+    choice = choose(control, Period(), TODAY, WORDS, {})
+    assert choice is not None
+    assert (choice.value, choice.text) == ("li[1]", OFFERED[1])
+
+
+OFFERED = ["Câmara Municipal de Vila Nova", "Prefeitura Municipal de Vila Nova", "Fundo Municipal de Saúde"]
 
 
 def test_forced_choice() -> None:

@@ -267,6 +267,23 @@ def test_bid_labels(label: str, kind: str, expected: str) -> None:
     assert items(LI, label, kind) == set(expected.split())
 
 
+def test_a_heading_that_says_the_label_again_may_deny_it() -> None:
+    assert "nome_perdedores" in items(LI, "Licitante")
+    assert "nome_perdedores" not in items(LI, "Licitante", sections=("Licitantes vencedores",))
+    assert "nome" in items(QP, "Servidor", sections=("Servidores por lotação",))
+
+
+@pytest.mark.parametrize("label", ["Pago até a data", "Vl. Pago (até o momento)", "Valor pago até hoje"])
+def test_when_a_sum_was_made_is_no_part_of_its_name(label: str) -> None:
+    assert items(DO, label, MONEY) == {"valor_pago"}
+
+
+@pytest.mark.parametrize(("beside", "expected"), [("Posição", True), ("CLASSIFICAÇÃO", True), ("Endereço", False)])
+def test_bidders_with_their_places_are_losers_too(beside: str, expected: bool) -> None:
+    bidders = RecordSet("table", tuple(Column(label, "text", 3) for label in ("Fornecedor", beside)), 3)
+    assert ("nome_perdedores" in {m.item.key for m in match(bidders, LI, MATRIX)}) is expected
+
+
 @pytest.mark.parametrize(
     ("label", "kind", "expected"),
     [

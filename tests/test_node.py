@@ -13,6 +13,7 @@ from transparency.walk.node import (
     Step,
     Target,
     canonical_url,
+    pattern_of,
     without_parameters,
 )
 
@@ -35,6 +36,24 @@ from transparency.walk.node import (
 )
 def test_canonical_url(one: str, other: str, same: bool) -> None:
     assert (canonical_url(one) == canonical_url(other)) is same
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("http://a.gov.br/agenda/2026/11/21", "http://a.gov.br/agenda/2027/1/3", True),
+        (
+            "http://a.gov.br/noticias/prefeitura-publica-edital-de-pregao",
+            "http://a.gov.br/noticias/receita-cresce-no-mes-de-maio",
+            True,
+        ),
+        ("http://a.gov.br/lista?pagina=1", "http://a.gov.br/lista?pagina=27", True),
+        ("http://a.gov.br/despesas", "http://a.gov.br/receitas", False),
+        ("http://a.gov.br/lista?tipo=empenhos", "http://a.gov.br/lista?tipo=receitas", False),
+    ],
+)
+def test_pattern_of(one: str, other: str, same: bool) -> None:
+    assert (pattern_of(Node(one)) == pattern_of(Node(other))) is same
 
 
 def test_without_parameters() -> None:

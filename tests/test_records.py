@@ -516,3 +516,50 @@ def test_words_side_by_side_are_no_title() -> None:
     )
     (found,) = find_record_sets(f"<body>{menu}<table>{HEAD}<tbody>{ROWS.format(opened='')}</tbody></table></body>")
     assert not any("Câmara" in heading for heading in found.headings)
+
+
+def test_a_page_laid_out_by_a_table_is_no_table() -> None:
+    field = "<div><span class=rotulo>{}:</span> <span>{}</span></div>"
+    fields = "".join(
+        field.format(*pair)
+        for pair in (("Categoria", "Correntes"), ("Rubrica", "IPTU"), ("Alínea", "Principal"), ("Origem", "Impostos"))
+    )
+    menu = "<div><span>Início</span></div><div><span>Gastos</span></div>"
+    page = f"<table><tr><td>Prefeitura</td></tr><tr><td>{menu}</td><td><section><div>{fields}</div></section></td></tr></table>"
+    (found,) = find_record_sets(page)
+    assert (found.shape, [c.label for c in found.columns]) == ("details", ["Categoria", "Rubrica", "Alínea", "Origem"])
+
+
+@pytest.mark.parametrize("tabs", [2, 3, 4])
+def test_a_bar_of_tabs_in_a_table_is_no_header_of_the_next(tabs: int) -> None:
+    bar = "".join(f"<td><a href='?v={n}'>ABA {chr(65 + n)}</a></td>" for n in range(tabs))
+    head = "".join(f"<td><b>{label}</b></td>" for label in ("PROCESSO", "MODALIDADE", "OBJETO", "VALOR"))
+    rows = "".join(
+        f"<tr><td>{n}/2025</td><td>Pregão</td><td>Merenda {n}</td><td>{n}.000,00</td></tr>" for n in range(1, 4)
+    )
+    found = find_record_sets(f"<table><tr>{bar}</tr></table><table><tr>{head}</tr>{rows}</table>")
+    assert [([c.label for c in s.columns], s.rows) for s in found] == [
+        (["PROCESSO", "MODALIDADE", "OBJETO", "VALOR"], 3)
+    ]
+
+
+def test_rows_grouped_under_a_field() -> None:
+    head = "<tr><th></th><th>Empenho</th><th>Credor</th><th>Valor</th></tr>"
+    group = "<tr><td><a title='Recolher grupo'>-</a></td><td colspan=4><b>Unidade Gestora:</b> {} <small>(2 registros)</small></td></tr>"
+    row = "<tr><td></td><td>{0}/2026</td><td>Fornecedor {0}</td><td>{0}.000,00</td></tr>"
+    body = group.format("Gabinete") + row.format(1) + row.format(2) + group.format("Saúde")
+    (found,) = find_record_sets(f"<table>{head}{body}</table>")
+    assert found.rows == 2
+    assert [(c.label, c.filled) for c in found.columns] == [
+        ("Empenho", 2),
+        ("Credor", 2),
+        ("Valor", 2),
+        ("Unidade Gestora", 2),
+    ]
+
+
+def test_groups_that_are_folded_are_no_records() -> None:
+    head = "<tr><th></th><th>Empenho</th><th>Credor</th><th>Valor</th></tr>"
+    group = "<tr><td><a title='Expandir grupo'>+</a></td><td colspan=4>Unidade Gestora: {}</td></tr>"
+    (found,) = find_record_sets(f"<table>{head}{group.format('Gabinete')}{group.format('Saúde')}</table>")
+    assert found.rows == 0

@@ -46,6 +46,8 @@ PAGES = {
       <tr><th><a href="?o=n">Número</a><th>Data<th>Valor<th></tr></thead>{ROWS}<tfoot><tr><td colspan=4>
       <a href=?p=1>1</a> <a href=?p=2>2</a> <a href=?p=3>»</a></tfoot></table>""",
     "form": """<!DOCTYPE html><h3>Consulta</h3><form action=/buscar><fieldset><legend>Filtros</legend>
+      <label>Secretaria * <input name=secretaria list=opcoes></label><datalist id=opcoes><option value=Educação><option value=9>Saúde</datalist>
+      <label>Entidade <em>*</em> <input class="ui-autocomplete-input" name=entidade></label><input name=setor role=combobox>
       <label for=ano>Exercício</label><select id=ano name=ano onchange=this.form.submit()><option>2024<option value=25 selected>2025<option>2026</select>
       <label>Mês <select name=mes><option value="">Selecione<option value=1>Janeiro<option value=2 disabled>Fevereiro</select></label>
       <div>Credor <input name=credor placeholder="Nome do credor" required></div>

@@ -43,6 +43,17 @@ PAGES = {
     "/letters": "<form method=post><input name=email><button>Quero receber</button></form><form method=post><button>Sem campos</button></form>"
     "<form method=post><input name=nome><input placeholder='Seu e-mail'><button>Consultar</button></form>"
     "<div><div><textarea></textarea></div><p><a role=button href='javascript:void(0)'>Registrar</a></p></div><ul><li><a href='#' onclick='1'>Menu</a></li></ul>",
+    "/suggest": """<form onsubmit="out.textContent='entidade '+oculto.value; return false"><label for=e>Entidade *</label>
+      <input id=e class="ui-autocomplete-input"><input type=hidden id=oculto><button>Consultar</button></form><p id=out></p><script>
+      let wait;
+      const offer = () => {
+        document.querySelector('ul')?.remove();
+        if (e.value.length < 3) return;
+        const items = ['Câmara', 'Prefeitura de Vila Nova'].map((name) => '<li><div>' + name + '</div></li>');
+        document.body.insertAdjacentHTML('beforeend', '<ul style="position:absolute">' + items.join('') + '</ul>');
+        document.querySelectorAll('li div').forEach((d, n) => d.onclick = () => { e.value = d.textContent; oculto.value = n; document.querySelector('ul').remove(); });
+      };
+      e.oninput = () => { clearTimeout(wait); wait = setTimeout(offer, 250); };</script>""",
     "/custom": """<div role=combobox aria-label="Exercício" tabindex=0 onclick="lista.hidden=false">Selecione</div>
       <div id=lista role=listbox hidden><div role=option onclick="pick(this)">2025</div><div role=option onclick="pick(this)">2026</div></div>
       <button onclick="out.textContent='ano '+document.querySelector('[role=combobox]').textContent">Pesquisar</button><p id=out></p>
@@ -217,6 +228,12 @@ def test_fills_dependent_fields(site: str) -> None:
     assert after.done == ["Exercício: “2026”, Órgão: “Saúde”, Unidade: “Fundo”; clique em “Consultar”"]
     before = see(Node(f"{site}/query", (query("body[1]>form[1]", "body[1]>form[1]>button[1]", attempt=1),)))
     assert "2025 Saúde Fundo" in text(before)
+
+
+def test_query_picks_what_a_field_offers_for_what_is_typed(site: str) -> None:
+    """A list drawn by a script for every pause in the typing, without roles; its entries listen on what is inside them."""
+    after = see(Node(f"{site}/suggest", (query("body[1]>form[1]", "body[1]>form[1]>button[1]"),)))
+    assert "entidade 1" in text(after)
 
 
 def test_fills_lists_drawn_by_scripts(site: str) -> None:

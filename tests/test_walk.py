@@ -29,7 +29,7 @@ from transparency.walk.strategies import Learning, Offer, strategy_named
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
-SIGNPOSTS = Signposts(MATRIX, WORDS.generic_links, WORDS.returns, WORDS.downloads, WORDS.wizard)
+SIGNPOSTS = Signposts(MATRIX, WORDS.generic_links, WORDS.returns, WORDS.downloads, WORDS.laws, WORDS.wizard)
 ALL = frozenset(c.id for c in MATRIX.criteria)
 HOME = "http://portal.gov.br/inicio"
 
@@ -63,7 +63,8 @@ def found(
         ("Folha de Pagamento", [], 0),
         ("Empenhos", [], 0),
         ("Acessar", ["Receitas Orçamentárias"], 1),
-        ("Portal da Transparência", [], 1),
+        ("Portal da Transparência", [], 0),
+        ("Prefeito anuncia novo pregão para compra de merenda", [], 1),
         ("Acessar", [], 2),
         ("Convênios", [], 3),
         ("Diárias e Passagens", [], 3),

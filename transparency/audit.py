@@ -16,10 +16,13 @@ from transparency.catalogue import Municipality
 from transparency.items import Finding, Page, Verdict
 from transparency.judge.verdict import Sight, decide
 from transparency.matrix import Criterion, Item, Matrix
-from transparency.walk.node import META, Node, host_of, without_parameters
+from transparency.walk.node import META, Node, host_of, pattern_of, without_parameters
 
 INERT = 5
 """A component that changed nothing so often is left alone on the other pages where it stands."""
+PATTERN = (10, 10, 6, 4)
+"""By tier: so many nodes of one pattern in a row without a new item, and no more of them are visited from pages whose own
+pattern is as barren (calendars, news that link to news)."""
 SIBLINGS = (8, 6, 4, 3)
 """By tier: after so many siblings that brought nothing and led to nothing, the others are skipped."""
 
@@ -89,6 +92,8 @@ class Audit:
     """Questions that were answered: one of several ways to the same thing brought data."""
     groups: dict[str, list[bool]] = field(default_factory=dict)
     """Siblings that were visited: did each bring or lead to anything?"""
+    barren: Counter[str] = field(default_factory=Counter)
+    """Pattern of nodes → how many in a row brought no new item."""
     inert: Counter[str] = field(default_factory=Counter)
     """Component → how often it changed nothing on the page that it stands on; one that ever did something is not in here."""
     lively: set[str] = field(default_factory=set)
@@ -190,6 +195,11 @@ class Audit:
             reason = "known"
         elif not any(group) and len(group) >= SIBLINGS[min(tier, 3)]:
             reason = "siblings"
+        elif (
+            min(self.barren[pattern_of(node)], self.barren[request.meta.get("from_pattern", "")])
+            >= PATTERN[min(tier, 3)]
+        ):
+            reason = "pattern"
         elif self.inert[request.meta.get("component", "")] >= INERT:
             reason = "inert"
         elif sum(self.visited.values()) >= self.budget.nodes:
@@ -238,6 +248,11 @@ class Audit:
             self.inert.pop(component, None)
         elif component and component not in self.lively:
             self.inert[component] += 1
+
+    def took_in(self, node: Node, new: int) -> None:
+        """A node was seen, and proved so many items for the first time."""
+        pattern = pattern_of(node)
+        self.barren[pattern] = 0 if new else self.barren[pattern] + 1
 
     def tried(self, request: Request, fruitful: bool) -> None:
         """A node was seen, or failed: whether it brought or led to anything counts for its siblings."""

@@ -54,6 +54,8 @@ class Item:
     """Weak terms count only when samples agree with ``values``."""
     companions: tuple[str, ...] = ()
     """Items (``with:``) one of which must stand in the same set for weak terms to count."""
+    beside: tuple[str, ...] = ()
+    """Labels one of which must stand on another column of the same set for weak terms to count."""
     shares: bool = False
     """A weak term may stand on a column that names another item too."""
     optional: bool = False
@@ -301,6 +303,7 @@ _ITEM_LISTS = {
     "not": "vetoes",
     "values": "values",
     "with": "companions",
+    "beside": "beside",
     "microdata": "microdata",
 }
 _ITEM_FIELDS = ("label", *_ITEM_LISTS, "types", "weak_types", "strict_values", "shares", "optional", "document")

@@ -24,6 +24,7 @@ class PortalWords:
     generic_links: tuple[str, ...]
     returns: tuple[str, ...]
     downloads: tuple[str, ...]
+    laws: tuple[str, ...]
     wizard: tuple[str, ...]
 
 
@@ -39,6 +40,7 @@ def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = N
             tuple(data["generic_links"]),
             tuple(data["returns"]),
             tuple(data["downloads"]),
+            tuple(data["laws"]),
             tuple(data["wizard"]),
         )
     except OSError as error:

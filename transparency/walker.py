@@ -79,6 +79,7 @@ class Walker:
     def _take_in(self, page: Page) -> None:
         new = self.audit.consider(page, page.findings) if page.findings is not None else 0
         self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new)
+        self.audit.took_in(node_of(self.request), new)
         self.sights.append(Sight(self.request, page))
 
     def closed(self, snapshot: Snapshot) -> bool:

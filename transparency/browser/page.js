@@ -1,6 +1,7 @@
 // Everything that is read from, or found in, a frame: one function, called with the name of an operation.
 //   snapshot(options) -> {html, text, title, candidates, forms, selects, truncated, width, height}
 //   controls(region)  -> the fillable controls of a query form, as they are now
+//   mark()            -> notes what is in sight, so that options() can tell what has appeared since
 //   options()         -> what the drop-down that is open offers
 //   locate(target)    -> the element that a stored target means, or null
 //   opened()          -> how many windows the frame has opened
@@ -231,13 +232,20 @@
     if (el.disabled || el.readOnly && !/date|calend|picker/i.test(`${el.type} ${el.className}`)) return false;
     return visible(el) || el.localName === "select" || el.type === "radio" || el.type === "checkbox";
   };
+  const STARRED = /[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b/i;
+  const starredLabel = (el) => clean(wordsOf(el.labels?.[0] ?? el.closest("label")) || controlLabel(el));
+  // A field that offers values for what is typed, one of which has to be picked.
+  const suggests = (el) => el.localName === "input" && !el.list && (el.getAttribute("role") === "combobox" || /^(list|both)$/.test(el.getAttribute("aria-autocomplete") ?? "")
+    || el.getAttribute("aria-haspopup") === "listbox" || /auto-?complete|auto-?suggest|type-?ahead/i.test(typeof el.className === "string" ? el.className : ""));
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
-      value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true", visible: visible(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
+      value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
       multiple: el.multiple === true, auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
       control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled }));
       control.value = el.selectedIndex;
+    } else if (el.localName === "input" && el.list) {
+      control.options = [...el.list.options].slice(0, 400).map((option) => ({ text: clean(option.label || option.text || option.value, 120), value: option.value, disabled: option.disabled }));
     } else if (el.localName !== "input" && el.localName !== "textarea") control.value = textOf(el);
     return control;
   };
@@ -450,6 +458,23 @@
       width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
   };
 
+  const everyElement = function* (root = document) {
+    for (const el of root.querySelectorAll("*")) {
+      yield el;
+      const inner = shadowOf(el);
+      if (inner) yield* everyElement(inner);
+    }
+  };
+  // By their roles, or else the innermost pieces of text that have appeared since the mark: lists drawn by scripts carry no roles.
+  const offered = () => {
+    const all = [...everyElement()].filter((el) => !observer.shown?.has(el) && visible(el));
+    const named = all.filter((el) => el.getAttribute("role") === "option" || (/^(li|tr)$/.test(el.localName) && el.closest("[role=listbox]")));
+    if (named.length || !observer.shown) return named;
+    const fresh = new Set(all);
+    const items = all.filter((el) => !el.matches(FIELD) && clean(textOf(el)) && textOf(el).length <= 120 && ![...el.children].some((child) => fresh.has(child) && clean(textOf(child))));
+    return items.map((el) => el.closest("li,tr,a,[role=menuitem]") ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index);
+  };
+
   const locate = ({ path, tag, label, name }) => {
     const same = (el) => el.localName === tag && (!label || labelOf(el) === label || fold(labelOf(el)).replace(/\d+/g, "0") === fold(label).replace(/\d+/g, "0"));
     const exact = follow(path);
@@ -486,7 +511,8 @@
       if (!(region instanceof Element)) return null;
       return describeAll(region.matches(FIELD) ? [region] : fieldsIn(region));
     }
-    case "options": return [...document.querySelectorAll("[role=option],[role=listbox] li")].filter(visible).slice(0, 200)
+    case "mark": observer.shown = new WeakSet([...everyElement()].filter(visible)); return null;
+    case "options": return offered().slice(0, 200)
       .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true" }));
     case "locate": return locate(argument);
     case "opened": return observer.opened ?? 0;

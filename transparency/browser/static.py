@@ -60,6 +60,8 @@ _ICON = re.compile(r"\b(material-icons|material-symbols[\w-]*|mat-icon)\b", re.A
 _ROUTE = re.compile(r"#(!|/|.*[/=])")
 _NO_ADDRESS = re.compile(r"(javascript|about):", re.IGNORECASE)
 _CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])", re.IGNORECASE)
+_STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
+_SUGGESTS = re.compile(r"auto-?complete|auto-?suggest|type-?ahead", re.IGNORECASE)
 _CALENDAR = re.compile(r"date|calend|picker", re.IGNORECASE)
 _ASKS = re.compile(
     r"e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter",
@@ -556,6 +558,26 @@ class Reading:
             return False
         return field.shown or field.name == "select" or kind in ("radio", "checkbox")
 
+    def _datalist(self, field: Element) -> Element | None:
+        found = self.ids.get(field.get("list")) if field.name == "input" and field.get("list") else None
+        return found if found is not None and found.name == "datalist" else None
+
+    def _suggests(self, field: Element) -> bool:
+        return (
+            field.name == "input"
+            and self._datalist(field) is None
+            and (
+                field.get("role") == "combobox"
+                or field.get("aria-autocomplete") in ("list", "both")
+                or field.get("aria-haspopup") == "listbox"
+                or bool(_SUGGESTS.search(field.get("class")))
+            )
+        )
+
+    def _starred_label(self, field: Element) -> str:
+        label = self.labels.get(field) or field.closest(lambda e: e.name == "label")
+        return clean(self._words_of(label)) or self.control_label(field)
+
     def describe(self, field: Element) -> dict[str, Any]:
         """A field, for ``walk/forms.py``."""
         native = field.name in ("input", "select", "textarea")
@@ -565,7 +587,10 @@ class Reading:
             "type": type_of(field) if field.name == "input" else field.get("role"),
             "label": self.control_label(field),
             "name": f"{field.get('name') if native else ''} {field.get('id')}".strip(),
-            "required": (native and "required" in field.attributes) or field.get("aria-required") == "true",
+            "required": (native and "required" in field.attributes)
+            or field.get("aria-required") == "true"
+            or bool(_STARRED.search(self._starred_label(field))),
+            "suggests": self._suggests(field),
             "visible": field.shown,
             "checked": field.name == "input" and "checked" in field.attributes,
             "placeholder": field.get("placeholder") if field.name in ("input", "textarea") else "",
@@ -586,6 +611,16 @@ class Reading:
             control["value"] = next((i for i, o in enumerate(options) if o in chosen), -1)
         else:
             control["value"] = value_of(field) if native else self.text(field)
+            datalist = self._datalist(field)
+            if datalist is not None:
+                control["options"] = [
+                    {
+                        "text": clean(o.get("label") or content(o) or o.get("value"), 120),
+                        "value": o.attributes.get("value", clean(content(o), 10_000)),
+                        "disabled": "disabled" in o.attributes,
+                    }
+                    for o in self.options(datalist)[:400]
+                ]
         return control
 
     def options(self, select: Element) -> list[Element]:

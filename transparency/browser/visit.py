@@ -23,7 +23,15 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from transparency.items import Box
-from transparency.walk.forms import QueryWords, choose, describe_choice, period
+from transparency.walk.forms import (
+    QueryWords,
+    beginnings,
+    choose,
+    describe_choice,
+    mark_ranges,
+    period,
+    wants_suggestion,
+)
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url
 
 T = TypeVar("T")
@@ -40,6 +48,9 @@ NATIVE = ("select", "input", "textarea", "radio")
 QUIET_MS = 150
 """A page is settled when neither its DOM nor the network has moved for this long (shared/house.md, measured)."""
 
+
+SUGGESTION_SECONDS = 1.2
+"""So long a field may take to offer what fits a text: scripts wait until the typing stops, then ask their server."""
 
 REACTION_MS = 100
 """Added to the quiet after a step: post-backs start from timers, requests from event queues."""
@@ -472,6 +483,8 @@ class Visit:
             except PlaywrightTimeout:
                 pass  # covered, moving or of no size: the click is dispatched instead
         script = """el => {
+            // What a person hits is the innermost element; what is dispatched to it bubbles, what is dispatched outside does not sink.
+            while (el.children.length === 1 && !/^(select|button|input|a|svg)$/.test(el.localName)) el = el.firstElementChild;
             for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
                 el.dispatchEvent(new (type.startsWith('p') ? PointerEvent : MouseEvent)(type, {bubbles: true, cancelable: true, composed: true, button: 0}));
             }
@@ -488,12 +501,16 @@ class Visit:
             controls = await read(frame, self.limits.evaluate, "controls", step.region)
             if controls is None:
                 raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
+            controls = mark_ranges(controls, self.query_words)
             control = next((c for c in controls if c["path"] not in decided), None)
             if control is None:
                 break
             decided.add(control["path"])
             if control["tag"] not in NATIVE:
                 control["options"] = await self._open_list(frame, control)
+            elif wants_suggestion(control, self.query_words):
+                control["options"] = await self._suggestions(frame, watch, control)
+                control["tag"] = "suggestions"
             asked = period(step.attempt, controls, self.query_words)
             choice = choose(control, asked, self.today, self.query_words, forced)
             if choice is None:
@@ -520,6 +537,30 @@ class Visit:
         await asyncio.sleep(0.15)
         options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
         return options
+
+    async def _suggestions(self, frame: Frame, watch: Watch, control: dict[str, Any]) -> list[dict[str, Any]]:
+        """Type the beginnings of a town hall's usual names into a field, until it offers something to pick."""
+        element = await self._locate(frame, Target(control["path"], control["tag"]))
+        if element is None:
+            return []
+        await read(frame, self.limits.evaluate, "mark")
+        for beginning in beginnings(self.query_words):
+            try:
+                await within(self.limits.step, element.fill("", timeout=1500), "digitar")
+                await within(self.limits.step, element.type(beginning, timeout=3000), "digitar")
+            except PlaywrightTimeout:
+                return []
+            watch.acted()
+            deadline = time.monotonic() + SUGGESTION_SECONDS
+            before: list[dict[str, Any]] = []
+            while time.monotonic() < deadline or before:
+                await asyncio.sleep(0.2)
+                options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
+                if options and options == before and not watch.busy():  # drawn anew for every letter
+                    return options
+                before = options
+        await within(self.limits.step, element.fill("", timeout=1500), "digitar")
+        return []
 
     async def _fill(self, frame: Frame, control: dict[str, Any], value: Any) -> None:
         if control["tag"] not in ("select", "input", "textarea"):

@@ -15,13 +15,19 @@ HIDDEN = 0.8
 
 
 def judge_frame(
-    html: str, context: PageContext, matrix: Matrix, frame: int = 0, offset: tuple[int, int] = (0, 0)
+    html: str,
+    context: PageContext,
+    matrix: Matrix,
+    frame: int = 0,
+    offset: tuple[int, int] = (0, 0),
+    around: Sequence[RecordSet] = (),
 ) -> tuple[list[RecordSet], list[Finding]]:
-    """The record sets of a frame and what they publish. Boxes of findings are in page coordinates (``offset`` added)."""
+    """The record sets of a frame and what they publish. Boxes of findings are in page coordinates (``offset`` added).
+    ``around``: the record sets of the frames that hold it, one of whose records it may be the details of."""
     record_sets = find_record_sets(html)
     findings: list[Finding] = []
     for index, record_set in enumerate(record_sets):
-        others = [r for r in record_sets if r is not record_set]
+        others = [*around, *(r for r in record_sets if r is not record_set)]
         findings += judge_record_set(record_set, context, matrix, frame, index, offset, others)
     return record_sets, findings
 
@@ -63,6 +69,7 @@ def judge_page(page: Page, matrix: Matrix) -> list[Finding]:
     """The findings of all frames of a page; fills ``record_sets`` of its frames. A child frame inherits what its page says."""
     findings: list[Finding] = []
     outer: PageContext | None = None
+    around: list[RecordSet] = []
     for number, frame in enumerate(page.frames):
         urls = _distinct([page.url, page.final_url, frame.url])
         context = page_context(frame.html, urls, page.labels, frame.title or page.title)
@@ -75,7 +82,8 @@ def judge_page(page: Page, matrix: Matrix) -> list[Finding]:
                 active_menu=tuple(_distinct([*outer.active_menu, *context.active_menu])),
                 breadcrumb=context.breadcrumb or outer.breadcrumb,
             )
-        frame.record_sets, found = judge_frame(frame.html, context, matrix, number, frame.offset)
+        frame.record_sets, found = judge_frame(frame.html, context, matrix, number, frame.offset, around)
+        around += frame.record_sets
         findings += found
     return findings
 

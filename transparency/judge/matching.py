@@ -31,6 +31,10 @@ _INDICATOR = re.compile(
 )
 _ACRONYM = re.compile(r"(?<![A-Za-z])(?:[A-Za-z]\.){2,}")
 _TOKEN = re.compile(r"[a-z0-9%$]+\.?")
+_UNTIL = re.compile(
+    r"\s*[(,-]?\s*\bat[ée]\s+(?:a|o|esta|este|hoje)\b(?:\s+(?:presente\s+)?(?:data|momento|dia))?\s*\)?$", re.I
+)
+"""When a sum was made, after its name."""
 _SHARED_TAIL = re.compile(r"(\S+)\s*(?:\s+e\s+|/|\s+ou\s+)\s*(\S+)\s+(d[aeo]s?\s+.+)", re.I)
 _OPTIONAL_ENDING = re.compile(r"\((?:a|o|s|as|os|es|a/s)\)", re.I)
 
@@ -405,6 +409,7 @@ class Matcher:
         """Readings of a label that says little by itself, completed by a heading over it: every telling word of the label
         must be part of the term. A heading may also deny an ambiguous reading ("Liquidações" over "Data")."""
         sections = [s for s in sections if normalize(s) not in normalize(column.label)]
+        readings = [r for r in readings if not any(self._narrowed(column.label, s, r) for s in sections)]
         named = {t.stem for word in (criterion.name, *criterion.records) for t in self.language.tokens(word)}
         if not any(not weak and score >= 0.9 for _, score, weak, _ in readings):
             for section in sections:
@@ -417,10 +422,14 @@ class Matcher:
                     return under + [r for r in readings if r[2] and r[0].item.shares], True
                 if not any(t.stem in named for t in self.language.tokens(section)):
                     break  # the nearest heading speaks of something else
-        # "com" and "por" start a breakdown, not what the columns are of
-        heads = (re.split(r"\b(?:com|por)\b", s, flags=re.I)[0] for s in sections)
-        over = [t for head in heads for t in self.language.tokens(head) if t.stem not in named]
+        over = [t for s in sections for t in self.language.tokens(_before_breakdown(s)) if t.stem not in named]
         return [r for r in readings if not (r[2] and self._vetoed(over, self.terms([r[3]])[0], r[0].vetoes))], False
+
+    def _narrowed(self, label: str, section: str, reading: Reading) -> bool:
+        """Whether a heading says the label again with a word that denies the item ("Licitantes vencedores" over "Licitante")."""
+        said, over = self.language.tokens(label), self.language.tokens(_before_breakdown(section))
+        again = bool(said) and all(any(same_word(word, other) for other in over) for word in said)
+        return again and self._vetoed(over, self.terms([reading[3]])[0], reading[0].vetoes)
 
     def _completed(self, label: str, section: str, criterion: str) -> tuple[Reading, ...]:
         """The items that a label and its heading name together."""
@@ -475,11 +484,17 @@ class Matcher:
     def _settle(self, found: list[Match], record_set: RecordSet, criterion: Criterion) -> list[Match]:
         """Weak readings give way to strong ones of the same item, and need their companions."""
         strong = {m.item.key for m in found if not m.weak}
+        labels = [normalize(c.label.rpartition(" / ")[2]) for c in record_set.columns]
         kept: list[Match] = []
         for m in found:
             if m.weak:
                 beside = {o.item.key for o in found if o.column != m.column}
                 if m.item.key in strong or (m.item.companions and not beside & set(m.item.companions)):
+                    continue
+                if m.item.beside and not {normalize(t) for t in m.item.beside} & {
+                    *labels[: m.column],
+                    *labels[m.column + 1 :],
+                }:
                     continue
                 if not m.settled and not m.item.shares and any(o.column == m.column and not o.weak for o in found):
                     continue
@@ -494,6 +509,11 @@ class Matcher:
                 seen.add(m.item.key)
             result.append(m)
         return sorted(result, key=lambda m: (m.column, -m.score, m.item.key))
+
+
+def _before_breakdown(heading: str) -> str:
+    """ "Servidores por lotação" → "Servidores": "com" and "por" start a breakdown, not what the columns are of."""
+    return re.split(r"\b(?:com|por)\b", heading, maxsplit=1, flags=re.I)[0]
 
 
 @lru_cache(maxsize=16384)
@@ -517,6 +537,9 @@ def parts(label: str) -> tuple[tuple[str, float], ...]:
         # "Tipo e nº da licitação": both are the bid's
         found.setdefault(f"{shared.group(1)} {shared.group(3)}", 0.96)
         found.setdefault(f"{shared.group(2)} {shared.group(3)}", 0.96)
+    until = _UNTIL.sub("", last)
+    if until and until != last:
+        found.setdefault(until, 0.96)
     bracket = re.fullmatch(r"(.{3,}?)\s*\(([^()]{2,})\)\.?", last.strip())
     if bracket:
         found.setdefault(bracket.group(1), 0.93)

@@ -132,6 +132,7 @@ Bundle = list[Record]
 _PERIOD = re.compile(
     r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
 )
+_GROUP_FIELD = re.compile(r"([^\W\d][^:]{2,40}):\s*(\S.*)", re.S)
 _SORTS = re.compile(r"sort|order|orden|classif", re.I)
 
 EMPTY = Cell("", "empty")
@@ -444,7 +445,7 @@ class _Search:
                 continue
             rows = list(_table_rows(table))
             nested = next((t for t in table.iterdescendants("table")), None)
-            if nested is not None and _is_layout(table, rows):
+            if _is_layout(table, rows) if nested is not None else _frames_a_page(table, rows):
                 continue
             if self._table_of_pairs(table, rows):
                 continue
@@ -541,6 +542,10 @@ class _Search:
                 header = [("", None)] * width
         if width == 1 and not any(label for label, _ in header):
             return None
+        if rows and any(label for label, _ in header):
+            for label, cell, value in _grouped_by(block.body, width):
+                header.append((label, cell))
+                rows = [[*row, *[EMPTY] * (len(header) - 1 - len(row)), value] for row in rows]
         title = " - ".join([*([caption] if caption else []), *titles])[:200]
         shape: Shape = "grid" if table.get("role") in ("grid", "treegrid") else "table"
         return Grid(table, shape, header, rows, count, title, message, inferred=taken)
@@ -563,6 +568,8 @@ class _Search:
                 words = dom.text(next(iter(unique)))
                 if is_empty_message(words):
                     message = words
+                continue
+            if _heads_a_group(row, width):
                 continue
             if width == 1 and len(unique) == 1 and is_empty_message(dom.text(next(iter(unique)))):
                 message = dom.text(next(iter(unique)))
@@ -644,6 +651,9 @@ class _Search:
             if not _header_like([label for label, _ in head]) or len(head) < 2:
                 return False
             if grid.inferred:
+                styled = all(e is not None and _styled_as_header(e) for _, e in grid.header)
+                if styled or abs(len(grid.header) - len(head)) > 2:
+                    return False  # it has a header of its own: what stands before it is a menu, or another table
                 grid.rows.insert(0, [read_cell(e) if e is not None else EMPTY for _, e in grid.header])
                 grid.count += 1
                 grid.header = [("", None)] * len(grid.header)
@@ -1269,6 +1279,28 @@ def _width(row: HtmlElement) -> int:
     return sum(_span(c, "colspan") for c in _row_cells(row))
 
 
+def _heads_a_group(row: HtmlElement, width: int) -> bool:
+    """A cell over nearly all columns, alone or beside a sign that opens the group or a sum."""
+    cells = _row_cells(row)
+    return width >= 4 and len(cells) == 2 and max(_span(cell, "colspan") for cell in cells) >= width - 2
+
+
+def _grouped_by(body: Sequence[HtmlElement], width: int) -> Iterator[tuple[str, HtmlElement, Cell]]:
+    """Fields that are said once over each group of rows: "Unidade Gestora: 01 - Gabinete"."""
+    told: set[str] = set()
+    for row in body[: SAMPLE * 2]:
+        cells = _row_cells(row)
+        wide = max(cells, key=lambda cell: _span(cell, "colspan"), default=None)
+        if wide is None or not (
+            _heads_a_group(row, width) or (len(cells) == 1 and _span(wide, "colspan") >= width - 1)
+        ):
+            continue
+        said = _GROUP_FIELD.fullmatch(dom.text(wide))
+        if said and normalize(said.group(1)) not in told and dom.label_like(said.group(1)):
+            told.add(normalize(said.group(1)))
+            yield said.group(1), wide, Cell(said.group(2), value_type(said.group(2)), wide)
+
+
 def _is_wrapper(table: HtmlElement) -> bool:
     """A table of one row inside a cell, with one cell that says something."""
     cell = table.getparent()
@@ -1291,12 +1323,24 @@ def _holds_record(row: HtmlElement) -> bool:
     )
 
 
+_BLOCKS = ("div", "p", "ul", "ol", "li", "dl", "section", "article", "form", "fieldset", "nav", *dom.HEADINGS)
+LAYOUT_ROWS, LAYOUT_BLOCKS = 6, 6
+
+
 def _is_layout(table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """A table that holds others is for layout, unless they hang in rows of their own under a header (detail rows)."""
     holding = [row for row in rows if next(row.iter("table"), None) is not None]
     plain = [row for row in rows if row not in holding]
     headed = any(len([c for c in _row_cells(row) if c.tag == "th"]) >= 2 for row in plain)
     return not (headed and len(plain) > 1 and all(len(_row_cells(row)) <= 2 for row in holding))
+
+
+def _frames_a_page(table: HtmlElement, rows: list[HtmlElement]) -> bool:
+    """A few cells without headings, one of which holds a page's worth of blocks: menu here, content there."""
+    if len(rows) > LAYOUT_ROWS or next(table.iter("th", "thead", "caption"), None) is not None:
+        return False
+    cells = [cell for row in rows for cell in _row_cells(row)]
+    return any(sum(1 for _ in cell.iter(*_BLOCKS)) >= LAYOUT_BLOCKS for cell in cells)
 
 
 def _caption(table: HtmlElement) -> str:

@@ -52,7 +52,7 @@ from transparency.walk.candidates import (
 )
 from transparency.walk.estimate import Model
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import META, Node, host_of, node_of
+from transparency.walk.node import META, Node, host_of, node_of, pattern_of
 from transparency.walk.signposts import Signposts, singular
 from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, strategy_named
 from transparency.walker import Walker, promised
@@ -110,7 +110,12 @@ class PortalSpider(Spider):
         spider: PortalSpider = super().from_crawler(crawler, *args, **kwargs)
         spider.matrix, spider.words, towns = cls.prepare(crawler.settings, **kwargs)
         spider.signposts = Signposts(
-            spider.matrix, spider.words.generic_links, spider.words.returns, spider.words.downloads, spider.words.wizard
+            spider.matrix,
+            spider.words.generic_links,
+            spider.words.returns,
+            spider.words.downloads,
+            spider.words.laws,
+            spider.words.wizard,
         )
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
             crawler.signals.connect(spider._judged, signal)
@@ -475,7 +480,7 @@ class PortalSpider(Spider):
                 # The row was only selected: what opens it stands elsewhere.
                 for view in snapshot.frames:
                     found = openers(view.key, view.data, node, self.signposts)
-                    yield from self._propose(audit, found, page, meta, opener=True)
+                    yield from self._propose(audit, node, found, page, meta, opener=True)
             return
         for view in snapshot.frames:
             if view.url.startswith("http"):
@@ -499,12 +504,13 @@ class PortalSpider(Spider):
             menus | {move.identity for move in found if move.identity and move.kind not in CONTENT},
             content | {move.identity for move in found if move.identity and move.kind in CONTENT},
         )
-        yield from self._propose(audit, found, page, meta)
+        yield from self._propose(audit, node, found, page, meta)
 
     def _propose(
-        self, audit: Audit, found: list[Move], page: Page, meta: dict[str, Any], opener: bool = False
+        self, audit: Audit, here: Node, found: list[Move], page: Page, meta: dict[str, Any], opener: bool = False
     ) -> Iterator[Request]:
         """The moves that were not proposed before. ``meta``: of the request that led to the page."""
+        pattern = pattern_of(here)
         served = Counter(f.criterion for f in page.findings or [])
         subject = max(served, key=served.__getitem__) if served else ""
         for place, move in enumerate(found):
@@ -524,6 +530,7 @@ class PortalSpider(Spider):
                 once=f"{page.node}|{move.shape}" if move.once else "",
                 component=move.identity if move.node.steps else "",
                 from_state=page.state,
+                from_pattern=pattern,
                 retries=move.retries,
                 opener=opener,
                 by_click=move.by_click.to_dict() if move.by_click else None,

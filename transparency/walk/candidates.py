@@ -26,6 +26,11 @@ DOCUMENT = re.compile(r"\.(pdf|xlsx?|csv|ods)$", re.IGNORECASE)
 FILE = re.compile(r"\.(docx?|odt|rtf|txt|zip|rar|7z|jpe?g|png|gif|mp[34]|xml|json|apk|exe)$", re.IGNORECASE)
 """Files that are not."""
 _INDEX = re.compile(r"\[\d+\]")
+_UNFOLDS = re.compile(
+    r"\W*(?:(?:expandir|abrir|mostrar|exibir|desdobrar|detalhar|recolher)(?:\s+(?:o\s+)?(?:grupo|linha|n[íi]vel|itens|registros))?)?\W*",
+    re.I,
+)
+"""What opens a folded group of rows: such a word, or a sign alone."""
 _PAGER = re.compile(
     r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|proxim[ao]( pagina)?|anterior|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
 )
@@ -135,14 +140,14 @@ def _clicks_and_links(
     query_buttons = {
         f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not _in_record(f, data["forms"])
     }
-    groups: dict[tuple[str, str, str], list[Mapping[str, Any]]] = defaultdict(list)
+    groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
     for candidate in data["candidates"]:
         if candidate["disabled"] or candidate.get("discloses") or candidate["path"] in query_buttons:
             continue
-        table = (
-            candidate["row"]["table"] if candidate["row"] else ""
-        )  # pages laid out by tables: each is one of its own
-        groups[(shape_of(candidate["path"]), candidate["tag"], table)].append(candidate)
+        # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
+        row = candidate["row"]
+        place = (row["table"], row["cells"]) if row else ("", 0)
+        groups[(shape_of(candidate["path"]), candidate["tag"], *place)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
     for siblings in groups.values():
         periods, siblings = _periods(siblings, words, today)
@@ -326,6 +331,10 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     labels = [c["label"] or c["title"] for c in siblings]
     if sum(bool(_DATA.search(label)) for label in labels) >= 0.6 * len(labels):
         return True
+    if len(rows) == len(siblings) and all(
+        c["expanded"] or _UNFOLDS.fullmatch(c["title"] or label) for c, label in zip(siblings, labels, strict=True)
+    ):
+        return True  # groups of records that are folded
     return records and len({normalize(label) for label in labels}) == 1
 
 
@@ -404,11 +413,12 @@ def _move(
         host = host_of(target)
         if host != where and rating.tier == 3:
             return None  # another site that says nothing of ours
-        node = _by_link(candidate, ground, _context_labels(candidate, label, rating))
+        told = [] if is_row and ground.promising else _context_labels(candidate, label, rating)
+        node = _by_link(candidate, ground, told)
         by_click = None
         if ground.origin is not None:
             press = Step("click", key, Target(candidate["path"], candidate["tag"], candidate["label"]), node.words[-1])
-            by_click = _onward(ground.origin, press, _context_labels(candidate, label, rating))
+            by_click = _onward(ground.origin, press, told)
         return Move(
             node,
             "row" if is_row else "link",
@@ -424,7 +434,8 @@ def _move(
         return None
     if is_row:
         text = f"abra a primeira linha (“{label[:40]}”)" if label else "abra a primeira linha"
-        labels = [label] if len(label) < 40 else []
+        # what a record holds ("Impostos sobre o Patrimônio") says nothing of what it is
+        labels = [label] if len(label) < 40 and not ground.promising else []
     else:
         text, labels = f"clique em “{label or _name(candidate)}”", _context_labels(candidate, label, rating)
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
@@ -459,6 +470,8 @@ def _document_move(
     What hangs on a record set that is read already (the notice of each bid, "PDF" over a table) is not opened.
     """
     if ground.records and (ground.promising or signposts.is_generic(label) or signposts.hands_out(label)):
+        return None
+    if signposts.is_law(label):
         return None
     told = [text for text in (label, *candidate["around"][:2]) if not signposts.hands_out(text)]
     target = candidate["href"]

@@ -72,7 +72,7 @@ def features(
     if meta.get("about") and open_share == 1.0:  # nothing of its criterion was seen yet
         row["fresh"] = 1.0
     if repeated:
-        row["repeated"] = 1.0
+        row[f"repeated {kind}"] = 1.0
     if siblings:
         row["siblings"] = math.log1p(sum(siblings) / len(siblings))
         row["fruitless"] = min(sum(not total for total in siblings), 5) / 5

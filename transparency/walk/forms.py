@@ -5,6 +5,7 @@ The choice is a function of the field, the attempt and the day alone, so that a 
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping
@@ -15,6 +16,9 @@ from transparency.judge.text import identifier_words, normalize
 
 ATTEMPTS = 4
 """How many periods are tried before a query counts as empty."""
+
+NARROW_DAYS = 20
+"""A range of dates below this is widened to the year."""
 
 _YEAR = re.compile(r"(?<!\d)(20[0-4]\d|199\d)(?!\d)")
 MONTHS = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split()
@@ -128,7 +132,7 @@ def choose(
     if kind in ("checkbox", "radio", "file", "password") or tag == "textarea":
         return None
     asks = field_kind(control, words)
-    if tag == "input":
+    if tag == "input" and not control.get("options"):
         return _type_in(control, asks, label, asked.back, today, words)
     options = [
         (index, o, normalize(o["text"])) for index, o in enumerate(control.get("options") or []) if not o["disabled"]
@@ -172,6 +176,44 @@ def choose(
     return take(everything or real[0]) if undecided else None
 
 
+def mark_ranges(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> list[dict[str, Any]]:
+    """The fields of a form, the two dates of a form that has just two marked as the ``start`` and ``end`` of its range,
+    and as ``narrow`` where what they hold leaves less than some weeks (many portals propose the day of today)."""
+    marked = [dict(control) for control in controls]
+    dates = [control for control in marked if field_kind(control, words) == "date"]
+    if len(dates) == 2:
+        start, end = (written_date(control.get("value") or "") for control in dates)
+        narrow = start is not None and end is not None and (end - start).days < NARROW_DAYS
+        for control, side in zip(dates, ("start", "end"), strict=True):
+            control.update(range=side, narrow=narrow)
+    return marked
+
+
+def written_date(text: str) -> dt.date | None:
+    """The day (or the first of the month) that a field holds; None when it holds no date.
+
+    >>> written_date("20/11/2026")
+    datetime.date(2026, 11, 20)
+    """
+    for form in ("%d/%m/%Y", "%Y-%m-%d", "%Y-%m", "%m/%Y"):
+        with contextlib.suppress(ValueError):
+            return dt.datetime.strptime(text.strip(), form).replace(tzinfo=dt.UTC).date()
+    return None
+
+
+def wants_suggestion(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a field has to be given one of the values that it offers for what is typed."""
+    if not control.get("suggests") or control.get("value"):
+        return False
+    return bool(control["required"]) or field_kind(control, words) == "entity"
+
+
+def beginnings(words: QueryWords) -> list[str]:
+    """What to type to be offered the town hall: the first letters of its usual names, then a letter that most names hold."""
+    longest = [term for term in words.town if len(term) > 4]
+    return list(dict.fromkeys([*(term[:5] for term in longest), "a"]))[:4]
+
+
 def is_placeholder(text: str, option: Mapping[str, Any], words: QueryWords) -> bool:
     """Whether an option only asks to choose ("Selecione", "--")."""
     return not text or any(text == word or text.startswith(f"{word} ") for word in words.placeholder)
@@ -184,14 +226,16 @@ def _type_in(
     if asks == "year":
         written = str(today.year - back)
         return Choice(written, label, written) if value != written else None
-    if asks != "date" or (value and back == 0):
+    if asks != "date":
         return None
     year = today.year - back
     names = f"{normalize(label)} {' '.join(identifier_words(control.get('name', '')))}"
-    last = _has(names, words.end)
-    if not last and not _has(names, words.start) and not control.get("required"):
+    last = control.get("range") == "end" or _has(names, words.end)
+    if not last and control.get("range") != "start" and not _has(names, words.start) and not control.get("required"):
         return None  # a lone date narrows the search to one day
     day = min(dt.date(year, 12, 31), today) if last else dt.date(year, 1, 1)
+    if value and back == 0 and not control.get("narrow"):
+        return None
     if control["type"] == "date":
         return Choice(day.isoformat(), label, day.strftime("%d/%m/%Y"))
     if control["type"] == "month":

@@ -24,6 +24,7 @@ TIME_PARAMETERS = frozenset(("_", "t", "ts"))
 """Names of parameters that hold the time, where they do: elsewhere they name a page (``?t=receitas``)."""
 _PATH_SESSION = re.compile(r";(jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECASE)
 _COOKIELESS = re.compile(r"/\([SXF]\([a-z0-9]{16,}\)\)", re.IGNORECASE)
+_TITLE = re.compile(r"/[^/?#]*(?:-[^/?#-]+){4,}")
 _ROUTE = re.compile(r"^(!|/|.*[/=])")
 
 
@@ -50,6 +51,20 @@ def canonical_url(url: str) -> str:
 def without_parameters(url: str, names: Collection[str]) -> str:
     """The canonical address without some of its parameters."""
     return canonical_url(url_query_cleaner(url, list(names), remove=True, keep_fragments=True) if names else url)
+
+
+def pattern_of(node: Node) -> str:
+    """What nodes made by one rule have in common: the address and the last step without numbers, places in lists and long
+    titles. A calendar's days share a pattern, as do the articles of a news page.
+
+    >>> pattern_of(Node("http://a.gov.br/agenda/2026/11/21?dia=3"))
+    'http://a.gov.br/agenda/0/0/0?dia=0'
+    """
+    address = _TITLE.sub("/*", re.sub(r"\d+", "0", canonical_url(node.url)))
+    if not node.steps:
+        return address
+    last = node.steps[-1]
+    return f"{address} {last.op} {re.sub(r'[0-9]+', '0', f'{last.target.path} {last.target.label}')}"
 
 
 def is_route(fragment: str) -> bool:

@@ -70,6 +70,10 @@ def strength(text: str, term: str) -> float:
     return 0.55 + 0.45 * len(term.split()) / max(1, len(text.split()))
 
 
+HEADLINE, SENTENCE = 0.75, 5
+"""A label of so many words of which a term accounts for less than this share is a sentence about something."""
+
+
 class Signposts:
     """Rates labels against the search terms of a matrix."""
 
@@ -79,6 +83,7 @@ class Signposts:
         generic_links: Iterable[str] = (),
         returns: Iterable[str] = (),
         downloads: Iterable[str] = (),
+        laws: Iterable[str] = (),
         wizard: Iterable[str] = (),
     ) -> None:
         self.criteria = {c.id: self._phrases(c.search) for c in matrix.criteria}
@@ -91,6 +96,7 @@ class Signposts:
         self.wizard = frozenset(self._phrases(wizard))
         self.openers = frozenset(self._phrases(generic_links))
         self.downloads = frozenset(text.strip() for text in self._phrases(downloads))
+        self.laws = self._phrases(laws)
         self.forbidden = self._phrases(common.forbidden_forms)
         self.bodies = self._phrases(common.other_bodies)
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)
@@ -128,6 +134,10 @@ class Signposts:
         return (
             not text.strip() or text in self.returns or (text.split()[0] in self.downloads and len(text.split()) <= 3)
         )
+
+    def is_law(self, label: str) -> bool:
+        """Whether a label names a rule ("Decreto nº 14/2024 - Regulamenta o Pregão")."""
+        return phrase(label).startswith(self.laws) if self.laws else False
 
     def opens(self, label: str) -> bool:
         """Whether a label may open what was selected before ("Detalhar", "Visualizar")."""
@@ -186,9 +196,12 @@ class Signposts:
             return Rating(1, best, criterion)
         named = max((value for text in own for name, value in self._best(text) if name in wanted), default=0.0)
         if named and len(label) <= 120:
-            return Rating(0, best, criterion)
+            # a headline that names it in passing promises less than an entry of a menu
+            return Rating(1 if named < HEADLINE and len(own[0].split()) >= SENTENCE else 0, best, criterion)
         if best >= 0.3 and region != "footer":
             return Rating(1, best, criterion, generic)
+        if own and own[0] in self.navigation:
+            return Rating(0, 0.7, "")
         if any(term in text for text in own for term in self.navigation):
             return Rating(1, 0.5, "")
         if generic:
