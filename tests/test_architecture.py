@@ -29,6 +29,7 @@ RANKS = {
     "walk": 3,
     "browser": 3,
     "report": 5,
+    "api": 5,
     "spiders": 5,
     "commands": 6,
 }

@@ -23,6 +23,7 @@ from urllib.parse import unquote, urlsplit
 from transparency.catalogue import check_url, slugify
 from transparency.items import STATUSES, UserError
 from transparency.judge.text import normalize
+from transparency.reviews import DISPUTED, conclusions, read_reviews
 
 Outcome = Literal["tp", "fp", "fn", "tn", "undecided"]
 OUTCOMES: tuple[Outcome, ...] = ("tp", "fp", "fn", "tn", "undecided")
@@ -41,6 +42,8 @@ _TRUTH = {
     **dict.fromkeys(("true", "t", "1", "sim", "s", "verdadeiro", "v", "yes", "x"), True),
     **dict.fromkeys(("false", "f", "0", "nao", "n", "falso", "no"), False),
 }
+_OPEN = ("nao sei", DISPUTED)
+"""Answers of reviews that settle nothing: the item is no part of the key."""
 _NO_PLACE = ("", "na", "n a", "nenhum", "null", "none")
 _ITEM_SLIPS = {"cat_economica": "categoria_economica", "emp_indicao_licitacao": "emp_indicacao_licitacao"}
 """Item names that the study's key spells in two ways."""
@@ -322,7 +325,12 @@ def _addresses(places: Iterable[str]) -> list[str]:
 
 
 def read_gold(path: Path) -> Gold:
-    """Read an answer key: our own columns or the seed study's, comma or semicolon. UserError names file and line."""
+    """Read an answer key: our own columns or the seed study's, comma or semicolon, or a file of reviews (``.jsonl``).
+
+    UserError names file and line.
+    """
+    if path.suffix == ".jsonl":
+        return _read_reviewed(path)
     text = _read_text(path)
     header = text.partition("\n")[0]
     reader = csv.DictReader(
@@ -341,7 +349,10 @@ def read_gold(path: Path) -> Gold:
         item = _ITEM_SLIPS.get(item, item)
         if not (town and criterion and item):
             raise UserError(f"{where}: falta município, critério ou item.", f"Colunas: {','.join(_REQUIRED)},local")
-        published = _TRUTH.get(normalize(value["encontrado"]))
+        answer = normalize(value["encontrado"])
+        if answer in _OPEN:
+            continue
+        published = _TRUTH.get(answer)
         if published is None:
             raise UserError(f"{where}: “encontrado” é “{value['encontrado']}”.", "Use TRUE ou FALSE (ou sim/não, 1/0).")
         places = tuple(_places(value.get("local", ""), value.get("local2", "")))
@@ -354,6 +365,27 @@ def read_gold(path: Path) -> Gold:
         gold[town][criterion, item] = GoldItem(published, all_places)
     if not gold:
         raise UserError(f"{path}: o gabarito não tem linhas.", f"Colunas: {','.join(_REQUIRED)},local")
+    return gold
+
+
+def _read_reviewed(path: Path) -> Gold:
+    """The key that reviewers agree on."""
+    _read_text(path)  # a file that is not there is no empty key
+    reviews = read_reviews(path)
+    gold: Gold = {}
+    states: dict[str, str] = {}
+    for one in conclusions(reviews):
+        uf, town, criterion, item = one.key
+        if normalize(one.encontrado) in _OPEN:
+            continue
+        if states.setdefault(town, uf) != uf:
+            raise UserError(
+                f"{path}: há revisões de {town} em {states[town]} e em {uf}.",
+                "Exporte uma UF por vez: scrapy gold --uf UF -o gabarito.csv",
+            )
+        gold.setdefault(town, {})[criterion, item] = GoldItem(_TRUTH[normalize(one.encontrado)], one.places)
+    if not gold:
+        raise UserError(f"{path}: nenhuma revisão decidida.", "Revise em scrapy serve --revisao")
     return gold
 
 

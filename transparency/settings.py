@@ -26,6 +26,8 @@ ITEM_PIPELINES = {
     "transparency.pipelines.AuditPipeline": 300,
 }
 
+EXTENSIONS = {"transparency.report.extension.ReportExtension": 500}  # report.html in each audit's folder
+
 CONCURRENT_REQUESTS = int(os.environ.get("TRANSPARENCY_PAGES", "4"))  # pages at once: where 2 cores are full
 CONCURRENT_REQUESTS_PER_DOMAIN = 2  # of a live portal
 DOWNLOAD_DELAY = 1.0  # seconds between visits to one host
@@ -54,3 +56,4 @@ CATALOGUE_FILES: list[str] = []  # other catalogues than the packaged ones
 FAMILIES_ENABLED = True  # what is known of vendor families; the walk does without, too
 PLAIN_HTTP_ENABLED = True  # pages of hosts that were seen to need no browser are fetched without it
 AUDITS_AT_ONCE = 1  # municipalities walked side by side
+REPORT_ENABLED = True  # make the report of an audit as soon as it is whole

@@ -6,6 +6,7 @@ A folder whose name ends in ``.partial`` (or starts with a dot) is unfinished, a
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -119,6 +120,18 @@ def find_audits(paths: Iterable[Path], every: bool = False) -> list[Path]:
                 f"Não existe: {path}.", "Dê pastas de auditorias, a pasta que as contém, ou arquivos .jsonl"
             )
     return list(found)
+
+
+def locate(names: Iterable[str], root: Path) -> list[Path]:
+    """Paths as given; what is no path may be a folder under the root: a state's, a municipality's, both (``pb/areia``)."""
+    found = []
+    for name in names:
+        path = Path(name)
+        if not path.exists() and re.fullmatch(r"[a-z0-9-]+(?:/[a-z0-9-]+)?", name):
+            found += sorted({*root.glob(name), *root.glob(f"[a-z][a-z]/{name}")}) or [path]
+        else:
+            found.append(path)
+    return found
 
 
 def _lines(file: Path) -> Iterator[dict[str, Any]]:

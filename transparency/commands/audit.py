@@ -1,25 +1,27 @@
-"""``scrapy audit``: the main job, with progress and a verdict table."""
+"""``scrapy audit``: the main job, with progress and a summary that says what to do next."""
 
 from __future__ import annotations
 
 import argparse
-import time
+import json
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console, Group
+from rich.console import Console
 from rich.live import Live
-from rich.markup import escape
-from rich.progress_bar import ProgressBar
-from rich.table import Table
 from rich.text import Text
+from scrapy import signals
 from scrapy.commands import ScrapyCommand
+from scrapy.settings import BaseSettings
 
 from transparency import catalogue
 from transparency.audit import Audit
-from transparency.items import UserError
+from transparency.catalogue import UFS, Municipality
+from transparency.items import UserError, Verdict
+from transparency.report.audit_page import REPORT
 from transparency.running import check, complain, outcome
-from transparency.show import verdict_table
+from transparency.show import as_dict, console, cost, done_line, next_steps, print_table, progress, verdict_table
 from transparency.walk.strategies import DEFAULT, EPSILON, STRATEGIES
 
 SPARGS = ("url", "uf", "fornecedor", "itens", "strategy", "epsilon", "seed", "model", "nodes", "depth", "minutes")
@@ -32,7 +34,7 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """For the help."""
-        return "[opções] MUNICÍPIO…"
+        return "[opções] MUNICÍPIO… | --uf UF | --fornecedor NOME | --todos --catalogo ARQUIVO"
 
     def short_desc(self) -> str:
         """For the list of commands."""
@@ -43,8 +45,14 @@ class Command(ScrapyCommand):
         super().add_options(parser)
         group = parser.add_argument_group("Auditoria")
         group.add_argument("--url", help="endereço do portal, em vez do que está no catálogo")
-        group.add_argument("--fornecedor", help="família do portal, em vez da que está no catálogo")
-        group.add_argument("--uf", help="estado, quando o nome existe em mais de um")
+        group.add_argument(
+            "--fornecedor",
+            metavar="NOME",
+            help="família do portal, em vez da que está no catálogo; sem município: todos os dela no catálogo",
+        )
+        group.add_argument(
+            "--uf", help="estado, quando o nome existe em mais de um; sem município: todos do estado no catálogo"
+        )
         group.add_argument("--itens", choices=("todos", "essenciais"), help="quais itens procurar (padrão: todos)")
         group.add_argument(
             "--strategy", help=f"ordem da caminhada: {', '.join(STRATEGIES)} (padrão: {DEFAULT})", metavar="NOME"
@@ -58,6 +66,7 @@ class Command(ScrapyCommand):
         group.add_argument("--spider", default="portal", help="spider a usar (padrão: portal)")
         group.add_argument("--catalogo", metavar="ARQUIVO", help="outro catálogo (CSV)")
         group.add_argument("--todos", action="store_true", help="todos os municípios do catálogo dado")
+        group.add_argument("--json", action="store_true", help="resumo em JSON na saída, e mais nada")
         group.add_argument("--saida", metavar="PASTA", help="onde guardar as auditorias (padrão: audits)")
 
     def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
@@ -75,16 +84,18 @@ class Command(ScrapyCommand):
                 self.settings.set("CATALOGUE_FILES", [opts.catalogo], priority="cmdline")
             if opts.saida:
                 self.settings.set("AUDITS_DIR", opts.saida, priority="cmdline")
+            arguments = {name: getattr(opts, name) for name in SPARGS if getattr(opts, name)}
             if opts.todos and not opts.catalogo:
                 raise UserError(
                     "--todos pede também --catalogo.",
                     "Por exemplo: scrapy audit --todos --catalogo meus-municipios.csv",
                 )
-            if opts.todos:
-                args = [f"{town.slug}-{town.uf.lower()}" for town in catalogue.load([Path(opts.catalogo)])]
+            if not args and (opts.todos or ((opts.uf or opts.fornecedor) and not opts.url)):
+                args = [f"{town.slug}-{town.uf.lower()}" for town in _towns(self.settings, opts.uf, opts.fornecedor)]
+                # They have chosen; each town keeps the state and the families of its row.
+                arguments = {name: value for name, value in arguments.items() if name not in ("uf", "fornecedor")}
             if not args:
                 raise UserError("Falta dizer o município.", "Por exemplo: scrapy audit santa-rita")
-            arguments = {name: getattr(opts, name) for name in SPARGS if getattr(opts, name)}
             arguments["municipio"] = ",".join(args)
             try:
                 spider = self.crawler_process.spider_loader.load(opts.spider)
@@ -96,49 +107,82 @@ class Command(ScrapyCommand):
             self.exitcode = complain(error)
             return
         crawler = self.crawler_process.create_crawler(spider)
-        console = Console()
+        screen = console(stderr=opts.json)
+        teller = _Teller(crawler, screen, quiet=opts.json)
+        crawler.signals.connect(teller.item_scraped, signals.item_scraped)
         self.crawler_process.crawl(crawler, **arguments)
-        with Live(get_renderable=lambda: _progress(crawler), console=console, refresh_per_second=4, transient=True):
-            self.crawler_process.start()
-        audits: dict[str, Audit] = getattr(crawler.spider, "audits", {})
-        if self.crawler_process.bootstrap_failed or not audits:
-            self.exitcode = 1
-            return
-        for audit in audits.values():
-            if audit.folder:
-                console.print(
-                    verdict_table(audit.municipality.name, audit.municipality.uf, audit.verdicts_given, audit.matrix)
-                )
-                seconds, pages = audit.ended - audit.started, sum(audit.visited.values())
-                console.print(
-                    f"  {pages} páginas em {seconds:.0f} s. Arquivos: [bold]{escape(audit.folder)}[/]\n",
-                    highlight=False,
-                )
-        self.exitcode = outcome(audits.values())
-
-
-def _progress(crawler: Any) -> Group | Text:
-    """A line per municipality at work, and one for those that are done and to come."""
-    audits: list[Audit] = list(getattr(crawler.spider, "audits", {}).values())
-    if not audits:
-        return Text("Preparando…")
-    done = sum(1 for audit in audits if audit.folder)
-    lines: list[Any] = []
-    for audit in audits:
-        if not audit.started or audit.folder:
-            continue
-        total = len(audit.items())
-        proved = total - len(audit.open_items())
-        grid = Table.grid(padding=(0, 1))
-        grid.add_row(
-            Text(audit.municipality.name, style="bold"),
-            ProgressBar(total=total, completed=proved, width=24),
-            Text(
-                f"{proved}/{total} itens, {sum(audit.visited.values())} páginas, {time.monotonic() - audit.started:.0f} s"
-            ),
-            Text(audit.current[:60], style="dim", overflow="ellipsis", no_wrap=True),
+        view = Live(
+            get_renderable=lambda: progress(teller.audits), console=screen, refresh_per_second=4, transient=True
         )
-        lines.append(grid)
-    if len(audits) > 1:
-        lines.append(Text(f"{done} de {len(audits)} municípios prontos", style="dim"))
-    return Group(*lines)
+        with view if screen.is_terminal else nullcontext():
+            self.crawler_process.start()
+        failed = self.crawler_process.bootstrap_failed or not teller.audits
+        self.exitcode = 1 if failed else outcome(teller.audits)
+        if opts.json:
+            found = {"audits": [as_dict(audit, REPORT) for audit in teller.audits], "exit_status": self.exitcode}
+            print(json.dumps(found, ensure_ascii=False, indent=2))
+        elif not failed:
+            _conclude(teller.audits, self.settings["AUDITS_DIR"], screen)
+
+
+def _towns(settings: BaseSettings, uf: str | None, family: str | None) -> list[Municipality]:
+    """Those of the catalogue in a state, of a vendor family, of both, or all. UserError when there are none."""
+    known = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None)
+    if uf and uf.upper() not in UFS:
+        raise UserError(f"UF desconhecida: “{uf}”.", f"Use uma de: {', '.join(sorted(UFS))}.")
+    found = [
+        town for town in known if (not uf or town.uf == uf.upper()) and (not family or family.lower() in town.families)
+    ]
+    if not found and family:
+        where = f" em {uf.upper()}" if uf else ""
+        names = sorted({name for town in known for name in town.families})
+        raise UserError(
+            f"O catálogo não tem municípios da família “{family}”{where}.", f"Famílias: {', '.join(names)}."
+        )
+    if not found:
+        states = ", ".join(sorted({town.uf for town in known})) or "nenhum"
+        raise UserError(
+            f"O catálogo não tem municípios{f' de {uf.upper()}' if uf else ''}.",
+            f"Estados que ele tem: {states}. Para outros, dê --catalogo ARQUIVO.",
+        )
+    return found
+
+
+class _Teller:
+    """Knows the audits of a run; where there are several, each one that is done gets a line."""
+
+    def __init__(self, crawler: Any, screen: Console, quiet: bool) -> None:
+        self.crawler, self.screen, self.quiet = crawler, screen, quiet
+        self.told: set[str] = set()
+
+    @property
+    def audits(self) -> list[Audit]:
+        """In the order asked for."""
+        return list(getattr(self.crawler.spider, "audits", {}).values())
+
+    def item_scraped(self, item: Any) -> None:
+        """The last verdict makes an audit whole."""
+        if not isinstance(item, Verdict) or self.quiet or len(self.audits) < 2:
+            return
+        for audit in self.audits:
+            if audit.folder and audit.name not in self.told:
+                self.told.add(audit.name)
+                self.screen.print(done_line(audit), soft_wrap=True)
+
+
+def _conclude(audits: list[Audit], root: str, screen: Console) -> None:
+    """The table of a single audit, then what helps now."""
+    whole = [audit for audit in audits if audit.folder]
+    if len(audits) == 1 and whole:
+        (audit,) = whole
+        town = audit.municipality
+        table = verdict_table(town.name, town.uf, audit.verdicts_given, audit.matrix, Path(audit.folder))
+        print_table(screen, table)
+        screen.print(f"  {cost(audit)}\n")
+    elif whole:
+        unseen = sum(bool(audit.entry_problem) for audit in whole)
+        screen.print(
+            f"\n{len(whole)} de {len(audits)} municípios auditados{f', {unseen} não vistos' if unseen else ''}.\n"
+        )
+    for name, command in next_steps(audits, root, REPORT):
+        screen.print(Text.assemble(f"  {name}: ", (command, "bold")), soft_wrap=True)

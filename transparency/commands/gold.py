@@ -1,0 +1,85 @@
+"""``scrapy gold``: the reviews of a folder of audits as an answer key."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from scrapy.commands import ScrapyCommand
+
+from transparency import evidence
+from transparency.items import UserError
+from transparency.reviews import DISPUTED, REVIEWS, Conclusion, conclusions, gold_csv, read_reviews
+from transparency.running import complain
+
+
+class Command(ScrapyCommand):
+    """See ``scrapy gold --help``."""
+
+    requires_project = True
+    requires_crawler_process = False
+    default_settings = {"LOG_ENABLED": False}
+
+    def syntax(self) -> str:
+        return "[PASTA|reviews.jsonl] [--uf UF] [--divergentes] [-o GABARITO.csv]"
+
+    def short_desc(self) -> str:
+        return "Gabarito que as revisões fazem, em CSV"
+
+    def long_desc(self) -> str:
+        return (
+            "As colunas do gabarito do estudo, mais quem e quando. Vale a última resposta de cada revisor; onde dois "
+            f"divergem, “encontrado” é “{DISPUTED}”, que scrapy score não conta. Sem PASTA, a das auditorias (AUDITS_DIR)."
+        )
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        super().add_options(parser)
+        parser.add_argument("--uf", metavar="UF", default="", help="só os municípios de um estado")
+        parser.add_argument("--divergentes", action="store_true", help="só os itens em que os revisores divergem")
+        parser.add_argument("-o", "--saida", metavar="ARQUIVO", help="grava neste arquivo (padrão: a tela)")
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        # Every command is imported to list them; who lists them needs no spreadsheets.
+        from transparency.report.exports import neutralise
+
+        try:
+            # Scrapy hands options that it does not know on as arguments.
+            if unknown := [arg for arg in args if arg.startswith("-") or arg not in args[:1]]:
+                raise UserError(f"Argumento desconhecido: {unknown[0]}.", "Veja scrapy gold --help")
+            assert self.settings is not None
+            path = Path(args[0] if args else self.settings["AUDITS_DIR"])
+            found, torn = _conclusions(path / REVIEWS if path.is_dir() else path, opts.uf.upper(), opts.divergentes)
+            if opts.saida:
+                _write(Path(opts.saida), gold_csv(found, neutralise))
+            else:
+                sys.stdout.write(gold_csv(found, neutralise).replace("\r\n", "\n"))
+        except UserError as error:
+            self.exitcode = complain(error)
+            return
+        disputed = sum(one.encontrado == DISPUTED for one in found)
+        told = f"{len(found)} itens revisados, {disputed} divergentes" + (f", {torn} linhas estragadas" if torn else "")
+        Console(stderr=True, highlight=False).print(
+            f"{told}." + (f" Gabarito: {opts.saida}" if opts.saida else ""), markup=False
+        )
+
+
+def _conclusions(file: Path, uf: str, disputed: bool) -> tuple[list[Conclusion], int]:
+    if not file.is_file():
+        raise UserError(f"Não há revisões em {file}.", "Revise em scrapy serve --revisao")
+    reviews = read_reviews(file)
+    found = [
+        one for one in conclusions(reviews) if uf in ("", one.key[0]) and (not disputed or one.encontrado == DISPUTED)
+    ]
+    if not reviews.lines:
+        raise UserError(f"{file}: nenhuma revisão.", "Revise em scrapy serve --revisao")
+    return found, reviews.torn
+
+
+def _write(path: Path, text: str) -> None:
+    """With the mark by which spreadsheets know UTF-8."""
+    try:
+        evidence.write(path, text.encode("utf-8-sig", "replace"))
+    except OSError as error:
+        raise UserError(f"Não foi possível gravar {path}.", f"{error.strerror}.") from None

@@ -1,0 +1,100 @@
+"""``scrapy report``: audits as pages that people read, one by one or many together."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.text import Text
+from scrapy.commands import ScrapyCommand
+from scrapy.settings import BaseSettings
+
+from transparency import catalogue
+from transparency.catalogue import UFS
+from transparency.items import UserError
+from transparency.matrix import load_matrix
+from transparency.report import audit_page, many
+from transparency.running import complain
+from transparency.show import console
+from transparency.store import VERDICTS, find_audits, locate, open_audits
+
+
+class Command(ScrapyCommand):
+    """See ``scrapy report --help``."""
+
+    requires_project = True
+    requires_crawler_process = False
+    default_settings = {"LOG_ENABLED": False}
+
+    def syntax(self) -> str:
+        """For the help."""
+        return "AUDITORIA… | --uf UF | PASTA [--saida PASTA]"
+
+    def short_desc(self) -> str:
+        """For the list of commands."""
+        return "Faz o relatório de auditorias, ou a comparação entre municípios"
+
+    def long_desc(self) -> str:
+        """For the help."""
+        return (
+            "AUDITORIA: a pasta de uma auditoria, a de um município ou o nome dela (vale a auditoria mais nova): grava "
+            f"{audit_page.REPORT} na pasta de cada uma. Com --uf, ou com uma PASTA que contém vários municípios: ranking, "
+            "matriz, fornecedores e história, em páginas que abrem sem servidor."
+        )
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        """Which of many, and where to."""
+        super().add_options(parser)
+        parser.add_argument("--uf", help="compara os municípios deste estado (os do catálogo aparecem todos)")
+        parser.add_argument(
+            "--saida", metavar="PASTA", help="onde gravar a comparação (padrão: a própria pasta das auditorias)"
+        )
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Write, and tell where."""
+        assert self.settings is not None
+        screen = console()
+        try:
+            if unknown := [arg for arg in args if arg.startswith("-")]:
+                raise UserError(f"Opção desconhecida: {unknown[0]}.", "Veja scrapy report --help")
+            if not args and not opts.uf:
+                raise UserError(
+                    "Falta dizer de que auditorias.", "Por exemplo: scrapy report audits/pb/santa-rita, ou --uf pb"
+                )
+            root = Path(self.settings["AUDITS_DIR"])
+            paths = locate(args, root)
+            if opts.uf or opts.saida or any(_holds_many(path) for path in paths):
+                broken: list[str] = []
+                made = [_compare(paths or [root], opts, self.settings, broken)]
+                for problem in broken:
+                    complain(UserError(problem, "Ficou fora da comparação."))
+            else:
+                folder = self.settings.get("KEYWORDS_DIR")
+                matrix = load_matrix(Path(folder) if folder else None)
+                made = [audit_page.write(audit, matrix) for audit in open_audits(paths)]
+        except UserError as error:
+            self.exitcode = complain(error)
+            return
+        for path in made:
+            screen.print(Text.assemble("Relatório: ", (str(path), "bold")), soft_wrap=True)
+
+
+def _holds_many(path: Path) -> bool:
+    """Whether a folder holds audits of several municipalities."""
+    return path.is_dir() and not (path / VERDICTS).is_file() and len(find_audits([path])) > 1
+
+
+def _compare(paths: Sequence[Path], opts: argparse.Namespace, settings: BaseSettings, broken: list[str]) -> Path:
+    """The report of many; with a state, its municipalities that were never audited are listed too."""
+    if opts.uf and opts.uf.upper() not in UFS:
+        raise UserError(f"UF desconhecida: “{opts.uf}”.", f"Use uma de: {', '.join(sorted(UFS))}.")
+    if not all(path.exists() for path in paths):
+        find_audits(paths)  # says which one is missing
+    folder = Path(opts.saida) if opts.saida else paths[0] if paths[0].is_dir() else paths[0].parent
+    towns = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None) if opts.uf else ()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return many.write(many.read(paths, broken), folder, towns, opts.uf or "", broken)
+    except OSError as error:
+        raise UserError(f"Não foi possível gravar em {folder}.", f"{error.strerror}.") from None
