@@ -10,6 +10,7 @@ import pytest
 from transparency.items import UserError
 from transparency.judge.text import normalize
 from transparency.matrix import keywords_directory, load_matrix
+from transparency.portal_words import FILE, load_portal_words
 
 MATRIX = load_matrix()
 ITEMS = {
@@ -134,3 +135,23 @@ def test_a_criterion_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "teste.yml").write_text(BASE, encoding="utf-8")
     matrix = load_matrix(tmp_path)
     assert [c.id for c in matrix.criteria] == ["teste"] and matrix.criteria[0].about == ("um teste",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("generic_links: [", "generic_links: [ver, ", "termo repetido: ver"),
+        ("laws: [", "leis: [", "campo desconhecido: leis"),
+        ("wizard: [", "wizard: avançar #[", "aqui se espera uma lista"),
+        ("  year: [", "  years: [", "campo desconhecido: years"),
+        ("reason: o portal recusou o acesso", "reason: 12", "aqui se espera um texto (12)"),
+        ("  month: [", "  month: [[", "YAML inválido"),
+    ],
+)
+def test_words_of_portals_are_checked_too(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    text = (keywords_directory() / FILE).read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / FILE).write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(UserError) as caught:
+        load_portal_words((), tmp_path)
+    assert f"{FILE}, linha " in caught.value.message and problem in caught.value.message

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from importlib import resources
@@ -18,6 +17,7 @@ import yaml
 
 from transparency.items import UserError, ValueType
 from transparency.judge.text import normalize
+from transparency.keyword_file import KeywordFile
 
 COMMON = "geral.yml"
 ORDER = (
@@ -182,12 +182,12 @@ def load_matrix(directory: Path | None = None) -> Matrix:
         )
     if folder / COMMON not in files:
         raise UserError(f"Falta {COMMON} em {folder}.", "Ele traz as palavras comuns a todos os critérios.")
-    vocabulary = _vocabulary(_Reader(folder / COMMON))
+    vocabulary = _vocabulary(KeywordFile(folder / COMMON))
     criteria: dict[str, Criterion] = {}
     for path in files:
         if path.name == COMMON:
             continue
-        reader = _Reader(path)
+        reader = KeywordFile(path)
         criterion = _criterion(reader)
         if criterion.id in criteria:
             raise reader.error(
@@ -213,87 +213,12 @@ def _check_references(folder: Path, criteria: dict[str, Criterion], vocabulary: 
                 )
 
 
-class _Reader:
-    """A YAML file as nodes, which know their lines."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise UserError(f"Não foi possível ler {path}: {error}.", "O arquivo deve ser texto em UTF-8.") from error
-        try:
-            root = yaml.compose(text, Loader=yaml.SafeLoader)
-        except yaml.MarkedYAMLError as error:
-            mark = error.problem_mark or error.context_mark
-            where = f", linha {mark.line + 1}" if mark else ""
-            raise UserError(
-                f"{path}{where}: YAML inválido ({error.problem}).", "Confira recuo, vírgulas, colchetes e dois-pontos."
-            ) from error
-        except yaml.YAMLError as error:
-            raise UserError(f"{path}: YAML inválido ({error}).", "Confira os caracteres do arquivo.") from error
-        if root is None:
-            raise UserError(f"{path}: o arquivo está vazio.", "Copie a forma de outro critério.")
-        self.root: yaml.Node = root
-
-    def error(self, node: yaml.Node, problem: str, hint: str = "") -> UserError:
-        return UserError(f"{self.path}, linha {node.start_mark.line + 1}: {problem}.", hint)
-
-    def mapping(
-        self, node: yaml.Node, allowed: Iterable[str] | None = None, required: Iterable[str] = ()
-    ) -> dict[str, yaml.Node]:
-        """Keys and value nodes of a mapping. ``allowed`` None: any key."""
-        if not isinstance(node, yaml.MappingNode):
-            raise self.error(node, "aqui se espera um mapa (chave: valor)")
-        result: dict[str, yaml.Node] = {}
-        for key_node, value in node.value:
-            key = self.string(key_node)
-            if allowed is not None and key not in allowed:
-                raise self.error(key_node, f"campo desconhecido: {key}", f"Campos aceitos: {', '.join(allowed)}.")
-            if key in result:
-                raise self.error(key_node, f"campo repetido: {key}", "Deixe só um.")
-            result[key] = value
-        for key in required:
-            if key not in result:
-                raise self.error(node, f"falta o campo {key}")
-        return result
-
-    def string(self, node: yaml.Node) -> str:
-        if not isinstance(node, yaml.ScalarNode) or node.tag != "tag:yaml.org,2002:str":
-            shown = f" ({node.value})" if isinstance(node, yaml.ScalarNode) else ""
-            raise self.error(
-                node, f"aqui se espera um texto{shown}", 'Ponha aspas em palavras como "no", "on" e em números.'
-            )
-        if not node.value.strip():
-            raise self.error(node, "texto vazio")
-        return str(node.value)
-
-    def boolean(self, node: yaml.Node) -> bool:
-        if not isinstance(node, yaml.ScalarNode) or node.tag != "tag:yaml.org,2002:bool":
-            raise self.error(node, "aqui se espera true ou false")
-        return str(node.value).lower() in ("true", "yes", "on")
-
-    def strings(self, node: yaml.Node, fold: Callable[[str], str] = normalize) -> tuple[str, ...]:
-        """A list of texts, none twice once folded."""
-        if not isinstance(node, yaml.SequenceNode):
-            raise self.error(node, "aqui se espera uma lista", "Escreva [um, dois] ou um por linha com hífen.")
-        found: dict[str, str] = {}
-        for child in node.value:
-            text = self.string(child)
-            key = fold(text) or text
-            if key in found:
-                raise self.error(
-                    child, f"termo repetido: {text}", f"Sem acentos e pontuação ele é igual a {found[key]!r}."
-                )
-            found[key] = text
-        return tuple(found.values())
-
-    def types(self, node: yaml.Node) -> tuple[ValueType, ...]:
-        names = self.strings(node)
-        for name, child in zip(names, cast(yaml.SequenceNode, node).value, strict=True):
-            if name not in TYPES:
-                raise self.error(child, f"tipo de valor desconhecido: {name}", f"Tipos aceitos: {', '.join(TYPES)}.")
-        return cast(tuple[ValueType, ...], names)
+def _types(file: KeywordFile, node: yaml.Node) -> tuple[ValueType, ...]:
+    names = file.strings(node)
+    for name, child in zip(names, cast(yaml.SequenceNode, node).value, strict=True):
+        if name not in TYPES:
+            raise file.error(child, f"tipo de valor desconhecido: {name}", f"Tipos aceitos: {', '.join(TYPES)}.")
+    return cast(tuple[ValueType, ...], names)
 
 
 _LISTS = ("search", "about", "marks", "neighbours", "records", "embeds", "anchors", "aggregates", "microdata")
@@ -309,7 +234,7 @@ _ITEM_LISTS = {
 _ITEM_FIELDS = ("label", *_ITEM_LISTS, "types", "weak_types", "strict_values", "shares", "optional", "document")
 
 
-def _criterion(reader: _Reader) -> Criterion:
+def _criterion(reader: KeywordFile) -> Criterion:
     fields = reader.mapping(
         reader.root, ("id", "name", "group", "default", *_LISTS, "items"), ("id", "name", "search", "items")
     )
@@ -330,14 +255,14 @@ def _criterion(reader: _Reader) -> Criterion:
     )
 
 
-def _item(reader: _Reader, criterion: str, key: str, node: yaml.Node, siblings: set[str]) -> Item:
+def _item(reader: KeywordFile, criterion: str, key: str, node: yaml.Node, siblings: set[str]) -> Item:
     fields = reader.mapping(node, _ITEM_FIELDS, ("label", "terms"))
     values: dict[str, Any] = {
         target: reader.strings(fields[name]) for name, target in _ITEM_LISTS.items() if name in fields
     }
     for name in ("types", "weak_types"):
         if name in fields:
-            values[name] = reader.types(fields[name])
+            values[name] = _types(reader, fields[name])
     for name in ("strict_values", "shares", "optional", "document"):
         if name in fields:
             values[name] = reader.boolean(fields[name])
@@ -368,7 +293,7 @@ _WORD_LISTS = (
 )
 
 
-def _vocabulary(reader: _Reader) -> Vocabulary:
+def _vocabulary(reader: KeywordFile) -> Vocabulary:
     names = (*_WORD_LISTS, "abbreviations", "subjects")
     fields = reader.mapping(reader.root, names, names)
     lists: dict[str, Any] = {name: reader.strings(fields[name]) for name in _WORD_LISTS}

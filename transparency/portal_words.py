@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
-import yaml
-
-from transparency.items import UserError
 from transparency.judge.obstacle import Kind, Obstacles
+from transparency.keyword_file import KeywordFile
 from transparency.matrix import keywords_directory
 from transparency.walk.forms import QueryWords
 
@@ -29,30 +27,19 @@ class PortalWords:
 
 
 def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = None) -> PortalWords:
-    """Read the file of a keyword directory (default: those that come with the program). UserError names what is wrong."""
-    path = (directory or keywords_directory()) / FILE
-    try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-        kinds = tuple(Kind(name, entry["reason"], tuple(entry["terms"])) for name, entry in data["obstacles"].items())
-        return PortalWords(
-            QueryWords.from_mapping({**data["query"], "buttons": query_buttons}),
-            Obstacles(kinds, tuple(data["closed_session"])),
-            tuple(data["generic_links"]),
-            tuple(data["returns"]),
-            tuple(data["downloads"]),
-            tuple(data["laws"]),
-            tuple(data["wizard"]),
-        )
-    except OSError as error:
-        raise UserError(
-            f"Não foi possível ler {path}: {error.strerror}.", "Copie-o da pasta keywords do programa."
-        ) from None
-    except yaml.MarkedYAMLError as error:
-        line = f", linha {error.problem_mark.line + 1}" if error.problem_mark else ""
-        raise UserError(
-            f"{path}{line}: YAML inválido ({error.problem}).", "Confira recuo, vírgulas e colchetes."
-        ) from None
-    except (KeyError, TypeError, AttributeError) as error:
-        raise UserError(
-            f"{path}: falta ou está errado o campo {error}.", "Compare com o arquivo que vem com o programa."
-        ) from None
+    """Read the file of a keyword directory (default: those that come with the program). UserError names file and line of what is wrong."""
+    file = KeywordFile((directory or keywords_directory()) / FILE)
+    lists = [f.name for f in fields(PortalWords) if f.name not in ("query", "obstacles")]
+    names = ("query", "obstacles", "closed_session", *lists)
+    top = file.mapping(file.root, names, names)
+    query = QueryWords.__dataclass_fields__.keys() - {"buttons"}
+    asked = {name: file.strings(node) for name, node in file.mapping(top["query"], query, query).items()}
+    kinds = []
+    for name, node in file.mapping(top["obstacles"]).items():
+        entry = file.mapping(node, ("reason", "terms"), ("reason", "terms"))
+        kinds.append(Kind(name, file.string(entry["reason"]), file.strings(entry["terms"])))
+    return PortalWords(
+        QueryWords.from_mapping({**asked, "buttons": query_buttons}),
+        Obstacles(tuple(kinds), file.strings(top["closed_session"])),
+        **{name: file.strings(top[name]) for name in lists},
+    )
