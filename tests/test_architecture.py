@@ -24,6 +24,7 @@ YAMLS = sorted(path for folder in ("keywords", "lab") for path in (ROOT / folder
 RANKS = {
     "items": 0,
     "judge": 1,
+    "keyword_file": 1,
     "matrix": 1,
     "catalogue": 2,
     "walk": 3,

@@ -21,7 +21,7 @@ from transparency.archive.sums import SUMS, digest_list, format_sums, parse_sums
 from transparency.archive.verify import Folder, Verification, verify_audit
 from transparency.commands.verify import Command
 from transparency.matrix import Matrix, load_matrix
-from transparency.store import PAGES, SUMMARY, VERDICTS
+from transparency.store import PAGES, SUMMARY, VERDICTS, find_audits
 
 CORRUPTIONS = 100
 
@@ -398,3 +398,10 @@ def test_as_people_run_it(copy: Path) -> None:
     ran = subprocess.run(command, cwd=Path(__file__).parent.parent, capture_output=True, text=True, timeout=120, check=False)  # fmt: skip
     assert (ran.returncode, ran.stderr) == (1, "")
     assert "pages.jsonl: o conteúdo mudou: vazio" in ran.stdout
+
+
+def test_two_audits_of_a_town_in_one_second(tmp_path: Path, matrix: Matrix) -> None:
+    one, other = make_audit(tmp_path), make_audit(tmp_path)
+    assert one != other and one.parent == other.parent
+    assert [verify_audit(Folder(folder), str(folder), matrix).faults for folder in (one, other)] == [[], []]
+    assert find_audits([tmp_path]) == [other / VERDICTS]

@@ -117,6 +117,8 @@ class Audit:
     """What is being looked at, for the progress line."""
     on_begin: Callable[[Audit], None] | None = None
     verdicts_given: list[Verdict] = field(default_factory=list)
+    namesakes: int = 0
+    """Audits of the same town that began in the same second."""
     folder: str = ""
     """Where the whole audit lies, once it is."""
 

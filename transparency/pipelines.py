@@ -68,6 +68,8 @@ class ClassifyPipeline(_Pipeline):
 def folder_of(root: Path, audit: Audit) -> Path:
     """``<root>/<uf>/<slug>/<start of the audit>.partial``: where an audit is written until it is whole."""
     stamp = audit.started_at.replace("-", "").replace(":", "")
+    if audit.namesakes:
+        stamp += f"-{audit.namesakes + 1}"
     return root / audit.municipality.uf.lower() / audit.municipality.slug / f"{stamp}{PARTIAL}"
 
 
@@ -138,11 +140,26 @@ class AuditPipeline(_Pipeline):
             audit.on_begin = self._begin
 
     def _begin(self, audit: Audit) -> None:
-        folder = folder_of(self._root, audit)
+        folder = self._claim(audit)
         for name in ("pages", "evidence"):
-            (folder / name).mkdir(parents=True, exist_ok=True)
+            (folder / name).mkdir()
         self._meter.peak_bytes(reset=True)
         self._cpu[audit.name] = self._meter.cpu_seconds()
+
+    def _claim(self, audit: Audit) -> Path:
+        """A folder of its own, whatever other runs began on the same town in the same second."""
+        while True:
+            folder = folder_of(self._root, audit)
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                folder.mkdir()
+            except FileExistsError:
+                audit.namesakes += 1
+                continue
+            if not folder.with_name(folder.name.removesuffix(PARTIAL)).exists():
+                return folder
+            folder.rmdir()
+            audit.namesakes += 1
 
     def process_item(self, item: Any) -> Any:
         """A line per page (which then leaves the feeds), a line per verdict; the last one makes the audit whole."""
