@@ -1,4 +1,4 @@
-"""``python -m lab serve|audit|bench|least``: the lab until Ctrl-C, the program put before it, or what it takes at least."""
+"""``python -m lab serve|audit|bench|least|stored``: the lab until Ctrl-C, the program put before it, what it takes at least, made-up audits."""
 
 from __future__ import annotations
 
@@ -27,12 +27,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     measuring.add_argument("--relatorio", type=Path, help="grava as medidas (JSON) neste arquivo")
     counting = commands.add_parser("least", help="o menor número de nós que mostra tudo o que cada portal publica")
     counting.add_argument("--json", type=Path, help="grava os nós mínimos (JSON) neste arquivo")
+    storing = commands.add_parser(
+        "stored", help="grava auditorias inventadas, para experimentar relatórios, exportações e a API"
+    )
+    storing.add_argument("folder", metavar="PASTA", type=Path, help="onde gravar; ao lado fica catalogo.csv")
+    for name, default, what in (
+        ("towns", 223, "municípios"), ("audits", 3, "auditorias de cada um"), ("seed", 0, "semente"),
+        ("never", 0, "municípios do catálogo sem auditoria"),
+    ):  # fmt: skip
+        storing.add_argument(f"--{name}", type=int, default=default, help=f"{what} (padrão: {default})")
+    storing.add_argument("--uf", default="PB", help="sigla do estado (padrão: PB)")
     for command in (auditing, measuring):
         command.add_argument("--saida", type=Path, default=Path("audits"), help="pasta das auditorias (padrão: audits)")
     for command in (serving, auditing, measuring, counting):
         every = "os da Paraíba" if command is auditing else "todos"
         command.add_argument("--portals", default="", help=f"slugs separados por vírgula, ou “todos” (padrão: {every})")
     args = parser.parse_args(arguments)
+    if args.command == "stored":
+        from lab import stored
+
+        try:
+            made = stored.write_audits(args.folder, args.towns, args.audits, args.seed, args.uf, args.never)
+        except ValueError as error:
+            print(f"Não é possível: {error}.", file=sys.stderr)
+            return 2
+        print(f"{len(made)} auditorias em {args.folder}")
+        return 0
     portals = [s for s in args.portals.split(",") if s and s != "todos"] or None
     if args.command == "audit" and not args.portals:
         # The demonstration: the families of the state that the catalogue covers.
