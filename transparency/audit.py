@@ -67,6 +67,8 @@ class Audit:
     tiers: Counter[int] = field(default_factory=Counter)
     states: dict[str, str] = field(default_factory=dict)
     """State fingerprint → node that showed it first."""
+    second_chances: int = 0
+    """Nodes that were asked for again after a failure that may pass."""
     home: str = ""
     """State of the entry page."""
     keys: set[str] = field(default_factory=set)
