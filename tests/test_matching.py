@@ -278,9 +278,20 @@ def test_when_a_sum_was_made_is_no_part_of_its_name(label: str) -> None:
     assert items(DO, label, MONEY) == {"valor_pago"}
 
 
-@pytest.mark.parametrize(("beside", "expected"), [("Posição", True), ("CLASSIFICAÇÃO", True), ("Endereço", False)])
-def test_bidders_with_their_places_are_losers_too(beside: str, expected: bool) -> None:
-    bidders = RecordSet("table", tuple(Column(label, "text", 3) for label in ("Fornecedor", beside)), 3)
+@pytest.mark.parametrize(
+    ("beside", "values", "expected"),
+    [
+        ("Posição", ("1º", "2º"), True),
+        ("CLASSIFICAÇÃO", ("Inabilitado", "Classificado"), True),
+        ("Colocação", ("1º lugar",), False),  # only those who came first
+        ("Posição", ("10º",), True),
+        ("Posição", (), False),
+        ("Endereço", ("Rua 2",), False),
+    ],
+)
+def test_bidders_with_their_places_are_losers_too(beside: str, values: tuple[str, ...], expected: bool) -> None:
+    columns = (Column("Fornecedor", "text", 3), Column(beside, "text", 3, samples=values))
+    bidders = RecordSet("table", columns, 3)
     assert ("nome_perdedores" in {m.item.key for m in match(bidders, LI, MATRIX)}) is expected
 
 

@@ -479,6 +479,24 @@ def test_a_component_that_does_nothing_is_left_alone() -> None:
     assert audit.admits(asked)
 
 
+@pytest.mark.parametrize(
+    ("label", "kind", "component", "again"),
+    [
+        ("despesas por secretaria", "click", "menu", True),
+        ("despesas por secretaria gastos publicos", "click", "menu", True),  # a tile that says its menu, too
+        ("despesas por secretaria", "click", "tile", False),  # itself
+        ("despesas por funcao", "click", "menu", False),
+        ("despesas", "click", "menu", False),
+        ("despesas por secretaria", "row", "menu", False),
+        ("", "click", "menu", False),
+    ],
+)
+def test_components_that_lead_to_the_same_place(label: str, kind: str, component: str, again: bool) -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.acted("tile", True, "despesas por secretaria")
+    assert audit.leads_there_again({"label": label, "kind": kind, "component": component}) is again
+
+
 def test_siblings_that_bring_nothing_are_skipped() -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()

@@ -67,6 +67,8 @@ class Audit:
     tiers: Counter[int] = field(default_factory=Counter)
     states: dict[str, str] = field(default_factory=dict)
     """State fingerprint → node that showed it first."""
+    second_chances: int = 0
+    """Nodes that were asked for again after a failure that may pass."""
     home: str = ""
     """State of the entry page."""
     keys: set[str] = field(default_factory=set)
@@ -92,6 +94,8 @@ class Audit:
     """Questions that were answered: one of several ways to the same thing brought data."""
     groups: dict[str, list[bool]] = field(default_factory=dict)
     """Siblings that were visited: did each bring or lead to anything?"""
+    followed: dict[str, str] = field(default_factory=dict)
+    """Label → the component that it was followed by, to another page."""
     barren: Counter[str] = field(default_factory=Counter)
     """Pattern of nodes → how many in a row brought no new item."""
     inert: Counter[str] = field(default_factory=Counter)
@@ -184,6 +188,8 @@ class Audit:
     def admits(self, request: Request) -> bool:
         """Whether a node is still worth a visit."""
         tier, criterion = request.meta.get("tier", 0), request.meta.get("criterion", "")
+        if self.leads_there_again(request.meta):
+            tier = max(tier, 2)
         node = Node.from_dict(request.meta[META])
         plain = "" if node.steps else self.plain(node.url)
         wanted = self.wanted()
@@ -221,6 +227,7 @@ class Audit:
             return False
         if plain:
             self.addresses[plain] = node.url
+        request.meta["counted"] = min(tier, 3)
         self.tiers[min(tier, 3)] += 1
         self.visited[request.meta.get("kind", "entry")] += 1
         self.numbers[node.fingerprint()] = sum(self.visited.values())
@@ -243,10 +250,23 @@ class Audit:
                 sent.append(f"{cookie['name']}={cookie['value']}")
         return {"Cookie": "; ".join(sent)} if sent else {}
 
-    def acted(self, component: str, changed: bool) -> None:
-        """A component was used, and the page is another one now or still the same."""
+    def leads_there_again(self, meta: Mapping[str, Any]) -> bool:
+        """Whether a component says what another one said that was followed: an entry of a menu and a tile of the home page."""
+        if meta.get("kind") != "click" or meta.get("generic") or not meta.get("label"):
+            return False
+        label, component = meta["label"].split(), meta.get("component", "")
+        for followed, by in self.followed.items():
+            short, long = sorted((label, followed.split()), key=len)
+            if by != component and (short == long or (len(short) > 1 and long[: len(short)] == short)):
+                return True
+        return False
+
+    def acted(self, component: str, changed: bool, label: str = "") -> None:
+        """A component of that label was used, and the page is another one now or still the same."""
         if changed:
             self.lively.add(component)
+            if label:
+                self.followed.setdefault(label, component)
             self.inert.pop(component, None)
         elif component and component not in self.lively:
             self.inert[component] += 1
@@ -268,7 +288,7 @@ class Audit:
 
     def readmit(self, meta: Mapping[str, Any]) -> None:
         """A node that was admitted was not visited after all: it will be asked for again."""
-        self.tiers[min(meta.get("tier", 0), 3)] -= 1
+        self.tiers[meta.get("counted", min(meta.get("tier", 0), 3))] -= 1
         self.visited[meta.get("kind", "entry")] -= 1
 
     def learn_volatile(self, found: set[tuple[str, str]]) -> None:

@@ -55,7 +55,7 @@ class Item:
     companions: tuple[str, ...] = ()
     """Items (``with:``) one of which must stand in the same set for weak terms to count."""
     beside: tuple[str, ...] = ()
-    """Labels one of which must stand on another column of the same set for weak terms to count."""
+    """Labels one of which must stand on another column of the same set for weak terms to count: who came in which place."""
     shares: bool = False
     """A weak term may stand on a column that names another item too."""
     optional: bool = False

@@ -109,7 +109,9 @@ class Walker:
         if not page.depth and not page.problem:
             audit.entry_problem = ""
         sight.followed = True
-        audit.acted(self.request.meta.get("component", ""), page.state != self.request.meta.get("from_state"))
+        meta = self.request.meta
+        name = meta.get("label", "") if meta.get("kind") in ("click", "link") else ""
+        audit.acted(meta.get("component", ""), page.state != meta.get("from_state"), name)
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
         audit.tried(self.request, fruitful)
         if not further or snapshot.base or page.problem:

@@ -484,17 +484,13 @@ class Matcher:
     def _settle(self, found: list[Match], record_set: RecordSet, criterion: Criterion) -> list[Match]:
         """Weak readings give way to strong ones of the same item, and need their companions."""
         strong = {m.item.key for m in found if not m.weak}
-        labels = [normalize(c.label.rpartition(" / ")[2]) for c in record_set.columns]
         kept: list[Match] = []
         for m in found:
             if m.weak:
                 beside = {o.item.key for o in found if o.column != m.column}
                 if m.item.key in strong or (m.item.companions and not beside & set(m.item.companions)):
                     continue
-                if m.item.beside and not {normalize(t) for t in m.item.beside} & {
-                    *labels[: m.column],
-                    *labels[m.column + 1 :],
-                }:
+                if m.item.beside and not _borne_out(m, record_set):
                     continue
                 if not m.settled and not m.item.shares and any(o.column == m.column and not o.weak for o in found):
                     continue
@@ -509,6 +505,20 @@ class Matcher:
                 seen.add(m.item.key)
             result.append(m)
         return sorted(result, key=lambda m: (m.column, -m.score, m.item.key))
+
+
+_FIRST = re.compile(r"(?:1(?!\d)|primeir|vencedor|ganhador|adjudicad|habilitad|homologad|sim\b)", re.I)
+
+
+def _borne_out(found: Match, record_set: RecordSet) -> bool:
+    """Whether a column beside the one found tells its rows apart as the item needs: bidders of whom not all came first."""
+    wanted = {normalize(label) for label in found.item.beside}
+    return any(
+        normalize(column.label.rpartition(" / ")[2]) in wanted
+        and any(not _FIRST.match(sample) for sample in column.samples)
+        for index, column in enumerate(record_set.columns)
+        if index != found.column
+    )
 
 
 def _before_breakdown(heading: str) -> str:

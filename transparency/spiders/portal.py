@@ -58,6 +58,10 @@ from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, s
 from transparency.walker import Walker, promised
 
 ARGUMENTS = "municipio url uf fornecedor itens strategy epsilon seed model nodes depth minutes".split()
+PASSING = ("hung", "network", "browser")
+"""Kinds of failure that may be over when the node is asked for again."""
+SECOND_CHANCES = 10
+"""Per municipality."""
 HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
@@ -573,12 +577,23 @@ class PortalSpider(Spider):
         if not request.meta.get("playwright") and request.meta["kind"] != "document" and kind != "robots":
             yield self._again(audit, node_of(request), request.meta, afresh=True)  # the browser looks
             return
+        if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request):
+            yield self._again(audit, node_of(request), request.meta, afresh=True, second=True)
+            return
         under_way = walker.request if walker and walker.sights else request
         if not walker or not any(sight.request is under_way and sight.followed for sight in walker.sights):
             self._give_up(audit, under_way, kind, reason)
         audit.left(under_way)
         if walker:
             yield from walker.results()
+
+    @staticmethod
+    def _second_chance(audit: Audit, request: Request) -> bool:
+        """Whether what failed is asked once more: a busy server, a browser that crashed. Not where nothing answers at all."""
+        if request.meta.get("second") or audit.second_chances >= SECOND_CHANCES:
+            return False
+        audit.second_chances += 1
+        return True
 
     @staticmethod
     def _is_file(request: Request, kind: str, message: str) -> bool:

@@ -119,7 +119,11 @@ class Frontier(BaseScheduler):
     @staticmethod
     def _pick(strategy: Strategy, waiting: Sequence[tuple[Offer, Request]]) -> int:
         """A node that was begun in another way is finished first; then it is for the strategy to say."""
-        begun = (index for index, (offer, _) in enumerate(waiting) if offer.meta.get("afresh"))
+        begun = (
+            index
+            for index, (offer, _) in enumerate(waiting)
+            if offer.meta.get("afresh") and not offer.meta.get("second")
+        )
         index = next(begun, None)
         return strategy.pick([offer for offer, _ in waiting]) if index is None else index
 
