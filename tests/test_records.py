@@ -516,3 +516,42 @@ def test_words_side_by_side_are_no_title() -> None:
     )
     (found,) = find_record_sets(f"<body>{menu}<table>{HEAD}<tbody>{ROWS.format(opened='')}</tbody></table></body>")
     assert not any("Câmara" in heading for heading in found.headings)
+
+
+PAIR = "<div><div><span>{}</span><b>{}</b></div></div>"
+STRESSED = [
+    ("Função", "10 - Saúde"),
+    ("Subfunção", "301 - Atenção básica"),
+    ("Programa", "2001"),
+    ("Fonte", ""),
+    ("Elemento", "30 - Material"),
+]
+
+
+@pytest.mark.parametrize(
+    ("html", "labels"),
+    [
+        # labels as plain words over values in bold, each pair in a shell of its own, in sections
+        (
+            "<h2>Ficha</h2><section><h3>Classificação</h3><div>" + "".join(PAIR.format(*p) for p in STRESSED[:2]) + "</div></section>"
+            "<section><h3>Natureza</h3><div>" + "".join(PAIR.format(*p) for p in STRESSED[2:]) + "</div></section>",
+            [p[0] for p in STRESSED],
+        ),
+        # the sign of a currency before its sum is no label
+        ("<div>" + "".join(f"<div><span>R$</span><b>{n}.000,00</b></div>" for n in range(1, 6)) + "</div>", []),
+    ],
+)  # fmt: skip
+def test_values_in_bold_under_plain_labels(html: str, labels: list[str]) -> None:
+    assert [c.label for s in find_record_sets(html) for c in s.columns] == labels
+
+
+BAR = "<h1>Extraorçamentárias</h1><div><button role=tab{}>Entraram</button><button role=tab{}>Saíram</button></div>"
+
+
+@pytest.mark.parametrize(
+    ("bar", "heading"),
+    [(BAR.format("", ""), "Entraram | Saíram"), (BAR.format("", " aria-selected=true"), "Saíram")],
+)
+def test_a_bar_of_tabs_is_read_tab_by_tab(bar: str, heading: str) -> None:
+    table = "<table><tr><th>Código<th>Valor</tr><tr><td>218<td>1,00</tr><tr><td>219<td>2,00</tr></table>"
+    assert find_record_sets(bar + table)[0].headings == ("Extraorçamentárias", heading)

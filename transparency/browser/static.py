@@ -376,7 +376,7 @@ class Reading:
         region = self.opened(element)
         if region is None or self.has(region, "content"):
             return False
-        entries = self.inside(region, "entry")
+        entries = self.inside(region, "entry") or [e for e in self.descendants(region)[:200] if self.kind(e)]
         if not entries or not all(map(self.kind, entries)):
             return False
         return len(clean(content(region), 4000)) <= 1.6 * sum(len(clean(content(entry))) + 4 for entry in entries)

@@ -110,6 +110,8 @@ class Pair:
     strong: bool
     host: HtmlElement | None = None
     """The element whose children label and value are."""
+    stressed: bool = False
+    """The value is set in bold, the label above it is not."""
 
 
 @dataclass
@@ -961,7 +963,7 @@ class _Search:
         for row, cells in same[:4]:
             pairs = _Pairs(self).read(row)
             every.append({normalize(p.label) for p in pairs})
-            sure = [p for p in pairs if p.strong]
+            sure = [p for p in pairs if p.strong or p.stressed]
             amounts.append(len(sure))
             labels.append({normalize(p.label) for p in sure})
             if len(sure) * 2 >= len(cells) and len(sure) >= 1 and len(cells) == 2 and len(same) == 1:
@@ -975,12 +977,14 @@ class _Search:
             return True  # what the rows have in common are labels
         width = len(same[0][1])
         if width in (2, 4):
-            # rows of label and value: first cells all different and styled as labels
-            firsts = [cells[0] for _, cells in same]
+            # rows of label and value: first cells all different and styled as labels, or plain before a value in bold
             named = sum(
-                dom.text(c).endswith(":") or bool(_labelled(c) and not _labelled(same[0][1][1])) for c in firsts
+                dom.text(cells[0]).endswith(":")
+                or bool(_labelled(cells[0]) and not _labelled(same[0][1][1]))
+                or (not _labelled(cells[0]) and _labelled(cells[1]) == 2 and dom.label_like(dom.text(cells[0])))
+                for _, cells in same
             )
-            return named >= len(firsts) * 0.6
+            return named >= len(same) * 0.6
         return False
 
     def _flat(self, parent: HtmlElement) -> Grid | None:
@@ -1752,6 +1756,8 @@ class _Pairs:
         index = 0
         plain = [s for s in segments if s.kind != "break"]
         two = len(plain) == 2 and len(segments) == 2 and not any(s.inline for s in plain) and plain[0].kind == "text"
+        bold = two and (plain[1].labelled == 2 or plain[1].element.tag in ("b", "strong"))
+        stressed = bold and not plain[0].labelled and "$" not in plain[0].text
         while index < len(segments):
             segment = segments[index]
             if segment.kind != "text" or not segment.text:
@@ -1760,12 +1766,12 @@ class _Pairs:
             label = segment.text.rstrip(": ").strip()
             colon = segment.text.endswith(":")
             if (colon or segment.labelled or two) and dom.label_like(label) and not _is_value(label):
-                value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2)
+                value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2 or stressed)
                 if used:
                     strong = colon or (segment.labelled == 2)
                     if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
                         if not (two and not strong and not segment.labelled and not _repeats(element)):
-                            self.found.append(Pair(label, value, segment.element, strong, element))
+                            self.found.append(Pair(label, value, segment.element, strong, element, stressed))
                             made = True
                     elif value is None:
                         made = True
@@ -1842,8 +1848,14 @@ def replace_text(cell: Cell, words: str) -> Cell:
 
 
 def _grandparent(element: HtmlElement) -> HtmlElement | None:
+    """The element that holds a label's pair among others; wrappers of one child are looked through."""
     parent = element.getparent()
-    return parent.getparent() if parent is not None else None
+    above = parent.getparent() if parent is not None else None
+    for _ in range(3):
+        if above is None or len(dom.children(above)) != 1:
+            break
+        above = above.getparent()
+    return above
 
 
 def _is_value(label: str) -> bool:
@@ -1851,12 +1863,23 @@ def _is_value(label: str) -> bool:
 
 
 def _repeats(element: HtmlElement) -> bool:
-    """Whether siblings of the same tag hold two texts as well."""
-    parent = element.getparent()
-    if parent is None:
-        return False
-    alike = [c for c in dom.children(parent) if c.tag == element.tag and len(dom.children(c)) == 2]
-    return len(alike) >= 2
+    """Whether siblings of the same tag hold two texts as well, each alone in as many wrappers."""
+    wrapped = 0
+    while (parent := element.getparent()) is not None and wrapped < 3:
+        kids = dom.children(parent)
+        if len(kids) > 1:
+            alike = [c for c in kids if c.tag == element.tag and len(_unwrapped(c, wrapped)) == 2]
+            return len(alike) >= 2
+        element, wrapped = parent, wrapped + 1
+    return False
+
+
+def _unwrapped(element: HtmlElement, wrappers: int) -> list[HtmlElement]:
+    """What is inside so many wrappers of one child each."""
+    kids = dom.children(element)
+    while wrappers and len(kids) == 1:
+        kids, wrappers = dom.children(kids[0]), wrappers - 1
+    return [] if wrappers else kids
 
 
 def _asks(control: HtmlElement) -> bool:
@@ -1948,8 +1971,8 @@ def _small_above(element: HtmlElement) -> bool:
 
 
 def _make(pair: Pair) -> str:
-    """How the label of a pair is made, where the page's author gave it a class."""
-    own = dom.classes(pair.element)
+    """How the label of a pair is made, where the page's author gave it a class or set the value off from it."""
+    own = dom.classes(pair.element) or ("(stressed)" if pair.stressed else "")
     parent = pair.element.getparent()
     return f"{pair.element.tag} {own} {dom.classes(parent) if parent is not None else ''}" if own.strip() else ""
 

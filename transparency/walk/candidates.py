@@ -27,7 +27,7 @@ FILE = re.compile(r"\.(docx?|odt|rtf|txt|zip|rar|7z|jpe?g|png|gif|mp[34]|xml|jso
 """Files that are not."""
 _INDEX = re.compile(r"\[\d+\]")
 _PAGER = re.compile(
-    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|proxim[ao]( pagina)?|anterior|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
+    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(pagina )?(proxim[ao]|anterior|seguinte)( pagina)?|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
 )
 _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
 """What turns pages without words."""
@@ -383,8 +383,8 @@ def _move(
         rating = replace(rating, tier=1, score=0.3)  # the parts of a details view
     elif rating.tier == 3 and not link and candidate["region"] in ("", "main", "dialog") and not folded:
         rating = replace(rating, tier=2)
-    if candidate["hidden"] and not link and rating.tier > 1 and not is_row:
-        return None
+    if candidate["hidden"] and not link and rating.tier > 1 and not is_row and candidate["region"] != "nav":
+        return None  # entries of a closed menu can be had without opening it
     where = host_of(url)
     around = _plain(_last(candidate["around"])) if rating.generic else ""
     if is_row:  # any row of a record set is as good as another
