@@ -110,6 +110,10 @@ texto</textarea><noscript>ative</noscript><template><a href=t1>não</a></templat
       <table><tr><td>Ano:</td><td><select><option>2026<option>2025</select></td><td><a class=btn onclick=go()>Filtrar</a></td></tr></table>
       <div role=grid><div role=row><div role=columnheader>A</div></div><div role=row><div role=gridcell><a href=g1>1</a></div><div role=gridcell>x</div></div>
       </div>""",
+    "cards": """<!DOCTYPE html><style>.toca{cursor:pointer}</style><aside hidden><details><summary>Compras</summary><a href=l>Licitações</a></details>
+      <details><summary>Filtros</summary><input name=q></details><div onclick=abrir() aria-controls=m>Mais</div><div id=m><div onclick=a()>Obras</div></div></aside>
+      <section onclick=conta()><h2>Empenhos</h2><article class=toca><small>Favorecido</small><span>Fulano</span></article><article class=toca onclick=abre(2)>
+      <small>Favorecido</small><span>Beltrano</span></article><article><small>Favorecido</small><span>Sicrano</span></article></section>""",
     "frames": """<!DOCTYPE html><iframe src=quadro.html width=600 height=300></iframe><iframe src=/conta width=1 height=1></iframe><iframe hidden src=oculto>
       </iframe>
       <iframe src="about:blank"></iframe><iframe style="width:20px;height:20px" src=/conta2></iframe><iframe src=//outro.example/x>texto</iframe>""",

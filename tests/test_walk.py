@@ -192,6 +192,35 @@ def test_div_rows_with_data_are_records_and_menu_entries_are_not() -> None:
     assert [m.kind for m in opened].count("row") == 1
 
 
+def cards(labels: str, values: list[str]) -> list[dict[str, Any]]:
+    return [
+        component(f"{labels} {v} R$ 10,00", path=f"body[1]>main[1]>article[{i}]", tag="article")
+        for i, v in enumerate(values, 1)
+    ]
+
+
+def test_each_list_of_cards_has_its_record_opened() -> None:
+    """Lists of one make at one address are told apart by the labels of their cards."""
+    ground = Ground(Node(HOME), HOME, records=True, promising=True, state="a")
+    people = ["Fulano", "Beltrano", "Sicrano"]
+    (bid,) = found(*cards("Processo 12/2026 Vencedor", people), ground=ground)
+    (expense,) = found(*cards("Favorecido", people), ground=ground)
+    (again,) = found(*cards("Favorecido", people[::-1]), ground=ground)
+    assert bid.kind == expense.kind == "row"
+    assert bid.identity != expense.identity == again.identity
+
+
+@pytest.mark.parametrize(("records", "kind"), [(True, "row"), (False, "click")])
+def test_one_card_alone_is_a_record_where_records_are(records: bool, kind: str) -> None:
+    (move,) = found(*cards("Favorecido 04/01/2026", ["Fulano"]), ground=Ground(Node(HOME), HOME, records, records))
+    assert move.kind == kind
+
+
+@pytest.mark.parametrize(("region", "offered"), [("nav", 1), ("aside", 1), ("", 0)])
+def test_entries_of_closed_menus_are_offered(region: str, offered: int) -> None:
+    assert len(found(component("Orçamento cidadão", hidden=True, region=region))) == offered
+
+
 def test_cards_with_one_button_text_are_told_apart_by_their_titles() -> None:
     cards = [
         component("Acessar", path=f"body[1]>div[{i}]>a[1]", around=[title])

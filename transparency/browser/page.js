@@ -175,6 +175,7 @@
   const within = (root, id) => { try { return id ? root.querySelector(`#${CSS.escape(id)}`) : null; } catch { return null; } };
   // What an opener shows or hides: named by it, or the list beside it.
   const opened = (el) => {
+    if (el.localName === "summary") return parentOf(el);
     const names = [el.getAttribute("aria-controls"), el.getAttribute("data-target"), el.getAttribute("data-bs-target"), el.getAttribute("href")];
     for (const name of names) {
       const target = name && within(el.getRootNode(), name.trim().replace(/^#/, ""));
@@ -192,14 +193,14 @@
     if (!region || one(region, "table,dl,[role=grid],form,select,input:not([type=hidden]),textarea,iframe")) return false;
     let entries = all(region, "a,button,[role=menuitem],[role=treeitem],[onclick]");
     if (!entries.length) entries = all(region, "*").slice(0, 200).filter(kindOf);
-    return entries.length > 0 && entries.every((entry) => kindOf(entry)) && clean(contentOf(region), 4000).length <= 1.6 * entries.reduce((sum, entry) => sum + clean(contentOf(entry)).length + 4, 0);
+    return entries.length > 0 && entries.every((entry) => kindOf(entry)) && clean(contentOf(region), 4000).length - (holds(region, el) ? clean(contentOf(el)).length : 0) <= 1.6 * entries.reduce((sum, entry) => sum + clean(contentOf(entry)).length + 4, 0);
   };
   const ROUTE = /^#(!|\/|.*[/=])/;
   const scripted = (a) => {
     const href = (a.getAttribute("href") ?? "").trim();
     return !href || /^(javascript|about):/i.test(href) || (href.startsWith("#") && !ROUTE.test(href));
   };
-  const WHOLE = new Set(["html", "body", "main", "form", "table", "tbody", "thead", "section", "article", "header", "footer", "nav", "aside", "ul", "ol", "dl", "app-root", "iframe"]);
+  const WHOLE = new Set(["html", "body", "main", "form", "table", "tbody", "thead", "header", "footer", "nav", "aside", "ul", "ol", "dl", "app-root", "iframe"]);
   const kindOf = (el) => {
     const name = el.localName;
     if (name === "a" || name === "area") {
@@ -214,7 +215,8 @@
     if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox]")) return "";
     if (ROLES.has(el.getAttribute("role"))) return "click";
     if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row")) return "click";
-    if (handled(el)) return "click";
+    const part = name === "article" || name === "section";  // a card where it looks like one that can be clicked
+    if (!part && handled(el)) return "click";
     const up = parentOf(el);
     if (up && (name === "tr" || name === "li") && observer.listeners.has(name === "tr" ? closest(el, "tbody,table") ?? el : up)) return "click";
     if (up && getComputedStyle(el).cursor === "pointer" && getComputedStyle(up).cursor !== "pointer" && !closest(up, "a,button,label")) return "click";

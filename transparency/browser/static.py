@@ -37,7 +37,7 @@ _NOT_FIELDS = frozenset(("hidden", "button", "submit", "image", "reset"))
 _TYPED = frozenset("text search email tel password url number".split())
 _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox treeitem switch".split())
 _WHOLE = frozenset(
-    "html body main form table tbody thead section article header footer nav aside ul ol dl app-root iframe "
+    "html body main form table tbody thead header footer nav aside ul ol dl app-root iframe "
     "label select option textarea".split()
 )
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 legend caption summary".split())
@@ -360,6 +360,8 @@ class Reading:
 
     def opened(self, element: Element) -> Element | None:
         """What an opener shows or hides: named by it, or the list beside it."""
+        if element.name == "summary":
+            return element.up
         for name in ("aria-controls", "data-target", "data-bs-target", "href"):
             target = self.ids.get(element.get(name).strip().removeprefix("#"))
             if target is not None and not target.holds(element):
@@ -379,7 +381,8 @@ class Reading:
         entries = self.inside(region, "entry") or [e for e in self.descendants(region)[:200] if self.kind(e)]
         if not entries or not all(map(self.kind, entries)):
             return False
-        return len(clean(content(region), 4000)) <= 1.6 * sum(len(clean(content(entry))) + 4 for entry in entries)
+        around = len(clean(content(region), 4000)) - (len(clean(content(element))) if region.holds(element) else 0)
+        return around <= 1.6 * sum(len(clean(content(entry))) + 4 for entry in entries)
 
     def kind(self, element: Element) -> str:
         """``link``, ``click`` or nothing."""
@@ -411,7 +414,10 @@ class Reading:
             return ""
         if role in _ROLES or "data-toggle" in attributes or "data-bs-toggle" in attributes:
             return "click"
-        if ("aria-expanded" in attributes and role != "row") or handled(element):
+        if "aria-expanded" in attributes and role != "row":
+            return "click"
+        # a section or article is a card where it looks like one that can be clicked
+        if name not in ("article", "section") and handled(element):
             return "click"
         up = element.up
         if up is None or element.cursor != "pointer" or up.cursor == "pointer":

@@ -417,10 +417,16 @@ class Matcher:
                     return under + [r for r in readings if r[2] and r[0].item.shares], True
                 if not any(t.stem in named for t in self.language.tokens(section)):
                     break  # the nearest heading speaks of something else
-        # "com" and "por" start a breakdown, not what the columns are of
-        heads = (re.split(r"\b(?:com|por)\b", s, flags=re.I)[0] for s in sections)
+        # "com" and "por" start a breakdown, not what the columns are of; "Empenhos e pagamentos" is of empenhos, too
+        heads = (re.split(r"\b(?:com|por)\b", s, flags=re.I)[0] for s in sections if not self._names_too(s, named))
         over = [t for head in heads for t in self.language.tokens(head) if t.stem not in named]
         return [r for r in readings if not (r[2] and self._vetoed(over, self.terms([r[3]])[0], r[0].vetoes))], False
+
+    def _names_too(self, section: str, named: set[str]) -> bool:
+        """Whether one of several things that a heading joins is what the criterion is of."""
+        pieces = re.split(r"\s+e\s+|\s*[,/]\s*", section)
+        words = ([t.stem for t in self.language.tokens(piece)] for piece in pieces)
+        return len(pieces) > 1 and any(told and all(stem in named for stem in told) for told in words)
 
     def _completed(self, label: str, section: str, criterion: str) -> tuple[Reading, ...]:
         """The items that a label and its heading name together."""

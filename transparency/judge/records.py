@@ -1972,7 +1972,8 @@ def _small_above(element: HtmlElement) -> bool:
 
 def _make(pair: Pair) -> str:
     """How the label of a pair is made, where the page's author gave it a class or set the value off from it."""
-    own = dom.classes(pair.element) or ("(stressed)" if pair.stressed else "")
+    small = pair.element.tag == "small" and "(small)"
+    own = dom.classes(pair.element) or ("(stressed)" if pair.stressed else small or "")
     parent = pair.element.getparent()
     return f"{pair.element.tag} {own} {dom.classes(parent) if parent is not None else ''}" if own.strip() else ""
 

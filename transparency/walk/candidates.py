@@ -66,6 +66,9 @@ class Move:
     """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
 
 
+MENUS = ("nav", "header", "aside")
+"""Where menus stand."""
+
 CONTENT: frozenset[Kind] = frozenset({"row", "query", "choice"})
 """Moves within a view. What they start from (the rows and forms of the view) is still the same after them."""
 
@@ -155,6 +158,7 @@ def _clicks_and_links(
         if _is_pager(siblings):
             continue
         rows = _record_rows(siblings, ground.records)
+        common = _in_common(siblings) if rows else ""
         topics = _topics(siblings) if rows else {}
         seen: set[str] = set()
         for candidate in siblings:
@@ -166,7 +170,7 @@ def _clicks_and_links(
                 continue  # one row shows what the others are like
             if label in seen and len(siblings) >= 3 and not _tells(candidate, siblings):
                 continue
-            move = _move(candidate, key, url, ground, signposts, wanted, rows)
+            move = _move(candidate, key, url, ground, signposts, wanted, rows, common)
             if move is None:
                 continue
             seen.add(topics.get(candidate["path"], "") if rows else label)
@@ -321,9 +325,9 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     rows = [c["row"] for c in siblings if c["row"] is not None]
     if len(rows) == len(siblings) and min(row["cells"] for row in rows) >= 3:
         return True
-    if len(siblings) < 3:
-        return False
     labels = [c["label"] or c["title"] for c in siblings]
+    if len(siblings) < 3:  # a card or two: a record says more than one thing
+        return records and first["region"] not in MENUS and all(len(_DATA.findall(label)) >= 2 for label in labels)
     if sum(bool(_DATA.search(label)) for label in labels) >= 0.6 * len(labels):
         return True
     return records and len({normalize(label) for label in labels}) == 1
@@ -336,6 +340,13 @@ def _topics(siblings: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     files = all(DOCUMENT.search(c["href"].split("?")[0]) for c in siblings)
     few = len(set(kinds.values())) <= (8 if files else min(8, len(siblings) // 2))
     return kinds if few else {}
+
+
+def _in_common(siblings: Sequence[Mapping[str, Any]]) -> str:
+    """The words that records without a table share: their labels and the heading over them, which tell lists apart."""
+    told = [_plain(" ".join((c["label"], *c["around"]))).split() for c in siblings[:8]]
+    shared = set.intersection(*map(set, told))
+    return " ".join(word for word in told[0] if word in shared and not word.isdigit())
 
 
 def _tells(candidate: Mapping[str, Any], siblings: Sequence[Mapping[str, Any]]) -> bool:
@@ -352,6 +363,7 @@ def _move(
     signposts: Signposts,
     wanted: frozenset[str],
     is_row: bool,
+    common: str = "",
 ) -> Move | None:
     label = candidate["label"] or candidate["title"]
     folded = _plain(label)
@@ -383,12 +395,12 @@ def _move(
         rating = replace(rating, tier=1, score=0.3)  # the parts of a details view
     elif rating.tier == 3 and not link and candidate["region"] in ("", "main", "dialog") and not folded:
         rating = replace(rating, tier=2)
-    if candidate["hidden"] and not link and rating.tier > 1 and not is_row and candidate["region"] != "nav":
+    if candidate["hidden"] and not link and rating.tier > 1 and not is_row and candidate["region"] not in MENUS:
         return None  # entries of a closed menu can be had without opening it
     where = host_of(url)
     around = _plain(_last(candidate["around"])) if rating.generic else ""
     if is_row:  # any row of a record set is as good as another
-        row = candidate["row"] or {"table": candidate["path"], "column": "", "head": ""}
+        row = candidate["row"] or {"table": candidate["path"], "column": "", "head": common}
         identity = "|".join(
             (where, "row", shape_of(row["table"]), str(row["column"]), normalize(row["head"]), candidate["tag"])
         )
