@@ -555,3 +555,19 @@ BAR = "<h1>Extraorçamentárias</h1><div><button role=tab{}>Entraram</button><bu
 def test_a_bar_of_tabs_is_read_tab_by_tab(bar: str, heading: str) -> None:
     table = "<table><tr><th>Código<th>Valor</tr><tr><td>218<td>1,00</tr><tr><td>219<td>2,00</tr></table>"
     assert find_record_sets(bar + table)[0].headings == ("Extraorçamentárias", heading)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        # a menu of cards: a button with a remark under it
+        "<div>" + "".join(f"<div><p><button>{name}</button></p><p>Consulta por período</p></div>" for name in ("Processos", "Contratos", "Avisos")) + "</div>",
+        # the frame of a window: its title beside the button that closes it, a form, an empty place
+        "<div><div role=dialog><div><div><button aria-label=Fechar>×</button><h4>Contratos</h4></div>"
+        "<div><form><select><option>2026</select></form><div></div></div></div></div></div>",
+        # what stands on the page under a window is no header of what is in there
+        "<div><div><b>Processos</b></div><div><b>Consulta por período</b></div></div><div role=dialog><div><span>×</span><h4>Contratos</h4></div></div>",
+    ],
+)  # fmt: skip
+def test_menus_and_windows_are_no_records(html: str) -> None:
+    assert find_record_sets(html) == []

@@ -115,70 +115,15 @@ def test_nothing_is_sent_that_asks_who_is_asking(tmp_path: Path) -> None:
     assert "published" not in {v["status"] for v in verdicts.values()}
 
 
-COMPONENTS = r"""<!DOCTYPE html><html lang=pt-BR><title>Contas</title><body><script>
-const tag = (name, mode, style, draw) => customElements.define(name, class extends HTMLElement {
-  constructor() { super(); this.root = this.attachShadow({mode}); }
-  connectedCallback() { this.draw(); }
-  draw() { this.root.innerHTML = `<style>${style}</style>` + draw(this); this.ready?.(); }
-});
-const after = (name, ready) => { customElements.get(name).prototype.ready = ready; };
-tag("ct-entrada", "open", ":host{display:block;cursor:pointer}", () => "<span><slot></slot></span>");
-tag("ct-gaveta", "open", ":host{display:block} section{display:none} section.aberta{display:block} b{cursor:pointer}",
-  (el) => `<b>${el.getAttribute("nome")}</b><section><slot></slot></section>`);
-after("ct-gaveta", function () {
-  const [name, entries] = [this.root.querySelector("b"), this.root.querySelector("section")];
-  name.addEventListener("click", () => entries.classList.toggle("aberta"));
-});
-tag("ct-celula", "open", ":host{display:table-cell;padding:4px}", () => "<slot></slot>");
-tag("ct-linha", "open", ":host{display:table-row}", () => "<slot></slot>");
-tag("ct-lista", "closed", "div{display:table}", () => "<div><slot name=cab></slot><slot></slot></div>");
-tag("ct-campo", "open", ":host{display:block;width:45%;float:left} span{font-size:11px;display:block}",
-  (el) => `<span>${el.getAttribute("rotulo")}</span><div><slot></slot></div>`);
-tag("ct-botao", "open", "", (el) => `<button type=button><slot></slot></button>`);
-tag("ct-escolha", "open", "label{font-size:12px}", (el) => `<label>${el.getAttribute("rotulo")}</label><div><slot></slot></div>`);
-const NOTAS = [...Array(9)].map((_, n) => [`2026NE${100 + n}`, `0${n + 1}/03/2026`, `Fornecedor Fictício ${n} Ltda`, `R$ ${n + 1}.250,00`]);
-const linha = (cells, cab) => `<ct-linha ${cab ? "slot=cab" : ""}>${cells.map((c) => `<ct-celula>${c}</ct-celula>`).join("")}</ct-linha>`;
-const VIEWS = {
-  empenhos: () => `<h2>Empenhos</h2><ct-escolha rotulo="Exercício"><select><option value="">Escolha<option>2025<option>2026</select></ct-escolha>
-    <ct-botao id=ver>Pesquisar</ct-botao><div id=saida></div>`,
-  pessoal: () => `<h2>Servidores</h2><ct-lista>${linha(["Matrícula", "Nome", "Cargo", "Salário base"], true)}
-    ${[...Array(7)].map((_, n) => linha([`${900 + n}`, `Pessoa Fictícia ${n}`, "Agente", `R$ 2.${n}00,00`])).join("")}</ct-lista>`,
-};
-tag("ct-portal", "open", "", () => `<header><h1>Portal da Transparência</h1></header><nav>
-  <ct-gaveta nome="Despesas"><ct-entrada data-v=empenhos>Empenhos emitidos</ct-entrada><ct-entrada data-v=diarias>Diárias</ct-entrada></ct-gaveta>
-  <ct-gaveta nome="Pessoas"><ct-entrada data-v=pessoal>Quem trabalha aqui</ct-entrada></ct-gaveta></nav><main></main>`);
-after("ct-portal", function () {
-  const main = this.root.querySelector("main");
-  this.root.querySelector("nav").addEventListener("click", (event) => {
-    const view = event.target.closest("ct-entrada")?.dataset.v;
-    if (!view) return;
-    main.innerHTML = VIEWS[view]?.() ?? "<h2>Diárias</h2><p>Nenhum registro.</p>";
-    main.querySelector("#ver")?.addEventListener("click", () => {
-      const ano = main.querySelector("select").value;
-      const saida = main.querySelector("#saida");
-      if (ano !== "2026") { saida.innerHTML = "<p>Nenhum registro encontrado.</p>"; return; }
-      saida.innerHTML = `<ct-lista>${linha(["Nota de empenho", "Data de emissão", "Favorecido", "Valor empenhado"], true)}
-        ${NOTAS.map((n) => linha(n)).join("")}</ct-lista><div id=ficha></div>`;
-      for (const row of saida.querySelectorAll("ct-linha:not([slot])")) {
-        row.style.cursor = "pointer";
-        row.addEventListener("click", () => { saida.querySelector("#ficha").innerHTML = `<h3>Detalhes do empenho</h3><div>
-          <ct-campo rotulo="Função">10 - Saúde</ct-campo><ct-campo rotulo="Subfunção">301 - Atenção básica</ct-campo><ct-campo rotulo="Programa">2001 - Gestão</ct-campo>
-          <ct-campo rotulo="Elemento de despesa">30 - Material de consumo</ct-campo><ct-campo rotulo="Valor pago">R$ 950,00</ct-campo></div>`; });
-      }
-    });
-  });
-});
-document.body.append(document.createElement("ct-portal"));
-</script>"""
-
-
-def components(app: Flask) -> None:
-    """Components inside components, without roles or native tables; one kind hides its tree."""
-    app.add_url_rule("/", "home", lambda: COMPONENTS)
+def page(name: str) -> Callable[[Flask], None]:
+    """A site of one page of ``tests/sites``."""
+    html = (Path(__file__).parent / "sites" / f"{name}.html").read_text("utf-8")
+    return lambda app: app.add_url_rule("/", "home", lambda: html)
 
 
 def test_components_inside_components(tmp_path: Path) -> None:
-    with served(components) as url:
+    """Components inside components, without roles or native tables; one kind hides its tree."""
+    with served(page("components")) as url:
         verdicts, summary = audit(url, tmp_path)
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert {item for criterion, item in published if criterion == "despesa_orcamentaria"} == {
@@ -190,3 +135,35 @@ def test_components_inside_components(tmp_path: Path) -> None:
         "salario_cargo",
     }
     assert summary["nodes"]["visited"] <= 10
+
+
+def test_cards_with_drawers(tmp_path: Path) -> None:
+    """Two lists of cards that grow as they are scrolled, each record in a drawer."""
+    with served(page("cards")) as url:
+        verdicts, summary = audit(url, tmp_path)
+    published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
+    assert {item for criterion, item in published if criterion == "despesa_orcamentaria"} == {
+        "emp_numero", "emp_data", "nome", "emp_valor", "funcao", "sub_funcao", "programa", "elemento", "valor_liquidado", "valor_pago",
+    }  # fmt: skip
+    assert {item for criterion, item in published if criterion == "licitacao"} == {
+        "numero_licitacao", "objeto_licitacao", "modalidade_licitacao", "data_realizacao", "valor", "data_publicacao_licitacao",
+        "nome_vencedores", "cnpj_cpf", "edital",
+    }  # fmt: skip
+    assert summary["nodes"]["visited"] <= 9
+
+
+def test_tabs_in_windows(tmp_path: Path) -> None:
+    """Windows opened by buttons; in them a query, and tabs over what it brings."""
+    with served(page("windows")) as url:
+        verdicts, summary = audit(url, tmp_path)
+    published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
+    assert {item for criterion, item in published if criterion == "despesa_orcamentaria"} == {
+        "emp_numero", "emp_data", "nome", "emp_valor", "emp_cnpj_cpf", "funcao", "sub_funcao", "programa", "elemento",
+        "valor_liquidado", "valor_pago", "lic_modalidade", "lic_numero", "emp_indicacao_licitacao",
+    }  # fmt: skip
+    assert {item for criterion, item in published if criterion == "quadro_pessoal"} == {
+        "nome",
+        "cargo",
+        "salario_cargo",
+    }
+    assert summary["nodes"]["visited"] <= 14

@@ -114,6 +114,15 @@ texto</textarea><noscript>ative</noscript><template><a href=t1>não</a></templat
       <details><summary>Filtros</summary><input name=q></details><div onclick=abrir() aria-controls=m>Mais</div><div id=m><div onclick=a()>Obras</div></div></aside>
       <section onclick=conta()><h2>Empenhos</h2><article class=toca><small>Favorecido</small><span>Fulano</span></article><article class=toca onclick=abre(2)>
       <small>Favorecido</small><span>Beltrano</span></article><article><small>Favorecido</small><span>Sicrano</span></article></section>""",
+    "windows": """<!DOCTYPE html><style>.modal,.janela{display:none}.tab-pane:not(.active){display:none}</style>
+      <button data-toggle=modal data-target=#m1>Processos</button>
+      <button aria-controls=m2>Folha</button><a href=#m3 data-bs-toggle=modal>Aberta</a><div class="modal fade" id=m1><h4>Processos licitatórios</h4>
+      <form><select name=a><option>2026</select><button>Gerar</button></form><ul class="nav nav-tabs"><li class=active>
+      <a href=#p1 data-toggle=tab>Pregões</a></li><li><a href=#p2 data-toggle=tab>Dispensas</a></li></ul><div class="tab-pane active" id=p1></div>
+      <div class=tab-pane id=p2></div></div>
+      <div class=janela id=m2 role=dialog><h2>Servidores</h2><a href=s>Relação</a></div><div id=m3 role=dialog><a href=#q1 data-toggle=tab>Um</a>
+      <button role=tab aria-selected=true>Dois</button><button role=tab>Três</button><div id=q1 hidden>algo</div><button>Ver</button></div>
+      <div class=modal id=m4><button>Sem quem abra</button></div>""",
     "frames": """<!DOCTYPE html><iframe src=quadro.html width=600 height=300></iframe><iframe src=/conta width=1 height=1></iframe><iframe hidden src=oculto>
       </iframe>
       <iframe src="about:blank"></iframe><iframe style="width:20px;height:20px" src=/conta2></iframe><iframe src=//outro.example/x>texto</iframe>""",

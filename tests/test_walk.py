@@ -19,11 +19,12 @@ from transparency.walk.candidates import (
     _in_record,
     moves,
     next_attempt,
+    spots,
     volatile_parameters,
     without_tokens,
 )
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import META, FrameKey, Node
+from transparency.walk.node import META, FrameKey, Node, Step, Target
 from transparency.walk.signposts import Signposts
 from transparency.walk.strategies import Learning, Offer, strategy_named
 
@@ -219,6 +220,30 @@ def test_one_card_alone_is_a_record_where_records_are(records: bool, kind: str) 
 @pytest.mark.parametrize(("region", "offered"), [("nav", 1), ("aside", 1), ("", 0)])
 def test_entries_of_closed_menus_are_offered(region: str, offered: int) -> None:
     assert len(found(component("Orçamento cidadão", hidden=True, region=region))) == offered
+
+
+@pytest.mark.parametrize(
+    ("panel", "records", "op", "offered"),
+    [
+        ("closed", False, "click", True),
+        ("shown", False, "click", False),  # open already
+        ("hollow", False, "click", False),  # over the results of a query that was not run yet
+        ("hollow", False, "query", True),
+        ("hollow", True, "click", True),
+    ],
+)
+def test_tabs_over_the_results_of_a_query_wait_for_it(panel: str, records: bool, op: Any, offered: bool) -> None:
+    node = Node(HOME, (Step(op, FrameKey(), Target("body[1]>a[1]"), "clique"),))
+    tab = component("Pregões", path="body[1]>ul[1]>li[1]>a[1]", panel=panel)
+    labels = [m.label for m in found(tab, ground=Ground(node, HOME, records), forms=[form()])]
+    assert ("Pregões" in labels) is offered
+
+
+def test_a_form_beside_tabs_is_the_same_one_under_each() -> None:
+    frames = [(FrameKey(), HOME, {"forms": [form()], "candidates": [component("Resumo", path="p", panel="shown")]})]
+    under = Ground(Node(HOME), HOME, inherited=frozenset(spots(frames)))
+    assert found(component("Resumo", path="p", panel="closed"), ground=under, forms=[form()]) == []
+    assert len(found(component("Resumo", path="q", panel="closed"), ground=under, forms=[form(button="r")])) == 2
 
 
 def test_cards_with_one_button_text_are_told_apart_by_their_titles() -> None:

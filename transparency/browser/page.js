@@ -187,6 +187,24 @@
     const next = neighbour(el, 1);
     return /^(ul|ol|div|nav)$/.test(next?.localName) && !visible(next) ? next : null;
   };
+  // The closed window that a component opens. What is in there waits until it is open.
+  const windowOf = (el) => {
+    const region = opened(el);
+    if (!region || visible(region)) return null;
+    const told = `${toggleOf(el)} ${region.getAttribute("class") ?? ""}`;
+    return region.matches("dialog,[role=dialog],[role=alertdialog],[aria-modal=true]") || /\bmodal\b/i.test(told) ? region : null;
+  };
+  const toggleOf = (el) => `${el.getAttribute("data-toggle") ?? ""} ${el.getAttribute("data-bs-toggle") ?? ""}`;
+  const CURRENT = /(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])/i;
+  // Of a tab, what is known of its panel: shown, with nothing in it yet, closed, or nothing at all ("tab").
+  const panelOf = (el) => {
+    if (el.getAttribute("role") !== "tab" && !/\b(tab|pill|collapse)\b/.test(toggleOf(el))) return "";
+    const region = opened(el);
+    const marked = el.getAttribute("aria-selected") === "true" || [el, parentOf(el)].some((at) => CURRENT.test(at?.getAttribute("class") ?? ""));
+    if (marked) return "shown";
+    if (!region) return "tab";
+    return clean(contentOf(region)) || one(region, "*") ? "closed" : "hollow";
+  };
   // Whether a component only opens or closes a menu whose entries are in the page already.
   const discloses = (el) => {
     const region = opened(el);
@@ -450,6 +468,7 @@
     let length = 0;
     const candidates = [];
     const clickable = new Map();
+    const windows = new Set();
     const buttons = [];
     const selects = [];
     let elements = 0, truncated = false;
@@ -496,7 +515,10 @@
           const inner = kind === "click" && !["a", "button", "input", "summary", "tr"].includes(name) ? all(node, "a,button,input,select,[role=button],[role=tab]").length : 0;
           const veil = !label && kind === "click" && node.offsetWidth * node.offsetHeight > 0.4 * innerWidth * innerHeight;  // behind a dialog
           if (!veil && inner <= 2 && !(inner && label.length > 80)) {
-            const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node)), hint: hints(node),
+            const behind = kind === "click" ? windowOf(node) : null;
+            const titled = behind && one(behind, HEADING);
+            if (behind && !hidden && !gone) windows.add(behind);
+            const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) : "", hint: hints(node),
               href: kind === "link" ? node.href : "", target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
               sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
@@ -525,6 +547,9 @@
         if (outer && outer.kind === "click" && outer.label === c.label) doubled.add(outer);
       }
     }
+    for (const [el, c] of clickable) {
+      if (c.hidden && [...windows].some((window) => holds(window, el))) doubled.add(c);
+    }
     const single = candidates.filter((c) => !doubled.has(c));
 
     const forms = [];
@@ -541,7 +566,6 @@
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
     const root = document.documentElement;
     // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
-    const CURRENT = /(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])/i;
     const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")
       .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || el.getAttribute("aria-selected") === "true" || CURRENT.test(el.getAttribute("class") ?? "")) && !closest(el, "[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(contentOf(el), 60)).join(" | ");
     const challenge = everything("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']").length > 0;

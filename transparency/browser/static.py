@@ -59,6 +59,8 @@ _TARGETED = frozenset(("a", "area", "form", "base"))
 _ICON = re.compile(r"\b(material-icons|material-symbols[\w-]*|mat-icon)\b", re.ASCII)
 _ROUTE = re.compile(r"#(!|/|.*[/=])")
 _NO_ADDRESS = re.compile(r"(javascript|about):", re.IGNORECASE)
+_TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
+_MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
 _CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])", re.IGNORECASE)
 _CALENDAR = re.compile(r"date|calend|picker", re.IGNORECASE)
 _ASKS = re.compile(
@@ -238,6 +240,8 @@ class Reading:
         self._kinds: dict[Element, str] = {}
         self._texts: dict[Element, str] = {}
         self._rows: dict[Element, tuple[str, dict[Element, int], str]] = {}
+        self.windows: list[str] = []
+        """Paths (with a ">" after them) of closed windows that something in sight opens."""
 
     # ---- the tree ---------------------------------------------------------------------------------------------------
     def inside(self, element: Element, sort: str) -> list[Element]:
@@ -372,6 +376,28 @@ class Reading:
             return next(lists, None)
         beside = element.after()
         return beside if beside is not None and beside.name in (*_LISTS, "nav") and not beside.shown else None
+
+    def window(self, element: Element) -> Element | None:
+        """The closed window that it opens."""
+        region = self.opened(element)
+        if region is None or region.shown:
+            return None
+        told = " ".join((element.get("data-toggle"), element.get("data-bs-toggle"), region.get("class")))
+        is_window = region.name == "dialog" or region.get("role") in ("dialog", "alertdialog")
+        return region if is_window or region.get("aria-modal") == "true" or _MODAL.search(told) else None
+
+    def panel(self, element: Element) -> str:
+        """Of a tab, what is known of its panel."""
+        toggle = f"{element.get('data-toggle')} {element.get('data-bs-toggle')}"
+        if element.get("role") != "tab" and not _TAB.search(toggle):
+            return ""
+        nearest = (element, element.up) if element.up is not None else (element,)
+        if element.get("aria-selected") == "true" or any(_CURRENT.search(e.get("class")) for e in nearest):
+            return "shown"
+        region = self.opened(element)
+        if region is None:
+            return "tab"
+        return "closed" if region.children or clean(content(region)) else "hollow"
 
     def discloses(self, element: Element) -> bool:
         """Whether it only opens or closes a menu whose entries are in the page already."""
@@ -818,7 +844,9 @@ class Reading:
             "html": "".join(out),
             "title": clean(content(title), 10_000) if title is not None else "",
             "text": clean(" ".join(texts), 60_000),
-            "candidates": _singles(candidates),
+            "candidates": [
+                c for c in _singles(candidates) if not (c["hidden"] and c["path"].startswith(tuple(self.windows)))
+            ],
             "forms": forms,
             "selects": loose,
             "truncated": truncated,
@@ -862,9 +890,14 @@ class Reading:
             inner = len(self.inside(node, "part"))
             if inner > 2 or (inner and len(label) > 80):
                 return None
+        window = self.window(node) if kind == "click" else None
+        titled = self.first(window, "heading") if window is not None else None
+        if window is not None and not hidden:
+            self.windows.append(f"{self.path(window)}>")
         return {
             "kind": kind, "tag": node.name, "type": type_of(node), "role": node.get("role"), "label": label,
-            "title": clean(node.get("title") or self.named(node)), "hint": self.hints(node),
+            "title": clean(node.get("title") or self.named(node) or (content(titled) if titled is not None else "")),
+            "panel": self.panel(node) if kind == "click" else "", "hint": self.hints(node),
             "href": self.address(node.get("href")) if kind == "link" else "",
             "target": node.get("target") if node.name in _TARGETED else "", "path": self.path(node),
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,

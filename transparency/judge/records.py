@@ -861,6 +861,8 @@ class _Search:
         for kid in kids[: SAMPLE * 4]:
             if kid.tag in ("nav", "footer", "form", "table", "button", "select", "label") or kid in self.claimed:
                 continue
+            if _is_window(kid):
+                continue
             cells = _cells_of(kid)
             if 2 <= len(cells) <= MAX_COLUMNS:
                 rows.append((kid, cells))
@@ -940,8 +942,8 @@ class _Search:
         for allowed in ((width,), (width - 1, width + 1, width - 2) if width > 2 else ()):
             node: HtmlElement | None = first
             for climb in range(4):
-                if node is None or node.tag == "body":
-                    break
+                if node is None or node.tag == "body" or _is_window(node):
+                    break  # what is in a window has its labels there
                 for seen, sibling in enumerate(node.itersiblings(preceding=True)):
                     if not isinstance(sibling.tag, str) or sibling.tag in dom.SILENT:
                         continue
@@ -1431,7 +1433,8 @@ def _cell_labels(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | None]]
     first = rows[0]
     labels: list[tuple[str, HtmlElement | None]] = []
     for index, cell in enumerate(first):
-        label = dom.attribute(cell.element, _CELL_LABELS) if cell.element is not None else ""
+        labelled = cell.element is not None and cell.element.tag not in ("a", "button")  # those have names of their own
+        label = dom.attribute(cell.element, _CELL_LABELS) if labelled and cell.element is not None else ""
         shared = all(
             row[index].element is not None and dom.attribute(row[index].element, _CELL_LABELS) == label
             for row in rows[1:4]
@@ -1765,7 +1768,8 @@ class _Pairs:
                 continue
             label = segment.text.rstrip(": ").strip()
             colon = segment.text.endswith(":")
-            if (colon or segment.labelled or two) and dom.label_like(label) and not _is_value(label):
+            called = colon or segment.labelled or (two and not _pressed(segment.element))
+            if called and dom.label_like(label) and not _is_value(label):
                 value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2 or stressed)
                 if used:
                     strong = colon or (segment.labelled == 2)
@@ -1860,6 +1864,15 @@ def _grandparent(element: HtmlElement) -> HtmlElement | None:
 
 def _is_value(label: str) -> bool:
     return value_type(label) in ("money", "date", "cpf", "cnpj", "number") or is_placeholder(label) or is_action(label)
+
+
+def _is_window(element: HtmlElement) -> bool:
+    return element.tag == "dialog" or element.get("role") in ("dialog", "alertdialog")
+
+
+def _pressed(element: HtmlElement) -> bool:
+    """Whether words stand on a button or link: what is said beside it is no value of theirs."""
+    return next(element.iter("a", "button"), None) is not None or element.get("role") in ("button", "link", "tab")
 
 
 def _repeats(element: HtmlElement) -> bool:

@@ -62,6 +62,8 @@ class Move:
     """Where on its page it stands: nav, main, dialog …"""
     shape: str = ""
     """What it has in common with its siblings."""
+    within: bool = False
+    """It opens a panel of the view that is in sight; the forms outside of the panel stay the same."""
     once: bool = False
     """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
 
@@ -138,6 +140,8 @@ def _clicks_and_links(
     query_buttons = {
         f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not _in_record(f, data["forms"])
     }
+    ran = bool(ground.node.steps) and ground.node.steps[-1].op == "query"
+    asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
     groups: dict[tuple[str, str, str], list[Mapping[str, Any]]] = defaultdict(list)
     for candidate in data["candidates"]:
         if candidate["disabled"] or candidate.get("discloses") or candidate["path"] in query_buttons:
@@ -145,6 +149,13 @@ def _clicks_and_links(
         table = (
             candidate["row"]["table"] if candidate["row"] else ""
         )  # pages laid out by tables: each is one of its own
+        panel = candidate.get("panel", "")
+        if (
+            panel == "shown"
+            or (panel == "hollow" and asking)
+            or (panel and spot(candidate["path"]) in ground.inherited)
+        ):
+            continue  # what is or was open; tabs over the results of a query that was not run yet
         groups[(shape_of(candidate["path"]), candidate["tag"], table)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
     for siblings in groups.values():
@@ -442,6 +453,9 @@ def _move(
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
     if is_row and candidate["row"]:  # the same row of the same table, whatever else has changed on the page
         scope = f"{normalize(_last(candidate['around']))[:120]} {canonical_url(url)}"
+    within = bool(candidate.get("panel"))
+    if within and scope:  # a tab is the same one over other records of its view
+        scope = f"{' '.join(map(normalize, candidate['around']))[:200]} {canonical_url(url)} {ground.records}"
     return Move(
         _by_click(candidate, key, ground, text, labels),
         "row" if is_row else "click",
@@ -451,6 +465,7 @@ def _move(
         identity,
         region=candidate["region"],
         shape=shape_of(candidate["path"]),
+        within=within,
     )
 
 
@@ -574,6 +589,8 @@ def _queries(
             or signposts.forbids(form["label"], form["text"], names)
         ):
             continue
+        if spot(form["button"]) in ground.inherited:
+            continue
         identity = "|".join((host_of(url), "form", shape_of(form["button"]), normalize(form["label"])))
         if signposts.advances(form["label"]):
             identity += f"|{normalize(data['theme'])}|{canonical_url(url)}"  # the next step of a wizard is another form
@@ -612,6 +629,23 @@ def _queries(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
                 )
                 break
+
+
+def spot(path: str) -> str:
+    """What is known of a view whose panels change: the same button in the same place is that of the same form or tab."""
+    return f"at {path}"
+
+
+def spots(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]:
+    """The forms of a view, and the tabs that are open."""
+    return {
+        spot(path)
+        for _, _, data in frames
+        for path in (
+            *(form["button"] for form in data["forms"]),
+            *(c["path"] for c in data["candidates"] if c.get("panel") == "shown"),
+        )
+    }
 
 
 def _in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> bool:
