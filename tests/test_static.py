@@ -122,7 +122,9 @@ texto</textarea><noscript>ative</noscript><template><a href=t1>não</a></templat
       <div class=tab-pane id=p2></div></div>
       <div class=janela id=m2 role=dialog><h2>Servidores</h2><a href=s>Relação</a></div><div id=m3 role=dialog><a href=#q1 data-toggle=tab>Um</a>
       <button role=tab aria-selected=true>Dois</button><button role=tab>Três</button><div id=q1 hidden>algo</div><button>Ver</button></div>
-      <div class=modal id=m4><button>Sem quem abra</button></div>""",
+      <div class=modal id=m4><button>Sem quem abra</button></div><button data-toggle=modal data-target=#m5>Menu</button><div class=modal id=m5><input><nav>
+      <button>Despesas</button></nav></div><button data-toggle=modal data-target=#m6>Mais</button><div class=modal id=m6><button>Receitas</button></div>
+      <div class="tab-pane active"><button role=tab>Sintético</button><button role=tab>Analítico</button></div>""",
     "frames": """<!DOCTYPE html><iframe src=quadro.html width=600 height=300></iframe><iframe src=/conta width=1 height=1></iframe><iframe hidden src=oculto>
       </iframe>
       <iframe src="about:blank"></iframe><iframe style="width:20px;height:20px" src=/conta2></iframe><iframe src=//outro.example/x>texto</iframe>""",
@@ -251,6 +253,7 @@ SCRIPT = "<script>menu()</script>"
         (FULL + "<table><thead><tr><th>Empenho<th>Valor</thead><tbody></tbody></table>" + SCRIPT, "table"),
         (FULL + "<select name=ano></select>" + SCRIPT, "options"),
         (FULL + "<script>$.getJSON('dados.php', mostra)</script>", "requests"),
+        (FULL + "<x-menu>Despesas</x-menu><script>customElements.define('x-menu', Menu)</script>", "requests"),
         (FULL + "<table><tr><td>1</table><script src=/js/jquery.dataTables.min.js></script>", "widget"),
         (FULL + "<iframe srcdoc='<p>x'></iframe>", "srcdoc"),
         (FULL + "<div><template shadowrootmode=open><p>x</template></div>", "shadow"),

@@ -187,10 +187,10 @@
     const next = neighbour(el, 1);
     return /^(ul|ol|div|nav)$/.test(next?.localName) && !visible(next) ? next : null;
   };
-  // The closed window that a component opens. What is in there waits until it is open.
+  // The closed window that a component opens. What can be pressed in there waits until it is open; a menu never waits.
   const windowOf = (el) => {
     const region = opened(el);
-    if (!region || visible(region)) return null;
+    if (!region || visible(region) || one(region, "nav,[role=navigation],[role=menu]") || discloses(el)) return null;
     const told = `${toggleOf(el)} ${region.getAttribute("class") ?? ""}`;
     return region.matches("dialog,[role=dialog],[role=alertdialog],[aria-modal=true]") || /\bmodal\b/i.test(told) ? region : null;
   };
@@ -200,8 +200,9 @@
   const panelOf = (el) => {
     if (el.getAttribute("role") !== "tab" && !/\b(tab|pill|collapse)\b/.test(toggleOf(el))) return "";
     const region = opened(el);
-    const marked = el.getAttribute("aria-selected") === "true" || [el, parentOf(el)].some((at) => CURRENT.test(at?.getAttribute("class") ?? ""));
-    if (marked) return "shown";
+    const selected = el.getAttribute("aria-selected");
+    const shell = parentOf(el) && elementsOf(parentOf(el)).length === 1 ? [el, parentOf(el)] : [el];  // the item of a list
+    if (selected ? selected === "true" : shell.some((at) => CURRENT.test(at.getAttribute("class") ?? ""))) return "shown";
     if (!region) return "tab";
     return clean(contentOf(region)) || one(region, "*") ? "closed" : "hollow";
   };
@@ -548,7 +549,7 @@
       }
     }
     for (const [el, c] of clickable) {
-      if (c.hidden && [...windows].some((window) => holds(window, el))) doubled.add(c);
+      if (c.hidden && c.kind === "click" && [...windows].some((window) => holds(window, el))) doubled.add(c);
     }
     const single = candidates.filter((c) => !doubled.has(c));
 

@@ -85,7 +85,7 @@ _PLACEHOLDER = re.compile(r"\{\{.{1,80}?\}\}")
 _SCRIPT_WORD = re.compile(r"java\s?script", re.IGNORECASE)
 _AT_WORK = re.compile(
     r"document\.write|XMLHttpRequest|\bfetch\(|\baxios\b|\$\.(ajax|get|post|getJSON)\b|jQuery\.(ajax|get|post|getJSON)\b"
-    r"|\.load\(\s*['\"]|DataTable\(|EventSource\(|new WebSocket"
+    r"|\.load\(\s*['\"]|DataTable\(|EventSource\(|new WebSocket|customElements\.define|attachShadow\("
 )
 _WIDGETS = re.compile(r"datatables|tabulator|ag-grid|jqgrid|bootstrap-table", re.IGNORECASE)
 _REFRESH = re.compile(r"\s*(\d+)")
@@ -202,6 +202,7 @@ _SORTS: dict[str, Callable[[Element], bool]] = {
     "glyph": _is_glyph,
     "entry": _is_entry,
     "content": _is_content,
+    "menu": lambda e: e.name == "nav" or e.get("role") in ("navigation", "menu"),
     "part": _is_part,
     "img": lambda e: e.name == "img",
     "input": lambda e: e.name == "input",
@@ -380,7 +381,7 @@ class Reading:
     def window(self, element: Element) -> Element | None:
         """The closed window that it opens."""
         region = self.opened(element)
-        if region is None or region.shown:
+        if region is None or region.shown or self.has(region, "menu") or self.discloses(element):
             return None
         told = " ".join((element.get("data-toggle"), element.get("data-bs-toggle"), region.get("class")))
         is_window = region.name == "dialog" or region.get("role") in ("dialog", "alertdialog")
@@ -391,8 +392,9 @@ class Reading:
         toggle = f"{element.get('data-toggle')} {element.get('data-bs-toggle')}"
         if element.get("role") != "tab" and not _TAB.search(toggle):
             return ""
-        nearest = (element, element.up) if element.up is not None else (element,)
-        if element.get("aria-selected") == "true" or any(_CURRENT.search(e.get("class")) for e in nearest):
+        selected, up = element.get("aria-selected"), element.up
+        shell = (element, up) if up is not None and len(up.children) == 1 else (element,)
+        if selected == "true" or (not selected and any(_CURRENT.search(e.get("class")) for e in shell)):
             return "shown"
         region = self.opened(element)
         if region is None:
@@ -845,7 +847,9 @@ class Reading:
             "title": clean(content(title), 10_000) if title is not None else "",
             "text": clean(" ".join(texts), 60_000),
             "candidates": [
-                c for c in _singles(candidates) if not (c["hidden"] and c["path"].startswith(tuple(self.windows)))
+                c
+                for c in _singles(candidates)
+                if not (c["hidden"] and c["kind"] == "click" and c["path"].startswith(tuple(self.windows)))
             ],
             "forms": forms,
             "selects": loose,
