@@ -384,6 +384,8 @@ def test_values_decide(criterion: object, label: str, samples: tuple[str, ...], 
     ("label", "kind", "section", "expected"),
     [
         ("Data", DATE, "Pagamentos", ""),
+        ("Data", DATE, "Empenhos e pagamentos", "emp_data"),
+        ("Data", DATE, "Pagamentos do empenho", ""),
         ("Valor", MONEY, "Pagamentos", "valor_pago"),
         ("Valor", MONEY, "Liquidações", "valor_liquidado"),
         ("Data", DATE, "Liquidações", ""),

@@ -563,3 +563,58 @@ def test_groups_that_are_folded_are_no_records() -> None:
     group = "<tr><td><a title='Expandir grupo'>+</a></td><td colspan=4>Unidade Gestora: {}</td></tr>"
     (found,) = find_record_sets(f"<table>{head}{group.format('Gabinete')}{group.format('Saúde')}</table>")
     assert found.rows == 0
+
+
+PAIR = "<div><div><span>{}</span><b>{}</b></div></div>"
+STRESSED = [
+    ("Função", "10 - Saúde"),
+    ("Subfunção", "301 - Atenção básica"),
+    ("Programa", "2001"),
+    ("Fonte", ""),
+    ("Elemento", "30 - Material"),
+]
+
+
+@pytest.mark.parametrize(
+    ("html", "labels"),
+    [
+        # labels as plain words over values in bold, each pair in a shell of its own, in sections
+        (
+            "<h2>Ficha</h2><section><h3>Classificação</h3><div>" + "".join(PAIR.format(*p) for p in STRESSED[:2]) + "</div></section>"
+            "<section><h3>Natureza</h3><div>" + "".join(PAIR.format(*p) for p in STRESSED[2:]) + "</div></section>",
+            [p[0] for p in STRESSED],
+        ),
+        # the sign of a currency before its sum is no label
+        ("<div>" + "".join(f"<div><span>R$</span><b>{n}.000,00</b></div>" for n in range(1, 6)) + "</div>", []),
+    ],
+)  # fmt: skip
+def test_values_in_bold_under_plain_labels(html: str, labels: list[str]) -> None:
+    assert [c.label for s in find_record_sets(html) for c in s.columns] == labels
+
+
+BAR = "<h1>Extraorçamentárias</h1><div><button role=tab{}>Entraram</button><button role=tab{}>Saíram</button></div>"
+
+
+@pytest.mark.parametrize(
+    ("bar", "heading"),
+    [(BAR.format("", ""), "Entraram | Saíram"), (BAR.format("", " aria-selected=true"), "Saíram")],
+)
+def test_a_bar_of_tabs_is_read_tab_by_tab(bar: str, heading: str) -> None:
+    table = "<table><tr><th>Código<th>Valor</tr><tr><td>218<td>1,00</tr><tr><td>219<td>2,00</tr></table>"
+    assert find_record_sets(bar + table)[0].headings == ("Extraorçamentárias", heading)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        # a menu of cards: a button with a remark under it
+        "<div>" + "".join(f"<div><p><button>{name}</button></p><p>Consulta por período</p></div>" for name in ("Processos", "Contratos", "Avisos")) + "</div>",
+        # the frame of a window: its title beside the button that closes it, a form, an empty place
+        "<div><div role=dialog><div><div><button aria-label=Fechar>×</button><h4>Contratos</h4></div>"
+        "<div><form><select><option>2026</select></form><div></div></div></div></div></div>",
+        # what stands on the page under a window is no header of what is in there
+        "<div><div><b>Processos</b></div><div><b>Consulta por período</b></div></div><div role=dialog><div><span>×</span><h4>Contratos</h4></div></div>",
+    ],
+)  # fmt: skip
+def test_menus_and_windows_are_no_records(html: str) -> None:
+    assert find_record_sets(html) == []

@@ -112,6 +112,21 @@ texto</textarea><noscript>ative</noscript><template><a href=t1>não</a></templat
       <table><tr><td>Ano:</td><td><select><option>2026<option>2025</select></td><td><a class=btn onclick=go()>Filtrar</a></td></tr></table>
       <div role=grid><div role=row><div role=columnheader>A</div></div><div role=row><div role=gridcell><a href=g1>1</a></div><div role=gridcell>x</div></div>
       </div>""",
+    "cards": """<!DOCTYPE html><style>.toca{cursor:pointer}</style><aside hidden><details><summary>Compras</summary><a href=l>Licitações</a></details>
+      <details><summary>Filtros</summary><input name=q></details><div onclick=abrir() aria-controls=m>Mais</div><div id=m><div onclick=a()>Obras</div></div></aside>
+      <section onclick=conta()><h2>Empenhos</h2><article class=toca><small>Favorecido</small><span>Fulano</span></article><article class=toca onclick=abre(2)>
+      <small>Favorecido</small><span>Beltrano</span></article><article><small>Favorecido</small><span>Sicrano</span></article></section>""",
+    "windows": """<!DOCTYPE html><style>.modal,.janela{display:none}.tab-pane:not(.active){display:none}</style>
+      <button data-toggle=modal data-target=#m1>Processos</button>
+      <button aria-controls=m2>Folha</button><a href=#m3 data-bs-toggle=modal>Aberta</a><div class="modal fade" id=m1><h4>Processos licitatórios</h4>
+      <form><select name=a><option>2026</select><button>Gerar</button></form><ul class="nav nav-tabs"><li class=active>
+      <a href=#p1 data-toggle=tab>Pregões</a></li><li><a href=#p2 data-toggle=tab>Dispensas</a></li></ul><div class="tab-pane active" id=p1></div>
+      <div class=tab-pane id=p2></div></div>
+      <div class=janela id=m2 role=dialog><h2>Servidores</h2><a href=s>Relação</a></div><div id=m3 role=dialog><a href=#q1 data-toggle=tab>Um</a>
+      <button role=tab aria-selected=true>Dois</button><button role=tab>Três</button><div id=q1 hidden>algo</div><button>Ver</button></div>
+      <div class=modal id=m4><button>Sem quem abra</button></div><button data-toggle=modal data-target=#m5>Menu</button><div class=modal id=m5><input><nav>
+      <button>Despesas</button></nav></div><button data-toggle=modal data-target=#m6>Mais</button><div class=modal id=m6><button>Receitas</button></div>
+      <div class="tab-pane active"><button role=tab>Sintético</button><button role=tab>Analítico</button></div>""",
     "frames": """<!DOCTYPE html><iframe src=quadro.html width=600 height=300></iframe><iframe src=/conta width=1 height=1></iframe><iframe hidden src=oculto>
       </iframe>
       <iframe src="about:blank"></iframe><iframe style="width:20px;height:20px" src=/conta2></iframe><iframe src=//outro.example/x>texto</iframe>""",
@@ -240,6 +255,7 @@ SCRIPT = "<script>menu()</script>"
         (FULL + "<table><thead><tr><th>Empenho<th>Valor</thead><tbody></tbody></table>" + SCRIPT, "table"),
         (FULL + "<select name=ano></select>" + SCRIPT, "options"),
         (FULL + "<script>$.getJSON('dados.php', mostra)</script>", "requests"),
+        (FULL + "<x-menu>Despesas</x-menu><script>customElements.define('x-menu', Menu)</script>", "requests"),
         (FULL + "<table><tr><td>1</table><script src=/js/jquery.dataTables.min.js></script>", "widget"),
         (FULL + "<iframe srcdoc='<p>x'></iframe>", "srcdoc"),
         (FULL + "<div><template shadowrootmode=open><p>x</template></div>", "shadow"),

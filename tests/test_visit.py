@@ -17,6 +17,7 @@ from werkzeug.serving import make_server
 from transparency.browser.chromium import launch_options
 from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed, prepare
 from transparency.items import Box
+from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
 from transparency.walk.node import FrameKey, Node, Step, Target
@@ -33,6 +34,18 @@ PAGES = {
     "/inner": "<h2>Miolo</h2><button onclick=\"document.body.append('clicado')\">Consultar</button>",
     "/shadow": "<x-menu></x-menu><script>document.querySelector('x-menu').attachShadow({mode:'closed'}).innerHTML="
     "'<button>Licitações</button><p>Na sombra</p>'</script>",
+    "/components": """<x-page></x-page><script>
+      const draw = (name, html) => customElements.define(name, class extends HTMLElement {
+        constructor() { super(); this.attachShadow({mode: 'open'}).innerHTML = html; } });
+      draw('x-item', '<div style="cursor:pointer"><slot></slot></div>');
+      draw('x-row', '<slot></slot>'); draw('x-cell', '<span><slot></slot></span>'); draw('x-icon', '<button><svg></svg></button>');
+      draw('x-field', '<span>Exercício</span><slot></slot>');
+      draw('x-page', `<style>x-row{display:flex}</style><nav><x-item>Receitas</x-item><x-item>Despesas</x-item></nav>
+        <h2>Despesas</h2><form><x-field><select><option>2025<option>2026</select></x-field><button type=button>Consultar</button></form>
+        <div role=table><div role=row><b role=columnheader>Empenho</b><b role=columnheader>Valor</b></div>
+        ${[1, 2].map((n) => `<x-row role=row><x-cell role=cell>NE ${n}</x-cell><x-cell role=cell>R$ ${n}.000,00</x-cell>
+          <x-cell role=cell><x-icon title="Detalhes"></x-icon></x-cell></x-row>`).join('')}</div>`);
+      </script>""",
     "/dialog": "<button onclick=\"alert('oi');document.body.append('depois')\">Despesas</button>",
     "/hang": "<button onclick='while(true){}'>Despesas</button>",
     "/detail": f"<input readonly value='529.982.247-25'><p title='CPF 529.982.247-25'>987.654.321-00 e 12.345.678/0001-90</p>{TABLE}",
@@ -199,6 +212,28 @@ def test_reads_closed_shadow_roots(site: str) -> None:
     data = see(Node(f"{site}/shadow")).frames[0].data
     assert "Na sombra" in data["html"]
     assert [c["label"] for c in data["candidates"]] == ["Licitações"]
+
+
+def test_reads_components_as_they_are_shown(site: str) -> None:
+    data = see(Node(f"{site}/components")).frames[0].data
+    found = [
+        (c["label"] or c["title"], c["region"], c["row"] and (c["row"]["index"], c["row"]["column"], c["row"]["cells"]))
+        for c in data["candidates"]
+    ]
+    assert found == [
+        ("Receitas", "nav", None),
+        ("Despesas", "nav", None),
+        ("Consultar", "", None),
+        ("Detalhes", "", (0, 2, 3)),
+        ("Detalhes", "", (1, 2, 3)),
+    ]
+    assert data["theme"] == "Despesas"
+    assert [[c["label"] for c in f["controls"]] for f in data["forms"]] == [["Exercício"]]
+    (records,) = find_record_sets(data["html"])
+    assert [(c.label, c.value_type, c.filled) for c in records.columns][:2] == [
+        ("Empenho", "code", 2),
+        ("Valor", "money", 2),
+    ]
 
 
 def test_dismisses_dialogs(site: str) -> None:

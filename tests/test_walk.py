@@ -19,11 +19,12 @@ from transparency.walk.candidates import (
     _in_record,
     moves,
     next_attempt,
+    spots,
     volatile_parameters,
     without_tokens,
 )
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import META, FrameKey, Node
+from transparency.walk.node import META, FrameKey, Node, Step, Target
 from transparency.walk.signposts import Signposts
 from transparency.walk.strategies import Learning, Offer, strategy_named
 
@@ -191,6 +192,59 @@ def test_div_rows_with_data_are_records_and_menu_entries_are_not() -> None:
     opened = found(*records, *menu, ground=Ground(Node(HOME), HOME, records=True, promising=True))
     assert sorted(m.label for m in opened if m.kind == "click") == ["Despesas", "Licitações", "Pessoal", "Receitas"]
     assert [m.kind for m in opened].count("row") == 1
+
+
+def cards(labels: str, values: list[str]) -> list[dict[str, Any]]:
+    return [
+        component(f"{labels} {v} R$ 10,00", path=f"body[1]>main[1]>article[{i}]", tag="article")
+        for i, v in enumerate(values, 1)
+    ]
+
+
+def test_each_list_of_cards_has_its_record_opened() -> None:
+    """Lists of one make at one address are told apart by the labels of their cards."""
+    ground = Ground(Node(HOME), HOME, records=True, promising=True, state="a")
+    people = ["Fulano", "Beltrano", "Sicrano"]
+    (bid,) = found(*cards("Processo 12/2026 Vencedor", people), ground=ground)
+    (expense,) = found(*cards("Favorecido", people), ground=ground)
+    (again,) = found(*cards("Favorecido", people[::-1]), ground=ground)
+    assert bid.kind == expense.kind == "row"
+    assert bid.identity != expense.identity == again.identity
+
+
+@pytest.mark.parametrize(("records", "kind"), [(True, "row"), (False, "click")])
+def test_one_card_alone_is_a_record_where_records_are(records: bool, kind: str) -> None:
+    (move,) = found(*cards("Favorecido 04/01/2026", ["Fulano"]), ground=Ground(Node(HOME), HOME, records, records))
+    assert move.kind == kind
+
+
+@pytest.mark.parametrize(("region", "offered"), [("nav", 1), ("aside", 1), ("", 0)])
+def test_entries_of_closed_menus_are_offered(region: str, offered: int) -> None:
+    assert len(found(component("Orçamento cidadão", hidden=True, region=region))) == offered
+
+
+@pytest.mark.parametrize(
+    ("panel", "records", "op", "offered"),
+    [
+        ("closed", False, "click", True),
+        ("shown", False, "click", False),  # open already
+        ("hollow", False, "click", False),  # over the results of a query that was not run yet
+        ("hollow", False, "query", True),
+        ("hollow", True, "click", True),
+    ],
+)
+def test_tabs_over_the_results_of_a_query_wait_for_it(panel: str, records: bool, op: Any, offered: bool) -> None:
+    node = Node(HOME, (Step(op, FrameKey(), Target("body[1]>a[1]"), "clique"),))
+    tab = component("Pregões", path="body[1]>ul[1]>li[1]>a[1]", panel=panel)
+    labels = [m.label for m in found(tab, ground=Ground(node, HOME, records), forms=[form()])]
+    assert ("Pregões" in labels) is offered
+
+
+def test_a_form_beside_tabs_is_the_same_one_under_each() -> None:
+    frames = [(FrameKey(), HOME, {"forms": [form()], "candidates": [component("Resumo", path="p", panel="shown")]})]
+    under = Ground(Node(HOME), HOME, inherited=frozenset(spots(frames)))
+    assert found(component("Resumo", path="p", panel="closed"), ground=under, forms=[form()]) == []
+    assert len(found(component("Resumo", path="q", panel="closed"), ground=under, forms=[form(button="r")])) == 2
 
 
 def test_cards_with_one_button_text_are_told_apart_by_their_titles() -> None:

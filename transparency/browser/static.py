@@ -37,7 +37,7 @@ _NOT_FIELDS = frozenset(("hidden", "button", "submit", "image", "reset"))
 _TYPED = frozenset("text search email tel password url number".split())
 _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox treeitem switch".split())
 _WHOLE = frozenset(
-    "html body main form table tbody thead section article header footer nav aside ul ol dl app-root iframe "
+    "html body main form table tbody thead header footer nav aside ul ol dl app-root iframe "
     "label select option textarea".split()
 )
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 legend caption summary".split())
@@ -59,6 +59,8 @@ _TARGETED = frozenset(("a", "area", "form", "base"))
 _ICON = re.compile(r"\b(material-icons|material-symbols[\w-]*|mat-icon)\b", re.ASCII)
 _ROUTE = re.compile(r"#(!|/|.*[/=])")
 _NO_ADDRESS = re.compile(r"(javascript|about):", re.IGNORECASE)
+_TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
+_MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
 _CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])", re.IGNORECASE)
 _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
 _SUGGESTS = re.compile(r"auto-?complete|auto-?suggest|type-?ahead", re.IGNORECASE)
@@ -85,7 +87,7 @@ _PLACEHOLDER = re.compile(r"\{\{.{1,80}?\}\}")
 _SCRIPT_WORD = re.compile(r"java\s?script", re.IGNORECASE)
 _AT_WORK = re.compile(
     r"document\.write|XMLHttpRequest|\bfetch\(|\baxios\b|\$\.(ajax|get|post|getJSON)\b|jQuery\.(ajax|get|post|getJSON)\b"
-    r"|\.load\(\s*['\"]|DataTable\(|EventSource\(|new WebSocket"
+    r"|\.load\(\s*['\"]|DataTable\(|EventSource\(|new WebSocket|customElements\.define|attachShadow\("
 )
 _WIDGETS = re.compile(r"datatables|tabulator|ag-grid|jqgrid|bootstrap-table", re.IGNORECASE)
 _REFRESH = re.compile(r"\s*(\d+)")
@@ -202,6 +204,7 @@ _SORTS: dict[str, Callable[[Element], bool]] = {
     "glyph": _is_glyph,
     "entry": _is_entry,
     "content": _is_content,
+    "menu": lambda e: e.name == "nav" or e.get("role") in ("navigation", "menu"),
     "part": _is_part,
     "img": lambda e: e.name == "img",
     "input": lambda e: e.name == "input",
@@ -240,6 +243,8 @@ class Reading:
         self._kinds: dict[Element, str] = {}
         self._texts: dict[Element, str] = {}
         self._rows: dict[Element, tuple[str, dict[Element, int], str]] = {}
+        self.windows: list[str] = []
+        """Paths (with a ">" after them) of closed windows that something in sight opens."""
 
     # ---- the tree ---------------------------------------------------------------------------------------------------
     def inside(self, element: Element, sort: str) -> list[Element]:
@@ -362,6 +367,8 @@ class Reading:
 
     def opened(self, element: Element) -> Element | None:
         """What an opener shows or hides: named by it, or the list beside it."""
+        if element.name == "summary":
+            return element.up
         for name in ("aria-controls", "data-target", "data-bs-target", "href"):
             target = self.ids.get(element.get(name).strip().removeprefix("#"))
             if target is not None and not target.holds(element):
@@ -373,15 +380,39 @@ class Reading:
         beside = element.after()
         return beside if beside is not None and beside.name in (*_LISTS, "nav") and not beside.shown else None
 
+    def window(self, element: Element) -> Element | None:
+        """The closed window that it opens."""
+        region = self.opened(element)
+        if region is None or region.shown or self.has(region, "menu") or self.discloses(element):
+            return None
+        told = " ".join((element.get("data-toggle"), element.get("data-bs-toggle"), region.get("class")))
+        is_window = region.name == "dialog" or region.get("role") in ("dialog", "alertdialog")
+        return region if is_window or region.get("aria-modal") == "true" or _MODAL.search(told) else None
+
+    def panel(self, element: Element) -> str:
+        """Of a tab, what is known of its panel."""
+        toggle = f"{element.get('data-toggle')} {element.get('data-bs-toggle')}"
+        if element.get("role") != "tab" and not _TAB.search(toggle):
+            return ""
+        selected, up = element.get("aria-selected"), element.up
+        shell = (element, up) if up is not None and len(up.children) == 1 else (element,)
+        if selected == "true" or (not selected and any(_CURRENT.search(e.get("class")) for e in shell)):
+            return "shown"
+        region = self.opened(element)
+        if region is None:
+            return "tab"
+        return "closed" if region.children or clean(content(region)) else "hollow"
+
     def discloses(self, element: Element) -> bool:
         """Whether it only opens or closes a menu whose entries are in the page already."""
         region = self.opened(element)
         if region is None or self.has(region, "content"):
             return False
-        entries = self.inside(region, "entry")
+        entries = self.inside(region, "entry") or [e for e in self.descendants(region)[:200] if self.kind(e)]
         if not entries or not all(map(self.kind, entries)):
             return False
-        return len(clean(content(region), 4000)) <= 1.6 * sum(len(clean(content(entry))) + 4 for entry in entries)
+        around = len(clean(content(region), 4000)) - (len(clean(content(element))) if region.holds(element) else 0)
+        return around <= 1.6 * sum(len(clean(content(entry))) + 4 for entry in entries)
 
     def kind(self, element: Element) -> str:
         """``link``, ``click`` or nothing."""
@@ -413,7 +444,10 @@ class Reading:
             return ""
         if role in _ROLES or "data-toggle" in attributes or "data-bs-toggle" in attributes:
             return "click"
-        if ("aria-expanded" in attributes and role != "row") or handled(element):
+        if "aria-expanded" in attributes and role != "row":
+            return "click"
+        # a section or article is a card where it looks like one that can be clicked
+        if name not in ("article", "section") and handled(element):
             return "click"
         up = element.up
         if up is None or element.cursor != "pointer" or up.cursor == "pointer":
@@ -847,7 +881,11 @@ class Reading:
             "html": "".join(out),
             "title": clean(content(title), 10_000) if title is not None else "",
             "text": clean(" ".join(texts), 60_000),
-            "candidates": _singles(candidates),
+            "candidates": [
+                c
+                for c in _singles(candidates)
+                if not (c["hidden"] and c["kind"] == "click" and c["path"].startswith(tuple(self.windows)))
+            ],
             "forms": forms,
             "selects": loose,
             "truncated": truncated,
@@ -891,9 +929,14 @@ class Reading:
             inner = len(self.inside(node, "part"))
             if inner > 2 or (inner and len(label) > 80):
                 return None
+        window = self.window(node) if kind == "click" else None
+        titled = self.first(window, "heading") if window is not None else None
+        if window is not None and not hidden:
+            self.windows.append(f"{self.path(window)}>")
         return {
             "kind": kind, "tag": node.name, "type": type_of(node), "role": node.get("role"), "label": label,
-            "title": clean(node.get("title") or self.named(node)), "hint": self.hints(node),
+            "title": clean(node.get("title") or self.named(node) or (content(titled) if titled is not None else "")),
+            "panel": self.panel(node) if kind == "click" else "", "hint": self.hints(node),
             "href": self.address(node.get("href")) if kind == "link" else "",
             "target": node.get("target") if node.name in _TARGETED else "", "path": self.path(node),
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,

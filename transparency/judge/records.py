@@ -110,6 +110,8 @@ class Pair:
     strong: bool
     host: HtmlElement | None = None
     """The element whose children label and value are."""
+    stressed: bool = False
+    """The value is set in bold, the label above it is not."""
 
 
 @dataclass
@@ -869,6 +871,8 @@ class _Search:
         for kid in kids[: SAMPLE * 4]:
             if kid.tag in ("nav", "footer", "form", "table", "button", "select", "label") or kid in self.claimed:
                 continue
+            if _is_window(kid):
+                continue
             cells = _cells_of(kid)
             if 2 <= len(cells) <= MAX_COLUMNS:
                 rows.append((kid, cells))
@@ -948,8 +952,8 @@ class _Search:
         for allowed in ((width,), (width - 1, width + 1, width - 2) if width > 2 else ()):
             node: HtmlElement | None = first
             for climb in range(4):
-                if node is None or node.tag == "body":
-                    break
+                if node is None or node.tag == "body" or _is_window(node):
+                    break  # what is in a window has its labels there
                 for seen, sibling in enumerate(node.itersiblings(preceding=True)):
                     if not isinstance(sibling.tag, str) or sibling.tag in dom.SILENT:
                         continue
@@ -971,7 +975,7 @@ class _Search:
         for row, cells in same[:4]:
             pairs = _Pairs(self).read(row)
             every.append({normalize(p.label) for p in pairs})
-            sure = [p for p in pairs if p.strong]
+            sure = [p for p in pairs if p.strong or p.stressed]
             amounts.append(len(sure))
             labels.append({normalize(p.label) for p in sure})
             if len(sure) * 2 >= len(cells) and len(sure) >= 1 and len(cells) == 2 and len(same) == 1:
@@ -985,12 +989,14 @@ class _Search:
             return True  # what the rows have in common are labels
         width = len(same[0][1])
         if width in (2, 4):
-            # rows of label and value: first cells all different and styled as labels
-            firsts = [cells[0] for _, cells in same]
+            # rows of label and value: first cells all different and styled as labels, or plain before a value in bold
             named = sum(
-                dom.text(c).endswith(":") or bool(_labelled(c) and not _labelled(same[0][1][1])) for c in firsts
+                dom.text(cells[0]).endswith(":")
+                or bool(_labelled(cells[0]) and not _labelled(same[0][1][1]))
+                or (not _labelled(cells[0]) and _labelled(cells[1]) == 2 and dom.label_like(dom.text(cells[0])))
+                for _, cells in same
             )
-            return named >= len(firsts) * 0.6
+            return named >= len(same) * 0.6
         return False
 
     def _flat(self, parent: HtmlElement) -> Grid | None:
@@ -1471,7 +1477,8 @@ def _cell_labels(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | None]]
     first = rows[0]
     labels: list[tuple[str, HtmlElement | None]] = []
     for index, cell in enumerate(first):
-        label = dom.attribute(cell.element, _CELL_LABELS) if cell.element is not None else ""
+        labelled = cell.element is not None and cell.element.tag not in ("a", "button")  # those have names of their own
+        label = dom.attribute(cell.element, _CELL_LABELS) if labelled and cell.element is not None else ""
         shared = all(
             row[index].element is not None and dom.attribute(row[index].element, _CELL_LABELS) == label
             for row in rows[1:4]
@@ -1796,6 +1803,8 @@ class _Pairs:
         index = 0
         plain = [s for s in segments if s.kind != "break"]
         two = len(plain) == 2 and len(segments) == 2 and not any(s.inline for s in plain) and plain[0].kind == "text"
+        bold = two and (plain[1].labelled == 2 or plain[1].element.tag in ("b", "strong"))
+        stressed = bold and not plain[0].labelled and "$" not in plain[0].text
         while index < len(segments):
             segment = segments[index]
             if segment.kind != "text" or not segment.text:
@@ -1803,13 +1812,14 @@ class _Pairs:
                 continue
             label = segment.text.rstrip(": ").strip()
             colon = segment.text.endswith(":")
-            if (colon or segment.labelled or two) and dom.label_like(label) and not _is_value(label):
-                value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2)
+            called = colon or segment.labelled or (two and not _pressed(segment.element))
+            if called and dom.label_like(label) and not _is_value(label):
+                value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2 or stressed)
                 if used:
                     strong = colon or (segment.labelled == 2)
                     if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
                         if not (two and not strong and not segment.labelled and not _repeats(element)):
-                            self.found.append(Pair(label, value, segment.element, strong, element))
+                            self.found.append(Pair(label, value, segment.element, strong, element, stressed))
                             made = True
                     elif value is None:
                         made = True
@@ -1886,21 +1896,47 @@ def replace_text(cell: Cell, words: str) -> Cell:
 
 
 def _grandparent(element: HtmlElement) -> HtmlElement | None:
+    """The element that holds a label's pair among others; wrappers of one child are looked through."""
     parent = element.getparent()
-    return parent.getparent() if parent is not None else None
+    above = parent.getparent() if parent is not None else None
+    for _ in range(3):
+        if above is None or len(dom.children(above)) != 1:
+            break
+        above = above.getparent()
+    return above
 
 
 def _is_value(label: str) -> bool:
     return value_type(label) in ("money", "date", "cpf", "cnpj", "number") or is_placeholder(label) or is_action(label)
 
 
+def _is_window(element: HtmlElement) -> bool:
+    return element.tag == "dialog" or element.get("role") in ("dialog", "alertdialog")
+
+
+def _pressed(element: HtmlElement) -> bool:
+    """Whether words stand on a button or link: what is said beside it is no value of theirs."""
+    return next(element.iter("a", "button"), None) is not None or element.get("role") in ("button", "link", "tab")
+
+
 def _repeats(element: HtmlElement) -> bool:
-    """Whether siblings of the same tag hold two texts as well."""
-    parent = element.getparent()
-    if parent is None:
-        return False
-    alike = [c for c in dom.children(parent) if c.tag == element.tag and len(dom.children(c)) == 2]
-    return len(alike) >= 2
+    """Whether siblings of the same tag hold two texts as well, each alone in as many wrappers."""
+    wrapped = 0
+    while (parent := element.getparent()) is not None and wrapped < 3:
+        kids = dom.children(parent)
+        if len(kids) > 1:
+            alike = [c for c in kids if c.tag == element.tag and len(_unwrapped(c, wrapped)) == 2]
+            return len(alike) >= 2
+        element, wrapped = parent, wrapped + 1
+    return False
+
+
+def _unwrapped(element: HtmlElement, wrappers: int) -> list[HtmlElement]:
+    """What is inside so many wrappers of one child each."""
+    kids = dom.children(element)
+    while wrappers and len(kids) == 1:
+        kids, wrappers = dom.children(kids[0]), wrappers - 1
+    return [] if wrappers else kids
 
 
 def _asks(control: HtmlElement) -> bool:
@@ -1992,8 +2028,9 @@ def _small_above(element: HtmlElement) -> bool:
 
 
 def _make(pair: Pair) -> str:
-    """How the label of a pair is made, where the page's author gave it a class."""
-    own = dom.classes(pair.element)
+    """How the label of a pair is made, where the page's author gave it a class or set the value off from it."""
+    small = pair.element.tag == "small" and "(small)"
+    own = dom.classes(pair.element) or ("(stressed)" if pair.stressed else small or "")
     parent = pair.element.getparent()
     return f"{pair.element.tag} {own} {dom.classes(parent) if parent is not None else ''}" if own.strip() else ""
 

@@ -47,6 +47,8 @@ from transparency.walk.candidates import (
     moves,
     next_attempt,
     openers,
+    spot,
+    spots,
     volatile_parameters,
     without_tokens,
 )
@@ -66,9 +68,10 @@ HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
-    "label", "words", "led", "component", "from_state",
+    "label", "words", "led", "component", "from_state", "within",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
+_FORM = re.compile(r"\|(form|select)\|")
 _DIGITS = re.compile(r"\d+")
 
 
@@ -455,7 +458,10 @@ class PortalSpider(Spider):
     ) -> Iterator[Request]:
         """The moves that lead on from a page. One that was seen before still owes the earlier years of its query."""
         node = snapshot.node
-        filled = any(s.rows for f in page.frames for s in f.record_sets)
+        filled = any(s.rows and not s.hidden for f in page.frames for s in f.record_sets)
+        in_sight = [
+            f for f in page.findings or [] if f.has_data and not page.frames[f.frame].record_sets[f.record_set].hidden
+        ]
         promising = any(f.criterion in audit.wanted() for f in page.findings or [])
         if meta.get("once") and filled and (not page.findings or any(f.has_data for f in page.findings)):
             audit.answered.add(meta["once"])
@@ -463,7 +469,7 @@ class PortalSpider(Spider):
             node.steps
             and meta.get("retries")
             and node.steps[-1].op == "query"
-            and not any(f.has_data for f in page.findings or [])
+            and not in_sight
             and not (filled and not page.findings)
         ):
             again = next_attempt(node)
@@ -476,7 +482,11 @@ class PortalSpider(Spider):
             yield self._again(audit, Node.from_dict(meta["by_click"]), meta)
             return
         menus, content = audit.offered.get(meta.get("parent", ""), (frozenset(), frozenset()))
-        if meta.get("kind") not in CONTENT:
+        if meta.get("within"):
+            content = frozenset(identity for identity in content if not _FORM.search(identity))
+        elif meta.get("kind") in CONTENT:
+            content = frozenset(identity for identity in content if not identity.startswith(spot("")))
+        else:
             content = frozenset()  # another view: rows and forms may look the same and be others
         if known:
             audit.offered[page.node] = (menus, content)
@@ -506,7 +516,7 @@ class PortalSpider(Spider):
             return
         audit.offered[page.node] = (
             menus | {move.identity for move in found if move.identity and move.kind not in CONTENT},
-            content | {move.identity for move in found if move.identity and move.kind in CONTENT},
+            content | {move.identity for move in found if move.identity and move.kind in CONTENT} | spots(frames),
         )
         yield from self._propose(audit, node, found, page, meta)
 
@@ -533,6 +543,7 @@ class PortalSpider(Spider):
                 group=f"{page.node}|{move.kind}|{move.shape}",
                 once=f"{page.node}|{move.shape}" if move.once else "",
                 component=move.identity if move.node.steps else "",
+                within=move.within,
                 from_state=page.state,
                 from_pattern=pattern,
                 retries=move.retries,

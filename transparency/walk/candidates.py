@@ -32,7 +32,7 @@ _UNFOLDS = re.compile(
 )
 """What opens a folded group of rows: such a word, or a sign alone."""
 _PAGER = re.compile(
-    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|proxim[ao]( pagina)?|anterior|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
+    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(pagina )?(proxim[ao]|anterior|seguinte)( pagina)?|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
 )
 _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
 """What turns pages without words."""
@@ -67,9 +67,14 @@ class Move:
     """Where on its page it stands: nav, main, dialog …"""
     shape: str = ""
     """What it has in common with its siblings."""
+    within: bool = False
+    """It opens a panel of the view that is in sight; the forms outside of the panel stay the same."""
     once: bool = False
     """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
 
+
+MENUS = ("nav", "header", "aside")
+"""Where menus stand."""
 
 CONTENT: frozenset[Kind] = frozenset({"row", "query", "choice"})
 """Moves within a view. What they start from (the rows and forms of the view) is still the same after them."""
@@ -140,10 +145,19 @@ def _clicks_and_links(
     query_buttons = {
         f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not _in_record(f, data["forms"])
     }
+    ran = bool(ground.node.steps) and ground.node.steps[-1].op == "query"
+    asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
     for candidate in data["candidates"]:
         if candidate["disabled"] or candidate.get("discloses") or candidate["path"] in query_buttons:
             continue
+        panel = candidate.get("panel", "")
+        if (
+            panel == "shown"
+            or (panel == "hollow" and asking)
+            or (panel and spot(candidate["path"]) in ground.inherited)
+        ):
+            continue  # what is or was open; tabs over the results of a query that was not run yet
         # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
         row = candidate["row"]
         place = (row["table"], row["cells"]) if row else ("", 0)
@@ -160,6 +174,7 @@ def _clicks_and_links(
         if _is_pager(siblings):
             continue
         rows = _record_rows(siblings, ground.records)
+        common = _in_common(siblings) if rows else ""
         topics = _topics(siblings) if rows else {}
         seen: set[str] = set()
         for candidate in siblings:
@@ -171,7 +186,7 @@ def _clicks_and_links(
                 continue  # one row shows what the others are like
             if label in seen and len(siblings) >= 3 and not _tells(candidate, siblings):
                 continue
-            move = _move(candidate, key, url, ground, signposts, wanted, rows)
+            move = _move(candidate, key, url, ground, signposts, wanted, rows, common)
             if move is None:
                 continue
             seen.add(topics.get(candidate["path"], "") if rows else label)
@@ -326,9 +341,9 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     rows = [c["row"] for c in siblings if c["row"] is not None]
     if len(rows) == len(siblings) and min(row["cells"] for row in rows) >= 3:
         return True
-    if len(siblings) < 3:
-        return False
     labels = [c["label"] or c["title"] for c in siblings]
+    if len(siblings) < 3:  # a card or two: a record says more than one thing
+        return records and first["region"] not in MENUS and all(len(_DATA.findall(label)) >= 2 for label in labels)
     if sum(bool(_DATA.search(label)) for label in labels) >= 0.6 * len(labels):
         return True
     if len(rows) == len(siblings) and all(
@@ -347,6 +362,13 @@ def _topics(siblings: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     return kinds if few else {}
 
 
+def _in_common(siblings: Sequence[Mapping[str, Any]]) -> str:
+    """The words that records without a table share: their labels and the heading over them, which tell lists apart."""
+    told = [_plain(" ".join((c["label"], *c["around"]))).split() for c in siblings[:8]]
+    shared = set.intersection(*map(set, told))
+    return " ".join(word for word in told[0] if word in shared and not word.isdigit())
+
+
 def _tells(candidate: Mapping[str, Any], siblings: Sequence[Mapping[str, Any]]) -> bool:
     """Whether what stands around components of one label tells them apart ("Acessar" under several card titles)."""
     around = {" ".join(map(normalize, c["around"][:2])) for c in siblings}
@@ -361,6 +383,7 @@ def _move(
     signposts: Signposts,
     wanted: frozenset[str],
     is_row: bool,
+    common: str = "",
 ) -> Move | None:
     label = candidate["label"] or candidate["title"]
     folded = _plain(label)
@@ -392,12 +415,12 @@ def _move(
         rating = replace(rating, tier=1, score=0.3)  # the parts of a details view
     elif rating.tier == 3 and not link and candidate["region"] in ("", "main", "dialog") and not folded:
         rating = replace(rating, tier=2)
-    if candidate["hidden"] and not link and rating.tier > 1 and not is_row:
-        return None
+    if candidate["hidden"] and not link and rating.tier > 1 and not is_row and candidate["region"] not in MENUS:
+        return None  # entries of a closed menu can be had without opening it
     where = host_of(url)
     around = _plain(_last(candidate["around"])) if rating.generic else ""
     if is_row:  # any row of a record set is as good as another
-        row = candidate["row"] or {"table": candidate["path"], "column": "", "head": ""}
+        row = candidate["row"] or {"table": candidate["path"], "column": "", "head": common}
         identity = "|".join(
             (where, "row", shape_of(row["table"]), str(row["column"]), normalize(row["head"]), candidate["tag"])
         )
@@ -441,6 +464,9 @@ def _move(
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
     if is_row and candidate["row"]:  # the same row of the same table, whatever else has changed on the page
         scope = f"{normalize(_last(candidate['around']))[:120]} {canonical_url(url)}"
+    within = bool(candidate.get("panel"))
+    if within and scope:  # a tab is the same one over other records of its view
+        scope = f"{' '.join(map(normalize, candidate['around']))[:200]} {canonical_url(url)} {ground.records}"
     return Move(
         _by_click(candidate, key, ground, text, labels),
         "row" if is_row else "click",
@@ -450,6 +476,7 @@ def _move(
         identity,
         region=candidate["region"],
         shape=shape_of(candidate["path"]),
+        within=within,
     )
 
 
@@ -575,6 +602,8 @@ def _queries(
             or signposts.forbids(form["label"], form["text"], names)
         ):
             continue
+        if spot(form["button"]) in ground.inherited:
+            continue
         identity = "|".join((host_of(url), "form", shape_of(form["button"]), normalize(form["label"])))
         if signposts.advances(form["label"]):
             identity += f"|{normalize(data['theme'])}|{canonical_url(url)}"  # the next step of a wizard is another form
@@ -613,6 +642,23 @@ def _queries(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
                 )
                 break
+
+
+def spot(path: str) -> str:
+    """What is known of a view whose panels change: the same button in the same place is that of the same form or tab."""
+    return f"at {path}"
+
+
+def spots(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]:
+    """The forms of a view, and the tabs that are open."""
+    return {
+        spot(path)
+        for _, _, data in frames
+        for path in (
+            *(form["button"] for form in data["forms"]),
+            *(c["path"] for c in data["candidates"] if c.get("panel") == "shown"),
+        )
+    }
 
 
 def _in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> bool:
