@@ -157,6 +157,13 @@ def _is_editable(control: HtmlElement) -> bool:
     return control.tag == "input" and (control.get("type") or "").lower() in _EDITABLE_TYPES
 
 
+def _is_field(cell: HtmlElement) -> bool:
+    """Whether a cell holds what a person fills in, drawn by the browser or by a script."""
+    return any(_is_editable(control) for control in _controls(cell)) or bool(
+        cell.xpath("boolean(descendant-or-self::*[@role='combobox' or @role='listbox' or @role='spinbutton'])")
+    )
+
+
 def _control_value(control: HtmlElement) -> str:
     if control.tag == "select":
         chosen = control.xpath(".//option[@selected]") or control.xpath(".//option")[:1]
@@ -299,6 +306,8 @@ class _Search:
         """What was claimed, and what holds it."""
         self.rows_of: dict[HtmlElement, frozenset[HtmlElement]] = {}
         """The rows of a grid; between them a record may have been opened."""
+        self.opened_in: dict[HtmlElement, frozenset[HtmlElement]] = {}
+        """Grid of plain elements → what was opened between its rows."""
         self.grids: list[Grid] = []
         self._skip: dict[HtmlElement, bool] = {}
 
@@ -809,7 +818,7 @@ class _Search:
             grid = self._repeating(parent) or self._flat(parent)
             if grid is not None:
                 self.add(grid)
-                self.claim(parent)
+                self._claim_rows(parent)
         # custom elements of component frameworks
         for parent in self.body.iter():
             if (
@@ -824,6 +833,17 @@ class _Search:
                 if grid is not None:
                     self.add(grid)
                     self.claim(parent)
+
+    def _claim_rows(self, parent: HtmlElement) -> None:
+        """Claim a grid, save for what was opened between its rows: a group's records, a record's details."""
+        opened = self.opened_in.get(parent)
+        if not opened:
+            self.claim(parent)
+            return
+        rows = [child for child in dom.children(parent) if child not in opened]
+        for row in rows:
+            self.claim(row)
+        self.rows_of[parent] = frozenset(rows)
 
     def _empty_grids(self) -> None:
         """Header cells of plain elements over no rows, where a message says that there are none."""
@@ -871,7 +891,7 @@ class _Search:
             return None
         if any(_has_block_data(cell) for _, cells in same[:3] for cell in cells):
             return None
-        editable = sum(1 for _, cells in same[:6] for cell in cells if any(_is_editable(c) for c in _controls(cell)))
+        editable = sum(1 for _, cells in same[:6] for cell in cells if _is_field(cell))
         if editable * 3 >= len(same[:6]) * width:
             return None
         if self._mostly_pairs(same):
@@ -905,6 +925,9 @@ class _Search:
         )
         if len(header) != width:
             header = _align(header, result, width)
+        own = {row for row, _ in same}
+        after = kids[kids.index(data[0][0]) + 1 :]
+        self.opened_in[parent] = frozenset(kid for kid in after if kid not in own and kid.xpath("boolean(*/*/*)"))
         return Grid(parent, "grid", header, result, count, anchor=self._first(header, data[0][0]))
 
     @staticmethod
@@ -943,6 +966,8 @@ class _Search:
                 for seen, sibling in enumerate(node.itersiblings(preceding=True)):
                     if not isinstance(sibling.tag, str) or sibling.tag in dom.SILENT:
                         continue
+                    if dom.is_hidden(sibling) and not dom.is_hidden(first):
+                        continue
                     if seen > 4 or sibling in self.holding or self.skipped(sibling):
                         break
                     found = _label_row(sibling, allowed)
@@ -968,6 +993,8 @@ class _Search:
                 return True
         if not labels:
             return False
+        if len(same) == 1 and all(len(dom.children(cell)) > 1 for cell in same[0][1]):
+            return True  # fields of one record side by side, each a label over its value; or the rows of a grid
         if sum(a >= 2 for a in amounts) * 2 > len(labels):
             return True
         again = set.intersection(*every)
