@@ -52,6 +52,8 @@ class Item:
     """Weak terms count only when samples agree with ``values``."""
     companions: tuple[str, ...] = ()
     """Items (``with:``) one of which must stand in the same set for weak terms to count."""
+    strangers: tuple[str, ...] = ()
+    """Labels (``unless:``) beside which weak terms do not count: they tell that the records are of another kind."""
     shares: bool = False
     """A weak term may stand on a column that names another item too."""
     optional: bool = False
@@ -291,6 +293,7 @@ _ITEM_LISTS = {
     "not": "vetoes",
     "values": "values",
     "with": "companions",
+    "unless": "strangers",
     "microdata": "microdata",
 }
 _ITEM_FIELDS = ("label", *_ITEM_LISTS, "types", "weak_types", "strict_values", "shares", "optional", "document")

@@ -25,6 +25,8 @@ class PortalWords:
     returns: tuple[str, ...]
     downloads: tuple[str, ...]
     wizard: tuple[str, ...]
+    fetches: tuple[str, ...]
+    file_addresses: tuple[str, ...]
 
 
 def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = None) -> PortalWords:
@@ -40,6 +42,8 @@ def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = N
             tuple(data["returns"]),
             tuple(data["downloads"]),
             tuple(data["wizard"]),
+            tuple(data["fetches"]),
+            tuple(data["file_addresses"]),
         )
     except OSError as error:
         raise UserError(

@@ -32,6 +32,9 @@ class Guide(Protocol):
     ) -> Iterator[Request]:
         """The moves that lead on from a page."""
 
+    def another(self, audit: Audit, meta: dict[str, Any]) -> Iterator[Request]:
+        """The next member of a series, after one that brought nothing."""
+
 
 def promised(meta: dict[str, Any]) -> str:
     """The criterion that a request was for, or else the one its page is about."""
@@ -111,6 +114,8 @@ class Walker:
         audit.acted(self.request.meta.get("component", ""), page.state != self.request.meta.get("from_state"))
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
         audit.tried(self.request, fruitful)
+        if not fruitful and not any(finding.has_data for finding in page.findings or []):
+            sight.requests += self.spider.another(audit, self.request.meta)
         if not further or snapshot.base or page.problem:
             return None
         next_one = self.spider.frontier.take_over([r for r in sight.requests if self._within_reach(snapshot.node, r)])

@@ -481,6 +481,9 @@ class Matcher:
                 beside = {o.item.key for o in found if o.column != m.column}
                 if m.item.key in strong or (m.item.companions and not beside & set(m.item.companions)):
                     continue
+                strangers = {normalize(term) for term in m.item.strangers}
+                if any(normalize(c.label) in strangers for i, c in enumerate(record_set.columns) if i != m.column):
+                    continue
                 if not m.settled and not m.item.shares and any(o.column == m.column and not o.weak for o in found):
                     continue
             kept.append(m)

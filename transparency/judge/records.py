@@ -129,6 +129,8 @@ Bundle = list[Record]
 """One record, or the alike records of a list."""
 
 
+_RECORD = re.compile(r"\b\d{3,}/(?:19|20)\d\d\b")
+"""A number with its year ("Pregão 011/2026"): the name of a record."""
 _PERIOD = re.compile(
     r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
 )
@@ -251,7 +253,9 @@ def _header_like(texts: Sequence[str]) -> bool:
         return False
     if len({t.casefold() for t in present}) < len(present) * 0.7:
         return False
-    return all(dom.label_like(t) and (value_type(t) == "text" or _code_word(t)) for t in present)
+    return all(
+        dom.label_like(t) and not _RECORD.search(t) and (value_type(t) == "text" or _code_word(t)) for t in present
+    )
 
 
 def _code_word(label: str) -> bool:
@@ -1584,7 +1588,7 @@ def _label_row(element: HtmlElement, widths: tuple[int, ...]) -> list[HtmlElemen
         cells = _cells_of(candidate)
         if len(cells) not in widths or len(cells) < 2 or any(_controls(c) for c in cells):
             continue
-        if not _header_like([dom.text(c) for c in cells]):
+        if not _header_like([dom.text(c) for c in cells]) or any(c.xpath("boolean(descendant-or-self::h1)") for c in cells):
             continue
         if len(cells) == 2 and not any(_styled_as_header(c) for c in (candidate, element, *cells)):
             return []

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 from binaryornot.helpers import is_binary_string
 from scrapy import Request, Spider, signals
@@ -31,8 +32,8 @@ from transparency.browser.visit import Limits, Snapshot, Visit
 from transparency.catalogue import Catalogue, Municipality
 from transparency.failures import name_failure
 from transparency.families import Family, load_families, recognise
-from transparency.items import Frame, Page, UserError
-from transparency.judge.documents import DocumentLimits, read_document
+from transparency.items import Frame, Page, RecordSet, UserError
+from transparency.judge.documents import DocumentLimits, read_document, sniff
 from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import obstacle
 from transparency.judge.text import words
@@ -41,6 +42,7 @@ from transparency.plain import PAGE_BYTES, PlainHttp
 from transparency.portal_words import PortalWords, load_portal_words
 from transparency.walk.candidates import (
     CONTENT,
+    DOCUMENT,
     Ground,
     Move,
     moves,
@@ -61,7 +63,7 @@ HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
-    "label", "words", "led", "component", "from_state",
+    "label", "words", "led", "component", "from_state", "others",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
 _DIGITS = re.compile(r"\d+")
@@ -109,7 +111,13 @@ class PortalSpider(Spider):
         spider: PortalSpider = super().from_crawler(crawler, *args, **kwargs)
         spider.matrix, spider.words, towns = cls.prepare(crawler.settings, **kwargs)
         spider.signposts = Signposts(
-            spider.matrix, spider.words.generic_links, spider.words.returns, spider.words.downloads, spider.words.wizard
+            spider.matrix,
+            spider.words.generic_links,
+            spider.words.returns,
+            spider.words.downloads,
+            spider.words.wizard,
+            spider.words.fetches,
+            spider.words.file_addresses,
         )
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
             crawler.signals.connect(spider._judged, signal)
@@ -405,6 +413,9 @@ class PortalSpider(Spider):
             there = replace(node, url=response.urljoin(location.decode("latin-1")))
             yield self._again(audit, there, request.meta, kind="document", hops=request.meta.get("hops", 0) + 1)
             return
+        if not request.meta.get("afresh") and _is_page(response):
+            yield self._again(audit, node, request.meta, kind="link", afresh=True)
+            return
         started = time.monotonic()
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         document = await asyncio.to_thread(
@@ -437,6 +448,9 @@ class PortalSpider(Spider):
         audit.tried(request, audit.proves(page))
         audit.pages_in_pipeline += 1
         yield page
+        if page.problem or not any(finding.has_data for finding in page.findings or []):
+            for again in self.another(audit, request.meta):
+                yield again
 
     def follow(
         self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], known: bool
@@ -445,6 +459,7 @@ class PortalSpider(Spider):
         node = snapshot.node
         filled = any(s.rows for f in page.frames for s in f.record_sets)
         promising = any(f.criterion in audit.wanted() for f in page.findings or [])
+        listing = not page.findings and all(_only_lists(s) for f in page.frames for s in f.record_sets if s.rows)
         if meta.get("once") and filled and (not page.findings or any(f.has_data for f in page.findings)):
             audit.answered.add(meta["once"])
         if (
@@ -482,7 +497,17 @@ class PortalSpider(Spider):
         astray = bool(telling) and not promising and self.signposts.leads_astray(telling[-1])
         origin = node if node.steps else None
         ground = Ground(
-            start, page.final_url, filled, promising, page.state, menus | content, astray, origin, audit.entries
+            start,
+            page.final_url,
+            filled,
+            promising,
+            listing,
+            page.state,
+            menus | content,
+            astray,
+            origin,
+            audit.entries,
+            inner=meta.get("kind") == "row",
         )
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
@@ -504,6 +529,7 @@ class PortalSpider(Spider):
         """The moves that were not proposed before. ``meta``: of the request that led to the page."""
         served = Counter(f.criterion for f in page.findings or [])
         subject = max(served, key=served.__getitem__) if served else ""
+        years = [(kind, node) for kind, node in meta.get("others", ()) if meta.get("kind") != "document"]
         for place, move in enumerate(found):
             if move.key in audit.keys:
                 continue
@@ -524,6 +550,10 @@ class PortalSpider(Spider):
                 retries=move.retries,
                 opener=opener,
                 by_click=move.by_click.to_dict() if move.by_click else None,
+                others=[
+                    *((kind, node.to_dict()) for kind, node in move.others),
+                    *(years if move.kind == "document" else ()),
+                ],
                 # What a strategy may learn from.
                 place=place,
                 region=move.region,
@@ -547,6 +577,13 @@ class PortalSpider(Spider):
             request = request.replace(dont_filter=True)
             audit.readmit(meta)
         return request
+
+    def another(self, audit: Audit, meta: dict[str, Any]) -> Iterator[Request]:
+        """The next member of a series (another month, the year before), after one that brought nothing."""
+        if meta.get("others"):
+            (kind, node), *others = meta["others"]
+            carried = {name: meta[name] for name in CARRIED if name in meta}
+            yield self._request(audit, Node.from_dict(node), **{**carried, "again": True, "kind": kind, "others": others})
 
     def failed(self, failure: Failure) -> Iterator[Page | Request]:
         """A visit that ended badly gets a name; what was seen before is kept."""
@@ -591,3 +628,21 @@ class PortalSpider(Spider):
         if self.crawler.stats is not None:
             self.crawler.stats.inc_value(f"visit/failed/{kind}")
         self.logger.info("Visita falhou (%s): %s [%s]", kind, reason, " › ".join(node.words))
+
+
+def _only_lists(record_set: RecordSet) -> bool:
+    """Whether a record set only lists what can be opened or fetched: a link per row, no money."""
+    kinds = [column.value_type for column in record_set.columns if column.filled]
+    return "link" in kinds and "money" not in kinds
+
+
+def _is_page(response: Response) -> bool:
+    """Whether an address that was thought to bring a file brings a page to be walked."""
+    content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+    return (
+        response.status < 400
+        and "html" in content_type
+        and not response.headers.get("Content-Disposition")
+        and not DOCUMENT.search(urlsplit(response.url).path)
+        and sniff(response.body, content_type, response.url) == "html"
+    )

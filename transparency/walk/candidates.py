@@ -34,10 +34,17 @@ _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+
 _TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
 _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
 _YEAR = re.compile(r"20[0-4]\d|199\d")
-_PERIOD_WORDS = re.compile(rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano)\b")
+_PERIOD_WORDS = re.compile(
+    rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b"
+)
+"""What tells one file of a series from the next: its period, its size."""
+_DATED = re.compile(rf"\D*[a-z]{{3}}\D*\b(?:20[0-4]\d|199\d)|(?:{'|'.join(MONTHS)})\b(?:\D*20[0-4]\d)?")
+"""A title that comes again every month or year, and no number of a record."""
 _DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
 """Numbers, sums and dates: labels of records have them, entries of menus do not."""
 PERIODS = ("year", "month", "date")
+OTHERS = 2
+"""So many further members of a series (months, years) are kept for when the one that is tried brings nothing."""
 LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
 
@@ -64,6 +71,8 @@ class Move:
     """What it has in common with its siblings."""
     once: bool = False
     """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
+    others: tuple[tuple[Kind, Node], ...] = ()
+    """Further members of its series (the other months, the years before), for when this one brings nothing."""
 
 
 CONTENT: frozenset[Kind] = frozenset({"row", "query", "choice"})
@@ -81,6 +90,8 @@ class Ground:
     """It shows a record set with data."""
     promising: bool = False
     """One of its record sets serves a criterion that is still open."""
+    listing: bool = False
+    """Its record sets only list what can be opened or fetched: files, posts."""
     state: str = ""
     """Fingerprint of what is shown; tells apart states of one address."""
     inherited: frozenset[str] = frozenset()
@@ -91,6 +102,8 @@ class Ground:
     """How the page was really reached, when that took steps."""
     entries: Mapping[str, str] = field(default_factory=dict)
     """Host → address that opens its session."""
+    inner: bool = False
+    """It was opened from a row of another page, whose subject it shares."""
 
 
 def shape_of(path: str) -> str:
@@ -144,32 +157,50 @@ def _clicks_and_links(
         )  # pages laid out by tables: each is one of its own
         groups[(shape_of(candidate["path"]), candidate["tag"], table)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
+    made: list[Move] = []
+    represented: set[str] = set()
+    """Addresses of rows and files that another one stands for."""
     for siblings in groups.values():
         periods, siblings = _periods(siblings, words, today)
         if not ground.records:
             for chips in periods:
                 for attempt, candidate in enumerate(chips[:ATTEMPTS]):
-                    yield _period_move(candidate, key, url, ground, attempt)
+                    made.append(_period_move(candidate, key, url, ground, attempt))
         if not siblings:
             continue
         if _is_pager(siblings):
             continue
         rows = _record_rows(siblings, ground.records)
-        topics = _topics(siblings) if rows else {}
+        files = all(_is_file(candidate, signposts) for candidate in siblings)
+        topics = _topics(siblings, files, signposts) if rows or files else {}
+        named_apart = len({_plain(c["label"] or c["title"]) for c in siblings}) > 1
         seen: set[str] = set()
+        firsts: dict[str, Move] = {}
         for candidate in siblings:
             label = _plain(candidate["label"] or candidate["title"])
+            topic = topics.get(candidate["path"], "")
             row = candidate["row"]
             if rows and row and (row["heading"] or row["cells"] > LONG_ROW):
                 continue  # sort links of a header
-            if rows and topics.get(candidate["path"], "") in seen:
+            if topic in firsts:  # one month shows what the others are like
+                if named_apart:
+                    represented.add(candidate["href"])
+                first = firsts[topic]
+                if first.rating.tier <= 1 and len(first.others) < OTHERS:
+                    another = _move(candidate, key, url, ground, signposts, wanted, rows)
+                    if another is not None and another.key != first.key:
+                        firsts[topic] = replace(first, others=(*first.others, (another.kind, another.node)))
+                continue
+            if rows and not files and not topics and seen:
+                if named_apart:
+                    represented.add(candidate["href"])
                 continue  # one row shows what the others are like
-            if label in seen and len(siblings) >= 3 and not _tells(candidate, siblings):
+            if label in seen and len(siblings) >= 3 and not topics and not _tells(candidate, siblings):
                 continue
             move = _move(candidate, key, url, ground, signposts, wanted, rows)
             if move is None:
                 continue
-            seen.add(topics.get(candidate["path"], "") if rows else label)
+            seen.add(label)
             if (
                 move.rating.generic
                 and move.rating.tier < 2
@@ -178,7 +209,12 @@ def _clicks_and_links(
             ):
                 # "Acessar" beside a link that says what it opens
                 move = replace(move, rating=replace(move.rating, tier=2))
-            yield move
+            if topics:
+                firsts[topic] = move
+            else:
+                made.append(move)
+        made += firsts.values()
+    yield from (move for move in made if move.node.steps or move.node.url not in represented)
 
 
 def _plain(text: str) -> str:
@@ -329,12 +365,42 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     return records and len({normalize(label) for label in labels}) == 1
 
 
-def _topics(siblings: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def _is_file(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
+    """Whether a link brings a file whose tables may be read: its address says so, or its words do ("Baixar")."""
+    if candidate["kind"] != "link":
+        return False
+    parts = urlsplit(candidate["href"])
+    if FILE.search(parts.path):
+        return False
+    asked = parse_qsl(parts.query, keep_blank_values=True)
+    return bool(
+        DOCUMENT.search(parts.path)
+        or any(DOCUMENT.search(value) for _, value in asked)
+        or signposts.fetches(candidate["label"] or candidate["title"])
+        or signposts.names_file(parts.path, [name for name, _ in asked])
+    )
+
+
+def _told(candidate: Mapping[str, Any], signposts: Signposts) -> list[str]:
+    """What is said about a file, nearest first, without the words that only hand it out."""
+    own = (signposts.without_fetching(text) for text in (candidate["label"], candidate["title"]))
+    texts = (*own, *candidate["around"])
+    return list(dict.fromkeys(text for text in texts if text and not signposts.hands_out(text)))
+
+
+def _timeless(text: str) -> str:
+    """The words of a text without its period, number and size."""
+    return " ".join(word for word in _PERIOD_WORDS.sub(" ", _plain(text)).split() if len(word) > 2)
+
+
+def _topics(siblings: Sequence[Mapping[str, Any]], files: bool, signposts: Signposts) -> dict[str, str]:
     """Path → subject, for lists of a few kinds of things that come again for every month or year; empty for records."""
-    told = {c["path"]: _PERIOD_WORDS.sub(" ", _plain(c["label"] or c["title"])) for c in siblings}
-    kinds = {path: " ".join(text.split()) for path, text in told.items()}
-    files = all(DOCUMENT.search(c["href"].split("?")[0]) for c in siblings)
-    few = len(set(kinds.values())) <= (8 if files else min(8, len(siblings) // 2))
+    kinds = {}
+    for c in siblings:
+        told = _told(c, signposts) if files else [c["label"] or c["title"]]
+        kinds[c["path"]] = _timeless(told[0]) if told else ""
+    by_period = files or all(_DATED.fullmatch(_plain(c["label"] or c["title"])) for c in siblings)
+    few = len(set(kinds.values())) <= (8 if by_period else min(8, len(siblings) // 2))
     return kinds if few else {}
 
 
@@ -363,7 +429,7 @@ def _move(
         path = candidate["href"].split("?")[0].split("#")[0]
         if FILE.search(path) or not candidate["href"].startswith("http"):
             return None
-        if DOCUMENT.search(path):
+        if _is_file(candidate, signposts):
             return _document_move(candidate, label, ground, signposts, wanted)
     rating = signposts.rate(
         label, candidate["title"], candidate["around"], candidate["hint"], candidate["region"], wanted
@@ -454,18 +520,22 @@ def _in_sight(label: str, node: Node) -> bool:
 def _document_move(
     candidate: Mapping[str, Any], label: str, ground: Ground, signposts: Signposts, wanted: frozenset[str]
 ) -> Move | None:
-    """A file that may hold what no page shows: its own words or those around it name a criterion.
+    """A file that may hold what no page shows: its own words, those around it or the way to it name a criterion.
 
     What hangs on a record set that is read already (the notice of each bid, "PDF" over a table) is not opened.
     """
-    if ground.records and (ground.promising or signposts.is_generic(label) or signposts.hands_out(label)):
+    handed = signposts.is_generic(label) or signposts.hands_out(label)
+    if ground.records and (ground.promising or (handed and not ground.listing)):
         return None
-    told = [text for text in (label, *candidate["around"][:2]) if not signposts.hands_out(text)]
+    told = _told(candidate, signposts)
     target = candidate["href"]
+    telling = [text for text in told if _timeless(text)]
     rating = signposts.rate(
         told[0] if told else "", candidate["title"], told[1:], candidate["hint"], candidate["region"], wanted
     )
     if rating is None or rating.tier > 1 or not rating.criterion:
+        rating = _by_the_way(telling, candidate["region"], ground, signposts, wanted)
+    if rating is None:
         return None
     name = label or _last(told) or target.rpartition("/")[2]
     node = Node(
@@ -484,6 +554,25 @@ def _document_move(
         region=candidate["region"],
         shape=shape_of(candidate["path"]),
     )
+
+
+def _by_the_way(
+    telling: Sequence[str], region: str, ground: Ground, signposts: Signposts, wanted: frozenset[str]
+) -> Rating | None:
+    """What a file promises that says no more than its month or "Arquivo completo": what the way to it named last."""
+    if region in ("nav", "header", "footer", "aside") or any(signposts.leads_astray(text) for text in telling[:2]):
+        return None
+    labels = (text for text in reversed(ground.node.labels) if not signposts.hands_out(text) and _timeless(text))
+    ways = [label for label in labels if not signposts.is_generic(label)]
+    for way in ways[: 1 + ground.inner]:
+        rating = signposts.rate(way, "", [], "", "", wanted)
+        if rating is None or rating.tier <= 1 or signposts.leads_astray(way):
+            break
+    else:
+        return None
+    if rating is None or rating.tier > 1 or not rating.criterion:
+        return None
+    return replace(rating, tier=max(rating.tier, int(bool(telling))), score=0.8 * rating.score)
 
 
 def _context_labels(candidate: Mapping[str, Any], label: str, rating: Rating) -> list[str]:
