@@ -30,7 +30,14 @@ from transparency.walk.strategies import Learning, Offer, strategy_named
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
 SIGNPOSTS = Signposts(
-    MATRIX, WORDS.generic_links, WORDS.returns, WORDS.downloads, WORDS.wizard, WORDS.fetches, WORDS.file_addresses
+    MATRIX,
+    WORDS.generic_links,
+    WORDS.returns,
+    WORDS.downloads,
+    WORDS.wizard,
+    WORDS.fetches,
+    WORDS.file_addresses,
+    WORDS.columns,
 )
 ALL = frozenset(c.id for c in MATRIX.criteria)
 HOME = "http://portal.gov.br/inicio"

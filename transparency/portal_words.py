@@ -27,6 +27,7 @@ class PortalWords:
     wizard: tuple[str, ...]
     fetches: tuple[str, ...]
     file_addresses: tuple[str, ...]
+    columns: tuple[str, ...]
 
 
 def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = None) -> PortalWords:
@@ -44,6 +45,7 @@ def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = N
             tuple(data["wizard"]),
             tuple(data["fetches"]),
             tuple(data["file_addresses"]),
+            tuple(data["columns"]),
         )
     except OSError as error:
         raise UserError(

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from scrapy import Request
 
 from transparency.audit import Audit
-from transparency.browser.visit import Snapshot
+from transparency.browser.visit import Snapshot, VisitFailed
 from transparency.items import Box, Page
 from transparency.judge.obstacle import session_closed
 from transparency.portal_words import PortalWords
@@ -34,6 +34,9 @@ class Guide(Protocol):
 
     def another(self, audit: Audit, meta: dict[str, Any]) -> Iterator[Request]:
         """The next member of a series, after one that brought nothing."""
+
+    def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
+        """What becomes of a file that a step brought instead of a page."""
 
 
 def promised(meta: dict[str, Any]) -> str:
@@ -140,7 +143,11 @@ class Walker:
         )
 
     def stuck(self, error: Exception) -> None:
-        """The step in place failed: the node gets a visit of its own."""
+        """The step in place failed: the node gets a visit of its own, unless it brought a file."""
+        if isinstance(error, VisitFailed) and error.kind == "document":
+            self.sights[-1].requests += self.spider.handed_out(self.audit, self.request, error.url)
+            self.audit.left(self.request)
+            return
         self.spider.frontier.give_back(self.request)
         self.audit.readmit(self.request.meta)
         self.request.meta["afresh"] = True

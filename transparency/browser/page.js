@@ -1,10 +1,11 @@
 // Everything that is read from, or found in, a frame: one function, called with the name of an operation.
-//   snapshot(options) -> {html, text, title, candidates, forms, selects, truncated, width, height}
+//   snapshot(options) -> {html, text, title, candidates, forms, selects, toggles, truncated, width, height}
 //   controls(region)  -> the fillable controls of a query form, as they are now
 //   options()         -> what the drop-down that is open offers
 //   locate(target)    -> the element that a stored target means, or null
 //   opened()          -> how many windows the frame has opened
 //   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
+//   waiting()         -> whether something in sight says that data are still to come (a skeleton, a spinner)
 // Paths are steps through the composed tree from the root element: "body[1]>div[2]>::shadow>a[1]".
 ([operation, argument]) => {
   const observer = window.__observer ?? { changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap() };
@@ -76,6 +77,7 @@
   };
 
   // ---- what can be clicked ----------------------------------------------------------------------------------------
+  const TOGGLE = "input[type=checkbox],[role=checkbox],[role=menuitemcheckbox],[role=switch],[role=option]";
   const ROLES = new Set(["button", "link", "tab", "menuitem", "menuitemradio", "menuitemcheckbox", "treeitem", "switch"]);
   const delegated = (() => {  // jQuery keeps the selectors of delegated handlers
     const selectors = new Set();
@@ -256,16 +258,19 @@
     return out.map((entry) => (Array.isArray(entry) ? radios(entry) : entry)).slice(0, 40);
   };
   const fieldsIn = (region) => [...region.querySelectorAll(FIELD)].filter(isField);
+  // A list of options that a script draws, without a field to type in.
+  const isList = (el) => el.getAttribute("role") === "combobox" && !/^(input|select|textarea)$/.test(el.localName) && !el.querySelector("input:not([readonly]):not([type=hidden]),select,textarea");
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
   const queries = (el, label, hint, queryWords) => {
     const text = words(label).join(" ");
     if (text) {
       if (queryWords.includes(text)) return true;
+      if (!el.matches(SUBMIT)) return false;  // anything that can be clicked, but only by the very word
       // "Consultar Despesas" is a menu entry where it stands among others, and a button where it is one.
       return /^(button|input)$/.test(el.localName) && !el.closest("li,nav,[role=menu],[role=tablist]") && text.split(" ").length <= 3
         && queryWords.some((word) => text.startsWith(`${word} `) || text.endsWith(` ${word}`));
     }
-    return words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
+    return el.matches(SUBMIT) && words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
   };
   // The largest region around a query button that holds fields and no other query button.
   const formOf = (button, buttons) => {
@@ -359,6 +364,7 @@
     const candidates = [];
     const buttons = [];
     const selects = [];
+    const toggles = [];
     let elements = 0, truncated = false;
     const walk = (node, hidden) => {
       if (node.nodeType === 3) {
@@ -402,11 +408,16 @@
               sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true" };
             candidates.push(candidate);
-            if (kind === "click" && !hidden && !gone && node.matches(SUBMIT) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);
+            if (kind === "click" && !hidden && !gone && !/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);
           }
         }
       }
-      if (name === "select" && isField(node)) selects.push(node);
+      if ((name === "select" || isList(node)) && isField(node)) selects.push(node);
+      if (toggles.length < 120 && node.matches(TOGGLE) && !node.closest("tr,[role=row]")) {
+        const label = name === "input" ? controlLabel(node) : labelOf(node);
+        const checked = name === "input" ? node.checked : ["aria-checked", "aria-selected"].some((state) => node.getAttribute(state) === "true");
+        if (label) toggles.push({ path: pathOf(node), tag: name, label, checked, hidden: hidden || gone });
+      }
       if (name === "svg" || name === "iframe" || name === "canvas" || name === "video") {
         const title = name === "svg" ? node.querySelector("title")?.textContent : "";
         if (title) out.push("<title>", escape(title), "</title>");
@@ -419,12 +430,19 @@
     // A component inside a component with the same words: a click on the inner one reaches both.
     const inner = new Map(candidates.map((c) => [c.path, c]));
     const doubled = new Set();
+    const held = new Map();
     for (const c of candidates) {
       for (let path = c.path; path.includes(">");) {
         path = path.slice(0, path.lastIndexOf(">"));
         const outer = inner.get(path);
         if (outer && outer.kind === "click" && outer.label === c.label) doubled.add(path);
+        if (outer) held.set(path, (held.get(path) ?? 0) + 1);
       }
+    }
+    // One that holds many others only listens for their clicks.
+    for (const [path, count] of held) {
+      const { kind, tag, role, label } = inner.get(path);
+      if (kind === "click" && !role && !["a", "button", "summary", "tr"].includes(tag) && (count > 2 || label.length > 80)) doubled.add(path);
     }
     const single = candidates.filter((c) => !doubled.has(c.path));
 
@@ -446,8 +464,20 @@
     const theme = [...document.querySelectorAll("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")]
       .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || el.getAttribute("aria-selected") === "true" || CURRENT.test(el.getAttribute("class") ?? "")) && !el.closest("[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(el.textContent, 60)).join(" | ");
     const challenge = !!document.querySelector("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']");
-    return { theme, challenge, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, truncated,
+    return { theme, challenge, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, toggles, truncated,
       width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
+  };
+
+  // A box without words that never stops moving, or is called so, stands for data that are still to come.
+  const BUSY = /(?:^|[\s_-])(skeleton|shimmer|spinner|loading|loader|carregando|esqueleto)/i;
+  const waiting = () => {
+    if ([...document.querySelectorAll("[aria-busy=true]")].some(visible)) return true;
+    const drawn = [...(document.body?.querySelectorAll("div,span,i,li,td,p,svg,section") ?? [])].slice(0, 5000);
+    return drawn.some((el) => {
+      if (el.textContent.trim() || el.querySelector("img,input,canvas,video,iframe") || el.getBoundingClientRect().height < 8 || !visible(el)) return false;
+      const style = getComputedStyle(el);
+      return (style.animationName !== "none" && style.animationIterationCount.includes("infinite")) || BUSY.test(el.getAttribute("class") ?? "");
+    });
   };
 
   const locate = ({ path, tag, label, name }) => {
@@ -490,6 +520,7 @@
       .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true" }));
     case "locate": return locate(argument);
     case "opened": return observer.opened ?? 0;
+    case "waiting": return waiting();
     case "quiet": return observer.timers ? 0 : Math.round(performance.now() - observer.changed);
     default: throw new Error(`unknown operation ${operation}`);
   }

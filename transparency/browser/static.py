@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -36,6 +37,8 @@ _BUTTON_TYPES = frozenset(("button", "submit", "image"))
 _NOT_FIELDS = frozenset(("hidden", "button", "submit", "image", "reset"))
 _TYPED = frozenset("text search email tel password url number".split())
 _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox treeitem switch".split())
+_PARTS = frozenset("tab menuitem treeitem switch".split())
+_TOGGLES = frozenset("checkbox menuitemcheckbox switch option".split())
 _WHOLE = frozenset(
     "html body main form table tbody thead section article header footer nav aside ul ol dl app-root iframe "
     "label select option textarea".split()
@@ -653,15 +656,29 @@ class Reading:
         """The usable fields in a region."""
         return [field for field in self.inside(region, "field") if self.usable(field)]
 
+    def is_list(self, element: Element) -> bool:
+        """Whether it is a list of options that a script draws, without a field to type in."""
+        if element.get("role") != "combobox" or element.name in ("input", "select", "textarea"):
+            return False
+        inner = (e for e in self.descendants(element) if e.name in ("input", "select", "textarea"))
+        return not any(e.name != "input" or not (_read_only(e) or type_of(e) == "hidden") for e in inner)
+
     def queries(self, element: Element, label: str, hint: str) -> bool:
         """Whether a button starts a query."""
         if text := " ".join(words(label)):
             if text in self.query_words:
                 return True
-            if element.name not in ("button", "input") or element.closest(_is_menu) or len(text.split()) > 3:
+            if (
+                not _is_submit(element)
+                or element.name not in ("button", "input")
+                or element.closest(_is_menu)
+                or len(text.split()) > 3
+            ):
                 return False
             return any(text.startswith(f"{word} ") or text.endswith(f" {word}") for word in self.query_words)
-        return any(word in self.query_words or word in ("search", "filter") for word in words(hint))
+        return _is_submit(element) and any(
+            word in self.query_words or word in ("search", "filter") for word in words(hint)
+        )
 
     def form_of(self, button: Element, buttons: Sequence[Element]) -> Element | None:
         """The largest region around a query button that holds fields and no other query button."""
@@ -738,6 +755,7 @@ class Reading:
         candidates: list[dict[str, Any]] = []
         buttons: list[Element] = []
         selects: list[Element] = []
+        toggles: list[dict[str, Any]] = []
         elements = length = 0
         truncated = False
 
@@ -762,10 +780,19 @@ class Reading:
                 candidates.append(candidate)
                 pressed = candidate["kind"] == "click" and not candidate["hidden"] and not candidate["disabled"]
                 name_of = candidate["label"] or candidate["title"]
-                if pressed and _is_submit(node) and self.queries(node, name_of, candidate["hint"]):
+                if pressed and candidate["role"] not in _PARTS and self.queries(node, name_of, candidate["hint"]):
                     buttons.append(node)
-            if name == "select" and self.usable(node):
+            if (name == "select" or self.is_list(node)) and self.usable(node):
                 selects.append(node)
+            if len(toggles) < 120 and _is_toggle(node) and node.closest(_is_row) is None:
+                label = self.control_label(node) if name == "input" else self.label(node)
+                checked = (
+                    "checked" in node.attributes
+                    if name == "input"
+                    else "true" in (node.get("aria-checked"), node.get("aria-selected"))
+                )
+                if label:
+                    toggles.append({"path": self.path(node), "tag": name, "label": label, "checked": checked, "hidden": hidden or gone})  # fmt: skip
             if name in _OPAQUE:
                 title = next((e for e in self.descendants(node) if e.name == "title"), None) if name == "svg" else None
                 if title is not None:
@@ -815,6 +842,7 @@ class Reading:
             "candidates": _singles(candidates),
             "forms": forms,
             "selects": loose,
+            "toggles": toggles,
             "truncated": truncated,
             "width": 0,
             "height": 0,
@@ -986,10 +1014,15 @@ def _is_submit(element: Element) -> bool:
     )
 
 
+def _is_toggle(element: Element) -> bool:
+    return element.get("role") in _TOGGLES or (element.name == "input" and type_of(element) == "checkbox")
+
+
 def _singles(candidates: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Without components that hold one of the same words: a click on the inner one reaches both."""
     by_path = {c["path"]: c for c in candidates}
     doubled = set()
+    held: Counter[str] = Counter()
     for c in candidates:
         path = c["path"]
         while ">" in path:
@@ -997,6 +1030,15 @@ def _singles(candidates: list[dict[str, Any]]) -> list[dict[str, Any]]:
             outer = by_path.get(path)
             if outer is not None and outer["kind"] == "click" and outer["label"] == c["label"]:
                 doubled.add(path)
+            if outer is not None:
+                held[path] += 1
+    for path, count in held.items():  # one that holds many others only listens for their clicks
+        outer = by_path[path]
+        listens = (
+            outer["kind"] == "click" and not outer["role"] and outer["tag"] not in ("a", "button", "summary", "tr")
+        )
+        if listens and (count > 2 or len(outer["label"]) > 80):
+            doubled.add(path)
     return [c for c in candidates if c["path"] not in doubled]
 
 
@@ -1027,7 +1069,15 @@ def read_static(
     """
     mime = content_type.partition(";")[0].strip().lower() or "text/html"
     nothing: dict[str, Any] = {"theme": "", "challenge": False, "type": mime, "html": "", "title": "", "text": ""}
-    nothing |= {"candidates": [], "forms": [], "selects": [], "truncated": False, "width": 0, "height": 0}
+    nothing |= {
+        "candidates": [],
+        "forms": [],
+        "selects": [],
+        "toggles": [],
+        "truncated": False,
+        "width": 0,
+        "height": 0,
+    }
     nothing |= {"scroll": [0, 0], "frames": [], "sheets": [], "scripted": False, "scripted_by": ""}
     if mime != "text/html":
         # XHTML sent as such is parsed by other rules

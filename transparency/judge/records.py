@@ -1588,7 +1588,9 @@ def _label_row(element: HtmlElement, widths: tuple[int, ...]) -> list[HtmlElemen
         cells = _cells_of(candidate)
         if len(cells) not in widths or len(cells) < 2 or any(_controls(c) for c in cells):
             continue
-        if not _header_like([dom.text(c) for c in cells]) or any(c.xpath("boolean(descendant-or-self::h1)") for c in cells):
+        if not _header_like([dom.text(c) for c in cells]) or any(
+            c.xpath("boolean(descendant-or-self::h1)") for c in cells
+        ):
             continue
         if len(cells) == 2 and not any(_styled_as_header(c) for c in (candidate, element, *cells)):
             return []

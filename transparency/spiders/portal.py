@@ -28,7 +28,7 @@ from transparency.audit import Audit, Budget, now
 from transparency.browser.chromium import launch_options
 from transparency.browser.handler import BrowserHandler
 from transparency.browser.middleware import SNAPSHOT
-from transparency.browser.visit import Limits, Snapshot, Visit
+from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed
 from transparency.catalogue import Catalogue, Municipality
 from transparency.failures import name_failure
 from transparency.families import Family, load_families, recognise
@@ -48,6 +48,7 @@ from transparency.walk.candidates import (
     moves,
     next_attempt,
     openers,
+    plain,
     volatile_parameters,
     without_tokens,
 )
@@ -118,6 +119,7 @@ class PortalSpider(Spider):
             spider.words.wizard,
             spider.words.fetches,
             spider.words.file_addresses,
+            spider.words.columns,
         )
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
             crawler.signals.connect(spider._judged, signal)
@@ -507,6 +509,9 @@ class PortalSpider(Spider):
             astray,
             origin,
             audit.entries,
+            columns=frozenset(
+                plain(column.label) for f in page.frames for s in f.record_sets if s.rows for column in s.columns
+            ),
             inner=meta.get("kind") == "row",
         )
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
@@ -583,7 +588,9 @@ class PortalSpider(Spider):
         if meta.get("others"):
             (kind, node), *others = meta["others"]
             carried = {name: meta[name] for name in CARRIED if name in meta}
-            yield self._request(audit, Node.from_dict(node), **{**carried, "again": True, "kind": kind, "others": others})
+            yield self._request(
+                audit, Node.from_dict(node), **{**carried, "again": True, "kind": kind, "others": others}
+            )
 
     def failed(self, failure: Failure) -> Iterator[Page | Request]:
         """A visit that ended badly gets a name; what was seen before is kept."""
@@ -597,6 +604,10 @@ class PortalSpider(Spider):
         if self._is_file(request, kind, str(error)) and not (walker and walker.sights):
             yield self._again(audit, node_of(request), request.meta, kind="document")
             return
+        if isinstance(error, VisitFailed) and error.kind == "document":
+            yield from self.handed_out(audit, request, error.url)
+            audit.left(request)
+            return
         if not request.meta.get("playwright") and request.meta["kind"] != "document" and kind != "robots":
             yield self._again(audit, node_of(request), request.meta, afresh=True)  # the browser looks
             return
@@ -606,6 +617,17 @@ class PortalSpider(Spider):
         audit.left(under_way)
         if walker:
             yield from walker.results()
+
+    def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
+        """A step brought a file instead of a page. It is read where the page that it hangs on told nothing itself: there
+        it belongs to one record (its notice, its contract), as do files that are linked."""
+        meta, node = request.meta, node_of(request)
+        audit.tried(request, False)
+        self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
+        if url.startswith("http") and meta["tier"] <= 1 and not meta.get("promising"):
+            carried = {name: meta[name] for name in CARRIED if name in meta}
+            there = replace(node, url=url, steps=(), entry="")
+            yield self._request(audit, there, **{**carried, "again": True, "kind": "document"})
 
     @staticmethod
     def _is_file(request: Request, kind: str, message: str) -> bool:

@@ -15,7 +15,8 @@ from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
-from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, choose, field_kind, is_placeholder, period
+from transparency.judge.values import is_empty_message
+from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, field_kind, is_placeholder, period, would_change
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
 
@@ -102,6 +103,8 @@ class Ground:
     """How the page was really reached, when that took steps."""
     entries: Mapping[str, str] = field(default_factory=dict)
     """Host → address that opens its session."""
+    columns: frozenset[str] = frozenset()
+    """Labels of the columns in sight that serve a criterion, normalised."""
     inner: bool = False
     """It was opened from a row of another page, whose subject it shares."""
 
@@ -149,8 +152,16 @@ def _clicks_and_links(
         f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not _in_record(f, data["forms"])
     }
     groups: dict[tuple[str, str, str], list[Mapping[str, Any]]] = defaultdict(list)
+    chooser = _column_chooser(key, data, ground, signposts)
+    if chooser.move is not None:
+        yield chooser.move
     for candidate in data["candidates"]:
-        if candidate["disabled"] or candidate.get("discloses") or candidate["path"] in query_buttons:
+        if (
+            candidate["path"] in chooser.taken
+            or candidate["disabled"]
+            or candidate.get("discloses")
+            or candidate["path"] in query_buttons
+        ):
             continue
         table = (
             candidate["row"]["table"] if candidate["row"] else ""
@@ -173,11 +184,11 @@ def _clicks_and_links(
         rows = _record_rows(siblings, ground.records)
         files = all(_is_file(candidate, signposts) for candidate in siblings)
         topics = _topics(siblings, files, signposts) if rows or files else {}
-        named_apart = len({_plain(c["label"] or c["title"]) for c in siblings}) > 1
+        named_apart = len({plain(c["label"] or c["title"]) for c in siblings}) > 1
         seen: set[str] = set()
         firsts: dict[str, Move] = {}
         for candidate in siblings:
-            label = _plain(candidate["label"] or candidate["title"])
+            label = plain(candidate["label"] or candidate["title"])
             topic = topics.get(candidate["path"], "")
             row = candidate["row"]
             if rows and row and (row["heading"] or row["cells"] > LONG_ROW):
@@ -217,7 +228,84 @@ def _clicks_and_links(
     yield from (move for move in made if move.node.steps or move.node.url not in represented)
 
 
-def _plain(text: str) -> str:
+@dataclass(frozen=True)
+class _Chooser:
+    """Where the columns of a record set are chosen: what of it is not clicked by itself, and the move that shows them all."""
+
+    taken: frozenset[str] = frozenset()
+    move: Move | None = None
+
+
+def _column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signposts: Signposts) -> _Chooser:
+    """The columns that a record set can show and does not: a list of check boxes or clickable words, some of which are
+    the headings in sight. A list that is not in the page yet is opened first."""
+    openers = [
+        c for c in data["candidates"] if c["kind"] == "click" and signposts.chooses_columns(c["label"] or c["title"])
+    ]
+    if not ground.promising:
+        return _Chooser(frozenset(c["path"] for c in openers))
+    lists: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for entry in (*data.get("toggles", ()), *data["candidates"]):
+        if entry.get("kind", "click") == "click" and not entry.get("row"):
+            for place in _places(entry["path"]):
+                lists[place].append(entry)
+    for entries in lists.values():
+        told = [plain(entry["label"]) for entry in entries]
+        shown = [text for text in told if text in ground.columns]
+        if not 3 <= len(told) <= 60 or len(set(told)) < len(told) or len(shown) < max(2, 0.3 * len(told)):
+            continue
+        missing = [
+            entry
+            for entry, text in zip(entries, told, strict=True)
+            if text and text not in ground.columns and not entry.get("checked") and not _DATA.search(text)
+        ]
+        taken = frozenset(c["path"] for c in (*entries, *openers))
+        if not missing:
+            return _Chooser(taken)
+        opener = openers[0] if openers else None
+        target = Target(opener["path"], opener["tag"], opener["label"], _name(opener)) if opener else Target("")
+        names = ", ".join(f"“{entry['label']}”" for entry in missing)
+        text = f"clique em “{target.label}” e marque {names}" if target.label else f"marque {names}"
+        step = Step("show", key, target, text, choices=tuple((entry["label"], entry["path"]) for entry in missing))
+        identity = f"columns|{shape_of(entries[0]['path'])}|{names}"
+        move = Move(
+            _onward(ground.node, step, ()),
+            "choice",
+            target.label or "colunas",
+            Rating(0, 0.85, "", generic=True),
+            f"{identity} {canonical_url(ground.url)} {sorted(ground.columns)}",
+            identity,
+            shape=shape_of(entries[0]["path"]),
+        )
+        return _Chooser(taken, None if identity in ground.inherited else move)
+    for opener in openers:
+        text = f"clique em “{opener['label'] or opener['title']}”"
+        identity = f"columns|{shape_of(opener['path'])}"
+        if identity not in ground.inherited:
+            move = Move(
+                _by_click(opener, key, ground, text, ()),
+                "click",
+                opener["label"],
+                Rating(0, 0.7, "", generic=True),
+                f"{identity} {canonical_url(ground.url)} {sorted(ground.columns)}",
+                identity,
+                region=opener["region"],
+                shape=shape_of(opener["path"]),
+            )
+            return _Chooser(frozenset(c["path"] for c in openers), move)
+    return _Chooser(frozenset(c["path"] for c in openers))
+
+
+def _places(path: str) -> list[str]:
+    """Where a member of a list stands when it is a child of it, or stands in a child, or in a child's child."""
+    parts = path.split(">")
+    return [
+        ">".join((*parts[:-depth], shape_of(parts[-depth]), *parts[len(parts) - depth + 1 :]))
+        for depth in range(1, min(4, len(parts)))
+    ]
+
+
+def plain(text: str) -> str:
     """Words only, each once: marks of an open menu are not part of a name, nor is its repetition in a hidden title."""
     return " ".join(dict.fromkeys(re.findall(r"\w+", normalize(text))))
 
@@ -246,7 +334,7 @@ def _periods(
 
 def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date) -> list[Mapping[str, Any]] | None:
     """The years (latest first) or months (all of them at once, else the first) of a series; None for anything else."""
-    labels = [_plain(c["label"]) for c in series]
+    labels = [plain(c["label"]) for c in series]
     if len(series) < 2:
         return None
     if all(_YEAR.fullmatch(label) for label in labels):
@@ -268,7 +356,7 @@ def _period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: 
     identity = "|".join((host_of(url), "period", shape_of(candidate["path"]), label))
     rating = Rating(3 if ground.astray else 1, 0.6 - attempt / 10, "", generic=True)
     if candidate["kind"] == "link":
-        node, told = _by_link(candidate, ground, [label]), f"link {without_tokens(candidate['href'])} {_plain(label)} "
+        node, told = _by_link(candidate, ground, [label]), f"link {without_tokens(candidate['href'])} {plain(label)} "
     else:
         node, told = (
             _by_click(candidate, key, ground, f"clique em “{label}”", [label]),
@@ -337,7 +425,7 @@ def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signp
 
 def _is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:
     """Whether components are page numbers: short numbers side by side (record numbers stand below each other)."""
-    if not all(_PAGER.match(_plain(c["label"])) for c in siblings):
+    if not all(_PAGER.match(plain(c["label"])) for c in siblings):
         return False
     if all(c["row"] for c in siblings):
         return len({c["row"]["index"] for c in siblings}) == 1
@@ -390,7 +478,7 @@ def _told(candidate: Mapping[str, Any], signposts: Signposts) -> list[str]:
 
 def _timeless(text: str) -> str:
     """The words of a text without its period, number and size."""
-    return " ".join(word for word in _PERIOD_WORDS.sub(" ", _plain(text)).split() if len(word) > 2)
+    return " ".join(word for word in _PERIOD_WORDS.sub(" ", plain(text)).split() if len(word) > 2)
 
 
 def _topics(siblings: Sequence[Mapping[str, Any]], files: bool, signposts: Signposts) -> dict[str, str]:
@@ -399,7 +487,7 @@ def _topics(siblings: Sequence[Mapping[str, Any]], files: bool, signposts: Signp
     for c in siblings:
         told = _told(c, signposts) if files else [c["label"] or c["title"]]
         kinds[c["path"]] = _timeless(told[0]) if told else ""
-    by_period = files or all(_DATED.fullmatch(_plain(c["label"] or c["title"])) for c in siblings)
+    by_period = files or all(_DATED.fullmatch(plain(c["label"] or c["title"])) for c in siblings)
     few = len(set(kinds.values())) <= (8 if by_period else min(8, len(siblings) // 2))
     return kinds if few else {}
 
@@ -420,10 +508,10 @@ def _move(
     is_row: bool,
 ) -> Move | None:
     label = candidate["label"] or candidate["title"]
-    folded = _plain(label)
+    folded = plain(label)
     link = candidate["kind"] == "link"
     turns = _PAGER.match(folded) or _ARROWS.fullmatch(label.strip())
-    if candidate["sends"] or (turns and not is_row) or re.fullmatch("[a-z]", folded):
+    if candidate["sends"] or (turns and not is_row) or re.fullmatch("[a-z]", folded) or is_empty_message(label):
         return None
     if link:
         path = candidate["href"].split("?")[0].split("#")[0]
@@ -452,7 +540,7 @@ def _move(
     if candidate["hidden"] and not link and rating.tier > 1 and not is_row:
         return None
     where = host_of(url)
-    around = _plain(_last(candidate["around"])) if rating.generic else ""
+    around = plain(_last(candidate["around"])) if rating.generic else ""
     if is_row:  # any row of a record set is as good as another
         row = candidate["row"] or {"table": candidate["path"], "column": "", "head": ""}
         identity = "|".join(
@@ -513,7 +601,7 @@ def _in_sight(label: str, node: Node) -> bool:
     marked = label and (not label[0].isalnum() or label.endswith(("…", "...")))
     if not marked or not node.labels:
         return False
-    name, here = _plain(label), _plain(node.labels[-1])
+    name, here = plain(label), plain(node.labels[-1])
     return bool(name and here) and (here.startswith(name) or (name.startswith(here) and label.endswith(("…", "..."))))
 
 
@@ -683,7 +771,7 @@ def _queries(
     if fresh and not ground.records:
         region = _common(loose)
         for attempt in range(ATTEMPTS):
-            if any(choose(select, period(attempt, loose, words), today, words, {}) for select in loose):
+            if any(would_change(select, period(attempt, loose, words), today, words) for select in loose):
                 step = Step("query", key, Target(""), "", region, attempt)
                 yield _query_move(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True

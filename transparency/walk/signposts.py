@@ -82,6 +82,7 @@ class Signposts:
         wizard: Iterable[str] = (),
         fetches: Iterable[str] = (),
         file_addresses: Iterable[str] = (),
+        columns: Iterable[str] = (),
     ) -> None:
         self.criteria = {c.id: self._phrases(c.search) for c in matrix.criteria}
         self.neighbours = {c.id: self._phrases(c.neighbours) for c in matrix.criteria}
@@ -94,6 +95,7 @@ class Signposts:
         self.openers = frozenset(self._phrases(generic_links))
         self.downloads = frozenset(text.strip() for text in self._phrases(downloads))
         self.fetching = self._phrases(fetches)
+        self.columns = frozenset(self._phrases(columns))
         self.file_addresses = frozenset(file_addresses)
         self.forbidden = self._phrases(common.forbidden_forms)
         self.bodies = self._phrases(common.other_bodies)
@@ -146,6 +148,10 @@ class Signposts:
         last = path.rstrip("/").rpartition("/")[2].partition(".")
         said = {last[0].lower()} if last[1] else set()
         return not self.file_addresses.isdisjoint(said.union(name.lower() for name in parameters))
+
+    def chooses_columns(self, label: str) -> bool:
+        """Whether a label opens the list of columns that a table can show."""
+        return phrase(label) in self.columns
 
     def opens(self, label: str) -> bool:
         """Whether a label may open what was selected before ("Detalhar", "Visualizar")."""
