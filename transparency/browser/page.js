@@ -68,6 +68,7 @@
   // An icon font writes its glyph's name as text ("search"); it is a hint, not a label.
   const ICON = /\b(material-icons|material-symbols[\w-]*|mat-icon)\b/;
   const labelOf = (el) => {
+    if (el.type === "checkbox" || el.type === "radio") return controlLabel(el);
     if (el.localName === "input") return clean(el.type === "image" ? el.alt || el.title : el.value) || named(el);
     let text = textOf(el);
     if (ICON.test(el.className) || el.querySelector?.(".material-icons,.material-symbols-outlined,.mat-icon,mat-icon")) {

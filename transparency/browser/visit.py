@@ -529,8 +529,10 @@ class Visit:
         made: list[tuple[str, str]] = []
         decided: set[str] = set()
         forced = dict(step.choices)
-        for _ in range(30):
+        for turn in range(30):
             controls = await read(frame, self.limits.evaluate, "controls", step.region)
+            if turn and controls:  # a list that has appeared is what a field has opened
+                decided.update(c["path"] for c in controls if c["type"] == "listbox")
             if controls is None:
                 raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
             control = next((c for c in controls if c["path"] not in decided), None)
@@ -545,7 +547,7 @@ class Visit:
             choice = choose(control, asked, self.today, self.query_words, forced)
             if choice is None:
                 if control.get("options") and control["tag"] not in NATIVE:
-                    await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
+                    await self._close_list(page, frame, control)
                 continue
             await self._fill(frame, control, choice.value)
             watch.acted()
@@ -590,6 +592,13 @@ class Visit:
                 if options:
                     return options
         return []
+
+    async def _close_list(self, page: Page, frame: Frame, control: dict[str, Any]) -> None:
+        await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
+        if await read(frame, self.limits.evaluate, "options"):
+            element = await self._locate(frame, Target(control["path"], control["tag"]))
+            if element is not None:
+                await self._press(element)
 
     async def _fill(self, frame: Frame, control: dict[str, Any], value: Any) -> None:
         if control["tag"] not in ("select", "input", "textarea"):

@@ -878,7 +878,6 @@ class _Search:
         ]
         if len(kids) < 1 or len(kids) > 20000:
             return None
-        widths: list[int] = []
         rows: list[tuple[HtmlElement, list[HtmlElement]]] = []
         for kid in kids[: SAMPLE * 4]:
             if kid.tag in ("nav", "footer", "form", "table", "button", "select", "label") or kid in self.claimed:
@@ -886,9 +885,11 @@ class _Search:
             cells = _cells_of(kid)
             if 2 <= len(cells) <= MAX_COLUMNS:
                 rows.append((kid, cells))
-                widths.append(len(cells))
+        plain = [(kid, cells) for kid, cells in rows if not all(len(dom.children(cell)) > 1 for cell in cells)]
+        rows = plain or rows  # a grid opened between them has rows for cells
         if not rows:
             return None
+        widths = [len(cells) for _, cells in rows]
         width, frequency = Counter(widths).most_common(1)[0]
         same = [(row, cells) for row, cells in rows if len(cells) == width]
         if len({row.tag for row, _ in same}) > 2 or frequency * 2 < len(rows):
@@ -1697,6 +1698,8 @@ class _Pairs:
             return _Segment("break", "", element)
         if element.get("role") in ("combobox", "listbox", "searchbox", "spinbutton", "slider"):
             return _Segment("break", "", element)  # a filter drawn by a script
+        if _is_choice(element):
+            return _Segment("break", "", element)
         if element.tag == "dl" and self._definition_list(element):
             return None
         segments: list[_Segment] = []
@@ -1913,6 +1916,13 @@ def _has_query_button(element: HtmlElement) -> bool:
         if len(words) <= 30 and _QUERY.match(words):
             return True
     return False
+
+
+def _is_choice(element: HtmlElement) -> bool:
+    """A check box or radio button with its words, or one of the options of a list."""
+    if element.get("role") in ("checkbox", "menuitemcheckbox", "menuitemradio", "radio", "option", "switch"):
+        return True
+    return element.tag == "label" and bool(element.xpath("boolean(.//input[@type='checkbox' or @type='radio'])"))
 
 
 def _shown_as_text(control: HtmlElement) -> bool:

@@ -510,7 +510,11 @@ class PortalSpider(Spider):
             origin,
             audit.entries,
             columns=frozenset(
-                plain(column.label) for f in page.frames for s in f.record_sets if s.rows for column in s.columns
+                plain(column.label)
+                for f in page.frames
+                for s in f.record_sets
+                if s.rows and s.shape != "details"
+                for column in s.columns
             ),
             inner=meta.get("kind") == "row",
         )

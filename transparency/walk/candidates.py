@@ -284,7 +284,7 @@ def _column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, sign
         if identity not in ground.inherited:
             move = Move(
                 _by_click(opener, key, ground, text, ()),
-                "click",
+                "choice",
                 opener["label"],
                 Rating(0, 0.7, "", generic=True),
                 f"{identity} {canonical_url(ground.url)} {sorted(ground.columns)}",
@@ -445,9 +445,9 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     rows = [c["row"] for c in siblings if c["row"] is not None]
     if len(rows) == len(siblings) and min(row["cells"] for row in rows) >= 3:
         return True
-    if len(siblings) < 3:
-        return False
     labels = [c["label"] or c["title"] for c in siblings]
+    if len(siblings) < 3:
+        return records and len(siblings) == 2 and all(_DATA.search(label) for label in labels)
     if sum(bool(_DATA.search(label)) for label in labels) >= 0.6 * len(labels):
         return True
     return records and len({normalize(label) for label in labels}) == 1
