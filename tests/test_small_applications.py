@@ -46,7 +46,8 @@ const views = {
       if (year.textContent === '2025') draw(); else out.replaceChildren(el('p', {}, 'Nenhum registro encontrado'));
     }}, 'Buscar'), out);
   },
-  '/gastos/nota/1': () => soon(() => [el('h2', {}, 'Nota de empenho 2025NE01'), ...fields([['Função', '10 - Saúde'], ['Elemento de despesa', '30 - Material'], ['Programa', '1012 - Saúde']]),
+  '/gastos/nota/1': () => soon(() => [el('h2', {}, 'Nota de empenho 2025NE01'),
+    ...fields([['Função', '10 - Saúde'], ['Elemento de despesa', '30 - Material'], ['Programa', '1012 - Saúde']]),
     el('div', {className: 'botao', onclick: () => window.open('/nota.pdf')}, 'Nota de empenho digitalizada')]),
   '/entradas': () => {
     main.append(el('h2', {}, 'Receitas por grupo'));

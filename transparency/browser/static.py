@@ -37,6 +37,12 @@ _BUTTON_TYPES = frozenset(("button", "submit", "image"))
 _NOT_FIELDS = frozenset(("hidden", "button", "submit", "image", "reset"))
 _TYPED = frozenset("text search email tel password url number".split())
 _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox treeitem switch".split())
+_GOALS = (
+    "data-downloadurl", "data-download-url", "data-download", "data-file", "data-arquivo", "data-href", "data-url", "data-link",
+)  # fmt: skip
+_GOES = re.compile(
+    r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|\"([^\"]+)\")"
+)
 _PARTS = frozenset("tab menuitem treeitem switch".split())
 _TOGGLES = frozenset("checkbox menuitemcheckbox switch option".split())
 _WHOLE = frozenset(
@@ -424,6 +430,14 @@ class Reading:
     def address(self, href: str) -> str:
         """Where a link leads."""
         return resolve(self.tree.base, href, self.tree.encoding)
+
+    def goal(self, element: Element) -> str:
+        """Where a script goes that is written on an element."""
+        written = _GOES.search(element.get("onclick"))
+        goals = [element.get(name) for name in _GOALS if re.search(r"[/?.]", element.get(name))]
+        goals += [text for text in (written.groups() if written else ()) if text]
+        address = self.address(goals[0]) if goals else ""
+        return address if address.startswith("http") else ""
 
     def surroundings(self, element: Element, label: str) -> list[str]:
         """Words around it: its menu's parents, its row, the heading of its section, nearest first."""
@@ -887,7 +901,7 @@ class Reading:
         return {
             "kind": kind, "tag": node.name, "type": type_of(node), "role": node.get("role"), "label": label,
             "title": clean(node.get("title") or self.named(node)), "hint": self.hints(node),
-            "href": self.address(node.get("href")) if kind == "link" else "",
+            "href": self.address(node.get("href")) if kind == "link" else self.goal(node),
             "target": node.get("target") if node.name in _TARGETED else "", "path": self.path(node),
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,
             "box": None, "expanded": node.get("aria-expanded"), "sends": self.sends(node) or (kind == "click" and self.asks(node)),

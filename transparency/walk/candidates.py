@@ -39,7 +39,7 @@ _PERIOD_WORDS = re.compile(
     rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b"
 )
 """What tells one file of a series from the next: its period, its size."""
-_DATED = re.compile(rf"\D*[a-z]{{3}}\D*\b(?:20[0-4]\d|199\d)|(?:{'|'.join(MONTHS)})\b(?:\D*20[0-4]\d)?")
+_DATED = re.compile(rf"\D*\b(?:20[0-4]\d|199\d)|(?:\D*\b)?(?:{'|'.join(MONTHS)})\b(?:\D*20[0-4]\d)?")
 """A title that comes again every month or year, and no number of a record."""
 _DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
 """Numbers, sums and dates: labels of records have them, entries of menus do not."""
@@ -183,7 +183,9 @@ def _clicks_and_links(
             continue
         rows = _record_rows(siblings, ground.records)
         files = all(_is_file(candidate, signposts) for candidate in siblings)
-        topics = _topics(siblings, files, signposts) if rows or files else {}
+        dated = all(_DATED.fullmatch(plain(_title(candidate, files, signposts))) for candidate in siblings)
+        generic = all(signposts.is_generic(candidate["label"]) for candidate in siblings)
+        topics = _topics(siblings, files, dated, signposts) if rows or files or (dated and generic) else {}
         named_apart = len({plain(c["label"] or c["title"]) for c in siblings}) > 1
         seen: set[str] = set()
         firsts: dict[str, Move] = {}
@@ -265,7 +267,8 @@ def _column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, sign
         opener = openers[0] if openers else None
         target = Target(opener["path"], opener["tag"], opener["label"], _name(opener)) if opener else Target("")
         names = ", ".join(f"“{entry['label']}”" for entry in missing)
-        text = f"clique em “{target.label}” e marque {names}" if target.label else f"marque {names}"
+        opened = not target.label or (ground.node.steps and ground.node.steps[-1].target == target)
+        text = f"marque {names}" if opened else f"clique em “{target.label}” e marque {names}"
         step = Step("show", key, target, text, choices=tuple((entry["label"], entry["path"]) for entry in missing))
         identity = f"columns|{shape_of(entries[0]['path'])}|{names}"
         move = Move(
@@ -454,9 +457,10 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
 
 
 def _is_file(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
-    """Whether a link brings a file whose tables may be read: its address says so, or its words do ("Baixar")."""
+    """Whether a link brings a file whose tables may be read: its address says so, or its words do ("Baixar"). Of other
+    components only their words tell."""
     if candidate["kind"] != "link":
-        return False
+        return bool(not FILE.search(candidate["href"]) and signposts.fetches(candidate["label"] or candidate["title"]))
     parts = urlsplit(candidate["href"])
     if FILE.search(parts.path):
         return False
@@ -481,14 +485,18 @@ def _timeless(text: str) -> str:
     return " ".join(word for word in _PERIOD_WORDS.sub(" ", plain(text)).split() if len(word) > 2)
 
 
-def _topics(siblings: Sequence[Mapping[str, Any]], files: bool, signposts: Signposts) -> dict[str, str]:
+def _title(candidate: Mapping[str, Any], file: bool, signposts: Signposts) -> str:
+    """What a row, file or post is called: "Leia mais" and "Baixar" say nothing."""
+    if file:
+        return (*_told(candidate, signposts), "")[0]
+    label = str(candidate["label"] or candidate["title"])
+    return _last(candidate["around"]) if signposts.is_generic(label) else label
+
+
+def _topics(siblings: Sequence[Mapping[str, Any]], files: bool, dated: bool, signposts: Signposts) -> dict[str, str]:
     """Path → subject, for lists of a few kinds of things that come again for every month or year; empty for records."""
-    kinds = {}
-    for c in siblings:
-        told = _told(c, signposts) if files else [c["label"] or c["title"]]
-        kinds[c["path"]] = _timeless(told[0]) if told else ""
-    by_period = files or all(_DATED.fullmatch(plain(c["label"] or c["title"])) for c in siblings)
-    few = len(set(kinds.values())) <= (8 if by_period else min(8, len(siblings) // 2))
+    kinds = {c["path"]: _timeless(_title(c, files, signposts)) for c in siblings}
+    few = len(set(kinds.values())) <= (8 if files or dated else min(8, len(siblings) // 2))
     return kinds if few else {}
 
 
@@ -517,8 +525,8 @@ def _move(
         path = candidate["href"].split("?")[0].split("#")[0]
         if FILE.search(path) or not candidate["href"].startswith("http"):
             return None
-        if _is_file(candidate, signposts):
-            return _document_move(candidate, label, ground, signposts, wanted)
+    if _is_file(candidate, signposts):
+        return _document_move(candidate, label, key, ground, signposts, wanted)
     rating = signposts.rate(
         label, candidate["title"], candidate["around"], candidate["hint"], candidate["region"], wanted
     )
@@ -606,7 +614,12 @@ def _in_sight(label: str, node: Node) -> bool:
 
 
 def _document_move(
-    candidate: Mapping[str, Any], label: str, ground: Ground, signposts: Signposts, wanted: frozenset[str]
+    candidate: Mapping[str, Any],
+    label: str,
+    key: FrameKey,
+    ground: Ground,
+    signposts: Signposts,
+    wanted: frozenset[str],
 ) -> Move | None:
     """A file that may hold what no page shows: its own words, those around it or the way to it name a criterion.
 
@@ -625,20 +638,28 @@ def _document_move(
         rating = _by_the_way(telling, candidate["region"], ground, signposts, wanted)
     if rating is None:
         return None
-    name = label or _last(told) or target.rpartition("/")[2]
-    node = Node(
-        url=target,
-        depth=ground.node.depth + 1,
-        words=(*ground.node.words, f"abra o arquivo “{name}”"),
-        labels=(*ground.node.labels, *reversed(told[1:2]), *told[:1]),
-    )
+    name = (told[0] if handed and told else label) or target.rpartition("/")[2]
+    labels = (*reversed(told[1:2]), *told[:1])
+    if target:
+        node = Node(
+            url=target,
+            depth=ground.node.depth + 1,
+            words=(*ground.node.words, f"abra o arquivo “{name}”"),
+            labels=(*ground.node.labels, *labels),
+        )
+        kind: Kind = "document"
+        mark = canonical_url(target)
+    else:  # a script fetches it: what the click brings is told by the browser
+        node = _by_click(candidate, key, ground, f"clique em “{label}” (“{name}”)", labels)
+        kind = "click"
+        mark = f"{candidate['path']} {ground.state}"
     return Move(
         node,
-        "document",
+        kind,
         label,
         rating,
-        f"document {canonical_url(target)}",
-        f"document|{target}",
+        f"document {mark}",
+        f"document|{mark}",
         region=candidate["region"],
         shape=shape_of(candidate["path"]),
     )
