@@ -64,7 +64,7 @@ _REGION_CLASS = re.compile(
 _QUERY = re.compile(
     r"(?:consult|pesquis|filtr|busc|list|exib|gerar|atualiz|limpar|aplicar|procurar|visualizar|mostrar)"
 )
-_PAGER = re.compile(r"\W*|\d{1,3}|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*")
+_PAGER = re.compile(r"\W*|(?:pagina )?\d{1,4}(?: (?:de|of) \d{1,4})?|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*")
 _EDITABLE_TYPES = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
 
 
@@ -886,7 +886,8 @@ class _Search:
             if 2 <= len(cells) <= MAX_COLUMNS:
                 rows.append((kid, cells))
         plain = [(kid, cells) for kid, cells in rows if not all(len(dom.children(cell)) > 1 for cell in cells)]
-        rows = plain or rows  # a grid opened between them has rows for cells
+        if len(plain) * 2 > len(rows):
+            rows = plain  # a grid opened between them has rows for cells
         if not rows:
             return None
         widths = [len(cells) for _, cells in rows]
