@@ -47,7 +47,8 @@ PAGES = {
     "/columns": """<button onclick="panel.innerHTML ? panel.innerHTML = '' : open_()">Colunas</button><div id=panel></div><p id=out></p><script>
       const shown = new Set(['Credor']);
       const open_ = () => { for (const c of ['Credor', 'CPF', 'Fonte']) panel.insertAdjacentHTML('beforeend',
-        `<label><input type=checkbox ${shown.has(c) ? 'checked' : ''} onchange="shown.add('${c}'); panel.innerHTML = ''; out.textContent = [...shown].join('+')">${c}</label>`); };</script>""",
+        `<label><input type=checkbox ${shown.has(c) ? 'checked' : ''} onchange="add('${c}')">${c}</label>`); };
+      const add = (c) => { shown.add(c); panel.innerHTML = ''; out.textContent = [...shown].join('+'); };</script>""",
     "/letters": "<form method=post><input name=email><button>Quero receber</button></form><form method=post><button>Sem campos</button></form>"
     "<form method=post><input name=nome><input placeholder='Seu e-mail'><button>Consultar</button></form>"
     "<div><div><textarea></textarea></div><p><a role=button href='javascript:void(0)'>Registrar</a></p></div><ul><li><a href='#' onclick='1'>Menu</a></li></ul>",
