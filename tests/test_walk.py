@@ -573,7 +573,7 @@ def test_files_that_the_way_names(
 def test_other_months_wait_for_when_the_first_brings_nothing() -> None:
     (move,) = found(*files(["Janeiro", "Fevereiro", "Março", "Abril"]), ground=post("Empenhos"))
     assert move.node.url.endswith("=1")
-    assert [(kind, node.url[-2:]) for kind, node in move.others] == [("document", "=2"), ("document", "=3")]
+    assert [(kind, node.url[-2:]) for kind, node in move.others] == [("document", "=2")]
     assert move.node.words[-1] == "abra o arquivo “Janeiro”"
 
 

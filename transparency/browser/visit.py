@@ -583,9 +583,9 @@ class Visit:
         element = await self._locate(frame, Target(control["path"], control["tag"]))
         if element is None:
             return []
-        for _ in range(2):
+        for patience in (2.0, 1.0):
             await self._press(element)
-            deadline = time.monotonic() + 1.5
+            deadline = time.monotonic() + patience
             while time.monotonic() < deadline:
                 await asyncio.sleep(0.15)
                 options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
@@ -595,10 +595,14 @@ class Visit:
 
     async def _close_list(self, page: Page, frame: Frame, control: dict[str, Any]) -> None:
         await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
-        if await read(frame, self.limits.evaluate, "options"):
-            element = await self._locate(frame, Target(control["path"], control["tag"]))
-            if element is not None:
-                await self._press(element)
+        deadline = time.monotonic() + 1
+        while await read(frame, self.limits.evaluate, "options"):
+            if time.monotonic() > deadline:  # it knows no keys: what opened it closes it
+                element = await self._locate(frame, Target(control["path"], control["tag"]))
+                if element is not None:
+                    await self._press(element)
+                return
+            await asyncio.sleep(0.1)
 
     async def _fill(self, frame: Frame, control: dict[str, Any], value: Any) -> None:
         if control["tag"] not in ("select", "input", "textarea"):

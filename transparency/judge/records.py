@@ -64,7 +64,9 @@ _REGION_CLASS = re.compile(
 _QUERY = re.compile(
     r"(?:consult|pesquis|filtr|busc|list|exib|gerar|atualiz|limpar|aplicar|procurar|visualizar|mostrar)"
 )
-_PAGER = re.compile(r"\W*|(?:pagina )?\d{1,4}(?: (?:de|of) \d{1,4})?|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*")
+_PAGER = re.compile(
+    r"\W*|(?:pagina )?\d{1,4}(?: (?:de|of) \d{1,4})?|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*"
+)
 _EDITABLE_TYPES = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
 
 

@@ -44,8 +44,9 @@ _DATED = re.compile(rf"\D*\b(?:20[0-4]\d|199\d)|(?:\D*\b)?(?:{'|'.join(MONTHS)})
 _DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
 """Numbers, sums and dates: labels of records have them, entries of menus do not."""
 PERIODS = ("year", "month", "date")
-OTHERS = 2
-"""So many further members of a series (months, years) are kept for when the one that is tried brings nothing."""
+OTHERS = 1
+"""So many further members of a series (months, years) are kept for when the one that is tried brings nothing: what is a
+scan in one month mostly is in the next."""
 LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
 

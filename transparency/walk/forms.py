@@ -151,9 +151,8 @@ def choose(
     def take(picked: tuple[int, Mapping[str, Any], str] | None, by_force: bool = False) -> Choice | None:
         if picked is None:
             return None
-        index, option, text = picked
-        now = index == control["value"] if tag in ("select", "radio") else text == normalize(control.get("value") or "")
-        if now and not by_force:
+        index, option, _ = picked
+        if tag in ("select", "radio") and index == control["value"] and not by_force:
             return None
         return Choice(index if tag == "select" else option["value"], label, option["text"], by_force)
 
