@@ -618,3 +618,63 @@ def test_a_bar_of_tabs_is_read_tab_by_tab(bar: str, heading: str) -> None:
 )  # fmt: skip
 def test_menus_and_windows_are_no_records(html: str) -> None:
     assert find_record_sets(html) == []
+
+
+def boxes(*rows: str) -> str:
+    """Rows of plain elements; what holds no "|" is taken as it is."""
+    cells = ("".join(f"<div>{cell}</div>" for cell in row.split("|")) for row in rows)
+    return "".join(f"<div>{made}</div>" if "|" in row else row for row, made in zip(rows, cells, strict=True))
+
+
+HEADED = ("Função|Empenhado|Pago", "04 - Administração|R$ 8,00|R$ 6,00")
+INNER = ("Programa|Empenhado|Pago", "1012 - Saúde|R$ 5,00|R$ 4,00", "2004 - Escola|R$ 3,00|R$ 2,00")
+
+
+@pytest.mark.parametrize(
+    ("name", "opened", "expected"),
+    [
+        ("nothing", "", []),
+        ("a grid of as many columns", f"<div><div>{boxes(*INNER)}</div></div>", [(["Programa", "Empenhado", "Pago"], 2)]),
+        ("a grid of fewer", f"<div><div>{boxes('Ação|Pago', '1|R$ 5,00', '2|R$ 3,00')}</div></div>", [(["Ação", "Pago"], 2)]),
+        (
+            "the fields of one record",
+            f"<div><div>{''.join(f'<div><b>{k}</b><span>{v}</span></div>' for k, v in (('Credor', 'Ana'), ('Fonte', '1500')))}</div></div>",
+            [(["Credor", "Fonte"], 1)],
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_opened_between_the_rows_of_plain_elements(name: str, opened: str, expected: list[object]) -> None:
+    rows = boxes(*HEADED, opened, "12 - Educação|R$ 9,00|R$ 7,00", "15 - Urbanismo|R$ 2,00|R$ 1,00")
+    found = find_record_sets(f"<main><div>{rows}<div>Total 19,00 14,00</div></div></main>")
+    assert [(labels(s), s.rows) for s in found] == [(["Função", "Empenhado", "Pago"], 3), *expected], name
+
+
+@pytest.mark.parametrize(
+    ("name", "html"),
+    [
+        ("a filter that a script draws", "<div><div>Ano</div><div role=combobox aria-label=Ano><div>2026</div></div></div>"),
+        ("check boxes for columns", "".join(f"<label><input type=checkbox>{c}</label>" for c in ("Credor", "CPF", "Data", "Valor"))),
+        ("options of a menu", "".join(f"<div role=menuitemcheckbox>{c}</div>" for c in ("Credor", "CPF", "Data", "Valor"))),
+        ("a title over a card", "<header><p>Categoria:</p><h1>Despesas</h1></header><div><div><a href=/x>Empenhos</a></div><div>12/02</div></div>"),
+    ],
+)  # fmt: skip
+def test_what_surrounds_records_is_none(name: str, html: str) -> None:
+    grid = boxes("Código|Conta|Pago", "1|ISS|R$ 1,00", "2|INSS|R$ 2,00")
+    found = find_record_sets(
+        f"<main><h2>Extras</h2><section>{html}</section><section><div>{grid}</div></section></main>"
+    )
+    assert [labels(s) for s in found] == [["Código", "Conta", "Pago"]], name
+
+
+def test_a_pager_below_plain_rows_is_none() -> None:
+    grid = boxes("Código|Conta|Pago", "1|ISS|R$ 1,00", "2|INSS|R$ 2,00")
+    html = f"<header><b>Mata</b><i>SP</i><u>2026</u></header><div><div><div>{grid}</div></div>{boxes('Anterior|Página 1 de 2|Próxima')}</div>"
+    assert [labels(s) for s in find_record_sets(f"<body>{html}</body>")] == [["Código", "Conta", "Pago"]]
+
+
+def test_a_hidden_menu_heads_no_record() -> None:
+    menu = boxes("Consultar empenhos|Navegar por função|Repasses").replace("<div>", "<div data-t-hidden>", 1)
+    fields = (("Secretaria", "Saúde"), ("Data do pagamento", "23/06/2026"), ("Histórico", "Ruas"))
+    record = "".join(f"<div><div>{label}</div><div>{value}</div></div>" for label, value in fields)
+    (found,) = find_record_sets(f"<body>{menu}<main><h2>Empenho</h2><div>{record}</div></main></body>")
+    assert (found.shape, labels(found)) == ("details", [label for label, _ in fields])

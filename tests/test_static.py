@@ -58,6 +58,17 @@ PAGES = {
       <select multiple name=fontes><optgroup label=Fontes><option>Própria<option selected>Federal</optgroup></select>
       </fieldset><button>Consultar</button><button type=reset>Limpar</button><input type=image src=/lupa.gif alt=Pesquisar></form>
       <p>Ir para <select name=ir><option disabled>Ano<option>2024<option>2025</select></p>""",
+    "goals": """<!DOCTYPE html><a href=# data-downloadurl="/download/x/?wpdmdl=7&amp;refresh=1">Download</a>
+      <button onclick="window.open('/anexo.php?id=3', '_blank')">Baixar</button><a href=javascript:void(0) onclick='location.href="b.pdf"; return false'>Baixar</a>
+      <button data-url=7>Abrir</button><button onclick="location.href='mailto:x@example.org'">Escrever</button>""",
+    "widgets": """<!DOCTYPE html><html><head><style>.b{cursor:pointer}</style></head><body><label>Ano</label>
+      <div role=combobox aria-label=Ano tabindex=0><span>2026</span><ul hidden role=listbox><li role=option aria-selected=true>2026<li role=option>2025</ul></div>
+      <div role=combobox aria-label=Credor><input aria-label=Credor></div>
+      <button role=combobox aria-label=Mês>Todos</button><div class=b>Consultar</div><div class=b><i class=search></i></div>
+      <div class=b><span role=checkbox aria-checked=true>Empenho</span></div>
+      <label><input type=checkbox checked> Data</label><label><input type=checkbox> Licitação</label>
+      <p role=menuitemcheckbox hidden>Credor</p>
+      <div onclick=todos()><div class=c><span class=b>1</span><span onclick=x()>2</span><b onclick=y()>3</b><p onclick=z()>Quatro</p></div></div>""",
     "letters": """<!DOCTYPE html><form method=post action=/cadastro><input name=email><button>Quero receber</button></form>
       <form method=post><input type=hidden name=__VIEWSTATE value=x><div><input type=submit value=Exportar></div>
       <div><div><div><div><div><input name=busca type=search><input type=submit value=Buscar></div></div></div></div></div></form>
@@ -217,7 +228,7 @@ def test_reads_what_the_browser_reads(seen: tuple[str, dict[str, Any]], name: st
     assert [c["path"] for c in static["candidates"]] == [c["path"] for c in browser["candidates"]]
     for ours, theirs in zip(static["candidates"], browser["candidates"], strict=True):
         assert ours == {**theirs, "box": None}
-    for part in ("forms", "selects", "title", "theme", "text", "challenge", "type", "truncated"):
+    for part in ("forms", "selects", "toggles", "title", "theme", "text", "challenge", "type", "truncated"):
         assert static[part] == browser[part], part
     assert set(browser) <= set(static)
     assert tree(static["html"]) == tree(browser["html"])

@@ -53,6 +53,15 @@ PAGES = {
       <label>Exercício <select id=ano><option>2024<option>2025<option>2026</select></label>
       <label>Órgão <select id=orgao onchange="setTimeout(()=>unidade.innerHTML='<option>Selecione<option>Fundo',200)"><option>Selecione<option>Saúde</select></label>
       <label>Unidade <select id=unidade><option>Selecione</select></label><button>Consultar</button></form><p id=out></p>""",
+    "/paper": "<button onclick=\"window.open('/disfarce')\">Janela</button><button onclick=\"location.href='/baixa'\">Baixa</button>",
+    "/skeleton": """<style>i { display: block; height: 20px; animation: x 1s infinite } @keyframes x { to { opacity: 0 } }</style><main><i></i><i></i></main>
+      <script>setTimeout(() => { document.querySelector('main').innerHTML = '<p>Chegou</p>' }, 1500)</script>""",
+    "/ornament": "<style>i { display: block; height: 20px; animation: x 1s infinite } @keyframes x { to { opacity: 0 } }</style><i></i><p>Pronto</p>",
+    "/columns": """<button onclick="panel.innerHTML ? panel.innerHTML = '' : open_()">Colunas</button><div id=panel></div><p id=out></p><script>
+      const shown = new Set(['Credor']);
+      const open_ = () => { for (const c of ['Credor', 'CPF', 'Fonte']) panel.insertAdjacentHTML('beforeend',
+        `<label><input type=checkbox ${shown.has(c) ? 'checked' : ''} onchange="add('${c}')">${c}</label>`); };
+      const add = (c) => { shown.add(c); panel.innerHTML = ''; out.textContent = [...shown].join('+'); };</script>""",
     "/letters": "<form method=post><input name=email><button>Quero receber</button></form><form method=post><button>Sem campos</button></form>"
     "<form method=post><input name=nome><input placeholder='Seu e-mail'><button>Consultar</button></form>"
     "<div><div><textarea></textarea></div><p><a role=button href='javascript:void(0)'>Registrar</a></p></div><ul><li><a href='#' onclick='1'>Menu</a></li></ul>",
@@ -95,6 +104,12 @@ def application() -> Flask:
     @app.get("/arquivo")
     def document() -> Response:
         return Response("a;b\n1;2\n", mimetype="text/plain")
+
+    @app.get("/baixa")
+    def handed() -> Response:
+        return Response(
+            "a;b\n1;2\n", mimetype="text/csv", headers={"Content-Disposition": "attachment; filename=a.csv"}
+        )
 
     @app.get("/disfarce")
     def disguised() -> Response:
@@ -342,3 +357,24 @@ def test_pictures_show_the_boxes(site: str) -> None:
     below = see(Node(f"{site}/frame"), guest=Guest([(10, 900, 50, 20)]))
     assert below.shot_origin == (0, 0)
     assert below.screenshot is not None
+
+
+@pytest.mark.parametrize(("label", "place"), [("Janela", "/disfarce"), ("Baixa", "/baixa")])
+def test_a_click_that_hands_out_a_file_says_where_it_is(site: str, label: str, place: str) -> None:
+    path = f"body[1]>button[{1 + (label == 'Baixa')}]"
+    with pytest.raises(VisitFailed) as failure:
+        see(Node(f"{site}/paper", (click(path, "button", label),)))
+    assert (failure.value.kind, failure.value.url) == ("document", f"{site}{place}")
+
+
+def test_waits_for_what_a_page_announces(site: str) -> None:
+    assert "Chegou" in text(see(Node(f"{site}/skeleton")))
+    assert "Pronto" in text(see(Node(f"{site}/ornament")))
+
+
+def test_shows_columns_of_a_list_that_closes_after_each(site: str) -> None:
+    choices = tuple((label, f"body[1]>div[1]>label[{n}]>input[1]") for n, label in enumerate(("CPF", "Fonte"), 2))
+    step = Step("show", FrameKey(), Target("body[1]>button[1]", "button", "Colunas"), "marque", choices=choices)
+    assert "Credor+CPF+Fonte" in text(see(Node(f"{site}/columns", (step,))))
+    with pytest.raises(VisitFailed, match="colunas"):
+        see(Node(f"{site}/columns", (replace(step, choices=(("Data", "body[1]>p[7]"),)),)))

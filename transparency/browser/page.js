@@ -1,11 +1,12 @@
 // Everything that is read from, or found in, a frame: one function, called with the name of an operation.
-//   snapshot(options) -> {html, text, title, candidates, forms, selects, truncated, width, height}
+//   snapshot(options) -> {html, text, title, candidates, forms, selects, toggles, truncated, width, height}
 //   controls(region)  -> the fillable controls of a query form, as they are now
 //   mark()            -> notes what is in sight, so that options() can tell what has appeared since
 //   options()         -> what the drop-down that is open offers
 //   locate(target)    -> the element that a stored target means, or null
 //   opened()          -> how many windows the frame has opened
 //   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
+//   waiting()         -> whether something in sight says that data are still to come (a skeleton, a spinner)
 // Paths are steps through the composed tree from the root element: "body[1]>div[2]>::shadow>a[1]".
 ([operation, argument]) => {
   const observer = window.__observer ?? { changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap() };
@@ -143,6 +144,7 @@
   // An icon font writes its glyph's name as text ("search"); it is a hint, not a label.
   const ICON = /\b(material-icons|material-symbols[\w-]*|mat-icon)\b/;
   const labelOf = (el) => {
+    if (el.type === "checkbox" || el.type === "radio") return controlLabel(el);
     if (el.localName === "input") return clean(el.type === "image" ? el.alt || el.title : el.value) || named(el);
     let text = textOf(el);
     if (ICON.test(el.className) || one(el, ".material-icons,.material-symbols-outlined,.mat-icon,mat-icon")) {
@@ -152,6 +154,7 @@
   };
 
   // ---- what can be clicked ----------------------------------------------------------------------------------------
+  const TOGGLE = "input[type=checkbox],[role=checkbox],[role=menuitemcheckbox],[role=switch],[role=option]";
   const ROLES = new Set(["button", "link", "tab", "menuitem", "menuitemradio", "menuitemcheckbox", "treeitem", "switch"]);
   const delegated = (() => {  // jQuery keeps the selectors of delegated handlers
     const selectors = new Set();
@@ -315,6 +318,15 @@
     el.getAttribute("onclick"), el.getAttribute("ng-click"), el.getAttribute("data-target"), el.getAttribute("data-url"), el.getAttribute("data-href"), one(el, "i,span[class*=icon],svg,img")?.getAttribute("class"),
     one(el, "img")?.getAttribute("src")].filter(Boolean).join(" "), 300);
 
+  // Where a script goes that is written on the element: file managers hand out their files so.
+  const GOES = /(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|"([^"]+)")/;
+  const GOAL = ["data-downloadurl", "data-download-url", "data-download", "data-file", "data-arquivo", "data-href", "data-url", "data-link"];
+  const goalOf = (el) => {
+    const [, single, double] = GOES.exec(el.getAttribute("onclick") ?? "") ?? [];
+    const goal = GOAL.map((name) => el.getAttribute(name)).find((value) => /[/?.]/.test(value ?? "")) ?? single ?? double;
+    try { return goal && /^https?:$/.test(new URL(goal, document.baseURI).protocol) ? new URL(goal, document.baseURI).href : ""; } catch { return ""; }
+  };
+
   // ---- forms ------------------------------------------------------------------------------------------------------
   // The words of an element without those of the fields inside it.
   const wordsOf = (el) => {
@@ -375,16 +387,19 @@
     return out.map((entry) => (Array.isArray(entry) ? radios(entry) : entry)).slice(0, 40);
   };
   const fieldsIn = (region) => all(region, FIELD).filter(isField);
+  // A list of options that a script draws, without a field to type in.
+  const isList = (el) => el.getAttribute("role") === "combobox" && !/^(input|select|textarea)$/.test(el.localName) && !el.querySelector("input:not([readonly]):not([type=hidden]),select,textarea");
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
   const queries = (el, label, hint, queryWords) => {
     const text = words(label).join(" ");
     if (text) {
       if (queryWords.includes(text)) return true;
+      if (!el.matches(SUBMIT)) return false;  // anything that can be clicked, but only by the very word
       // "Consultar Despesas" is a menu entry where it stands among others, and a button where it is one.
       return /^(button|input)$/.test(el.localName) && !closest(el, "li,nav,[role=menu],[role=tablist]") && text.split(" ").length <= 3
         && queryWords.some((word) => text.startsWith(`${word} `) || text.endsWith(` ${word}`));
     }
-    return words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
+    return el.matches(SUBMIT) && words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
   };
   // The largest region around a query button that holds fields and no other query button.
   const formOf = (button, buttons) => {
@@ -480,6 +495,7 @@
     const windows = new Set();
     const buttons = [];
     const selects = [];
+    const toggles = [];
     let elements = 0, truncated = false;
     const walk = (node, hidden) => {
       if (node.nodeType === 3) {
@@ -528,17 +544,22 @@
             const titled = behind && one(behind, HEADING);
             if (behind && !hidden && !gone) windows.add(behind);
             const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) : "", hint: hints(node),
-              href: kind === "link" ? node.href : "", target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
+              href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
               sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true" };
             candidates.push(candidate);
             clickable.set(node, candidate);
-            if (kind === "click" && !hidden && !gone && node.matches(SUBMIT) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);
+            if (kind === "click" && !hidden && !gone && !/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);
           }
         }
       }
-      if (name === "select" && isField(node)) selects.push(node);
+      if ((name === "select" || isList(node)) && isField(node)) selects.push(node);
+      if (toggles.length < 120 && node.matches(TOGGLE) && !node.closest("tr,[role=row]")) {
+        const label = name === "input" ? controlLabel(node) : labelOf(node);
+        const checked = name === "input" ? node.checked : ["aria-checked", "aria-selected"].some((state) => node.getAttribute(state) === "true");
+        if (label) toggles.push({ path: pathOf(node), tag: name, label, checked, hidden: hidden || gone });
+      }
       if (name === "svg" || name === "iframe" || name === "canvas" || name === "video") {
         const title = name === "svg" ? node.querySelector("title")?.textContent : "";
         if (title) out.push("<title>", escape(title), "</title>");
@@ -550,14 +571,21 @@
 
     // A component inside a component with the same words: a click on the inner one reaches both.
     const doubled = new Set();
+    const held = new Map();
     for (const [el, c] of clickable) {
       for (let at = parentOf(el); at; at = parentOf(at)) {
         const outer = clickable.get(at);
-        if (outer && outer.kind === "click" && outer.label === c.label) doubled.add(outer);
+        if (!outer) continue;
+        if (outer.kind === "click" && outer.label === c.label) doubled.add(outer);
+        held.set(outer, (held.get(outer) ?? 0) + 1);
       }
     }
     for (const [el, c] of clickable) {
       if (c.hidden && c.kind === "click" && [...windows].some((window) => holds(window, el))) doubled.add(c);
+    }
+    // One that holds many others only listens for their clicks.
+    for (const [c, count] of held) {
+      if (c.kind === "click" && !c.role && !["a", "button", "summary", "tr"].includes(c.tag) && (count > 2 || c.label.length > 80)) doubled.add(c);
     }
     const single = candidates.filter((c) => !doubled.has(c));
 
@@ -578,7 +606,7 @@
     const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")
       .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || el.getAttribute("aria-selected") === "true" || CURRENT.test(el.getAttribute("class") ?? "")) && !closest(el, "[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(contentOf(el), 60)).join(" | ");
     const challenge = everything("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']").length > 0;
-    return { theme, challenge, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, truncated,
+    return { theme, challenge, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, toggles, truncated,
       width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
   };
 
@@ -590,6 +618,18 @@
     const fresh = new Set(appeared);
     const items = appeared.filter((el) => !el.matches(FIELD) && clean(textOf(el)) && textOf(el).length <= 120 && ![...el.children].some((child) => fresh.has(child) && clean(textOf(child))));
     return items.map((el) => el.closest("li,tr,a,[role=menuitem]") ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index);
+  };
+
+  // A box without words that never stops moving, or is called so, stands for data that are still to come.
+  const BUSY = /(?:^|[\s_-])(skeleton|shimmer|spinner|loading|loader|carregando|esqueleto)/i;
+  const waiting = () => {
+    if (everything("[aria-busy=true]").some(visible)) return true;
+    const drawn = [...(document.body?.querySelectorAll("div,span,i,li,td,p,svg,section") ?? [])].slice(0, 5000);
+    return drawn.some((el) => {
+      if (el.textContent.trim() || el.querySelector("img,input,canvas,video,iframe") || el.getBoundingClientRect().height < 8 || !visible(el)) return false;
+      const style = getComputedStyle(el);
+      return (style.animationName !== "none" && style.animationIterationCount.includes("infinite")) || BUSY.test(el.getAttribute("class") ?? "");
+    });
   };
 
   const locate = ({ path, tag, label, name }) => {
@@ -633,6 +673,7 @@
       .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true" }));
     case "locate": return locate(argument);
     case "opened": return observer.opened ?? 0;
+    case "waiting": return waiting();
     case "quiet": return observer.timers ? 0 : Math.round(performance.now() - observer.changed);
     default: throw new Error(`unknown operation ${operation}`);
   }

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -36,6 +37,14 @@ _BUTTON_TYPES = frozenset(("button", "submit", "image"))
 _NOT_FIELDS = frozenset(("hidden", "button", "submit", "image", "reset"))
 _TYPED = frozenset("text search email tel password url number".split())
 _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox treeitem switch".split())
+_GOALS = (
+    "data-downloadurl", "data-download-url", "data-download", "data-file", "data-arquivo", "data-href", "data-url", "data-link",
+)  # fmt: skip
+_GOES = re.compile(
+    r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|\"([^\"]+)\")"
+)
+_PARTS = frozenset("tab menuitem treeitem switch".split())
+_TOGGLES = frozenset("checkbox menuitemcheckbox switch option".split())
 _WHOLE = frozenset(
     "html body main form table tbody thead header footer nav aside ul ol dl app-root iframe "
     "label select option textarea".split()
@@ -458,6 +467,14 @@ class Reading:
         """Where a link leads."""
         return resolve(self.tree.base, href, self.tree.encoding)
 
+    def goal(self, element: Element) -> str:
+        """Where a script goes that is written on an element."""
+        written = _GOES.search(element.get("onclick"))
+        goals = [element.get(name) for name in _GOALS if re.search(r"[/?.]", element.get(name))]
+        goals += [text for text in (written.groups() if written else ()) if text]
+        address = self.address(goals[0]) if goals else ""
+        return address if address.startswith("http") else ""
+
     def surroundings(self, element: Element, label: str) -> list[str]:
         """Words around it: its menu's parents, its row, the heading of its section, nearest first."""
         found: list[str] = []
@@ -722,15 +739,29 @@ class Reading:
         """The usable fields in a region."""
         return [field for field in self.inside(region, "field") if self.usable(field)]
 
+    def is_list(self, element: Element) -> bool:
+        """Whether it is a list of options that a script draws, without a field to type in."""
+        if element.get("role") != "combobox" or element.name in ("input", "select", "textarea"):
+            return False
+        inner = (e for e in self.descendants(element) if e.name in ("input", "select", "textarea"))
+        return not any(e.name != "input" or not (_read_only(e) or type_of(e) == "hidden") for e in inner)
+
     def queries(self, element: Element, label: str, hint: str) -> bool:
         """Whether a button starts a query."""
         if text := " ".join(words(label)):
             if text in self.query_words:
                 return True
-            if element.name not in ("button", "input") or element.closest(_is_menu) or len(text.split()) > 3:
+            if (
+                not _is_submit(element)
+                or element.name not in ("button", "input")
+                or element.closest(_is_menu)
+                or len(text.split()) > 3
+            ):
                 return False
             return any(text.startswith(f"{word} ") or text.endswith(f" {word}") for word in self.query_words)
-        return any(word in self.query_words or word in ("search", "filter") for word in words(hint))
+        return _is_submit(element) and any(
+            word in self.query_words or word in ("search", "filter") for word in words(hint)
+        )
 
     def form_of(self, button: Element, buttons: Sequence[Element]) -> Element | None:
         """The largest region around a query button that holds fields and no other query button."""
@@ -807,6 +838,7 @@ class Reading:
         candidates: list[dict[str, Any]] = []
         buttons: list[Element] = []
         selects: list[Element] = []
+        toggles: list[dict[str, Any]] = []
         elements = length = 0
         truncated = False
 
@@ -831,10 +863,19 @@ class Reading:
                 candidates.append(candidate)
                 pressed = candidate["kind"] == "click" and not candidate["hidden"] and not candidate["disabled"]
                 name_of = candidate["label"] or candidate["title"]
-                if pressed and _is_submit(node) and self.queries(node, name_of, candidate["hint"]):
+                if pressed and candidate["role"] not in _PARTS and self.queries(node, name_of, candidate["hint"]):
                     buttons.append(node)
-            if name == "select" and self.usable(node):
+            if (name == "select" or self.is_list(node)) and self.usable(node):
                 selects.append(node)
+            if len(toggles) < 120 and _is_toggle(node) and node.closest(_is_row) is None:
+                label = self.control_label(node) if name == "input" else self.label(node)
+                checked = (
+                    "checked" in node.attributes
+                    if name == "input"
+                    else "true" in (node.get("aria-checked"), node.get("aria-selected"))
+                )
+                if label:
+                    toggles.append({"path": self.path(node), "tag": name, "label": label, "checked": checked, "hidden": hidden or gone})  # fmt: skip
             if name in _OPAQUE:
                 title = next((e for e in self.descendants(node) if e.name == "title"), None) if name == "svg" else None
                 if title is not None:
@@ -888,6 +929,7 @@ class Reading:
             ],
             "forms": forms,
             "selects": loose,
+            "toggles": toggles,
             "truncated": truncated,
             "width": 0,
             "height": 0,
@@ -937,7 +979,7 @@ class Reading:
             "kind": kind, "tag": node.name, "type": type_of(node), "role": node.get("role"), "label": label,
             "title": clean(node.get("title") or self.named(node) or (content(titled) if titled is not None else "")),
             "panel": self.panel(node) if kind == "click" else "", "hint": self.hints(node),
-            "href": self.address(node.get("href")) if kind == "link" else "",
+            "href": self.address(node.get("href")) if kind == "link" else self.goal(node),
             "target": node.get("target") if node.name in _TARGETED else "", "path": self.path(node),
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,
             "box": None, "expanded": node.get("aria-expanded"), "sends": self.sends(node) or (kind == "click" and self.asks(node)),
@@ -1064,10 +1106,15 @@ def _is_submit(element: Element) -> bool:
     )
 
 
+def _is_toggle(element: Element) -> bool:
+    return element.get("role") in _TOGGLES or (element.name == "input" and type_of(element) == "checkbox")
+
+
 def _singles(candidates: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Without components that hold one of the same words: a click on the inner one reaches both."""
     by_path = {c["path"]: c for c in candidates}
     doubled = set()
+    held: Counter[str] = Counter()
     for c in candidates:
         path = c["path"]
         while ">" in path:
@@ -1075,6 +1122,15 @@ def _singles(candidates: list[dict[str, Any]]) -> list[dict[str, Any]]:
             outer = by_path.get(path)
             if outer is not None and outer["kind"] == "click" and outer["label"] == c["label"]:
                 doubled.add(path)
+            if outer is not None:
+                held[path] += 1
+    for path, count in held.items():  # one that holds many others only listens for their clicks
+        outer = by_path[path]
+        listens = (
+            outer["kind"] == "click" and not outer["role"] and outer["tag"] not in ("a", "button", "summary", "tr")
+        )
+        if listens and (count > 2 or len(outer["label"]) > 80):
+            doubled.add(path)
     return [c for c in candidates if c["path"] not in doubled]
 
 
@@ -1105,7 +1161,15 @@ def read_static(
     """
     mime = content_type.partition(";")[0].strip().lower() or "text/html"
     nothing: dict[str, Any] = {"theme": "", "challenge": False, "type": mime, "html": "", "title": "", "text": ""}
-    nothing |= {"candidates": [], "forms": [], "selects": [], "truncated": False, "width": 0, "height": 0}
+    nothing |= {
+        "candidates": [],
+        "forms": [],
+        "selects": [],
+        "toggles": [],
+        "truncated": False,
+        "width": 0,
+        "height": 0,
+    }
     nothing |= {"scroll": [0, 0], "frames": [], "sheets": [], "scripted": False, "scripted_by": ""}
     if mime != "text/html":
         # XHTML sent as such is parsed by other rules

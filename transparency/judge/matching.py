@@ -499,6 +499,9 @@ class Matcher:
                     continue
                 if m.item.beside and not _borne_out(m, record_set):
                     continue
+                strangers = {normalize(term) for term in m.item.strangers}
+                if any(normalize(c.label) in strangers for i, c in enumerate(record_set.columns) if i != m.column):
+                    continue
                 if not m.settled and not m.item.shares and any(o.column == m.column and not o.weak for o in found):
                     continue
             kept.append(m)

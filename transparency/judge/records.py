@@ -64,7 +64,9 @@ _REGION_CLASS = re.compile(
 _QUERY = re.compile(
     r"(?:consult|pesquis|filtr|busc|list|exib|gerar|atualiz|limpar|aplicar|procurar|visualizar|mostrar)"
 )
-_PAGER = re.compile(r"\W*|\d{1,3}|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*")
+_PAGER = re.compile(
+    r"\W*|(?:pagina )?\d{1,4}(?: (?:de|of) \d{1,4})?|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*"
+)
 _EDITABLE_TYPES = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
 
 
@@ -131,6 +133,8 @@ Bundle = list[Record]
 """One record, or the alike records of a list."""
 
 
+_RECORD = re.compile(r"\b\d{3,}/(?:19|20)\d\d\b")
+"""A number with its year ("Pregão 011/2026"): the name of a record."""
 _PERIOD = re.compile(
     r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
 )
@@ -158,6 +162,13 @@ def _is_editable(control: HtmlElement) -> bool:
     if control.tag in ("select", "textarea"):
         return True
     return control.tag == "input" and (control.get("type") or "").lower() in _EDITABLE_TYPES
+
+
+def _is_field(cell: HtmlElement) -> bool:
+    """Whether a cell holds what a person fills in, drawn by the browser or by a script."""
+    return any(_is_editable(control) for control in _controls(cell)) or bool(
+        cell.xpath("boolean(descendant-or-self::*[@role='combobox' or @role='listbox' or @role='spinbutton'])")
+    )
 
 
 def _control_value(control: HtmlElement) -> str:
@@ -247,7 +258,9 @@ def _header_like(texts: Sequence[str]) -> bool:
         return False
     if len({t.casefold() for t in present}) < len(present) * 0.7:
         return False
-    return all(dom.label_like(t) and (value_type(t) == "text" or _code_word(t)) for t in present)
+    return all(
+        dom.label_like(t) and not _RECORD.search(t) and (value_type(t) == "text" or _code_word(t)) for t in present
+    )
 
 
 def _code_word(label: str) -> bool:
@@ -302,6 +315,8 @@ class _Search:
         """What was claimed, and what holds it."""
         self.rows_of: dict[HtmlElement, frozenset[HtmlElement]] = {}
         """The rows of a grid; between them a record may have been opened."""
+        self.opened_in: dict[HtmlElement, frozenset[HtmlElement]] = {}
+        """Grid of plain elements → what was opened between its rows."""
         self.grids: list[Grid] = []
         self._skip: dict[HtmlElement, bool] = {}
 
@@ -821,7 +836,7 @@ class _Search:
             grid = self._repeating(parent) or self._flat(parent)
             if grid is not None:
                 self.add(grid)
-                self.claim(parent)
+                self._claim_rows(parent)
         # custom elements of component frameworks
         for parent in self.body.iter():
             if (
@@ -836,6 +851,17 @@ class _Search:
                 if grid is not None:
                     self.add(grid)
                     self.claim(parent)
+
+    def _claim_rows(self, parent: HtmlElement) -> None:
+        """Claim a grid, save for what was opened between its rows: a group's records, a record's details."""
+        opened = self.opened_in.get(parent)
+        if not opened:
+            self.claim(parent)
+            return
+        rows = [child for child in dom.children(parent) if child not in opened]
+        for row in rows:
+            self.claim(row)
+        self.rows_of[parent] = frozenset(rows)
 
     def _empty_grids(self) -> None:
         """Header cells of plain elements over no rows, where a message says that there are none."""
@@ -866,7 +892,6 @@ class _Search:
         ]
         if len(kids) < 1 or len(kids) > 20000:
             return None
-        widths: list[int] = []
         rows: list[tuple[HtmlElement, list[HtmlElement]]] = []
         for kid in kids[: SAMPLE * 4]:
             if kid.tag in ("nav", "footer", "form", "table", "button", "select", "label") or kid in self.claimed:
@@ -876,16 +901,19 @@ class _Search:
             cells = _cells_of(kid)
             if 2 <= len(cells) <= MAX_COLUMNS:
                 rows.append((kid, cells))
-                widths.append(len(cells))
+        plain = [(kid, cells) for kid, cells in rows if not all(len(dom.children(cell)) > 1 for cell in cells)]
+        if len(plain) * 2 > len(rows):
+            rows = plain  # a grid opened between them has rows for cells
         if not rows:
             return None
+        widths = [len(cells) for _, cells in rows]
         width, frequency = Counter(widths).most_common(1)[0]
         same = [(row, cells) for row, cells in rows if len(cells) == width]
         if len({row.tag for row, _ in same}) > 2 or frequency * 2 < len(rows):
             return None
         if any(_has_block_data(cell) for _, cells in same[:3] for cell in cells):
             return None
-        editable = sum(1 for _, cells in same[:6] for cell in cells if any(_is_editable(c) for c in _controls(cell)))
+        editable = sum(1 for _, cells in same[:6] for cell in cells if _is_field(cell))
         if editable * 3 >= len(same[:6]) * width:
             return None
         if self._mostly_pairs(same):
@@ -919,6 +947,9 @@ class _Search:
         )
         if len(header) != width:
             header = _align(header, result, width)
+        own = {row for row, _ in same}
+        after = kids[kids.index(data[0][0]) + 1 :]
+        self.opened_in[parent] = frozenset(kid for kid in after if kid not in own and kid.xpath("boolean(*/*/*)"))
         return Grid(parent, "grid", header, result, count, anchor=self._first(header, data[0][0]))
 
     @staticmethod
@@ -957,6 +988,8 @@ class _Search:
                 for seen, sibling in enumerate(node.itersiblings(preceding=True)):
                     if not isinstance(sibling.tag, str) or sibling.tag in dom.SILENT:
                         continue
+                    if dom.is_hidden(sibling) and not dom.is_hidden(first):
+                        continue
                     if seen > 4 or sibling in self.holding or self.skipped(sibling):
                         break
                     found = _label_row(sibling, allowed)
@@ -982,6 +1015,8 @@ class _Search:
                 return True
         if not labels:
             return False
+        if len(same) == 1 and all(len(dom.children(cell)) > 1 for cell in same[0][1]):
+            return True  # fields of one record side by side, each a label over its value; or the rows of a grid
         if sum(a >= 2 for a in amounts) * 2 > len(labels):
             return True
         again = set.intersection(*every)
@@ -1608,7 +1643,9 @@ def _label_row(element: HtmlElement, widths: tuple[int, ...]) -> list[HtmlElemen
         cells = _cells_of(candidate)
         if len(cells) not in widths or len(cells) < 2 or any(_controls(c) for c in cells):
             continue
-        if not _header_like([dom.text(c) for c in cells]):
+        if not _header_like([dom.text(c) for c in cells]) or any(
+            c.xpath("boolean(descendant-or-self::h1)") for c in cells
+        ):
             continue
         if len(cells) == 2 and not any(_styled_as_header(c) for c in (candidate, element, *cells)):
             return []
@@ -1715,6 +1752,8 @@ class _Pairs:
             return _Segment("break", "", element)
         if element.get("role") in ("combobox", "listbox", "searchbox", "spinbutton", "slider"):
             return _Segment("break", "", element)  # a filter drawn by a script
+        if _is_choice(element):
+            return _Segment("break", "", element)
         if element.tag == "dl" and self._definition_list(element):
             return None
         segments: list[_Segment] = []
@@ -1960,6 +1999,13 @@ def _has_query_button(element: HtmlElement) -> bool:
         if len(words) <= 30 and _QUERY.match(words):
             return True
     return False
+
+
+def _is_choice(element: HtmlElement) -> bool:
+    """A check box or radio button with its words, or one of the options of a list."""
+    if element.get("role") in ("checkbox", "menuitemcheckbox", "menuitemradio", "radio", "option", "switch"):
+        return True
+    return element.tag == "label" and bool(element.xpath("boolean(.//input[@type='checkbox' or @type='radio'])"))
 
 
 def _shown_as_text(control: HtmlElement) -> bool:
