@@ -517,8 +517,11 @@ class Visit:
             return []
         with contextlib.suppress(PlaywrightTimeout):
             await within(self.limits.step, element.click(timeout=1000, no_wait_after=True), "abrir lista")
-        await asyncio.sleep(0.15)
-        options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
+        options: list[dict[str, Any]] = []
+        deadline = time.monotonic() + 1.2
+        while not options and time.monotonic() < deadline:  # drawn, or fetched, when it is opened
+            await asyncio.sleep(0.15)
+            options = await read(frame, self.limits.evaluate, "options")
         return options
 
     async def _fill(self, frame: Frame, control: dict[str, Any], value: Any) -> None:
