@@ -252,9 +252,17 @@ def test_tabs_over_the_results_of_a_query_wait_for_it(panel: str, records: bool,
 
 def test_a_form_beside_tabs_is_the_same_one_under_each() -> None:
     frames = [(FrameKey(), HOME, {"forms": [form()], "candidates": [component("Resumo", path="p", panel="shown")]})]
-    under = Ground(Node(HOME), HOME, inherited=frozenset(spots(frames)))
-    assert found(component("Resumo", path="p", panel="closed"), ground=under, forms=[form()]) == []
-    assert len(found(component("Resumo", path="q", panel="closed"), ground=under, forms=[form(button="r")])) == 2
+    asked = Node(HOME, (Step("query", FrameKey(), Target(form()["button"])), Step("click", FrameKey(), Target("q"))))
+
+    def under(node: Node, records: bool) -> list[str]:
+        ground = Ground(node, HOME, records, inherited=frozenset(spots(frames)))
+        return sorted(
+            m.kind for m in found(component("Resumo", path="p", panel="closed"), ground=ground, forms=[form()])
+        )
+
+    assert under(asked, records=True) == []
+    assert under(asked, records=False) == ["query"]  # the tab shows nothing yet
+    assert under(Node(HOME, asked.steps[1:]), records=True) == ["query"]  # the tab stands over the form
 
 
 def test_cards_with_one_button_text_are_told_apart_by_their_titles() -> None:

@@ -802,8 +802,9 @@ def _queries(
             or signposts.forbids(form["label"], form["text"], names)
         ):
             continue
-        if spot(form["button"]) in ground.inherited:
-            continue
+        ran = any(step.op == "query" and step.target.path == form["button"] for step in ground.node.steps)
+        if ran and ground.records and spot(form["button"]) in ground.inherited:
+            continue  # its results are parted by the tabs; where a tab shows none, it may be run again
         identity = "|".join((host_of(url), "form", shape_of(form["button"]), normalize(form["label"])))
         if signposts.advances(form["label"]):
             identity += f"|{normalize(data['theme'])}|{canonical_url(url)}"  # the next step of a wizard is another form
