@@ -2,6 +2,7 @@
 //   snapshot(options) -> {html, text, title, candidates, forms, selects, toggles, truncated, width, height}
 //   controls(region)  -> the fillable controls of a query form, as they are now
 //   options()         -> what the drop-down that is open offers
+//   apply(choice)     -> the button that makes a choice in a list count ("Aplicar"), or null
 //   locate(target)    -> the element that a stored target means, or null
 //   opened()          -> how many windows the frame has opened
 //   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
@@ -519,6 +520,16 @@
     return !label && exact instanceof Element && exact.localName === tag ? exact : null;
   };
 
+  const apply = ({ path, queryWords }) => {
+    let at = follow(path);
+    for (let climbed = 0; at && climbed < 5; at = parentOf(at), climbed += 1) {
+      if (at === document.body || at.textContent.length > 800 || at.querySelector("table,[role=grid],select,[role=combobox]")) return null;
+      const button = [...at.querySelectorAll(SUBMIT)].find((el) => visible(el) && queryWords.includes(words(labelOf(el)).join(" ")));
+      if (button) return button;
+    }
+    return null;
+  };
+
   switch (operation) {
     case "snapshot": return snapshot(argument);
     case "controls": {
@@ -528,6 +539,7 @@
     }
     case "options": return [...document.querySelectorAll("[role=option],[role=listbox] li")].filter(visible).slice(0, 200)
       .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true" }));
+    case "apply": return apply(argument);
     case "locate": return locate(argument);
     case "opened": return observer.opened ?? 0;
     case "waiting": return waiting();
