@@ -62,6 +62,8 @@ PAGES = {
       const open_ = () => { for (const c of ['Credor', 'CPF', 'Fonte']) panel.insertAdjacentHTML('beforeend',
         `<label><input type=checkbox ${shown.has(c) ? 'checked' : ''} onchange="add('${c}')">${c}</label>`); };
       const add = (c) => { shown.add(c); panel.innerHTML = ''; out.textContent = [...shown].join('+'); };</script>""",
+    "/apply": """<div><ul><li><input type=checkbox aria-label=CPF><li><input type=checkbox aria-label=Fonte></ul>
+      <button onclick="out.textContent = [...document.querySelectorAll(':checked')].map((c) => c.ariaLabel).join('+')">Aplicar</button></div><p id=out></p>""",
     "/letters": "<form method=post><input name=email><button>Quero receber</button></form><form method=post><button>Sem campos</button></form>"
     "<form method=post><input name=nome><input placeholder='Seu e-mail'><button>Consultar</button></form>"
     "<div><div><textarea></textarea></div><p><a role=button href='javascript:void(0)'>Registrar</a></p></div><ul><li><a href='#' onclick='1'>Menu</a></li></ul>",
@@ -378,3 +380,9 @@ def test_shows_columns_of_a_list_that_closes_after_each(site: str) -> None:
     assert "Credor+CPF+Fonte" in text(see(Node(f"{site}/columns", (step,))))
     with pytest.raises(VisitFailed, match="colunas"):
         see(Node(f"{site}/columns", (replace(step, choices=(("Data", "body[1]>p[7]"),)),)))
+
+
+def test_makes_a_choice_of_columns_count(site: str) -> None:
+    choices = tuple((label, f"body[1]>div[1]>ul[1]>li[{n}]>input[1]") for n, label in enumerate(("CPF", "Fonte"), 1))
+    step = Step("show", FrameKey(), Target(""), "marque", choices=choices)
+    assert "CPF+Fonte" in text(see(Node(f"{site}/apply", (step,))))

@@ -3,6 +3,7 @@
 //   controls(region)  -> the fillable controls of a query form, as they are now
 //   mark()            -> notes what is in sight, so that options() can tell what has appeared since
 //   options()         -> what the drop-down that is open offers
+//   apply(choice)     -> the button that makes a choice in a list count ("Aplicar"), or null
 //   locate(target)    -> the element that a stored target means, or null
 //   opened()          -> how many windows the frame has opened
 //   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
@@ -661,6 +662,16 @@
     return !label && exact instanceof Element && exact.localName === tag ? exact : null;
   };
 
+  const apply = ({ path, queryWords }) => {
+    let at = follow(path);
+    for (let climbed = 0; at && climbed < 5; at = parentOf(at), climbed += 1) {
+      if (at === document.body || at.textContent.length > 800 || at.querySelector("table,[role=grid],select,[role=combobox]")) return null;
+      const button = [...at.querySelectorAll(SUBMIT)].find((el) => visible(el) && queryWords.includes(words(labelOf(el)).join(" ")));
+      if (button) return button;
+    }
+    return null;
+  };
+
   switch (operation) {
     case "snapshot": return snapshot(argument);
     case "controls": {
@@ -671,6 +682,7 @@
     case "mark": observer.shown = new WeakSet(everything("*").filter(visible)); return null;
     case "options": return offered().slice(0, 200)
       .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true" }));
+    case "apply": return apply(argument);
     case "locate": return locate(argument);
     case "opened": return observer.opened ?? 0;
     case "waiting": return waiting();

@@ -592,6 +592,11 @@ class Visit:
             await self._press(element)
             watch.acted()
             await self._settle(page, watch, 2)
+        argument = {"path": step.choices[-1][1], "queryWords": list(self.query_words.buttons)}
+        handle = await within(self.limits.evaluate, frame.evaluate_handle(PAGE, ["apply", argument]), "procurar botão")
+        if found and (button := handle.as_element()) is not None:
+            await self._press(button)
+            watch.acted()
         if not found:
             raise VisitFailed("step", f"“{step.words}”: a lista de colunas não foi encontrada de novo")
 

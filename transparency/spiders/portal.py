@@ -689,9 +689,8 @@ class PortalSpider(Spider):
 
 
 def _only_lists(record_set: RecordSet) -> bool:
-    """Whether a record set only lists what can be opened or fetched: a link per row, no money."""
-    kinds = [column.value_type for column in record_set.columns if column.filled]
-    return "link" in kinds and "money" not in kinds
+    """Whether a record set only lists what can be opened or fetched: no sums, no persons."""
+    return not any(column.value_type in ("money", "cpf", "cnpj") for column in record_set.columns if column.filled)
 
 
 def _is_page(response: Response) -> bool:
