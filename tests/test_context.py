@@ -207,3 +207,9 @@ def test_page_context() -> None:
     assert found.breadcrumb == "Início > Despesas"
     assert set(found.active_menu) == {"Empenhos", "Prefeitura", "Despesas", "Extra-orçamentária"}
     assert found.active_menu[-1] == "Extra-orçamentária"
+
+
+@pytest.mark.parametrize(("opened", "expected"), [("Entraram", RE), ("Saíram", DE)])
+def test_of_a_bar_of_tabs_the_one_that_was_opened_counts(opened: str, expected: str) -> None:
+    found = table(*PLAIN, headings=("Movimento extraorçamentário", "Entraram | Saíram"))
+    assert about(found, labels=("Recursos de terceiros", opened)) == expected

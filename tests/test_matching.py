@@ -384,6 +384,8 @@ def test_values_decide(criterion: object, label: str, samples: tuple[str, ...], 
     ("label", "kind", "section", "expected"),
     [
         ("Data", DATE, "Pagamentos", ""),
+        ("Data", DATE, "Empenhos e pagamentos", "emp_data"),
+        ("Data", DATE, "Pagamentos do empenho", ""),
         ("Valor", MONEY, "Pagamentos", "valor_pago"),
         ("Valor", MONEY, "Liquidações", "valor_liquidado"),
         ("Data", DATE, "Liquidações", ""),
@@ -417,8 +419,11 @@ def test_payment_dates_need_a_bid_or_contract_beside_them() -> None:
     beside = match(
         RecordSet("table", (Column("Data do Pagamento", "date", 3), Column("Nº Contrato", "code", 3)), 3), DO, MATRIX
     )
+    columns = (Column("OP", "number", 3), Column("Data Pgto", "date", 3), Column("Nº Licitação", "code", 3))
+    payments = match(RecordSet("table", columns, 3), DO, MATRIX)
     assert "lic_data_pag_ultima" not in {m.item.key for m in alone}
     assert "lic_data_pag_ultima" in {m.item.key for m in beside}
+    assert "lic_data_pag_ultima" not in {m.item.key for m in payments}
 
 
 def test_microdata_is_the_surest_label() -> None:

@@ -563,3 +563,118 @@ def test_groups_that_are_folded_are_no_records() -> None:
     group = "<tr><td><a title='Expandir grupo'>+</a></td><td colspan=4>Unidade Gestora: {}</td></tr>"
     (found,) = find_record_sets(f"<table>{head}{group.format('Gabinete')}{group.format('Saúde')}</table>")
     assert found.rows == 0
+
+
+PAIR = "<div><div><span>{}</span><b>{}</b></div></div>"
+STRESSED = [
+    ("Função", "10 - Saúde"),
+    ("Subfunção", "301 - Atenção básica"),
+    ("Programa", "2001"),
+    ("Fonte", ""),
+    ("Elemento", "30 - Material"),
+]
+
+
+@pytest.mark.parametrize(
+    ("html", "labels"),
+    [
+        # labels as plain words over values in bold, each pair in a shell of its own, in sections
+        (
+            "<h2>Ficha</h2><section><h3>Classificação</h3><div>" + "".join(PAIR.format(*p) for p in STRESSED[:2]) + "</div></section>"
+            "<section><h3>Natureza</h3><div>" + "".join(PAIR.format(*p) for p in STRESSED[2:]) + "</div></section>",
+            [p[0] for p in STRESSED],
+        ),
+        # the sign of a currency before its sum is no label
+        ("<div>" + "".join(f"<div><span>R$</span><b>{n}.000,00</b></div>" for n in range(1, 6)) + "</div>", []),
+    ],
+)  # fmt: skip
+def test_values_in_bold_under_plain_labels(html: str, labels: list[str]) -> None:
+    assert [c.label for s in find_record_sets(html) for c in s.columns] == labels
+
+
+BAR = "<h1>Extraorçamentárias</h1><div><button role=tab{}>Entraram</button><button role=tab{}>Saíram</button></div>"
+
+
+@pytest.mark.parametrize(
+    ("bar", "heading"),
+    [(BAR.format("", ""), "Entraram | Saíram"), (BAR.format("", " aria-selected=true"), "Saíram")],
+)
+def test_a_bar_of_tabs_is_read_tab_by_tab(bar: str, heading: str) -> None:
+    table = "<table><tr><th>Código<th>Valor</tr><tr><td>218<td>1,00</tr><tr><td>219<td>2,00</tr></table>"
+    assert find_record_sets(bar + table)[0].headings == ("Extraorçamentárias", heading)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        # a menu of cards: a button with a remark under it
+        "<div>" + "".join(f"<div><p><button>{name}</button></p><p>Consulta por período</p></div>" for name in ("Processos", "Contratos", "Avisos")) + "</div>",
+        # the frame of a window: its title beside the button that closes it, a form, an empty place
+        "<div><div role=dialog><div><div><button aria-label=Fechar>×</button><h4>Contratos</h4></div>"
+        "<div><form><select><option>2026</select></form><div></div></div></div></div></div>",
+        # what stands on the page under a window is no header of what is in there
+        "<div><div><b>Processos</b></div><div><b>Consulta por período</b></div></div><div role=dialog><div><span>×</span><h4>Contratos</h4></div></div>",
+    ],
+)  # fmt: skip
+def test_menus_and_windows_are_no_records(html: str) -> None:
+    assert find_record_sets(html) == []
+
+
+def boxes(*rows: str) -> str:
+    """Rows of plain elements; what holds no "|" is taken as it is."""
+    cells = ("".join(f"<div>{cell}</div>" for cell in row.split("|")) for row in rows)
+    return "".join(f"<div>{made}</div>" if "|" in row else row for row, made in zip(rows, cells, strict=True))
+
+
+HEADED = ("Função|Empenhado|Pago", "04 - Administração|R$ 8,00|R$ 6,00")
+INNER = ("Programa|Empenhado|Pago", "1012 - Saúde|R$ 5,00|R$ 4,00", "2004 - Escola|R$ 3,00|R$ 2,00")
+
+
+@pytest.mark.parametrize(
+    ("name", "opened", "expected"),
+    [
+        ("nothing", "", []),
+        ("a grid of as many columns", f"<div><div>{boxes(*INNER)}</div></div>", [(["Programa", "Empenhado", "Pago"], 2)]),
+        ("a grid of fewer", f"<div><div>{boxes('Ação|Pago', '1|R$ 5,00', '2|R$ 3,00')}</div></div>", [(["Ação", "Pago"], 2)]),
+        (
+            "the fields of one record",
+            f"<div><div>{''.join(f'<div><b>{k}</b><span>{v}</span></div>' for k, v in (('Credor', 'Ana'), ('Fonte', '1500')))}</div></div>",
+            [(["Credor", "Fonte"], 1)],
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_opened_between_the_rows_of_plain_elements(name: str, opened: str, expected: list[object]) -> None:
+    rows = boxes(*HEADED, opened, "12 - Educação|R$ 9,00|R$ 7,00", "15 - Urbanismo|R$ 2,00|R$ 1,00")
+    found = find_record_sets(f"<main><div>{rows}<div>Total 19,00 14,00</div></div></main>")
+    assert [(labels(s), s.rows) for s in found] == [(["Função", "Empenhado", "Pago"], 3), *expected], name
+
+
+@pytest.mark.parametrize(
+    ("name", "html"),
+    [
+        ("a filter that a script draws", "<div><div>Ano</div><div role=combobox aria-label=Ano><div>2026</div></div></div>"),
+        ("check boxes for columns", "".join(f"<label><input type=checkbox>{c}</label>" for c in ("Credor", "CPF", "Data", "Valor"))),
+        ("options of a menu", "".join(f"<div role=menuitemcheckbox>{c}</div>" for c in ("Credor", "CPF", "Data", "Valor"))),
+        ("a title over a card", "<header><p>Categoria:</p><h1>Despesas</h1></header><div><div><a href=/x>Empenhos</a></div><div>12/02</div></div>"),
+    ],
+)  # fmt: skip
+def test_what_surrounds_records_is_none(name: str, html: str) -> None:
+    grid = boxes("Código|Conta|Pago", "1|ISS|R$ 1,00", "2|INSS|R$ 2,00")
+    found = find_record_sets(
+        f"<main><h2>Extras</h2><section>{html}</section><section><div>{grid}</div></section></main>"
+    )
+    assert [labels(s) for s in found] == [["Código", "Conta", "Pago"]], name
+
+
+def test_a_pager_below_plain_rows_is_none() -> None:
+    grid = boxes("Código|Conta|Pago", "1|ISS|R$ 1,00", "2|INSS|R$ 2,00")
+    html = f"<header><b>Mata</b><i>SP</i><u>2026</u></header><div><div><div>{grid}</div></div>{boxes('Anterior|Página 1 de 2|Próxima')}</div>"
+    assert [labels(s) for s in find_record_sets(f"<body>{html}</body>")] == [["Código", "Conta", "Pago"]]
+
+
+def test_a_hidden_menu_heads_no_record() -> None:
+    menu = boxes("Consultar empenhos|Navegar por função|Repasses").replace("<div>", "<div data-t-hidden>", 1)
+    fields = (("Secretaria", "Saúde"), ("Data do pagamento", "23/06/2026"), ("Histórico", "Ruas"))
+    record = "".join(f"<div><div>{label}</div><div>{value}</div></div>" for label, value in fields)
+    (found,) = find_record_sets(f"<body>{menu}<main><h2>Empenho</h2><div>{record}</div></main></body>")
+    assert (found.shape, labels(found)) == ("details", [label for label, _ in fields])

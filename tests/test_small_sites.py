@@ -113,3 +113,57 @@ def test_nothing_is_sent_that_asks_who_is_asking(tmp_path: Path) -> None:
         verdicts, _ = audit(url, tmp_path)
     assert asked == []
     assert "published" not in {v["status"] for v in verdicts.values()}
+
+
+def page(name: str) -> Callable[[Flask], None]:
+    """A site of one page of ``tests/sites``."""
+    html = (Path(__file__).parent / "sites" / f"{name}.html").read_text("utf-8")
+    return lambda app: app.add_url_rule("/", "home", lambda: html)
+
+
+def test_components_inside_components(tmp_path: Path) -> None:
+    """Components inside components, without roles or native tables; one kind hides its tree."""
+    with served(page("components")) as url:
+        verdicts, summary = audit(url, tmp_path)
+    published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
+    assert {item for criterion, item in published if criterion == "despesa_orcamentaria"} == {
+        "emp_numero", "emp_data", "nome", "emp_valor", "funcao", "sub_funcao", "programa", "elemento", "valor_pago",
+    }  # fmt: skip
+    assert {item for criterion, item in published if criterion == "quadro_pessoal"} == {
+        "nome",
+        "cargo",
+        "salario_cargo",
+    }
+    assert summary["nodes"]["visited"] <= 10
+
+
+def test_cards_with_drawers(tmp_path: Path) -> None:
+    """Two lists of cards that grow as they are scrolled, each record in a drawer."""
+    with served(page("cards")) as url:
+        verdicts, summary = audit(url, tmp_path)
+    published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
+    assert {item for criterion, item in published if criterion == "despesa_orcamentaria"} == {
+        "emp_numero", "emp_data", "nome", "emp_valor", "funcao", "sub_funcao", "programa", "elemento", "valor_liquidado", "valor_pago",
+    }  # fmt: skip
+    assert {item for criterion, item in published if criterion == "licitacao"} == {
+        "numero_licitacao", "objeto_licitacao", "modalidade_licitacao", "data_realizacao", "valor", "data_publicacao_licitacao",
+        "nome_vencedores", "cnpj_cpf", "edital",
+    }  # fmt: skip
+    assert summary["nodes"]["visited"] <= 9
+
+
+def test_tabs_in_windows(tmp_path: Path) -> None:
+    """Windows opened by buttons; in them a query, and tabs over what it brings."""
+    with served(page("windows")) as url:
+        verdicts, summary = audit(url, tmp_path)
+    published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
+    assert {item for criterion, item in published if criterion == "despesa_orcamentaria"} == {
+        "emp_numero", "emp_data", "nome", "emp_valor", "emp_cnpj_cpf", "funcao", "sub_funcao", "programa", "elemento",
+        "valor_liquidado", "valor_pago", "lic_modalidade", "lic_numero", "emp_indicacao_licitacao",
+    }  # fmt: skip
+    assert {item for criterion, item in published if criterion == "quadro_pessoal"} == {
+        "nome",
+        "cargo",
+        "salario_cargo",
+    }
+    assert summary["nodes"]["visited"] <= 14

@@ -58,6 +58,17 @@ PAGES = {
       <select multiple name=fontes><optgroup label=Fontes><option>Própria<option selected>Federal</optgroup></select>
       </fieldset><button>Consultar</button><button type=reset>Limpar</button><input type=image src=/lupa.gif alt=Pesquisar></form>
       <p>Ir para <select name=ir><option disabled>Ano<option>2024<option>2025</select></p>""",
+    "goals": """<!DOCTYPE html><a href=# data-downloadurl="/download/x/?wpdmdl=7&amp;refresh=1">Download</a>
+      <button onclick="window.open('/anexo.php?id=3', '_blank')">Baixar</button><a href=javascript:void(0) onclick='location.href="b.pdf"; return false'>Baixar</a>
+      <button data-url=7>Abrir</button><button onclick="location.href='mailto:x@example.org'">Escrever</button>""",
+    "widgets": """<!DOCTYPE html><html><head><style>.b{cursor:pointer}</style></head><body><label>Ano</label>
+      <div role=combobox aria-label=Ano tabindex=0><span>2026</span><ul hidden role=listbox><li role=option aria-selected=true>2026<li role=option>2025</ul></div>
+      <div role=combobox aria-label=Credor><input aria-label=Credor></div>
+      <button role=combobox aria-label=Mês>Todos</button><div class=b>Consultar</div><div class=b><i class=search></i></div>
+      <div class=b><span role=checkbox aria-checked=true>Empenho</span></div>
+      <label><input type=checkbox checked> Data</label><label><input type=checkbox> Licitação</label>
+      <p role=menuitemcheckbox hidden>Credor</p>
+      <div onclick=todos()><div class=c><span class=b>1</span><span onclick=x()>2</span><b onclick=y()>3</b><p onclick=z()>Quatro</p></div></div>""",
     "letters": """<!DOCTYPE html><form method=post action=/cadastro><input name=email><button>Quero receber</button></form>
       <form method=post><input type=hidden name=__VIEWSTATE value=x><div><input type=submit value=Exportar></div>
       <div><div><div><div><div><input name=busca type=search><input type=submit value=Buscar></div></div></div></div></div></form>
@@ -112,6 +123,21 @@ texto</textarea><noscript>ative</noscript><template><a href=t1>não</a></templat
       <table><tr><td>Ano:</td><td><select><option>2026<option>2025</select></td><td><a class=btn onclick=go()>Filtrar</a></td></tr></table>
       <div role=grid><div role=row><div role=columnheader>A</div></div><div role=row><div role=gridcell><a href=g1>1</a></div><div role=gridcell>x</div></div>
       </div>""",
+    "cards": """<!DOCTYPE html><style>.toca{cursor:pointer}</style><aside hidden><details><summary>Compras</summary><a href=l>Licitações</a></details>
+      <details><summary>Filtros</summary><input name=q></details><div onclick=abrir() aria-controls=m>Mais</div><div id=m><div onclick=a()>Obras</div></div></aside>
+      <section onclick=conta()><h2>Empenhos</h2><article class=toca><small>Favorecido</small><span>Fulano</span></article><article class=toca onclick=abre(2)>
+      <small>Favorecido</small><span>Beltrano</span></article><article><small>Favorecido</small><span>Sicrano</span></article></section>""",
+    "windows": """<!DOCTYPE html><style>.modal,.janela{display:none}.tab-pane:not(.active){display:none}</style>
+      <button data-toggle=modal data-target=#m1>Processos</button>
+      <button aria-controls=m2>Folha</button><a href=#m3 data-bs-toggle=modal>Aberta</a><div class="modal fade" id=m1><h4>Processos licitatórios</h4>
+      <form><select name=a><option>2026</select><button>Gerar</button></form><ul class="nav nav-tabs"><li class=active>
+      <a href=#p1 data-toggle=tab>Pregões</a></li><li><a href=#p2 data-toggle=tab>Dispensas</a></li></ul><div class="tab-pane active" id=p1></div>
+      <div class=tab-pane id=p2></div></div>
+      <div class=janela id=m2 role=dialog><h2>Servidores</h2><a href=s>Relação</a></div><div id=m3 role=dialog><a href=#q1 data-toggle=tab>Um</a>
+      <button role=tab aria-selected=true>Dois</button><button role=tab>Três</button><div id=q1 hidden>algo</div><button>Ver</button></div>
+      <div class=modal id=m4><button>Sem quem abra</button></div><button data-toggle=modal data-target=#m5>Menu</button><div class=modal id=m5><input><nav>
+      <button>Despesas</button></nav></div><button data-toggle=modal data-target=#m6>Mais</button><div class=modal id=m6><button>Receitas</button></div>
+      <div class="tab-pane active"><button role=tab>Sintético</button><button role=tab>Analítico</button></div>""",
     "frames": """<!DOCTYPE html><iframe src=quadro.html width=600 height=300></iframe><iframe src=/conta width=1 height=1></iframe><iframe hidden src=oculto>
       </iframe>
       <iframe src="about:blank"></iframe><iframe style="width:20px;height:20px" src=/conta2></iframe><iframe src=//outro.example/x>texto</iframe>""",
@@ -202,7 +228,7 @@ def test_reads_what_the_browser_reads(seen: tuple[str, dict[str, Any]], name: st
     assert [c["path"] for c in static["candidates"]] == [c["path"] for c in browser["candidates"]]
     for ours, theirs in zip(static["candidates"], browser["candidates"], strict=True):
         assert ours == {**theirs, "box": None}
-    for part in ("forms", "selects", "title", "theme", "text", "challenge", "type", "truncated"):
+    for part in ("forms", "selects", "toggles", "title", "theme", "text", "challenge", "type", "truncated"):
         assert static[part] == browser[part], part
     assert set(browser) <= set(static)
     assert tree(static["html"]) == tree(browser["html"])
@@ -240,6 +266,7 @@ SCRIPT = "<script>menu()</script>"
         (FULL + "<table><thead><tr><th>Empenho<th>Valor</thead><tbody></tbody></table>" + SCRIPT, "table"),
         (FULL + "<select name=ano></select>" + SCRIPT, "options"),
         (FULL + "<script>$.getJSON('dados.php', mostra)</script>", "requests"),
+        (FULL + "<x-menu>Despesas</x-menu><script>customElements.define('x-menu', Menu)</script>", "requests"),
         (FULL + "<table><tr><td>1</table><script src=/js/jquery.dataTables.min.js></script>", "widget"),
         (FULL + "<iframe srcdoc='<p>x'></iframe>", "srcdoc"),
         (FULL + "<div><template shadowrootmode=open><p>x</template></div>", "shadow"),

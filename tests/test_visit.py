@@ -17,6 +17,7 @@ from werkzeug.serving import make_server
 from transparency.browser.chromium import launch_options
 from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed, prepare
 from transparency.items import Box
+from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
 from transparency.walk.node import FrameKey, Node, Step, Target
@@ -33,6 +34,18 @@ PAGES = {
     "/inner": "<h2>Miolo</h2><button onclick=\"document.body.append('clicado')\">Consultar</button>",
     "/shadow": "<x-menu></x-menu><script>document.querySelector('x-menu').attachShadow({mode:'closed'}).innerHTML="
     "'<button>Licitações</button><p>Na sombra</p>'</script>",
+    "/components": """<x-page></x-page><script>
+      const draw = (name, html) => customElements.define(name, class extends HTMLElement {
+        constructor() { super(); this.attachShadow({mode: 'open'}).innerHTML = html; } });
+      draw('x-item', '<div style="cursor:pointer"><slot></slot></div>');
+      draw('x-row', '<slot></slot>'); draw('x-cell', '<span><slot></slot></span>'); draw('x-icon', '<button><svg></svg></button>');
+      draw('x-field', '<span>Exercício</span><slot></slot>');
+      draw('x-page', `<style>x-row{display:flex}</style><nav><x-item>Receitas</x-item><x-item>Despesas</x-item></nav>
+        <h2>Despesas</h2><form><x-field><select><option>2025<option>2026</select></x-field><button type=button>Consultar</button></form>
+        <div role=table><div role=row><b role=columnheader>Empenho</b><b role=columnheader>Valor</b></div>
+        ${[1, 2].map((n) => `<x-row role=row><x-cell role=cell>NE ${n}</x-cell><x-cell role=cell>R$ ${n}.000,00</x-cell>
+          <x-cell role=cell><x-icon title="Detalhes"></x-icon></x-cell></x-row>`).join('')}</div>`);
+      </script>""",
     "/dialog": "<button onclick=\"alert('oi');document.body.append('depois')\">Despesas</button>",
     "/hang": "<button onclick='while(true){}'>Despesas</button>",
     "/detail": f"<input readonly value='529.982.247-25'><p title='CPF 529.982.247-25'>987.654.321-00 e 12.345.678/0001-90</p>{TABLE}",
@@ -40,6 +53,17 @@ PAGES = {
       <label>Exercício <select id=ano><option>2024<option>2025<option>2026</select></label>
       <label>Órgão <select id=orgao onchange="setTimeout(()=>unidade.innerHTML='<option>Selecione<option>Fundo',200)"><option>Selecione<option>Saúde</select></label>
       <label>Unidade <select id=unidade><option>Selecione</select></label><button>Consultar</button></form><p id=out></p>""",
+    "/paper": "<button onclick=\"window.open('/disfarce')\">Janela</button><button onclick=\"location.href='/baixa'\">Baixa</button>",
+    "/skeleton": """<style>i { display: block; height: 20px; animation: x 1s infinite } @keyframes x { to { opacity: 0 } }</style><main><i></i><i></i></main>
+      <script>setTimeout(() => { document.querySelector('main').innerHTML = '<p>Chegou</p>' }, 1500)</script>""",
+    "/ornament": "<style>i { display: block; height: 20px; animation: x 1s infinite } @keyframes x { to { opacity: 0 } }</style><i></i><p>Pronto</p>",
+    "/columns": """<button onclick="panel.innerHTML ? panel.innerHTML = '' : open_()">Colunas</button><div id=panel></div><p id=out></p><script>
+      const shown = new Set(['Credor']);
+      const open_ = () => { for (const c of ['Credor', 'CPF', 'Fonte']) panel.insertAdjacentHTML('beforeend',
+        `<label><input type=checkbox ${shown.has(c) ? 'checked' : ''} onchange="add('${c}')">${c}</label>`); };
+      const add = (c) => { shown.add(c); panel.innerHTML = ''; out.textContent = [...shown].join('+'); };</script>""",
+    "/apply": """<div><ul><li><input type=checkbox aria-label=CPF><li><input type=checkbox aria-label=Fonte></ul>
+      <button onclick="out.textContent = [...document.querySelectorAll(':checked')].map((c) => c.ariaLabel).join('+')">Aplicar</button></div><p id=out></p>""",
     "/letters": "<form method=post><input name=email><button>Quero receber</button></form><form method=post><button>Sem campos</button></form>"
     "<form method=post><input name=nome><input placeholder='Seu e-mail'><button>Consultar</button></form>"
     "<div><div><textarea></textarea></div><p><a role=button href='javascript:void(0)'>Registrar</a></p></div><ul><li><a href='#' onclick='1'>Menu</a></li></ul>",
@@ -82,6 +106,12 @@ def application() -> Flask:
     @app.get("/arquivo")
     def document() -> Response:
         return Response("a;b\n1;2\n", mimetype="text/plain")
+
+    @app.get("/baixa")
+    def handed() -> Response:
+        return Response(
+            "a;b\n1;2\n", mimetype="text/csv", headers={"Content-Disposition": "attachment; filename=a.csv"}
+        )
 
     @app.get("/disfarce")
     def disguised() -> Response:
@@ -201,6 +231,28 @@ def test_reads_closed_shadow_roots(site: str) -> None:
     assert [c["label"] for c in data["candidates"]] == ["Licitações"]
 
 
+def test_reads_components_as_they_are_shown(site: str) -> None:
+    data = see(Node(f"{site}/components")).frames[0].data
+    found = [
+        (c["label"] or c["title"], c["region"], c["row"] and (c["row"]["index"], c["row"]["column"], c["row"]["cells"]))
+        for c in data["candidates"]
+    ]
+    assert found == [
+        ("Receitas", "nav", None),
+        ("Despesas", "nav", None),
+        ("Consultar", "", None),
+        ("Detalhes", "", (0, 2, 3)),
+        ("Detalhes", "", (1, 2, 3)),
+    ]
+    assert data["theme"] == "Despesas"
+    assert [[c["label"] for c in f["controls"]] for f in data["forms"]] == [["Exercício"]]
+    (records,) = find_record_sets(data["html"])
+    assert [(c.label, c.value_type, c.filled) for c in records.columns][:2] == [
+        ("Empenho", "code", 2),
+        ("Valor", "money", 2),
+    ]
+
+
 def test_dismisses_dialogs(site: str) -> None:
     after = see(Node(f"{site}/dialog", (click("body[1]>button[1]", "button", "Despesas"),)))
     assert "depois" in text(after)
@@ -307,3 +359,30 @@ def test_pictures_show_the_boxes(site: str) -> None:
     below = see(Node(f"{site}/frame"), guest=Guest([(10, 900, 50, 20)]))
     assert below.shot_origin == (0, 0)
     assert below.screenshot is not None
+
+
+@pytest.mark.parametrize(("label", "place"), [("Janela", "/disfarce"), ("Baixa", "/baixa")])
+def test_a_click_that_hands_out_a_file_says_where_it_is(site: str, label: str, place: str) -> None:
+    path = f"body[1]>button[{1 + (label == 'Baixa')}]"
+    with pytest.raises(VisitFailed) as failure:
+        see(Node(f"{site}/paper", (click(path, "button", label),)))
+    assert (failure.value.kind, failure.value.url) == ("document", f"{site}{place}")
+
+
+def test_waits_for_what_a_page_announces(site: str) -> None:
+    assert "Chegou" in text(see(Node(f"{site}/skeleton")))
+    assert "Pronto" in text(see(Node(f"{site}/ornament")))
+
+
+def test_shows_columns_of_a_list_that_closes_after_each(site: str) -> None:
+    choices = tuple((label, f"body[1]>div[1]>label[{n}]>input[1]") for n, label in enumerate(("CPF", "Fonte"), 2))
+    step = Step("show", FrameKey(), Target("body[1]>button[1]", "button", "Colunas"), "marque", choices=choices)
+    assert "Credor+CPF+Fonte" in text(see(Node(f"{site}/columns", (step,))))
+    with pytest.raises(VisitFailed, match="colunas"):
+        see(Node(f"{site}/columns", (replace(step, choices=(("Data", "body[1]>p[7]"),)),)))
+
+
+def test_makes_a_choice_of_columns_count(site: str) -> None:
+    choices = tuple((label, f"body[1]>div[1]>ul[1]>li[{n}]>input[1]") for n, label in enumerate(("CPF", "Fonte"), 1))
+    step = Step("show", FrameKey(), Target(""), "marque", choices=choices)
+    assert "CPF+Fonte" in text(see(Node(f"{site}/apply", (step,))))

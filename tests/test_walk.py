@@ -19,17 +19,28 @@ from transparency.walk.candidates import (
     _in_record,
     moves,
     next_attempt,
+    spots,
     volatile_parameters,
     without_tokens,
 )
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import META, FrameKey, Node
+from transparency.walk.node import META, FrameKey, Node, Step, Target
 from transparency.walk.signposts import Signposts
 from transparency.walk.strategies import Learning, Offer, strategy_named
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
-SIGNPOSTS = Signposts(MATRIX, WORDS.generic_links, WORDS.returns, WORDS.downloads, WORDS.laws, WORDS.wizard)
+SIGNPOSTS = Signposts(
+    MATRIX,
+    WORDS.generic_links,
+    WORDS.returns,
+    WORDS.downloads,
+    WORDS.laws,
+    WORDS.wizard,
+    WORDS.fetches,
+    WORDS.file_addresses,
+    WORDS.columns,
+)
 ALL = frozenset(c.id for c in MATRIX.criteria)
 HOME = "http://portal.gov.br/inicio"
 
@@ -191,6 +202,67 @@ def test_div_rows_with_data_are_records_and_menu_entries_are_not() -> None:
     opened = found(*records, *menu, ground=Ground(Node(HOME), HOME, records=True, promising=True))
     assert sorted(m.label for m in opened if m.kind == "click") == ["Despesas", "Licitações", "Pessoal", "Receitas"]
     assert [m.kind for m in opened].count("row") == 1
+
+
+def cards(labels: str, values: list[str]) -> list[dict[str, Any]]:
+    return [
+        component(f"{labels} {v} R$ 10,00", path=f"body[1]>main[1]>article[{i}]", tag="article")
+        for i, v in enumerate(values, 1)
+    ]
+
+
+def test_each_list_of_cards_has_its_record_opened() -> None:
+    """Lists of one make at one address are told apart by the labels of their cards."""
+    ground = Ground(Node(HOME), HOME, records=True, promising=True, state="a")
+    people = ["Fulano", "Beltrano", "Sicrano"]
+    (bid,) = found(*cards("Processo 12/2026 Vencedor", people), ground=ground)
+    (expense,) = found(*cards("Favorecido", people), ground=ground)
+    (again,) = found(*cards("Favorecido", people[::-1]), ground=ground)
+    assert bid.kind == expense.kind == "row"
+    assert bid.identity != expense.identity == again.identity
+
+
+@pytest.mark.parametrize(("records", "kind"), [(True, "row"), (False, "click")])
+def test_one_card_alone_is_a_record_where_records_are(records: bool, kind: str) -> None:
+    (move,) = found(*cards("Favorecido 04/01/2026", ["Fulano"]), ground=Ground(Node(HOME), HOME, records, records))
+    assert move.kind == kind
+
+
+@pytest.mark.parametrize(("region", "offered"), [("nav", 1), ("aside", 1), ("", 0)])
+def test_entries_of_closed_menus_are_offered(region: str, offered: int) -> None:
+    assert len(found(component("Orçamento cidadão", hidden=True, region=region))) == offered
+
+
+@pytest.mark.parametrize(
+    ("panel", "records", "op", "offered"),
+    [
+        ("closed", False, "click", True),
+        ("shown", False, "click", False),  # open already
+        ("hollow", False, "click", False),  # over the results of a query that was not run yet
+        ("hollow", False, "query", True),
+        ("hollow", True, "click", True),
+    ],
+)
+def test_tabs_over_the_results_of_a_query_wait_for_it(panel: str, records: bool, op: Any, offered: bool) -> None:
+    node = Node(HOME, (Step(op, FrameKey(), Target("body[1]>a[1]"), "clique"),))
+    tab = component("Pregões", path="body[1]>ul[1]>li[1]>a[1]", panel=panel)
+    labels = [m.label for m in found(tab, ground=Ground(node, HOME, records), forms=[form()])]
+    assert ("Pregões" in labels) is offered
+
+
+def test_a_form_beside_tabs_is_the_same_one_under_each() -> None:
+    frames = [(FrameKey(), HOME, {"forms": [form()], "candidates": [component("Resumo", path="p", panel="shown")]})]
+    asked = Node(HOME, (Step("query", FrameKey(), Target(form()["button"])), Step("click", FrameKey(), Target("q"))))
+
+    def under(node: Node, records: bool) -> list[str]:
+        ground = Ground(node, HOME, records, inherited=frozenset(spots(frames)))
+        return sorted(
+            m.kind for m in found(component("Resumo", path="p", panel="closed"), ground=ground, forms=[form()])
+        )
+
+    assert under(asked, records=True) == []
+    assert under(asked, records=False) == ["query"]  # the tab shows nothing yet
+    assert under(Node(HOME, asked.steps[1:]), records=True) == ["query"]  # the tab stands over the form
 
 
 def test_cards_with_one_button_text_are_told_apart_by_their_titles() -> None:
@@ -536,3 +608,163 @@ def test_a_form_laid_out_in_a_table_is_a_query(forms: int, inside: bool, query: 
     field = {"path": f"{table}>tr[1]>td[1]>select[1]" if inside else "body[1]>div[1]>select[1]"}
     made = [{"row": {"table": table, "index": n}, "label": "OK", "controls": [field]} for n in range(forms)]
     assert _in_record(made[0], made) is not query
+
+
+def files(names: list[str], label: str = "Baixar", **more: Any) -> list[dict[str, Any]]:
+    """Links to files in a list, under what each is called."""
+    return [
+        component(
+            label,
+            "link",
+            path=f"body[1]>ul[1]>li[{n}]>a[1]",
+            href=f"http://portal.gov.br/post/?wpdmdl={n}",
+            around=[name, "Arquivos"],
+            **more,
+        )
+        for n, name in enumerate(names, 1)
+    ]
+
+
+def post(*labels: str, listing: bool = True, **more: Any) -> Ground:
+    """A page that lists files, and the labels that led to it."""
+    return Ground(Node(HOME, labels=labels), HOME, records=True, listing=listing, **more)
+
+
+@pytest.mark.parametrize(
+    ("labels", "names", "ground", "opened"),
+    [
+        (("Despesas", "Relação de Empenhos"), ["Janeiro de 2026 6 KB", "Fevereiro de 2026 6 KB"], {}, 1),
+        (("Despesas", "2026"), ["01", "02"], {}, 1),
+        (("Folha de Pagamento", "Ver mais"), ["Arquivo completo"], {}, 1),
+        (("Receitas", "Resumo por Categoria"), ["Arquivo único"], {"inner": True}, 1),
+        (("Receitas", "Notícias"), ["Arquivo único"], {}, 0),  # a menu led on to something else
+        (("Despesas", "Contratos"), ["Janeiro", "Fevereiro"], {}, 0),  # another subject
+        (("Despesas", "Empenhos"), ["Contrato 1", "Contrato 2"], {}, 0),
+        (("Despesas", "Empenhos"), ["Janeiro"], {"listing": False}, 0),  # hangs on a table of data
+        (("Despesas", "Empenhos"), ["Janeiro"], {"promising": True}, 0),
+        ((), ["Balancete da Receita - janeiro", "Folha de Pagamento - janeiro", "Balancete da Receita - fevereiro"], {}, 2),
+    ],
+)  # fmt: skip
+def test_files_that_the_way_names(
+    labels: tuple[str, ...], names: list[str], ground: dict[str, Any], opened: int
+) -> None:
+    made = found(*files(names), ground=post(*labels, **ground))
+    assert [move.kind for move in made] == ["document"] * opened
+
+
+def test_other_months_wait_for_when_the_first_brings_nothing() -> None:
+    (move,) = found(*files(["Janeiro", "Fevereiro", "Março", "Abril"]), ground=post("Empenhos"))
+    assert move.node.url.endswith("=1")
+    assert [(kind, node.url[-2:]) for kind, node in move.others] == [("document", "=2")]
+    assert move.node.words[-1] == "abra o arquivo “Janeiro”"
+
+
+@pytest.mark.parametrize(
+    ("label", "more", "kind"),
+    [
+        ("Download", {"kind": "click", "href": "http://portal.gov.br/post/?wpdmdl=7"}, "document"),
+        ("Baixar arquivo", {"kind": "click"}, "click"),  # a script fetches it
+        ("Ver", {"kind": "link", "href": "http://portal.gov.br/baixar.php?id=7"}, "document"),
+        ("Ver", {"kind": "link", "href": "http://portal.gov.br/x?arquivo=folha.pdf"}, "document"),
+        ("Baixar", {"kind": "link", "href": "http://portal.gov.br/fotos.zip"}, None),
+        ("Imprimir", {"kind": "click"}, None),
+    ],
+)  # fmt: skip
+def test_what_brings_a_file(label: str, more: dict[str, Any], kind: str | None) -> None:
+    made = found(component(label, **{"around": ["Folha de pagamento"], **more}), ground=post("Pessoal"))
+    assert [move.kind for move in made] == ([kind] if kind else [])
+
+
+def test_posts_of_a_series_are_told_by_their_cards() -> None:
+    cards = [
+        component("Leia mais", "link", path=f"body[1]>div[{n}]>a[1]", href=f"{HOME}/{n}", around=[title])
+        for n, title in enumerate(["Empenhos 2026", "Empenhos 2025", "Pagamentos 2026", "Empenhos 2024"], 1)
+    ]
+    assert sorted(move.node.url[-1] for move in found(*cards)) == ["1", "3"]
+
+
+def test_twins_of_posts_that_another_stands_for() -> None:
+    names = ["Empenhos - 2026", "Empenhos - 2025", "Empenhos - 2024"]
+    titles = [component(t, "link", path=f"body[1]>p[{n}]>b[1]>a[1]", href=f"{HOME}/{n}") for n, t in enumerate(names)]
+    buttons = [component("Ver arquivos", "link", path=f"body[1]>p[{n}]>a[1]", href=f"{HOME}/{n}") for n in range(3)]
+    for button, title in zip(buttons, names, strict=True):
+        button["around"] = [title]
+    assert {move.node.url[-1] for move in found(*titles, *buttons)} == {"0"}
+
+
+COLUMNS = frozenset(("empenho", "data", "credor", "valor"))
+SHOWN = ["Empenho", "Data", "Credor", "Valor"]
+
+
+def entries(labels: list[str], form: str) -> dict[str, Any]:
+    """A list of columns: clickable words, or check boxes in labels."""
+    if form == "clicks":
+        return {
+            "candidates": [component(c, path=f"body[1]>div[2]>div[{n}]", tag="div") for n, c in enumerate(labels, 1)]
+        }
+    return {
+        "toggles": [
+            {"path": f"body[1]>div[2]>label[{n}]>input[1]", "tag": "input", "label": c, "checked": c in SHOWN, "hidden": False}
+            for n, c in enumerate(labels, 1)
+        ]
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["clicks", "boxes"])
+@pytest.mark.parametrize(
+    ("labels", "promising", "shown"),
+    [
+        ([*SHOWN, "CPF/CNPJ", "Licitação"], True, ["CPF/CNPJ", "Licitação"]),
+        (SHOWN, True, []),  # all are shown
+        ([*SHOWN, "CPF/CNPJ"], False, []),  # the table is not ours
+        (["Pregão", "Dispensa", "Credor", "Leilão"], True, []),  # a filter
+        (["Empenho", "Data", "2026NE0001", "01/02/2026"], True, []),  # cells
+    ],
+)  # fmt: skip
+def test_columns_behind_a_menu(form: str, labels: list[str], promising: bool, shown: list[str]) -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=promising, columns=COLUMNS)
+    data = {"forms": [], "selects": [], "theme": "", "candidates": [], **entries(labels, form)}
+    made = moves([(FrameKey(), HOME, data)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
+    steps = [move.node.steps[-1] for move in made if move.kind == "choice"]
+    assert [[label for label, _ in step.choices] for step in steps] == ([shown] if shown else [])
+
+
+@pytest.mark.parametrize(("columns", "opened"), [(COLUMNS, True), (frozenset(), False)])
+def test_the_list_of_columns_is_opened_where_records_are(columns: frozenset[str], opened: bool) -> None:
+    ground = Ground(Node(HOME), HOME, records=bool(columns), promising=bool(columns), columns=columns)
+    made = found(component("Exibir colunas"), ground=ground)
+    assert [(move.kind, move.rating.tier) for move in made] == ([("choice", 0)] if opened else [])
+
+
+def drawn(value: str, label: str = "Exercício") -> dict[str, Any]:
+    """A list of options that a script draws, closed."""
+    place = {"path": "body[1]>div[1]", "row": None, "visible": True, "personal": False, "around": []}
+    return {**place, "tag": "div", "type": "combobox", "label": label, "name": "", "value": value, "placeholder": ""}
+
+
+@pytest.mark.parametrize(
+    ("control", "records", "attempt"),
+    [
+        (drawn("2026"), False, 1),
+        (drawn("2023"), False, 0),
+        (drawn("Selecione"), False, 0),
+        (drawn("Janeiro", "Mês"), False, 0),
+        (drawn("Todos", "Mês"), False, None),
+        (drawn("Todas", "Modalidade"), False, None),
+        (drawn("2026"), True, None),
+    ],
+)
+def test_lists_without_a_button(control: dict[str, Any], records: bool, attempt: int | None) -> None:
+    made = found(records=records, selects=[control])
+    assert [move.node.steps[-1].attempt for move in made] == ([] if attempt is None else [attempt])
+
+
+def test_groups_with_sums_are_rows() -> None:
+    groups = [
+        component(f"{g} 990,00", path=f"body[1]>div[{n}]", tag="div") for n, g in enumerate(("Correntes", "Capital"), 1)
+    ]
+    assert [move.kind for move in found(*groups, records=True, promising=True)] == ["row"]
+
+
+def test_a_message_that_nothing_was_found_is_no_component() -> None:
+    assert found(component("Nenhum registro encontrado.")) == []

@@ -56,6 +56,8 @@ class Item:
     """Items (``with:``) one of which must stand in the same set for weak terms to count."""
     beside: tuple[str, ...] = ()
     """Labels one of which must stand on another column of the same set for weak terms to count: who came in which place."""
+    strangers: tuple[str, ...] = ()
+    """Labels (``unless:``) beside which weak terms do not count: they tell that the records are of another kind."""
     shares: bool = False
     """A weak term may stand on a column that names another item too."""
     optional: bool = False
@@ -229,6 +231,7 @@ _ITEM_LISTS = {
     "values": "values",
     "with": "companions",
     "beside": "beside",
+    "unless": "strangers",
     "microdata": "microdata",
 }
 _ITEM_FIELDS = ("label", *_ITEM_LISTS, "types", "weak_types", "strict_values", "shares", "optional", "document")

@@ -24,6 +24,9 @@ class PortalWords:
     downloads: tuple[str, ...]
     laws: tuple[str, ...]
     wizard: tuple[str, ...]
+    fetches: tuple[str, ...]
+    file_addresses: tuple[str, ...]
+    columns: tuple[str, ...]
 
 
 def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = None) -> PortalWords:

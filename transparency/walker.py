@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from scrapy import Request
 
 from transparency.audit import Audit
-from transparency.browser.visit import Snapshot
+from transparency.browser.visit import Snapshot, VisitFailed
 from transparency.items import Box, Page
 from transparency.judge.obstacle import session_closed
 from transparency.portal_words import PortalWords
@@ -31,6 +31,12 @@ class Guide(Protocol):
         self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], known: bool
     ) -> Iterator[Request]:
         """The moves that lead on from a page."""
+
+    def another(self, audit: Audit, meta: dict[str, Any]) -> Iterator[Request]:
+        """The next member of a series, after one that brought nothing."""
+
+    def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
+        """What becomes of a file that a step brought instead of a page."""
 
 
 def promised(meta: dict[str, Any]) -> str:
@@ -114,6 +120,8 @@ class Walker:
         audit.acted(meta.get("component", ""), page.state != meta.get("from_state"), name)
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
         audit.tried(self.request, fruitful)
+        if not fruitful and not any(finding.has_data for finding in page.findings or []):
+            sight.requests += self.spider.another(audit, self.request.meta)
         if not further or snapshot.base or page.problem:
             return None
         next_one = self.spider.frontier.take_over([r for r in sight.requests if self._within_reach(snapshot.node, r)])
@@ -138,7 +146,11 @@ class Walker:
         )
 
     def stuck(self, error: Exception) -> None:
-        """The step in place failed: the node gets a visit of its own."""
+        """The step in place failed: the node gets a visit of its own, unless it brought a file."""
+        if isinstance(error, VisitFailed) and error.kind == "document":
+            self.sights[-1].requests += self.spider.handed_out(self.audit, self.request, error.url)
+            self.audit.left(self.request)
+            return
         self.spider.frontier.give_back(self.request)
         self.audit.readmit(self.request.meta)
         self.request.meta["afresh"] = True

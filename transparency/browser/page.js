@@ -1,11 +1,13 @@
 // Everything that is read from, or found in, a frame: one function, called with the name of an operation.
-//   snapshot(options) -> {html, text, title, candidates, forms, selects, truncated, width, height}
+//   snapshot(options) -> {html, text, title, candidates, forms, selects, toggles, truncated, width, height}
 //   controls(region)  -> the fillable controls of a query form, as they are now
 //   mark()            -> notes what is in sight, so that options() can tell what has appeared since
 //   options()         -> what the drop-down that is open offers
+//   apply(choice)     -> the button that makes a choice in a list count ("Aplicar"), or null
 //   locate(target)    -> the element that a stored target means, or null
 //   opened()          -> how many windows the frame has opened
 //   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
+//   waiting()         -> whether something in sight says that data are still to come (a skeleton, a spinner)
 // Paths are steps through the composed tree from the root element: "body[1]>div[2]>::shadow>a[1]".
 ([operation, argument]) => {
   const observer = window.__observer ?? { changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap() };
@@ -22,6 +24,75 @@
     return [...el.childNodes];
   };
   const parentOf = (el) => el.assignedSlot ?? el.parentElement ?? (el.getRootNode() instanceof ShadowRoot ? el.getRootNode().host : null);
+  // Where a page has shadow roots, the browser's own selectors, parents, siblings and texts end at their edges, and what
+  // is slotted stands elsewhere than it is shown. These read the tree as it is shown; without shadow roots they are the same.
+  let mixed;
+  const isMixed = () => (mixed ??= [...document.querySelectorAll("*")].some(shadowOf));
+  const elementsOf = (el) => (isMixed() ? childrenOf(el).filter((node) => node.nodeType === 1 && !SKIP.has(node.localName)) : [...el.children]);
+  // The same, with slots and the shells around what components show looked through.
+  const partsOf = (el) => {
+    let parts = elementsOf(el);
+    while (isMixed() && (parts.some((part) => part.localName === "slot") || (parts.length === 1 && shadowOf(el)))) {
+      if (!parts.some((part) => part.localName === "slot")) return partsOf(parts[0]);
+      parts = parts.flatMap((part) => (part.localName === "slot" ? elementsOf(part) : [part]));
+    }
+    return parts;
+  };
+  const closest = (el, selector) => {
+    if (!isMixed()) return el.closest(selector);
+    for (let at = el; at; at = parentOf(at)) if (at.matches(selector)) return at;
+    return null;
+  };
+  const holds = (outer, inner) => {
+    if (!isMixed()) return outer.contains(inner);
+    for (let at = inner; at; at = parentOf(at)) if (at === outer) return true;
+    return false;
+  };
+  const all = (root, selector, most = Infinity) => {
+    if (!isMixed()) return [...root.querySelectorAll(selector)];
+    const found = [];
+    const look = (el) => {
+      for (const child of elementsOf(el)) {
+        if (found.length >= most) return;
+        if (child.matches(selector)) found.push(child);
+        look(child);
+      }
+    };
+    look(root);
+    return found;
+  };
+  const one = (root, selector) => (isMixed() ? all(root, selector, 1)[0] ?? null : root.querySelector(selector));
+  const everything = (selector) => (isMixed() ? all(document.documentElement, selector) : [...document.querySelectorAll(selector)]);
+  const sibling = (node, by) => {
+    const up = isMixed() && (node.assignedSlot ?? node.parentElement ?? node.getRootNode().host);
+    if (!up) return by < 0 ? node.previousSibling : node.nextSibling;
+    const nodes = childrenOf(up).filter((child) => !SKIP.has(child.localName));
+    return nodes[nodes.indexOf(node) + by] ?? null;
+  };
+  const neighbour = (el, by) => {
+    if (!isMixed()) return by < 0 ? el.previousElementSibling : el.nextElementSibling;
+    let at = sibling(el, by);
+    while (at && at.nodeType !== 1) at = sibling(at, by);
+    return at;
+  };
+  // The words of an element; with `shown`, those in sight.
+  const wordsIn = (el, shown = false, without = "") => {
+    const found = [];
+    let length = 0;
+    const look = (node) => {
+      if (node.nodeType === 3) { found.push(node.data); length += node.data.trim().length; }
+      if (node.nodeType !== 1 || length > 4000 || SKIP.has(node.localName) || (without && node.matches(without))) return;
+      const { display } = shown ? getComputedStyle(node) : {};
+      if (shown && display !== "contents" && !visible(node)) return;
+      const apart = shown ? !/^(inline|contents)/.test(display) || display === "inline-block" : node.localName.includes("-") || node.localName === "div";
+      if (apart || node.localName === "br") found.push(" ");
+      childrenOf(node).forEach(look);
+      if (apart) found.push(" ");
+    };
+    childrenOf(el).forEach(look);
+    return found.join("");
+  };
+  const contentOf = (el) => (isMixed() ? wordsIn(el) : el.textContent);
   const step = (el) => {
     let position = 1;
     for (let before = el.previousElementSibling; before; before = before.previousElementSibling) {
@@ -53,30 +124,38 @@
   const fold = (text) => clean(text, 400).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const words = (text) => fold(text.replace(/([a-z0-9])([A-Z])/g, "$1 $2")).split(/[^a-z0-9]+/).filter(Boolean);
   const visible = (el) => el.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
-  const textOf = (el) => clean(visible(el) && el.innerText !== undefined ? el.innerText : el.textContent, 400);
+  const textOf = (el) => {
+    if (isMixed()) return clean(wordsIn(el, visible(el) || getComputedStyle(el).display === "contents"), 400);
+    return clean(visible(el) && el.innerText !== undefined ? el.innerText : el.textContent, 400);
+  };
 
   const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox]";
   const named = (el) => {
     const own = [el.getAttribute("aria-label"), el.title, el.getAttribute("data-original-title"), el.getAttribute("data-bs-original-title"),
       el.getAttribute("data-tooltip"), el.getAttribute("mattooltip"), el.getAttribute("alt")];
-    const inner = el.querySelector?.("img[alt]:not([alt='']),img[title],[title],[aria-label],svg title");
+    const inner = one(el, "img[alt]:not([alt='']),img[title],[title],[aria-label],svg title");
     if (inner) own.push(inner.getAttribute("alt"), inner.getAttribute("title"), inner.getAttribute("aria-label"), inner.localName === "title" ? inner.textContent : "");
     const ids = el.getAttribute("aria-labelledby");
     if (ids) own.unshift(ids.split(/\s+/).map((id) => el.getRootNode().getElementById?.(id)?.textContent ?? "").join(" "));
+    // A button drawn by a component is named by what was written on the component.
+    const host = el.getRootNode().host;
+    if (host && !clean(contentOf(host))) own.push(host.getAttribute("aria-label"), host.title, host.getAttribute("label"));
     return own.map((text) => clean(text)).find(Boolean) ?? "";
   };
   // An icon font writes its glyph's name as text ("search"); it is a hint, not a label.
   const ICON = /\b(material-icons|material-symbols[\w-]*|mat-icon)\b/;
   const labelOf = (el) => {
+    if (el.type === "checkbox" || el.type === "radio") return controlLabel(el);
     if (el.localName === "input") return clean(el.type === "image" ? el.alt || el.title : el.value) || named(el);
     let text = textOf(el);
-    if (ICON.test(el.className) || el.querySelector?.(".material-icons,.material-symbols-outlined,.mat-icon,mat-icon")) {
-      text = clean([...el.childNodes].filter((n) => !(n instanceof Element && ICON.test(`${n.className} ${n.localName}`))).map((n) => n.textContent).join(" "));
+    if (ICON.test(el.className) || one(el, ".material-icons,.material-symbols-outlined,.mat-icon,mat-icon")) {
+      text = clean(childrenOf(el).filter((n) => !(n instanceof Element && ICON.test(`${n.className} ${n.localName}`))).map((n) => (n.nodeType === 1 ? contentOf(n) : n.textContent)).join(" "));
     }
     return /[\p{L}\p{N}]/u.test(text) ? clean(text) : named(el) || text;
   };
 
   // ---- what can be clicked ----------------------------------------------------------------------------------------
+  const TOGGLE = "input[type=checkbox],[role=checkbox],[role=menuitemcheckbox],[role=switch],[role=option]";
   const ROLES = new Set(["button", "link", "tab", "menuitem", "menuitemradio", "menuitemcheckbox", "treeitem", "switch"]);
   const delegated = (() => {  // jQuery keeps the selectors of delegated handlers
     const selectors = new Set();
@@ -101,28 +180,51 @@
   const within = (root, id) => { try { return id ? root.querySelector(`#${CSS.escape(id)}`) : null; } catch { return null; } };
   // What an opener shows or hides: named by it, or the list beside it.
   const opened = (el) => {
+    if (el.localName === "summary") return parentOf(el);
     const names = [el.getAttribute("aria-controls"), el.getAttribute("data-target"), el.getAttribute("data-bs-target"), el.getAttribute("href")];
     for (const name of names) {
       const target = name && within(el.getRootNode(), name.trim().replace(/^#/, ""));
-      if (target && !target.contains(el)) return target;
+      if (target && !holds(target, el)) return target;
     }
-    const item = el.closest("li,[role=treeitem],[role=none]");
-    if (item && item.firstElementChild?.contains(el)) return [...item.children].find((child) => /^(ul|ol|div|nav)$/.test(child.localName) && !child.contains(el)) ?? null;
-    return /^(ul|ol|div|nav)$/.test(el.nextElementSibling?.localName) && !visible(el.nextElementSibling) ? el.nextElementSibling : null;
+    const item = closest(el, "li,[role=treeitem],[role=none]");
+    const parts = item ? elementsOf(item) : [];
+    if (parts[0] && holds(parts[0], el)) return parts.find((child) => /^(ul|ol|div|nav)$/.test(child.localName) && !holds(child, el)) ?? null;
+    const next = neighbour(el, 1);
+    return /^(ul|ol|div|nav)$/.test(next?.localName) && !visible(next) ? next : null;
+  };
+  // The closed window that a component opens. What can be pressed in there waits until it is open; a menu never waits.
+  const windowOf = (el) => {
+    const region = opened(el);
+    if (!region || visible(region) || one(region, "nav,[role=navigation],[role=menu]") || discloses(el)) return null;
+    const told = `${toggleOf(el)} ${region.getAttribute("class") ?? ""}`;
+    return region.matches("dialog,[role=dialog],[role=alertdialog],[aria-modal=true]") || /\bmodal\b/i.test(told) ? region : null;
+  };
+  const toggleOf = (el) => `${el.getAttribute("data-toggle") ?? ""} ${el.getAttribute("data-bs-toggle") ?? ""}`;
+  const CURRENT = /(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])/i;
+  // Of a tab, what is known of its panel: shown, with nothing in it yet, closed, or nothing at all ("tab").
+  const panelOf = (el) => {
+    if (el.getAttribute("role") !== "tab" && !/\b(tab|pill|collapse)\b/.test(toggleOf(el))) return "";
+    const region = opened(el);
+    const selected = el.getAttribute("aria-selected");
+    const shell = parentOf(el) && elementsOf(parentOf(el)).length === 1 ? [el, parentOf(el)] : [el];  // the item of a list
+    if (selected ? selected === "true" : shell.some((at) => CURRENT.test(at.getAttribute("class") ?? ""))) return "shown";
+    if (!region) return "tab";
+    return clean(contentOf(region)) || one(region, "*") ? "closed" : "hollow";
   };
   // Whether a component only opens or closes a menu whose entries are in the page already.
   const discloses = (el) => {
     const region = opened(el);
-    if (!region || region.querySelector("table,dl,[role=grid],form,select,input:not([type=hidden]),textarea,iframe")) return false;
-    const entries = [...region.querySelectorAll("a,button,[role=menuitem],[role=treeitem],[onclick]")];
-    return entries.length > 0 && entries.every((entry) => kindOf(entry)) && clean(region.textContent, 4000).length <= 1.6 * entries.reduce((sum, entry) => sum + clean(entry.textContent).length + 4, 0);
+    if (!region || one(region, "table,dl,[role=grid],form,select,input:not([type=hidden]),textarea,iframe")) return false;
+    let entries = all(region, "a,button,[role=menuitem],[role=treeitem],[onclick]");
+    if (!entries.length) entries = all(region, "*").slice(0, 200).filter(kindOf);
+    return entries.length > 0 && entries.every((entry) => kindOf(entry)) && clean(contentOf(region), 4000).length - (holds(region, el) ? clean(contentOf(el)).length : 0) <= 1.6 * entries.reduce((sum, entry) => sum + clean(contentOf(entry)).length + 4, 0);
   };
   const ROUTE = /^#(!|\/|.*[/=])/;
   const scripted = (a) => {
     const href = (a.getAttribute("href") ?? "").trim();
     return !href || /^(javascript|about):/i.test(href) || (href.startsWith("#") && !ROUTE.test(href));
   };
-  const WHOLE = new Set(["html", "body", "main", "form", "table", "tbody", "thead", "section", "article", "header", "footer", "nav", "aside", "ul", "ol", "dl", "app-root", "iframe"]);
+  const WHOLE = new Set(["html", "body", "main", "form", "table", "tbody", "thead", "header", "footer", "nav", "aside", "ul", "ol", "dl", "app-root", "iframe"]);
   const kindOf = (el) => {
     const name = el.localName;
     if (name === "a" || name === "area") {
@@ -134,18 +236,19 @@
     }
     if (name === "button" || name === "summary") return "click";
     if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
-    if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || el.closest("[role=listbox],[role=combobox]")) return "";
+    if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox]")) return "";
     if (ROLES.has(el.getAttribute("role"))) return "click";
     if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row")) return "click";
-    if (handled(el)) return "click";
+    const part = name === "article" || name === "section";  // a card where it looks like one that can be clicked
+    if (!part && handled(el)) return "click";
     const up = parentOf(el);
-    if (up && (name === "tr" || name === "li") && observer.listeners.has(name === "tr" ? el.closest("tbody,table") ?? el : up)) return "click";
-    if (up && getComputedStyle(el).cursor === "pointer" && getComputedStyle(up).cursor !== "pointer" && !up.closest("a,button,label")) return "click";
+    if (up && (name === "tr" || name === "li") && observer.listeners.has(name === "tr" ? closest(el, "tbody,table") ?? el : up)) return "click";
+    if (up && getComputedStyle(el).cursor === "pointer" && getComputedStyle(up).cursor !== "pointer" && !closest(up, "a,button,label")) return "click";
     return "";
   };
 
   const HEADING = "h1,h2,h3,h4,h5,h6,legend,caption,summary,[role=heading]";
-  const ownText = (el) => clean([...el.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data).join(" "), 80);
+  const ownText = (el) => clean((isMixed() ? childrenOf(el) : [...el.childNodes]).filter((n) => n.nodeType === 3).map((n) => n.data).join(" "), 80);
   // Words around a candidate: its menu's parents, its row, the heading of its section, nearest first.
   const surroundings = (el, label) => {
     const found = [];
@@ -154,25 +257,26 @@
       if (short && short !== label && !found.includes(short)) found.push(short);
     };
     let at = el;
-    for (let climbed = 0; at && climbed < 10 && found.length < 3; climbed += 1) {
+    for (let climbed = 0; at && climbed < (isMixed() ? 20 : 10) && found.length < 3; climbed += 1) {
       const up = parentOf(at);
       if (!up || up === document.body) break;
       if (up.localName === "tr" || up.getAttribute("role") === "row") add(textOf(up).replace(label, " "));
       else if (up.localName === "li") {
-        const head = [...up.children].find((child) => child !== at && !/^(ul|ol|div)$/.test(child.localName)) ?? null;
-        add(ownText(up) || (head && !head.contains(el) ? textOf(head) : ""));
+        const head = elementsOf(up).find((child) => child !== at && !/^(ul|ol|div)$/.test(child.localName)) ?? null;
+        add(ownText(up) || (head && !holds(head, el) ? textOf(head) : ""));
       } else {
-        let before = at.previousElementSibling;
-        for (let looked = 0; before && looked < 3; before = before.previousElementSibling, looked += 1) {
+        let before = neighbour(at, -1);
+        for (let looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
           const text = textOf(before);
-          if (before.matches(HEADING) || before.querySelector(HEADING) || (text && text.length < 60 && (handled(before) || before.matches("a,button,[aria-expanded],[role=tab],[role=button]")))) {
-            add(before.querySelector(HEADING)?.textContent ?? text);
+          if (before.matches(HEADING) || one(before, HEADING) || (text && text.length < 60 && (handled(before) || before.matches("a,button,[aria-expanded],[role=tab],[role=button]")))) {
+            const inner = one(before, HEADING);
+            add(inner ? contentOf(inner) : text);
             break;
           }
         }
-        const heading = up.querySelector(`:scope > ${HEADING.replaceAll(",", ",:scope > ")}`);
-        if (heading && !heading.contains(el)) add(heading.textContent);
-        else if (up.children.length <= 4 && textOf(up).length < 100) add(textOf(up).replace(label, " "));
+        const heading = elementsOf(up).find((child) => child.matches(HEADING));
+        if (heading && !holds(heading, el)) add(contentOf(heading));
+        else if (elementsOf(up).length <= 4 && textOf(up).length < 100) add(textOf(up).replace(label, " "));
       }
       at = up;
     }
@@ -189,40 +293,60 @@
     }
     return "";
   };
+  const CELL = "td,[role=gridcell],[role=cell]";
   const rowOf = (el) => {
-    const row = el.closest("tr,[role=row]");
+    const row = closest(el, "tr,[role=row]");
     if (!row) return null;
-    const body = row.closest("table,[role=grid],[role=table],[role=treegrid],[role=rowgroup]") ?? row.parentElement;
-    const rows = [...body.querySelectorAll("tr,[role=row]")].filter((r) => r.querySelector("td,[role=gridcell],[role=cell]"));
-    const cell = el.closest("td,th,[role=gridcell],[role=cell]");
-    const index = rows.indexOf(row);
-    return { table: pathOf(body), index, count: rows.length, column: cell && cell.parentElement ? [...cell.parentElement.children].indexOf(cell) : -1,
-      cells: row.children.length, heading: index < 0, head: clean(body.querySelector("tr,[role=row]")?.textContent, 120) };
+    const body = closest(row, "table,[role=grid],[role=table],[role=treegrid],[role=rowgroup]") ?? parentOf(row);
+    const index = rowsIn(body).indexOf(row);
+    const cell = closest(el, `${CELL},th`);
+    const cells = partsOf(row);
+    const beside = cell && parentOf(cell) ? (isMixed() ? cells : [...cell.parentElement.children]) : [];
+    const first = one(body, "tr,[role=row]");
+    return { table: pathOf(body), index, count: rowsIn(body).length, column: beside.findIndex((part) => holds(part, cell)),
+      cells: cells.length, heading: index < 0, head: clean(first ? contentOf(first) : "", 120) };
+  };
+  const rowLists = new Map();
+  const rowsIn = (body) => {
+    if (!rowLists.has(body)) rowLists.set(body, all(body, "tr,[role=row]").filter((row) => one(row, CELL)));
+    return rowLists.get(body);
   };
   const boxOf = (el) => {
     const rect = el.getBoundingClientRect();
     return [Math.round(rect.x + scrollX), Math.round(rect.y + scrollY), Math.round(rect.width), Math.round(rect.height)];
   };
   const hints = (el) => clean([el.id, el.getAttribute("name"), typeof el.className === "string" ? el.className : "", el.getAttribute("href"),
-    el.getAttribute("onclick"), el.getAttribute("ng-click"), el.getAttribute("data-target"), el.getAttribute("data-url"), el.getAttribute("data-href"), el.querySelector?.("i,span[class*=icon],svg,img")?.getAttribute("class"),
-    el.querySelector?.("img")?.getAttribute("src")].filter(Boolean).join(" "), 300);
+    el.getAttribute("onclick"), el.getAttribute("ng-click"), el.getAttribute("data-target"), el.getAttribute("data-url"), el.getAttribute("data-href"), one(el, "i,span[class*=icon],svg,img")?.getAttribute("class"),
+    one(el, "img")?.getAttribute("src")].filter(Boolean).join(" "), 300);
+
+  // Where a script goes that is written on the element: file managers hand out their files so.
+  const GOES = /(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|"([^"]+)")/;
+  const GOAL = ["data-downloadurl", "data-download-url", "data-download", "data-file", "data-arquivo", "data-href", "data-url", "data-link"];
+  const goalOf = (el) => {
+    const [, single, double] = GOES.exec(el.getAttribute("onclick") ?? "") ?? [];
+    const goal = GOAL.map((name) => el.getAttribute(name)).find((value) => /[/?.]/.test(value ?? "")) ?? single ?? double;
+    try { return goal && /^https?:$/.test(new URL(goal, document.baseURI).protocol) ? new URL(goal, document.baseURI).href : ""; } catch { return ""; }
+  };
 
   // ---- forms ------------------------------------------------------------------------------------------------------
   // The words of an element without those of the fields inside it.
   const wordsOf = (el) => {
     if (!el) return "";
+    if (isMixed()) return wordsIn(el, false, FIELD);
     const copy = el.cloneNode(true);
     copy.querySelectorAll(FIELD).forEach((inner) => inner.remove());
     return copy.textContent;
   };
   const controlLabel = (el) => {
-    const texts = [wordsOf(el.labels?.[0]), named(el), wordsOf(el.closest("label"))];
-    const cell = el.closest("td,[role=gridcell]");
-    if (cell?.previousElementSibling && !cell.previousElementSibling.querySelector(FIELD)) texts.push(cell.previousElementSibling.textContent);
+    const texts = [wordsOf(el.labels?.[0]), named(el), wordsOf(closest(el, "label"))];
+    const cell = closest(el, "td,[role=gridcell]");
+    const beside = cell && neighbour(cell, -1);
+    if (beside && !one(beside, FIELD)) texts.push(contentOf(beside));
     for (let at = el, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
-      for (let before = at.previousSibling, looked = 0; before && looked < 3; before = before.previousSibling, looked += 1) {
-        if (before instanceof Element && (before.matches(FIELD) || before.querySelector(FIELD))) break;
-        if (clean(before.textContent) && clean(before.textContent).length < 60) { texts.push(before.textContent); break; }
+      for (let before = sibling(at, -1), looked = 0; before && looked < 3; before = sibling(before, -1), looked += 1) {
+        if (before instanceof Element && (before.matches(FIELD) || one(before, FIELD))) break;
+        const text = before instanceof Element ? contentOf(before) : before.textContent;
+        if (clean(text) && clean(text).length < 60) { texts.push(text); break; }
       }
     }
     texts.push(el.placeholder);
@@ -250,7 +374,7 @@
     return control;
   };
   // Radio buttons of one name are one field whose options are all in sight.
-  const radios = (group) => ({ ...describe(group[0]), tag: "radio", type: "", label: clean(wordsOf(group[0].closest("fieldset")?.querySelector("legend")) || "", 80),
+  const radios = (group) => ({ ...describe(group[0]), tag: "radio", type: "", label: clean(wordsOf(closest(group[0], "fieldset") && one(closest(group[0], "fieldset"), "legend")) || "", 80),
     options: group.map((el) => ({ text: controlLabel(el) || el.value, value: pathOf(el), disabled: el.disabled })), value: group.findIndex((el) => el.checked), required: group.some((el) => el.required) });
   const describeAll = (fields) => {
     const grouped = new Map();
@@ -263,23 +387,26 @@
     }
     return out.map((entry) => (Array.isArray(entry) ? radios(entry) : entry)).slice(0, 40);
   };
-  const fieldsIn = (region) => [...region.querySelectorAll(FIELD)].filter(isField);
+  const fieldsIn = (region) => all(region, FIELD).filter(isField);
+  // A list of options that a script draws, without a field to type in.
+  const isList = (el) => el.getAttribute("role") === "combobox" && !/^(input|select|textarea)$/.test(el.localName) && !el.querySelector("input:not([readonly]):not([type=hidden]),select,textarea");
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
   const queries = (el, label, hint, queryWords) => {
     const text = words(label).join(" ");
     if (text) {
       if (queryWords.includes(text)) return true;
+      if (!el.matches(SUBMIT)) return false;  // anything that can be clicked, but only by the very word
       // "Consultar Despesas" is a menu entry where it stands among others, and a button where it is one.
-      return /^(button|input)$/.test(el.localName) && !el.closest("li,nav,[role=menu],[role=tablist]") && text.split(" ").length <= 3
+      return /^(button|input)$/.test(el.localName) && !closest(el, "li,nav,[role=menu],[role=tablist]") && text.split(" ").length <= 3
         && queryWords.some((word) => text.startsWith(`${word} `) || text.endsWith(` ${word}`));
     }
-    return words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
+    return el.matches(SUBMIT) && words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
   };
   // The largest region around a query button that holds fields and no other query button.
   const formOf = (button, buttons) => {
     let region = null;
     for (let at = parentOf(button); at && at !== document.documentElement; at = parentOf(at)) {
-      const others = buttons.filter((other) => other !== button && at.contains(other));
+      const others = buttons.filter((other) => other !== button && holds(at, other));
       if (others.length && region) break;
       const fields = fieldsIn(at);
       if (others.length && fields.length) { region ??= at; break; }
@@ -290,9 +417,9 @@
   };
   // What a query form never has: secrets, free text, files, and fields that ask who is asking.
   const ASKS = /e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter/i;
-  const personal = (region) => !!region.querySelector("input[type=password],input[type=file],input[type=email],input[type=tel]")
-    || [...region.querySelectorAll("input:not([type=hidden])")].some((input) => ASKS.test(`${input.name} ${input.id} ${input.placeholder} ${input.labels?.[0]?.textContent ?? ""}`))
-    || [...region.querySelectorAll("textarea")].some((area) => visible(area) && !area.readOnly);
+  const personal = (region) => !!one(region, "input[type=password],input[type=file],input[type=email],input[type=tel]")
+    || all(region, "input:not([type=hidden])").some((input) => ASKS.test(`${input.name} ${input.id} ${input.placeholder} ${input.labels?.[0]?.textContent ?? ""}`))
+    || all(region, "textarea").some((area) => visible(area) && !area.readOnly);
 
   // A button that sends what somebody has written: pressed as part of a query form, or not at all.
   const TYPED = "input:not([type]),input[type=text],input[type=search],input[type=email],input[type=tel],input[type=password],input[type=url],input[type=number],textarea";
@@ -304,15 +431,15 @@
       scope = el;
       for (let climbed = 0; climbed < 4 && scope.parentElement && scope.parentElement !== el.form; climbed += 1) scope = scope.parentElement;
     }
-    return [...scope.querySelectorAll(TYPED)].some((field) => visible(field) && !field.readOnly);
+    return all(scope, TYPED).some((field) => visible(field) && !field.readOnly);
   };
 
   // A button of any make beside fields that ask who is asking.
   const asks = (el) => {
-    if (el.closest("nav,ul,ol,[role=menu],[role=navigation]")) return false;
+    if (closest(el, "nav,ul,ol,[role=menu],[role=navigation]")) return false;
     let scope = el;
-    for (let climbed = 0; climbed < 4 && scope.parentElement && scope.parentElement !== document.body; climbed += 1) {
-      scope = scope.parentElement;
+    for (let climbed = 0; climbed < 4 && parentOf(scope) && parentOf(scope) !== document.body; climbed += 1) {
+      scope = parentOf(scope);
       if (fieldsIn(scope).length) return personal(scope);
     }
     return false;
@@ -365,8 +492,11 @@
     const text = [];
     let length = 0;
     const candidates = [];
+    const clickable = new Map();
+    const windows = new Set();
     const buttons = [];
     const selects = [];
+    const toggles = [];
     let elements = 0, truncated = false;
     const walk = (node, hidden) => {
       if (node.nodeType === 3) {
@@ -382,7 +512,14 @@
       // display:contents has no box of its own, yet shows its children
       const gone = !hidden && node !== document.documentElement && node !== document.body && !visible(node)
         && !(getComputedStyle(node).display === "contents") && !["col", "colgroup", "option", "optgroup", "br", "area", "map", "head", "title"].includes(name);
-      out.push("<", name);
+      // A slot shows what is put into it, and a component is to a reader what it looks like.
+      const display = shadowOf(node) ? getComputedStyle(node).display : "";
+      const written = name === "slot" ? "" : display ? (/^inline/.test(display) && !elementsOf(node).length ? "span" : "div") : name;
+      if (!written) {
+        for (const child of childrenOf(node)) walk(child, hidden);
+        return;
+      }
+      out.push("<", written);
       for (const { name: key, value } of node.attributes) {
         if (key.startsWith("on") || key === "style" || key.startsWith("data-t-") || key === "srcset" || (key === "value" && name === "input") || (key === "selected") || !/^[a-zA-Z_@:][-\w.:@]*$/.test(key)) continue;
         if (key === "src" && value.startsWith("data:")) continue;
@@ -393,7 +530,7 @@
       if (gone) out.push(' data-t-hidden=""');
       else if (!hidden) {
         let boxed = BOXED.has(name) || node.hasAttribute("role");
-        for (let child = node.firstChild; child && !boxed; child = child.nextSibling) boxed = child.nodeType === 3 && /\S/.test(child.data);
+        boxed ||= childrenOf(node).some((child) => child.nodeType === 3 ? /\S/.test(child.data) : child.localName === "slot" && child.assignedNodes({ flatten: true }).some((text) => text.nodeType === 3));
         if (boxed) out.push(' data-t-box="', boxOf(node).join(","), '"');
       }
       out.push(">");
@@ -401,40 +538,57 @@
         const kind = kindOf(node);
         if (kind) {
           const label = labelOf(node);
-          const inner = kind === "click" && !["a", "button", "input", "summary", "tr"].includes(name) ? node.querySelectorAll("a,button,input,select,[role=button],[role=tab]").length : 0;
+          const inner = kind === "click" && !["a", "button", "input", "summary", "tr"].includes(name) ? all(node, "a,button,input,select,[role=button],[role=tab]").length : 0;
           const veil = !label && kind === "click" && node.offsetWidth * node.offsetHeight > 0.4 * innerWidth * innerHeight;  // behind a dialog
           if (!veil && inner <= 2 && !(inner && label.length > 80)) {
-            const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node)), hint: hints(node),
-              href: kind === "link" ? node.href : "", target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
+            const behind = kind === "click" ? windowOf(node) : null;
+            const titled = behind && one(behind, HEADING);
+            if (behind && !hidden && !gone) windows.add(behind);
+            const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) : "", hint: hints(node),
+              href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
               sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true" };
             candidates.push(candidate);
-            if (kind === "click" && !hidden && !gone && node.matches(SUBMIT) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);
+            clickable.set(node, candidate);
+            if (kind === "click" && !hidden && !gone && !/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);
           }
         }
       }
-      if (name === "select" && isField(node)) selects.push(node);
+      if ((name === "select" || isList(node)) && isField(node)) selects.push(node);
+      if (toggles.length < 120 && node.matches(TOGGLE) && !node.closest("tr,[role=row]")) {
+        const label = name === "input" ? controlLabel(node) : labelOf(node);
+        const checked = name === "input" ? node.checked : ["aria-checked", "aria-selected"].some((state) => node.getAttribute(state) === "true");
+        if (label) toggles.push({ path: pathOf(node), tag: name, label, checked, hidden: hidden || gone });
+      }
       if (name === "svg" || name === "iframe" || name === "canvas" || name === "video") {
         const title = name === "svg" ? node.querySelector("title")?.textContent : "";
         if (title) out.push("<title>", escape(title), "</title>");
       } else if (name === "textarea") out.push(escape(node.value));
       else if (!VOID.has(name)) for (const child of childrenOf(node)) walk(child, hidden || gone);
-      if (!VOID.has(name)) out.push("</", name, ">");
+      if (!VOID.has(name)) out.push("</", written, ">");
     };
     walk(document.documentElement, false);
 
     // A component inside a component with the same words: a click on the inner one reaches both.
-    const inner = new Map(candidates.map((c) => [c.path, c]));
     const doubled = new Set();
-    for (const c of candidates) {
-      for (let path = c.path; path.includes(">");) {
-        path = path.slice(0, path.lastIndexOf(">"));
-        const outer = inner.get(path);
-        if (outer && outer.kind === "click" && outer.label === c.label) doubled.add(path);
+    const held = new Map();
+    for (const [el, c] of clickable) {
+      for (let at = parentOf(el); at; at = parentOf(at)) {
+        const outer = clickable.get(at);
+        if (!outer) continue;
+        if (outer.kind === "click" && outer.label === c.label) doubled.add(outer);
+        held.set(outer, (held.get(outer) ?? 0) + 1);
       }
     }
-    const single = candidates.filter((c) => !doubled.has(c.path));
+    for (const [el, c] of clickable) {
+      if (c.hidden && c.kind === "click" && [...windows].some((window) => holds(window, el))) doubled.add(c);
+    }
+    // One that holds many others only listens for their clicks.
+    for (const [c, count] of held) {
+      if (c.kind === "click" && !c.role && !["a", "button", "summary", "tr"].includes(c.tag) && (count > 2 || c.label.length > 80)) doubled.add(c);
+    }
+    const single = candidates.filter((c) => !doubled.has(c));
 
     const forms = [];
     const taken = new Set();
@@ -443,36 +597,40 @@
       if (!region) continue;
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));
-      forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(region.innerText, 300), personal: personal(region),
+      forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region),
         method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: describeAll(fields) });
     }
     const loose = selects.filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
     const root = document.documentElement;
     // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
-    const CURRENT = /(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])/i;
-    const theme = [...document.querySelectorAll("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")]
-      .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || el.getAttribute("aria-selected") === "true" || CURRENT.test(el.getAttribute("class") ?? "")) && !el.closest("[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(el.textContent, 60)).join(" | ");
-    const challenge = !!document.querySelector("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']");
-    return { theme, challenge, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, truncated,
+    const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")
+      .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || el.getAttribute("aria-selected") === "true" || CURRENT.test(el.getAttribute("class") ?? "")) && !closest(el, "[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(contentOf(el), 60)).join(" | ");
+    const challenge = everything("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']").length > 0;
+    return { theme, challenge, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, toggles, truncated,
       width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
   };
 
-  const everyElement = function* (root = document) {
-    for (const el of root.querySelectorAll("*")) {
-      yield el;
-      const inner = shadowOf(el);
-      if (inner) yield* everyElement(inner);
-    }
-  };
   // By their roles, or else the innermost pieces of text that have appeared since the mark: lists drawn by scripts carry no roles.
   const offered = () => {
-    const all = [...everyElement()].filter((el) => !observer.shown?.has(el) && visible(el));
-    const named = all.filter((el) => el.getAttribute("role") === "option" || (/^(li|tr)$/.test(el.localName) && el.closest("[role=listbox]")));
-    if (named.length || !observer.shown) return named;
-    const fresh = new Set(all);
-    const items = all.filter((el) => !el.matches(FIELD) && clean(textOf(el)) && textOf(el).length <= 120 && ![...el.children].some((child) => fresh.has(child) && clean(textOf(child))));
+    const appeared = everything("*").filter((el) => !observer.shown?.has(el) && visible(el));
+    const options = appeared.filter((el) => el.getAttribute("role") === "option" || (/^(li|tr)$/.test(el.localName) && el.closest("[role=listbox]")));
+    if (options.length || !observer.shown) return options;
+    const fresh = new Set(appeared);
+    const items = appeared.filter((el) => !el.matches(FIELD) && clean(textOf(el)) && textOf(el).length <= 120 && ![...el.children].some((child) => fresh.has(child) && clean(textOf(child))));
     return items.map((el) => el.closest("li,tr,a,[role=menuitem]") ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index);
+  };
+
+  // A box without words that never stops moving, or is called so, stands for data that are still to come.
+  const BUSY = /(?:^|[\s_-])(skeleton|shimmer|spinner|loading|loader|carregando|esqueleto)/i;
+  const waiting = () => {
+    if (everything("[aria-busy=true]").some(visible)) return true;
+    const drawn = [...(document.body?.querySelectorAll("div,span,i,li,td,p,svg,section") ?? [])].slice(0, 5000);
+    return drawn.some((el) => {
+      if (el.textContent.trim() || el.querySelector("img,input,canvas,video,iframe") || el.getBoundingClientRect().height < 8 || !visible(el)) return false;
+      const style = getComputedStyle(el);
+      return (style.animationName !== "none" && style.animationIterationCount.includes("infinite")) || BUSY.test(el.getAttribute("class") ?? "");
+    });
   };
 
   const locate = ({ path, tag, label, name }) => {
@@ -480,7 +638,7 @@
     const exact = follow(path);
     if (exact instanceof Element && same(exact)) return exact;
     if (name) {  // an id or name the page gave it
-      const byName = [...document.querySelectorAll(tag)].find((el) => (el.id === name || el.getAttribute("name") === name) && same(el));
+      const byName = everything(tag).find((el) => (el.id === name || el.getAttribute("name") === name) && same(el));
       if (byName) return byName;
     }
     const steps = path.split(">");
@@ -504,6 +662,16 @@
     return !label && exact instanceof Element && exact.localName === tag ? exact : null;
   };
 
+  const apply = ({ path, queryWords }) => {
+    let at = follow(path);
+    for (let climbed = 0; at && climbed < 5; at = parentOf(at), climbed += 1) {
+      if (at === document.body || at.textContent.length > 800 || at.querySelector("table,[role=grid],select,[role=combobox]")) return null;
+      const button = [...at.querySelectorAll(SUBMIT)].find((el) => visible(el) && queryWords.includes(words(labelOf(el)).join(" ")));
+      if (button) return button;
+    }
+    return null;
+  };
+
   switch (operation) {
     case "snapshot": return snapshot(argument);
     case "controls": {
@@ -511,11 +679,13 @@
       if (!(region instanceof Element)) return null;
       return describeAll(region.matches(FIELD) ? [region] : fieldsIn(region));
     }
-    case "mark": observer.shown = new WeakSet([...everyElement()].filter(visible)); return null;
+    case "mark": observer.shown = new WeakSet(everything("*").filter(visible)); return null;
     case "options": return offered().slice(0, 200)
       .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true" }));
+    case "apply": return apply(argument);
     case "locate": return locate(argument);
     case "opened": return observer.opened ?? 0;
+    case "waiting": return waiting();
     case "quiet": return observer.timers ? 0 : Math.round(performance.now() - observer.changed);
     default: throw new Error(`unknown operation ${operation}`);
   }

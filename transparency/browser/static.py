@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -36,8 +37,16 @@ _BUTTON_TYPES = frozenset(("button", "submit", "image"))
 _NOT_FIELDS = frozenset(("hidden", "button", "submit", "image", "reset"))
 _TYPED = frozenset("text search email tel password url number".split())
 _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox treeitem switch".split())
+_GOALS = (
+    "data-downloadurl", "data-download-url", "data-download", "data-file", "data-arquivo", "data-href", "data-url", "data-link",
+)  # fmt: skip
+_GOES = re.compile(
+    r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|\"([^\"]+)\")"
+)
+_PARTS = frozenset("tab menuitem treeitem switch".split())
+_TOGGLES = frozenset("checkbox menuitemcheckbox switch option".split())
 _WHOLE = frozenset(
-    "html body main form table tbody thead section article header footer nav aside ul ol dl app-root iframe "
+    "html body main form table tbody thead header footer nav aside ul ol dl app-root iframe "
     "label select option textarea".split()
 )
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 legend caption summary".split())
@@ -59,6 +68,8 @@ _TARGETED = frozenset(("a", "area", "form", "base"))
 _ICON = re.compile(r"\b(material-icons|material-symbols[\w-]*|mat-icon)\b", re.ASCII)
 _ROUTE = re.compile(r"#(!|/|.*[/=])")
 _NO_ADDRESS = re.compile(r"(javascript|about):", re.IGNORECASE)
+_TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
+_MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
 _CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])", re.IGNORECASE)
 _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
 _SUGGESTS = re.compile(r"auto-?complete|auto-?suggest|type-?ahead", re.IGNORECASE)
@@ -85,7 +96,7 @@ _PLACEHOLDER = re.compile(r"\{\{.{1,80}?\}\}")
 _SCRIPT_WORD = re.compile(r"java\s?script", re.IGNORECASE)
 _AT_WORK = re.compile(
     r"document\.write|XMLHttpRequest|\bfetch\(|\baxios\b|\$\.(ajax|get|post|getJSON)\b|jQuery\.(ajax|get|post|getJSON)\b"
-    r"|\.load\(\s*['\"]|DataTable\(|EventSource\(|new WebSocket"
+    r"|\.load\(\s*['\"]|DataTable\(|EventSource\(|new WebSocket|customElements\.define|attachShadow\("
 )
 _WIDGETS = re.compile(r"datatables|tabulator|ag-grid|jqgrid|bootstrap-table", re.IGNORECASE)
 _REFRESH = re.compile(r"\s*(\d+)")
@@ -202,6 +213,7 @@ _SORTS: dict[str, Callable[[Element], bool]] = {
     "glyph": _is_glyph,
     "entry": _is_entry,
     "content": _is_content,
+    "menu": lambda e: e.name == "nav" or e.get("role") in ("navigation", "menu"),
     "part": _is_part,
     "img": lambda e: e.name == "img",
     "input": lambda e: e.name == "input",
@@ -240,6 +252,8 @@ class Reading:
         self._kinds: dict[Element, str] = {}
         self._texts: dict[Element, str] = {}
         self._rows: dict[Element, tuple[str, dict[Element, int], str]] = {}
+        self.windows: list[str] = []
+        """Paths (with a ">" after them) of closed windows that something in sight opens."""
 
     # ---- the tree ---------------------------------------------------------------------------------------------------
     def inside(self, element: Element, sort: str) -> list[Element]:
@@ -362,6 +376,8 @@ class Reading:
 
     def opened(self, element: Element) -> Element | None:
         """What an opener shows or hides: named by it, or the list beside it."""
+        if element.name == "summary":
+            return element.up
         for name in ("aria-controls", "data-target", "data-bs-target", "href"):
             target = self.ids.get(element.get(name).strip().removeprefix("#"))
             if target is not None and not target.holds(element):
@@ -373,15 +389,39 @@ class Reading:
         beside = element.after()
         return beside if beside is not None and beside.name in (*_LISTS, "nav") and not beside.shown else None
 
+    def window(self, element: Element) -> Element | None:
+        """The closed window that it opens."""
+        region = self.opened(element)
+        if region is None or region.shown or self.has(region, "menu") or self.discloses(element):
+            return None
+        told = " ".join((element.get("data-toggle"), element.get("data-bs-toggle"), region.get("class")))
+        is_window = region.name == "dialog" or region.get("role") in ("dialog", "alertdialog")
+        return region if is_window or region.get("aria-modal") == "true" or _MODAL.search(told) else None
+
+    def panel(self, element: Element) -> str:
+        """Of a tab, what is known of its panel."""
+        toggle = f"{element.get('data-toggle')} {element.get('data-bs-toggle')}"
+        if element.get("role") != "tab" and not _TAB.search(toggle):
+            return ""
+        selected, up = element.get("aria-selected"), element.up
+        shell = (element, up) if up is not None and len(up.children) == 1 else (element,)
+        if selected == "true" or (not selected and any(_CURRENT.search(e.get("class")) for e in shell)):
+            return "shown"
+        region = self.opened(element)
+        if region is None:
+            return "tab"
+        return "closed" if region.children or clean(content(region)) else "hollow"
+
     def discloses(self, element: Element) -> bool:
         """Whether it only opens or closes a menu whose entries are in the page already."""
         region = self.opened(element)
         if region is None or self.has(region, "content"):
             return False
-        entries = self.inside(region, "entry")
+        entries = self.inside(region, "entry") or [e for e in self.descendants(region)[:200] if self.kind(e)]
         if not entries or not all(map(self.kind, entries)):
             return False
-        return len(clean(content(region), 4000)) <= 1.6 * sum(len(clean(content(entry))) + 4 for entry in entries)
+        around = len(clean(content(region), 4000)) - (len(clean(content(element))) if region.holds(element) else 0)
+        return around <= 1.6 * sum(len(clean(content(entry))) + 4 for entry in entries)
 
     def kind(self, element: Element) -> str:
         """``link``, ``click`` or nothing."""
@@ -413,7 +453,10 @@ class Reading:
             return ""
         if role in _ROLES or "data-toggle" in attributes or "data-bs-toggle" in attributes:
             return "click"
-        if ("aria-expanded" in attributes and role != "row") or handled(element):
+        if "aria-expanded" in attributes and role != "row":
+            return "click"
+        # a section or article is a card where it looks like one that can be clicked
+        if name not in ("article", "section") and handled(element):
             return "click"
         up = element.up
         if up is None or element.cursor != "pointer" or up.cursor == "pointer":
@@ -423,6 +466,14 @@ class Reading:
     def address(self, href: str) -> str:
         """Where a link leads."""
         return resolve(self.tree.base, href, self.tree.encoding)
+
+    def goal(self, element: Element) -> str:
+        """Where a script goes that is written on an element."""
+        written = _GOES.search(element.get("onclick"))
+        goals = [element.get(name) for name in _GOALS if re.search(r"[/?.]", element.get(name))]
+        goals += [text for text in (written.groups() if written else ()) if text]
+        address = self.address(goals[0]) if goals else ""
+        return address if address.startswith("http") else ""
 
     def surroundings(self, element: Element, label: str) -> list[str]:
         """Words around it: its menu's parents, its row, the heading of its section, nearest first."""
@@ -688,15 +739,29 @@ class Reading:
         """The usable fields in a region."""
         return [field for field in self.inside(region, "field") if self.usable(field)]
 
+    def is_list(self, element: Element) -> bool:
+        """Whether it is a list of options that a script draws, without a field to type in."""
+        if element.get("role") != "combobox" or element.name in ("input", "select", "textarea"):
+            return False
+        inner = (e for e in self.descendants(element) if e.name in ("input", "select", "textarea"))
+        return not any(e.name != "input" or not (_read_only(e) or type_of(e) == "hidden") for e in inner)
+
     def queries(self, element: Element, label: str, hint: str) -> bool:
         """Whether a button starts a query."""
         if text := " ".join(words(label)):
             if text in self.query_words:
                 return True
-            if element.name not in ("button", "input") or element.closest(_is_menu) or len(text.split()) > 3:
+            if (
+                not _is_submit(element)
+                or element.name not in ("button", "input")
+                or element.closest(_is_menu)
+                or len(text.split()) > 3
+            ):
                 return False
             return any(text.startswith(f"{word} ") or text.endswith(f" {word}") for word in self.query_words)
-        return any(word in self.query_words or word in ("search", "filter") for word in words(hint))
+        return _is_submit(element) and any(
+            word in self.query_words or word in ("search", "filter") for word in words(hint)
+        )
 
     def form_of(self, button: Element, buttons: Sequence[Element]) -> Element | None:
         """The largest region around a query button that holds fields and no other query button."""
@@ -773,6 +838,7 @@ class Reading:
         candidates: list[dict[str, Any]] = []
         buttons: list[Element] = []
         selects: list[Element] = []
+        toggles: list[dict[str, Any]] = []
         elements = length = 0
         truncated = False
 
@@ -797,10 +863,19 @@ class Reading:
                 candidates.append(candidate)
                 pressed = candidate["kind"] == "click" and not candidate["hidden"] and not candidate["disabled"]
                 name_of = candidate["label"] or candidate["title"]
-                if pressed and _is_submit(node) and self.queries(node, name_of, candidate["hint"]):
+                if pressed and candidate["role"] not in _PARTS and self.queries(node, name_of, candidate["hint"]):
                     buttons.append(node)
-            if name == "select" and self.usable(node):
+            if (name == "select" or self.is_list(node)) and self.usable(node):
                 selects.append(node)
+            if len(toggles) < 120 and _is_toggle(node) and node.closest(_is_row) is None:
+                label = self.control_label(node) if name == "input" else self.label(node)
+                checked = (
+                    "checked" in node.attributes
+                    if name == "input"
+                    else "true" in (node.get("aria-checked"), node.get("aria-selected"))
+                )
+                if label:
+                    toggles.append({"path": self.path(node), "tag": name, "label": label, "checked": checked, "hidden": hidden or gone})  # fmt: skip
             if name in _OPAQUE:
                 title = next((e for e in self.descendants(node) if e.name == "title"), None) if name == "svg" else None
                 if title is not None:
@@ -847,9 +922,14 @@ class Reading:
             "html": "".join(out),
             "title": clean(content(title), 10_000) if title is not None else "",
             "text": clean(" ".join(texts), 60_000),
-            "candidates": _singles(candidates),
+            "candidates": [
+                c
+                for c in _singles(candidates)
+                if not (c["hidden"] and c["kind"] == "click" and c["path"].startswith(tuple(self.windows)))
+            ],
             "forms": forms,
             "selects": loose,
+            "toggles": toggles,
             "truncated": truncated,
             "width": 0,
             "height": 0,
@@ -891,10 +971,15 @@ class Reading:
             inner = len(self.inside(node, "part"))
             if inner > 2 or (inner and len(label) > 80):
                 return None
+        window = self.window(node) if kind == "click" else None
+        titled = self.first(window, "heading") if window is not None else None
+        if window is not None and not hidden:
+            self.windows.append(f"{self.path(window)}>")
         return {
             "kind": kind, "tag": node.name, "type": type_of(node), "role": node.get("role"), "label": label,
-            "title": clean(node.get("title") or self.named(node)), "hint": self.hints(node),
-            "href": self.address(node.get("href")) if kind == "link" else "",
+            "title": clean(node.get("title") or self.named(node) or (content(titled) if titled is not None else "")),
+            "panel": self.panel(node) if kind == "click" else "", "hint": self.hints(node),
+            "href": self.address(node.get("href")) if kind == "link" else self.goal(node),
             "target": node.get("target") if node.name in _TARGETED else "", "path": self.path(node),
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,
             "box": None, "expanded": node.get("aria-expanded"), "sends": self.sends(node) or (kind == "click" and self.asks(node)),
@@ -1021,10 +1106,15 @@ def _is_submit(element: Element) -> bool:
     )
 
 
+def _is_toggle(element: Element) -> bool:
+    return element.get("role") in _TOGGLES or (element.name == "input" and type_of(element) == "checkbox")
+
+
 def _singles(candidates: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Without components that hold one of the same words: a click on the inner one reaches both."""
     by_path = {c["path"]: c for c in candidates}
     doubled = set()
+    held: Counter[str] = Counter()
     for c in candidates:
         path = c["path"]
         while ">" in path:
@@ -1032,6 +1122,15 @@ def _singles(candidates: list[dict[str, Any]]) -> list[dict[str, Any]]:
             outer = by_path.get(path)
             if outer is not None and outer["kind"] == "click" and outer["label"] == c["label"]:
                 doubled.add(path)
+            if outer is not None:
+                held[path] += 1
+    for path, count in held.items():  # one that holds many others only listens for their clicks
+        outer = by_path[path]
+        listens = (
+            outer["kind"] == "click" and not outer["role"] and outer["tag"] not in ("a", "button", "summary", "tr")
+        )
+        if listens and (count > 2 or len(outer["label"]) > 80):
+            doubled.add(path)
     return [c for c in candidates if c["path"] not in doubled]
 
 
@@ -1062,7 +1161,15 @@ def read_static(
     """
     mime = content_type.partition(";")[0].strip().lower() or "text/html"
     nothing: dict[str, Any] = {"theme": "", "challenge": False, "type": mime, "html": "", "title": "", "text": ""}
-    nothing |= {"candidates": [], "forms": [], "selects": [], "truncated": False, "width": 0, "height": 0}
+    nothing |= {
+        "candidates": [],
+        "forms": [],
+        "selects": [],
+        "toggles": [],
+        "truncated": False,
+        "width": 0,
+        "height": 0,
+    }
     nothing |= {"scroll": [0, 0], "frames": [], "sheets": [], "scripted": False, "scripted_by": ""}
     if mime != "text/html":
         # XHTML sent as such is parsed by other rules

@@ -56,13 +56,21 @@ REACTION_MS = 100
 """Added to the quiet after a step: post-backs start from timers, requests from event queues."""
 
 
-class VisitFailed(Exception):
-    """A visit that brought nothing back; ``reason`` is for people (Portuguese), ``kind`` is counted."""
+PATIENCE_MS = 2500
+"""So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
+VAIN = 2
+"""After so many waits in vain a portal's ornaments are known not to be announcements."""
 
-    def __init__(self, kind: str, reason: str) -> None:
+
+class VisitFailed(Exception):
+    """A visit that brought nothing back; ``reason`` is for people (Portuguese), ``kind`` is counted. ``url``: of the file
+    that came instead."""
+
+    def __init__(self, kind: str, reason: str, url: str = "") -> None:
         super().__init__(f"{kind}: {reason}")
         self.kind = kind
         self.reason = reason
+        self.url = url
 
 
 @dataclass(frozen=True)
@@ -143,6 +151,10 @@ class Watch:
         self.window = asyncio.Event()
         """Set when a window has opened."""
         self.dialogs: list[str] = []
+        self.awaited = 0
+        """Milliseconds spent on waiting for data that the page announces."""
+        self.files: list[str] = []
+        """Addresses of downloads, which are refused."""
         self.navigations: list[tuple[str, str]] = []
         self.status = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -154,6 +166,7 @@ class Watch:
         page.on("requestfailed", self._ended)
         page.on("response", lambda response: self._answered(page, response))
         page.on("popup", self._popup)
+        page.on("download", lambda download: self.files.append(download.url))
         page.on("dialog", lambda dialog: self._spawn(self._dismiss(dialog)))
 
     def _spawn(self, work: Awaitable[None]) -> None:
@@ -198,6 +211,7 @@ class Watch:
 
     def acted(self) -> None:
         """Something was done on the page just now; what it sets off takes a moment to show."""
+        self.awaited = 0
         self.moved = time.monotonic() + REACTION_MS / 1000
 
     def busy(self) -> bool:
@@ -218,6 +232,8 @@ class Watch:
 
 _watches: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
 _prepared: WeakSet[BrowserContext] = WeakSet()
+_vain: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
+"""Context → pages that announced data which did not come."""
 
 
 async def prepare(page: Page, request: Any) -> None:
@@ -332,7 +348,10 @@ class Visit:
 
     async def _take(self, page: Page, watch: Watch, step: Step) -> tuple[Page, str, list[tuple[str, str]]]:
         """Take a step; the page it leads to (a new window, too), the step in words, and the choices made."""
+        files = len(watch.files)
         words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
+        if len(watch.files) > files:
+            raise VisitFailed("document", f"“{step.words}” traz um arquivo, não uma página", watch.files[-1])
         if watch.popups and not watch.popups[-1].is_closed() and watch.popups[-1] is not page:
             page = watch.popups[-1]
             with contextlib.suppress(PlaywrightError):
@@ -390,10 +409,34 @@ class Visit:
                 await asyncio.sleep((QUIET_MS - idle) / 1000)
             else:
                 quiet = await self._quiet(page)
-                if quiet >= QUIET_MS and not watch.busy():
+                if quiet >= QUIET_MS and not watch.busy() and not await self._awaits(page, watch):
                     return True
                 await asyncio.sleep(max(0.02, (QUIET_MS - quiet) / 1000))
         return False
+
+    async def _awaits(self, page: Page, watch: Watch) -> bool:
+        """Whether a page says itself that data are to come. One that says so in vain, for ever, is not asked again."""
+        vain = _vain.setdefault(page.context, [])
+        if len(vain) >= VAIN or watch.awaited >= PATIENCE_MS:
+            return False
+        try:
+            waiting = await asyncio.gather(
+                *(
+                    read(frame, 4, "waiting")
+                    for frame in page.frames[: self.limits.frames]
+                    if frame.url.startswith("http")
+                )
+            )
+        except PlaywrightError:  # navigating at this moment
+            return True
+        if not any(waiting):
+            watch.awaited = 0
+            return False
+        watch.awaited += QUIET_MS
+        if watch.awaited >= PATIENCE_MS:
+            vain.append(page.url)
+        await asyncio.sleep(QUIET_MS / 1000)
+        return True
 
     async def _quiet(self, page: Page) -> int:
         """Milliseconds for which every frame of the page has been still."""
@@ -412,6 +455,8 @@ class Visit:
         try:
             if step.op == "click":
                 await self._click(frame, watch, step)
+            elif step.op == "show":
+                await self._show(page, watch, frame, step)
             else:
                 made = await self._query(page, watch, frame, step)
         except PlaywrightError as error:
@@ -497,8 +542,10 @@ class Visit:
         made: list[tuple[str, str]] = []
         decided: set[str] = set()
         forced = dict(step.choices)
-        for _ in range(30):
+        for turn in range(30):
             controls = await read(frame, self.limits.evaluate, "controls", step.region)
+            if turn and controls:  # a list that has appeared is what a field has opened
+                decided.update(c["path"] for c in controls if c["type"] == "listbox")
             if controls is None:
                 raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
             controls = mark_ranges(controls, self.query_words)
@@ -508,6 +555,8 @@ class Visit:
             decided.add(control["path"])
             if control["tag"] not in NATIVE:
                 control["options"] = await self._open_list(frame, control)
+                if not control["options"] and not step.target.path:
+                    raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
             elif wants_suggestion(control, self.query_words):
                 control["options"] = await self._suggestions(frame, watch, control)
                 control["tag"] = "suggestions"
@@ -515,7 +564,7 @@ class Visit:
             choice = choose(control, asked, self.today, self.query_words, forced)
             if choice is None:
                 if control.get("options") and control["tag"] not in NATIVE:
-                    await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
+                    await self._close_list(page, frame, control)
                 continue
             await self._fill(frame, control, choice.value)
             watch.acted()
@@ -527,16 +576,55 @@ class Visit:
             await self._click(frame, watch, step)
         return made
 
+    async def _show(self, page: Page, watch: Watch, frame: Frame, step: Step) -> None:
+        """Click all that is asked for in a list, which is opened (again) when one of them is not in the page."""
+        found = 0
+        for label, path in step.choices:
+            target = Target(path, path.rpartition(">")[2].partition("[")[0], label)
+            element = await self._locate(frame, target)
+            if element is None and step.target.path and (opener := await self._locate(frame, step.target)) is not None:
+                await self._press(opener)
+                await self._settle(page, watch, 2)
+                element = await self._locate(frame, target)
+            if element is None:
+                continue
+            found += 1
+            await self._press(element)
+            watch.acted()
+            await self._settle(page, watch, 2)
+        argument = {"path": step.choices[-1][1], "queryWords": list(self.query_words.buttons)}
+        handle = await within(self.limits.evaluate, frame.evaluate_handle(PAGE, ["apply", argument]), "procurar botão")
+        if found and (button := handle.as_element()) is not None:
+            await self._press(button)
+            watch.acted()
+        if not found:
+            raise VisitFailed("step", f"“{step.words}”: a lista de colunas não foi encontrada de novo")
+
     async def _open_list(self, frame: Frame, control: dict[str, Any]) -> list[dict[str, Any]]:
         """Open a drop-down that is not a ``select`` and read what it offers."""
         element = await self._locate(frame, Target(control["path"], control["tag"]))
         if element is None:
             return []
-        with contextlib.suppress(PlaywrightTimeout):
-            await within(self.limits.step, element.click(timeout=1000, no_wait_after=True), "abrir lista")
-        await asyncio.sleep(0.15)
-        options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
-        return options
+        for patience in (2.0, 1.0):
+            await self._press(element)
+            deadline = time.monotonic() + patience
+            while time.monotonic() < deadline:
+                await asyncio.sleep(0.15)
+                options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
+                if options:
+                    return options
+        return []
+
+    async def _close_list(self, page: Page, frame: Frame, control: dict[str, Any]) -> None:
+        await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
+        deadline = time.monotonic() + 1
+        while await read(frame, self.limits.evaluate, "options"):
+            if time.monotonic() > deadline:  # it knows no keys: what opened it closes it
+                element = await self._locate(frame, Target(control["path"], control["tag"]))
+                if element is not None:
+                    await self._press(element)
+                return
+            await asyncio.sleep(0.1)
 
     async def _suggestions(self, frame: Frame, watch: Watch, control: dict[str, Any]) -> list[dict[str, Any]]:
         """Type the beginnings of a town hall's usual names into a field, until it offers something to pick."""
@@ -631,7 +719,7 @@ class Visit:
         views = [v for v in await asyncio.gather(*(view(i, f) for i, f in enumerate(frames))) if v is not None]
         kind, shown = views[0].data["type"], views[0].data["text"][:1024]
         if "html" not in kind or is_binary_string(shown.encode()):  # a file, whatever type the server claims
-            raise VisitFailed("document", f"o endereço traz um arquivo ({kind}), não uma página")
+            raise VisitFailed("document", f"o endereço traz um arquivo ({kind}), não uma página", page.url)
         # bounding_box is measured in the window, boxes from the top of the page
         scroll = views[0].data["scroll"]
         for inner in views[1:]:

@@ -273,9 +273,10 @@ def topics_of(matrix: Matrix) -> Topics:
 def sources(record_set: RecordSet, context: PageContext) -> list[tuple[str, float, bool]]:
     """The texts that may tell what a record set is about: (text, weight, is it an address), nearest first."""
     found: list[tuple[str, float, bool]] = []
-    for distance, heading in enumerate(reversed(record_set.headings)):
+    headings = _headings(record_set, context)
+    for distance, heading in enumerate(reversed(headings)):
         found.append((heading, max(0.66, 1.0 - 0.07 * distance), False))
-    known = {normalize(h) for h in record_set.headings}
+    known = {normalize(h) for h in headings}
     for distance, label in enumerate(reversed(context.labels)):
         found.append((label, max(0.4, 0.86 - 0.08 * distance), False))
     if not record_set.hidden:
@@ -292,6 +293,15 @@ def sources(record_set: RecordSet, context: PageContext) -> list[tuple[str, floa
     if context.title:
         found.append((context.title, 0.45, False))
     return sorted(found, key=lambda source: -source[1])
+
+
+def _headings(record_set: RecordSet, context: PageContext) -> list[str]:
+    """The headings of a record set; of a bar of tabs ("Entradas | Saídas"), the one that was opened to get here."""
+    opened = {normalize(label): label for label in context.labels[-2:]}
+    return [
+        next((opened[normalize(part)] for part in heading.split(" | ") if normalize(part) in opened), heading)
+        for heading in record_set.headings
+    ]
 
 
 @dataclass
@@ -435,7 +445,7 @@ def _nearest(readings: Iterable[tuple[_Reading, float]]) -> str:
 def _sections(record_set: RecordSet, context: PageContext, topics: Topics) -> tuple[str, ...]:
     """What may complete the labels ("Pagamentos" over "Data", "Valor"): the heading right over the set, the label or tab
     that led to it, the nearest text that speaks of anything; short ones only."""
-    found = [*record_set.headings[-1:], *context.labels[-1:]]
+    found = [*_headings(record_set, context)[-1:], *context.labels[-1:]]
     if not record_set.hidden:
         found += context.active_menu[-1:]
     near = (t for t, weight, address in sources(record_set, context) if not address and weight >= 0.7)

@@ -317,6 +317,9 @@ class Titles:
             ][:2]
         if sibling.xpath("boolean(.//input[not(@type='hidden')] | .//select | .//textarea)"):
             return []
+        tabs = tab_bar(sibling)
+        if tabs:
+            return [(7, tabs)] if len(tabs) <= 110 else []
         words = text(sibling)
         if not words or len(words) > 110 or len(words.split()) > 14:
             return []
@@ -335,6 +338,19 @@ class Titles:
         if titled or bold or opener or plain:
             return [(7 if titled or bold else 8, words)]
         return []
+
+
+def tab_bar(element: HtmlElement) -> str:
+    """What a bar of two or three tabs says: the current one where it is marked, else all of them (" | " between)."""
+    kids = children(element)
+    while len(kids) == 1 and not own_text(element):
+        element, kids = kids[0], children(kids[0])
+    if not 2 <= len(kids) <= 3 or own_text(element):
+        return ""
+    if not all(c.tag in ("button", "a") or c.get("role") in ("tab", "button", "radio") for c in kids):
+        return ""
+    current = [c for c in kids if "true" in (c.get("aria-selected"), c.get("aria-pressed"), c.get("aria-checked"))]
+    return " | ".join(filter(None, map(text, current if len(current) == 1 else kids)))
 
 
 def label_like(words: str) -> bool:

@@ -422,8 +422,15 @@ class Matcher:
                     return under + [r for r in readings if r[2] and r[0].item.shares], True
                 if not any(t.stem in named for t in self.language.tokens(section)):
                     break  # the nearest heading speaks of something else
-        over = [t for s in sections for t in self.language.tokens(_before_breakdown(s)) if t.stem not in named]
+        heads = (_before_breakdown(s) for s in sections if not self._names_too(s, named))
+        over = [t for head in heads for t in self.language.tokens(head) if t.stem not in named]
         return [r for r in readings if not (r[2] and self._vetoed(over, self.terms([r[3]])[0], r[0].vetoes))], False
+
+    def _names_too(self, section: str, named: set[str]) -> bool:
+        """Whether one of several things that a heading joins is what the criterion is of ("Empenhos e pagamentos")."""
+        pieces = re.split(r"\s+e\s+|\s*[,/]\s*", section)
+        words = ([t.stem for t in self.language.tokens(piece)] for piece in pieces)
+        return len(pieces) > 1 and any(told and all(stem in named for stem in told) for told in words)
 
     def _narrowed(self, label: str, section: str, reading: Reading) -> bool:
         """Whether a heading says the label again with a word that denies the item ("Licitantes vencedores" over "Licitante")."""
@@ -491,6 +498,9 @@ class Matcher:
                 if m.item.key in strong or (m.item.companions and not beside & set(m.item.companions)):
                     continue
                 if m.item.beside and not _borne_out(m, record_set):
+                    continue
+                strangers = {normalize(term) for term in m.item.strangers}
+                if any(normalize(c.label) in strangers for i, c in enumerate(record_set.columns) if i != m.column):
                     continue
                 if not m.settled and not m.item.shares and any(o.column == m.column and not o.weak for o in found):
                     continue

@@ -64,7 +64,9 @@ _REGION_CLASS = re.compile(
 _QUERY = re.compile(
     r"(?:consult|pesquis|filtr|busc|list|exib|gerar|atualiz|limpar|aplicar|procurar|visualizar|mostrar)"
 )
-_PAGER = re.compile(r"\W*|\d{1,3}|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*")
+_PAGER = re.compile(
+    r"\W*|(?:pagina )?\d{1,4}(?: (?:de|of) \d{1,4})?|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*"
+)
 _EDITABLE_TYPES = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
 
 
@@ -110,6 +112,8 @@ class Pair:
     strong: bool
     host: HtmlElement | None = None
     """The element whose children label and value are."""
+    stressed: bool = False
+    """The value is set in bold, the label above it is not."""
 
 
 @dataclass
@@ -129,6 +133,8 @@ Bundle = list[Record]
 """One record, or the alike records of a list."""
 
 
+_RECORD = re.compile(r"\b\d{3,}/(?:19|20)\d\d\b")
+"""A number with its year ("Pregão 011/2026"): the name of a record."""
 _PERIOD = re.compile(
     r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
 )
@@ -156,6 +162,13 @@ def _is_editable(control: HtmlElement) -> bool:
     if control.tag in ("select", "textarea"):
         return True
     return control.tag == "input" and (control.get("type") or "").lower() in _EDITABLE_TYPES
+
+
+def _is_field(cell: HtmlElement) -> bool:
+    """Whether a cell holds what a person fills in, drawn by the browser or by a script."""
+    return any(_is_editable(control) for control in _controls(cell)) or bool(
+        cell.xpath("boolean(descendant-or-self::*[@role='combobox' or @role='listbox' or @role='spinbutton'])")
+    )
 
 
 def _control_value(control: HtmlElement) -> str:
@@ -245,7 +258,9 @@ def _header_like(texts: Sequence[str]) -> bool:
         return False
     if len({t.casefold() for t in present}) < len(present) * 0.7:
         return False
-    return all(dom.label_like(t) and (value_type(t) == "text" or _code_word(t)) for t in present)
+    return all(
+        dom.label_like(t) and not _RECORD.search(t) and (value_type(t) == "text" or _code_word(t)) for t in present
+    )
 
 
 def _code_word(label: str) -> bool:
@@ -300,6 +315,8 @@ class _Search:
         """What was claimed, and what holds it."""
         self.rows_of: dict[HtmlElement, frozenset[HtmlElement]] = {}
         """The rows of a grid; between them a record may have been opened."""
+        self.opened_in: dict[HtmlElement, frozenset[HtmlElement]] = {}
+        """Grid of plain elements → what was opened between its rows."""
         self.grids: list[Grid] = []
         self._skip: dict[HtmlElement, bool] = {}
 
@@ -819,7 +836,7 @@ class _Search:
             grid = self._repeating(parent) or self._flat(parent)
             if grid is not None:
                 self.add(grid)
-                self.claim(parent)
+                self._claim_rows(parent)
         # custom elements of component frameworks
         for parent in self.body.iter():
             if (
@@ -834,6 +851,17 @@ class _Search:
                 if grid is not None:
                     self.add(grid)
                     self.claim(parent)
+
+    def _claim_rows(self, parent: HtmlElement) -> None:
+        """Claim a grid, save for what was opened between its rows: a group's records, a record's details."""
+        opened = self.opened_in.get(parent)
+        if not opened:
+            self.claim(parent)
+            return
+        rows = [child for child in dom.children(parent) if child not in opened]
+        for row in rows:
+            self.claim(row)
+        self.rows_of[parent] = frozenset(rows)
 
     def _empty_grids(self) -> None:
         """Header cells of plain elements over no rows, where a message says that there are none."""
@@ -864,24 +892,28 @@ class _Search:
         ]
         if len(kids) < 1 or len(kids) > 20000:
             return None
-        widths: list[int] = []
         rows: list[tuple[HtmlElement, list[HtmlElement]]] = []
         for kid in kids[: SAMPLE * 4]:
             if kid.tag in ("nav", "footer", "form", "table", "button", "select", "label") or kid in self.claimed:
                 continue
+            if _is_window(kid):
+                continue
             cells = _cells_of(kid)
             if 2 <= len(cells) <= MAX_COLUMNS:
                 rows.append((kid, cells))
-                widths.append(len(cells))
+        plain = [(kid, cells) for kid, cells in rows if not all(len(dom.children(cell)) > 1 for cell in cells)]
+        if len(plain) * 2 > len(rows):
+            rows = plain  # a grid opened between them has rows for cells
         if not rows:
             return None
+        widths = [len(cells) for _, cells in rows]
         width, frequency = Counter(widths).most_common(1)[0]
         same = [(row, cells) for row, cells in rows if len(cells) == width]
         if len({row.tag for row, _ in same}) > 2 or frequency * 2 < len(rows):
             return None
         if any(_has_block_data(cell) for _, cells in same[:3] for cell in cells):
             return None
-        editable = sum(1 for _, cells in same[:6] for cell in cells if any(_is_editable(c) for c in _controls(cell)))
+        editable = sum(1 for _, cells in same[:6] for cell in cells if _is_field(cell))
         if editable * 3 >= len(same[:6]) * width:
             return None
         if self._mostly_pairs(same):
@@ -915,6 +947,9 @@ class _Search:
         )
         if len(header) != width:
             header = _align(header, result, width)
+        own = {row for row, _ in same}
+        after = kids[kids.index(data[0][0]) + 1 :]
+        self.opened_in[parent] = frozenset(kid for kid in after if kid not in own and kid.xpath("boolean(*/*/*)"))
         return Grid(parent, "grid", header, result, count, anchor=self._first(header, data[0][0]))
 
     @staticmethod
@@ -948,10 +983,12 @@ class _Search:
         for allowed in ((width,), (width - 1, width + 1, width - 2) if width > 2 else ()):
             node: HtmlElement | None = first
             for climb in range(4):
-                if node is None or node.tag == "body":
-                    break
+                if node is None or node.tag == "body" or _is_window(node):
+                    break  # what is in a window has its labels there
                 for seen, sibling in enumerate(node.itersiblings(preceding=True)):
                     if not isinstance(sibling.tag, str) or sibling.tag in dom.SILENT:
+                        continue
+                    if dom.is_hidden(sibling) and not dom.is_hidden(first):
                         continue
                     if seen > 4 or sibling in self.holding or self.skipped(sibling):
                         break
@@ -971,13 +1008,15 @@ class _Search:
         for row, cells in same[:4]:
             pairs = _Pairs(self).read(row)
             every.append({normalize(p.label) for p in pairs})
-            sure = [p for p in pairs if p.strong]
+            sure = [p for p in pairs if p.strong or p.stressed]
             amounts.append(len(sure))
             labels.append({normalize(p.label) for p in sure})
             if len(sure) * 2 >= len(cells) and len(sure) >= 1 and len(cells) == 2 and len(same) == 1:
                 return True
         if not labels:
             return False
+        if len(same) == 1 and all(len(dom.children(cell)) > 1 for cell in same[0][1]):
+            return True  # fields of one record side by side, each a label over its value; or the rows of a grid
         if sum(a >= 2 for a in amounts) * 2 > len(labels):
             return True
         again = set.intersection(*every)
@@ -985,12 +1024,14 @@ class _Search:
             return True  # what the rows have in common are labels
         width = len(same[0][1])
         if width in (2, 4):
-            # rows of label and value: first cells all different and styled as labels
-            firsts = [cells[0] for _, cells in same]
+            # rows of label and value: first cells all different and styled as labels, or plain before a value in bold
             named = sum(
-                dom.text(c).endswith(":") or bool(_labelled(c) and not _labelled(same[0][1][1])) for c in firsts
+                dom.text(cells[0]).endswith(":")
+                or bool(_labelled(cells[0]) and not _labelled(same[0][1][1]))
+                or (not _labelled(cells[0]) and _labelled(cells[1]) == 2 and dom.label_like(dom.text(cells[0])))
+                for _, cells in same
             )
-            return named >= len(firsts) * 0.6
+            return named >= len(same) * 0.6
         return False
 
     def _flat(self, parent: HtmlElement) -> Grid | None:
@@ -1471,7 +1512,8 @@ def _cell_labels(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | None]]
     first = rows[0]
     labels: list[tuple[str, HtmlElement | None]] = []
     for index, cell in enumerate(first):
-        label = dom.attribute(cell.element, _CELL_LABELS) if cell.element is not None else ""
+        labelled = cell.element is not None and cell.element.tag not in ("a", "button")  # those have names of their own
+        label = dom.attribute(cell.element, _CELL_LABELS) if labelled and cell.element is not None else ""
         shared = all(
             row[index].element is not None and dom.attribute(row[index].element, _CELL_LABELS) == label
             for row in rows[1:4]
@@ -1601,7 +1643,9 @@ def _label_row(element: HtmlElement, widths: tuple[int, ...]) -> list[HtmlElemen
         cells = _cells_of(candidate)
         if len(cells) not in widths or len(cells) < 2 or any(_controls(c) for c in cells):
             continue
-        if not _header_like([dom.text(c) for c in cells]):
+        if not _header_like([dom.text(c) for c in cells]) or any(
+            c.xpath("boolean(descendant-or-self::h1)") for c in cells
+        ):
             continue
         if len(cells) == 2 and not any(_styled_as_header(c) for c in (candidate, element, *cells)):
             return []
@@ -1708,6 +1752,8 @@ class _Pairs:
             return _Segment("break", "", element)
         if element.get("role") in ("combobox", "listbox", "searchbox", "spinbutton", "slider"):
             return _Segment("break", "", element)  # a filter drawn by a script
+        if _is_choice(element):
+            return _Segment("break", "", element)
         if element.tag == "dl" and self._definition_list(element):
             return None
         segments: list[_Segment] = []
@@ -1796,6 +1842,8 @@ class _Pairs:
         index = 0
         plain = [s for s in segments if s.kind != "break"]
         two = len(plain) == 2 and len(segments) == 2 and not any(s.inline for s in plain) and plain[0].kind == "text"
+        bold = two and (plain[1].labelled == 2 or plain[1].element.tag in ("b", "strong"))
+        stressed = bold and not plain[0].labelled and "$" not in plain[0].text
         while index < len(segments):
             segment = segments[index]
             if segment.kind != "text" or not segment.text:
@@ -1803,13 +1851,14 @@ class _Pairs:
                 continue
             label = segment.text.rstrip(": ").strip()
             colon = segment.text.endswith(":")
-            if (colon or segment.labelled or two) and dom.label_like(label) and not _is_value(label):
-                value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2)
+            called = colon or segment.labelled or (two and not _pressed(segment.element))
+            if called and dom.label_like(label) and not _is_value(label):
+                value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2 or stressed)
                 if used:
                     strong = colon or (segment.labelled == 2)
                     if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
                         if not (two and not strong and not segment.labelled and not _repeats(element)):
-                            self.found.append(Pair(label, value, segment.element, strong, element))
+                            self.found.append(Pair(label, value, segment.element, strong, element, stressed))
                             made = True
                     elif value is None:
                         made = True
@@ -1886,21 +1935,47 @@ def replace_text(cell: Cell, words: str) -> Cell:
 
 
 def _grandparent(element: HtmlElement) -> HtmlElement | None:
+    """The element that holds a label's pair among others; wrappers of one child are looked through."""
     parent = element.getparent()
-    return parent.getparent() if parent is not None else None
+    above = parent.getparent() if parent is not None else None
+    for _ in range(3):
+        if above is None or len(dom.children(above)) != 1:
+            break
+        above = above.getparent()
+    return above
 
 
 def _is_value(label: str) -> bool:
     return value_type(label) in ("money", "date", "cpf", "cnpj", "number") or is_placeholder(label) or is_action(label)
 
 
+def _is_window(element: HtmlElement) -> bool:
+    return element.tag == "dialog" or element.get("role") in ("dialog", "alertdialog")
+
+
+def _pressed(element: HtmlElement) -> bool:
+    """Whether words stand on a button or link: what is said beside it is no value of theirs."""
+    return next(element.iter("a", "button"), None) is not None or element.get("role") in ("button", "link", "tab")
+
+
 def _repeats(element: HtmlElement) -> bool:
-    """Whether siblings of the same tag hold two texts as well."""
-    parent = element.getparent()
-    if parent is None:
-        return False
-    alike = [c for c in dom.children(parent) if c.tag == element.tag and len(dom.children(c)) == 2]
-    return len(alike) >= 2
+    """Whether siblings of the same tag hold two texts as well, each alone in as many wrappers."""
+    wrapped = 0
+    while (parent := element.getparent()) is not None and wrapped < 3:
+        kids = dom.children(parent)
+        if len(kids) > 1:
+            alike = [c for c in kids if c.tag == element.tag and len(_unwrapped(c, wrapped)) == 2]
+            return len(alike) >= 2
+        element, wrapped = parent, wrapped + 1
+    return False
+
+
+def _unwrapped(element: HtmlElement, wrappers: int) -> list[HtmlElement]:
+    """What is inside so many wrappers of one child each."""
+    kids = dom.children(element)
+    while wrappers and len(kids) == 1:
+        kids, wrappers = dom.children(kids[0]), wrappers - 1
+    return [] if wrappers else kids
 
 
 def _asks(control: HtmlElement) -> bool:
@@ -1924,6 +1999,13 @@ def _has_query_button(element: HtmlElement) -> bool:
         if len(words) <= 30 and _QUERY.match(words):
             return True
     return False
+
+
+def _is_choice(element: HtmlElement) -> bool:
+    """A check box or radio button with its words, or one of the options of a list."""
+    if element.get("role") in ("checkbox", "menuitemcheckbox", "menuitemradio", "radio", "option", "switch"):
+        return True
+    return element.tag == "label" and bool(element.xpath("boolean(.//input[@type='checkbox' or @type='radio'])"))
 
 
 def _shown_as_text(control: HtmlElement) -> bool:
@@ -1992,8 +2074,9 @@ def _small_above(element: HtmlElement) -> bool:
 
 
 def _make(pair: Pair) -> str:
-    """How the label of a pair is made, where the page's author gave it a class."""
-    own = dom.classes(pair.element)
+    """How the label of a pair is made, where the page's author gave it a class or set the value off from it."""
+    small = pair.element.tag == "small" and "(small)"
+    own = dom.classes(pair.element) or ("(stressed)" if pair.stressed else small or "")
     parent = pair.element.getparent()
     return f"{pair.element.tag} {own} {dom.classes(parent) if parent is not None else ''}" if own.strip() else ""
 

@@ -90,10 +90,10 @@ _ACTIONS = _phrases(
     ler mais|leia mais
     """
 )
-_FILE = re.compile(
-    r"\.(?:pdf|docx?|odt|xlsx?|ods|csv|zip|rar|7z|rtf|txt)(?:$|[?#&\s')])|download|arquivo|anexo|getfile|viewfile|/files?/|documento",
-    re.I,
-)
+_FILE = re.compile(r"\.(?:pdf|docx?|odt|xlsx?|ods|csv|zip|rar|7z|rtf|txt)(?:$|[?#&\s')])", re.I)
+_HANDS_OUT = re.compile(r"download|arquivo|anexo|getfile|viewfile|/files?/|documento", re.I)
+_NUMBERED = re.compile(r"[^/]*/(?=[^/]*\d)[0-9a-f{}-]+/?", re.I)
+"""The end of a path whose last part is a number or a hash; what stands before it says of what."""
 
 
 def is_placeholder(text: str) -> bool:
@@ -119,8 +119,24 @@ def is_action(text: str) -> bool:
 
 
 def is_file(address: str) -> bool:
-    """Whether an address or handler looks like that of a document."""
-    return bool(_FILE.search(address))
+    """Whether an address or handler looks like that of a document. A folder called so does not make pages files.
+
+    >>> is_file("/download/8831"), is_file("baixarArquivo(12)"), is_file("/categoria-download/despesas/")
+    (True, True, False)
+    """
+    if _FILE.search(address):
+        return True
+    return any(_HANDS_OUT.search(_end(part)) for part in address.split())
+
+
+def _end(address: str) -> str:
+    """What an address asks for, without the folders it lies in; a handler as it is."""
+    if "(" in address:
+        return address
+    path, _, query = address.partition("?")
+    numbered = _NUMBERED.search(path)
+    last = numbered.group() if numbered and numbered.end() == len(path) else path.rstrip("/").rpartition("/")[2]
+    return f"/{last}?{query}"
 
 
 def has_person_id(text: str) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 from binaryornot.helpers import is_binary_string
 from scrapy import Request, Spider, signals
@@ -27,13 +28,13 @@ from transparency.audit import Audit, Budget, now
 from transparency.browser.chromium import launch_options
 from transparency.browser.handler import BrowserHandler
 from transparency.browser.middleware import SNAPSHOT
-from transparency.browser.visit import Limits, Snapshot, Visit
+from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed
 from transparency.catalogue import Catalogue, Municipality
 from transparency.evidence import mask
 from transparency.failures import name_failure
 from transparency.families import Family, load_families, recognise
-from transparency.items import Frame, Page, UserError
-from transparency.judge.documents import DocumentLimits, read_document
+from transparency.items import Frame, Page, RecordSet, UserError
+from transparency.judge.documents import DocumentLimits, read_document, sniff
 from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import obstacle
 from transparency.judge.text import words
@@ -42,11 +43,15 @@ from transparency.plain import PAGE_BYTES, PlainHttp
 from transparency.portal_words import PortalWords, load_portal_words
 from transparency.walk.candidates import (
     CONTENT,
+    DOCUMENT,
     Ground,
     Move,
     moves,
     next_attempt,
     openers,
+    plain,
+    spot,
+    spots,
     volatile_parameters,
     without_tokens,
 )
@@ -66,9 +71,10 @@ HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
-    "label", "words", "led", "component", "from_state",
+    "label", "words", "led", "component", "from_state", "within", "others",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
+_FORM = re.compile(r"\|(form|select)\|")
 _DIGITS = re.compile(r"\d+")
 
 
@@ -120,6 +126,9 @@ class PortalSpider(Spider):
             spider.words.downloads,
             spider.words.laws,
             spider.words.wizard,
+            spider.words.fetches,
+            spider.words.file_addresses,
+            spider.words.columns,
         )
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
             crawler.signals.connect(spider._judged, signal)
@@ -417,6 +426,9 @@ class PortalSpider(Spider):
             there = replace(node, url=response.urljoin(location.decode("latin-1")))
             yield self._again(audit, there, request.meta, kind="document", hops=request.meta.get("hops", 0) + 1)
             return
+        if not request.meta.get("afresh") and _is_page(response):
+            yield self._again(audit, node, request.meta, kind="link", afresh=True)
+            return
         started = time.monotonic()
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         document = await asyncio.to_thread(
@@ -449,21 +461,28 @@ class PortalSpider(Spider):
         audit.tried(request, audit.proves(page))
         audit.pages_in_pipeline += 1
         yield page
+        if page.problem or not any(finding.has_data for finding in page.findings or []):
+            for again in self.another(audit, request.meta):
+                yield again
 
     def follow(
         self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], known: bool
     ) -> Iterator[Request]:
         """The moves that lead on from a page. One that was seen before still owes the earlier years of its query."""
         node = snapshot.node
-        filled = any(s.rows for f in page.frames for s in f.record_sets)
+        filled = any(s.rows and not s.hidden for f in page.frames for s in f.record_sets)
+        in_sight = [
+            f for f in page.findings or [] if f.has_data and not page.frames[f.frame].record_sets[f.record_set].hidden
+        ]
         promising = any(f.criterion in audit.wanted() for f in page.findings or [])
+        listing = not page.findings and all(_only_lists(s) for f in page.frames for s in f.record_sets if s.rows)
         if meta.get("once") and filled and (not page.findings or any(f.has_data for f in page.findings)):
             audit.answered.add(meta["once"])
         if (
             node.steps
             and meta.get("retries")
             and node.steps[-1].op == "query"
-            and not any(f.has_data for f in page.findings or [])
+            and not in_sight
             and not (filled and not page.findings)
         ):
             again = next_attempt(node)
@@ -476,7 +495,11 @@ class PortalSpider(Spider):
             yield self._again(audit, Node.from_dict(meta["by_click"]), meta)
             return
         menus, content = audit.offered.get(meta.get("parent", ""), (frozenset(), frozenset()))
-        if meta.get("kind") not in CONTENT:
+        if meta.get("within"):
+            content = frozenset(identity for identity in content if not _FORM.search(identity))
+        elif meta.get("kind") in CONTENT:
+            content = frozenset(identity for identity in content if not identity.startswith(spot("")))
+        else:
             content = frozenset()  # another view: rows and forms may look the same and be others
         if known:
             audit.offered[page.node] = (menus, content)
@@ -494,7 +517,24 @@ class PortalSpider(Spider):
         astray = bool(telling) and not promising and self.signposts.leads_astray(telling[-1])
         origin = node if node.steps else None
         ground = Ground(
-            start, page.final_url, filled, promising, page.state, menus | content, astray, origin, audit.entries
+            start,
+            page.final_url,
+            filled,
+            promising,
+            listing,
+            page.state,
+            menus | content,
+            astray,
+            origin,
+            audit.entries,
+            columns=frozenset(
+                plain(column.label)
+                for f in page.frames
+                for s in f.record_sets
+                if s.rows and s.shape != "details"
+                for column in s.columns
+            ),
+            inner=meta.get("kind") == "row",
         )
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
@@ -506,7 +546,7 @@ class PortalSpider(Spider):
             return
         audit.offered[page.node] = (
             menus | {move.identity for move in found if move.identity and move.kind not in CONTENT},
-            content | {move.identity for move in found if move.identity and move.kind in CONTENT},
+            content | {move.identity for move in found if move.identity and move.kind in CONTENT} | spots(frames),
         )
         yield from self._propose(audit, node, found, page, meta)
 
@@ -517,6 +557,7 @@ class PortalSpider(Spider):
         pattern = pattern_of(here)
         served = Counter(f.criterion for f in page.findings or [])
         subject = max(served, key=served.__getitem__) if served else ""
+        years = [(kind, node) for kind, node in meta.get("others", ()) if meta.get("kind") != "document"]
         for place, move in enumerate(found):
             if move.key in audit.keys:
                 continue
@@ -533,11 +574,16 @@ class PortalSpider(Spider):
                 group=f"{page.node}|{move.kind}|{move.shape}",
                 once=f"{page.node}|{move.shape}" if move.once else "",
                 component=move.identity if move.node.steps else "",
+                within=move.within,
                 from_state=page.state,
                 from_pattern=pattern,
                 retries=move.retries,
                 opener=opener,
                 by_click=move.by_click.to_dict() if move.by_click else None,
+                others=[
+                    *((kind, node.to_dict()) for kind, node in move.others),
+                    *(years if move.kind == "document" else ()),
+                ],
                 # What a strategy may learn from.
                 place=place,
                 region=move.region,
@@ -562,6 +608,15 @@ class PortalSpider(Spider):
             audit.readmit(meta)
         return request
 
+    def another(self, audit: Audit, meta: dict[str, Any]) -> Iterator[Request]:
+        """The next member of a series (another month, the year before), after one that brought nothing."""
+        if meta.get("others"):
+            (kind, node), *others = meta["others"]
+            carried = {name: meta[name] for name in CARRIED if name in meta}
+            yield self._request(
+                audit, Node.from_dict(node), **{**carried, "again": True, "kind": kind, "others": others}
+            )
+
     def failed(self, failure: Failure) -> Iterator[Page | Request]:
         """A visit that ended badly gets a name; what was seen before is kept."""
         request: Request = failure.request  # type: ignore[attr-defined]
@@ -573,6 +628,10 @@ class PortalSpider(Spider):
         walker: Walker | None = request.meta.get("walker")
         if self._is_file(request, kind, str(error)) and not (walker and walker.sights):
             yield self._again(audit, node_of(request), request.meta, kind="document")
+            return
+        if isinstance(error, VisitFailed) and error.kind == "document":
+            yield from self.handed_out(audit, request, error.url)
+            audit.left(request)
             return
         if not request.meta.get("playwright") and request.meta["kind"] != "document" and kind != "robots":
             yield self._again(audit, node_of(request), request.meta, afresh=True)  # the browser looks
@@ -586,6 +645,17 @@ class PortalSpider(Spider):
         audit.left(under_way)
         if walker:
             yield from walker.results()
+
+    def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
+        """A step brought a file instead of a page. It is read where the page that it hangs on told nothing itself: there
+        it belongs to one record (its notice, its contract), as do files that are linked."""
+        meta, node = request.meta, node_of(request)
+        audit.tried(request, False)
+        self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
+        if url.startswith("http") and meta["tier"] <= 1 and not meta.get("promising"):
+            carried = {name: meta[name] for name in CARRIED if name in meta}
+            there = replace(node, url=url, steps=(), entry="")
+            yield self._request(audit, there, **{**carried, "again": True, "kind": "document"})
 
     @staticmethod
     def _second_chance(audit: Audit, request: Request) -> bool:
@@ -616,3 +686,20 @@ class PortalSpider(Spider):
         if self.crawler.stats is not None:
             self.crawler.stats.inc_value(f"visit/failed/{kind}")
         self.logger.info("Visita falhou (%s): %s [%s]", kind, reason, " › ".join(node.words))
+
+
+def _only_lists(record_set: RecordSet) -> bool:
+    """Whether a record set only lists what can be opened or fetched: no sums, no persons."""
+    return not any(column.value_type in ("money", "cpf", "cnpj") for column in record_set.columns if column.filled)
+
+
+def _is_page(response: Response) -> bool:
+    """Whether an address that was thought to bring a file brings a page to be walked."""
+    content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
+    return (
+        response.status < 400
+        and "html" in content_type
+        and not response.headers.get("Content-Disposition")
+        and not DOCUMENT.search(urlsplit(response.url).path)
+        and sniff(response.body, content_type, response.url) == "html"
+    )

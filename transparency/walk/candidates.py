@@ -15,7 +15,8 @@ from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
-from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, choose, field_kind, is_placeholder, period
+from transparency.judge.values import is_empty_message
+from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, field_kind, is_placeholder, period, would_change
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
 
@@ -32,17 +33,25 @@ _UNFOLDS = re.compile(
 )
 """What opens a folded group of rows: such a word, or a sign alone."""
 _PAGER = re.compile(
-    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|proxim[ao]( pagina)?|anterior|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
+    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(pagina )?(proxim[ao]|anterior|seguinte)( pagina)?|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
 )
 _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
 """What turns pages without words."""
 _TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
 _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
 _YEAR = re.compile(r"20[0-4]\d|199\d")
-_PERIOD_WORDS = re.compile(rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano)\b")
+_PERIOD_WORDS = re.compile(
+    rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b"
+)
+"""What tells one file of a series from the next: its period, its size."""
+_DATED = re.compile(rf"\D*\b(?:20[0-4]\d|199\d)|(?:\D*\b)?(?:{'|'.join(MONTHS)})\b(?:\D*20[0-4]\d)?")
+"""A title that comes again every month or year, and no number of a record."""
 _DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
 """Numbers, sums and dates: labels of records have them, entries of menus do not."""
 PERIODS = ("year", "month", "date")
+OTHERS = 1
+"""So many further members of a series (months, years) are kept for when the one that is tried brings nothing: what is a
+scan in one month mostly is in the next."""
 LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
 
@@ -67,9 +76,16 @@ class Move:
     """Where on its page it stands: nav, main, dialog …"""
     shape: str = ""
     """What it has in common with its siblings."""
+    within: bool = False
+    """It opens a panel of the view that is in sight; the forms outside of the panel stay the same."""
     once: bool = False
     """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
+    others: tuple[tuple[Kind, Node], ...] = ()
+    """Further members of its series (the other months, the years before), for when this one brings nothing."""
 
+
+MENUS = ("nav", "header", "aside")
+"""Where menus stand."""
 
 CONTENT: frozenset[Kind] = frozenset({"row", "query", "choice"})
 """Moves within a view. What they start from (the rows and forms of the view) is still the same after them."""
@@ -86,6 +102,8 @@ class Ground:
     """It shows a record set with data."""
     promising: bool = False
     """One of its record sets serves a criterion that is still open."""
+    listing: bool = False
+    """Its record sets only list what can be opened or fetched: files, posts."""
     state: str = ""
     """Fingerprint of what is shown; tells apart states of one address."""
     inherited: frozenset[str] = frozenset()
@@ -96,6 +114,10 @@ class Ground:
     """How the page was really reached, when that took steps."""
     entries: Mapping[str, str] = field(default_factory=dict)
     """Host → address that opens its session."""
+    columns: frozenset[str] = frozenset()
+    """Labels of the columns in sight that serve a criterion, normalised."""
+    inner: bool = False
+    """It was opened from a row of another page, whose subject it shares."""
 
 
 def shape_of(path: str) -> str:
@@ -140,41 +162,79 @@ def _clicks_and_links(
     query_buttons = {
         f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not _in_record(f, data["forms"])
     }
+    ran = bool(ground.node.steps) and ground.node.steps[-1].op == "query"
+    asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
+    chooser = _column_chooser(key, data, ground, signposts)
+    if chooser.move is not None:
+        yield chooser.move
     for candidate in data["candidates"]:
-        if candidate["disabled"] or candidate.get("discloses") or candidate["path"] in query_buttons:
+        if (
+            candidate["path"] in chooser.taken
+            or candidate["disabled"]
+            or candidate.get("discloses")
+            or candidate["path"] in query_buttons
+        ):
             continue
+        panel = candidate.get("panel", "")
+        if (
+            panel == "shown"
+            or (panel == "hollow" and asking)
+            or (panel and spot(candidate["path"]) in ground.inherited)
+        ):
+            continue  # what is or was open; tabs over the results of a query that was not run yet
         # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
         row = candidate["row"]
         place = (row["table"], row["cells"]) if row else ("", 0)
         groups[(shape_of(candidate["path"]), candidate["tag"], *place)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
+    made: list[Move] = []
+    represented: set[str] = set()
+    """Addresses of rows and files that another one stands for."""
     for siblings in groups.values():
         periods, siblings = _periods(siblings, words, today)
         if not ground.records:
             for chips in periods:
                 for attempt, candidate in enumerate(chips[:ATTEMPTS]):
-                    yield _period_move(candidate, key, url, ground, attempt)
+                    made.append(_period_move(candidate, key, url, ground, attempt))
         if not siblings:
             continue
         if _is_pager(siblings):
             continue
         rows = _record_rows(siblings, ground.records)
-        topics = _topics(siblings) if rows else {}
+        common = _in_common(siblings) if rows else ""
+        files = all(_is_file(candidate, signposts) for candidate in siblings)
+        dated = all(_DATED.fullmatch(plain(_title(candidate, files, signposts))) for candidate in siblings)
+        generic = all(signposts.is_generic(candidate["label"]) for candidate in siblings)
+        topics = _topics(siblings, files, dated, signposts) if rows or files or (dated and generic) else {}
+        named_apart = len({plain(c["label"] or c["title"]) for c in siblings}) > 1
         seen: set[str] = set()
+        firsts: dict[str, Move] = {}
         for candidate in siblings:
-            label = _plain(candidate["label"] or candidate["title"])
+            label = plain(candidate["label"] or candidate["title"])
+            topic = topics.get(candidate["path"], "")
             row = candidate["row"]
             if rows and row and (row["heading"] or row["cells"] > LONG_ROW):
                 continue  # sort links of a header
-            if rows and topics.get(candidate["path"], "") in seen:
-                continue  # one row shows what the others are like
-            if label in seen and len(siblings) >= 3 and not _tells(candidate, siblings):
+            if topic in firsts:  # one month shows what the others are like
+                if named_apart:
+                    represented.add(candidate["href"])
+                first = firsts[topic]
+                if first.rating.tier <= 1 and len(first.others) < OTHERS:
+                    another = _move(candidate, key, url, ground, signposts, wanted, rows, common)
+                    if another is not None and another.key != first.key:
+                        firsts[topic] = replace(first, others=(*first.others, (another.kind, another.node)))
                 continue
-            move = _move(candidate, key, url, ground, signposts, wanted, rows)
+            if rows and not files and not topics and seen:
+                if named_apart:
+                    represented.add(candidate["href"])
+                continue  # one row shows what the others are like
+            if label in seen and len(siblings) >= 3 and not topics and not _tells(candidate, siblings):
+                continue
+            move = _move(candidate, key, url, ground, signposts, wanted, rows, common)
             if move is None:
                 continue
-            seen.add(topics.get(candidate["path"], "") if rows else label)
+            seen.add(label)
             if (
                 move.rating.generic
                 and move.rating.tier < 2
@@ -183,10 +243,93 @@ def _clicks_and_links(
             ):
                 # "Acessar" beside a link that says what it opens
                 move = replace(move, rating=replace(move.rating, tier=2))
-            yield move
+            if topics:
+                firsts[topic] = move
+            else:
+                made.append(move)
+        made += firsts.values()
+    yield from (move for move in made if move.node.steps or move.node.url not in represented)
 
 
-def _plain(text: str) -> str:
+@dataclass(frozen=True)
+class _Chooser:
+    """Where the columns of a record set are chosen: what of it is not clicked by itself, and the move that shows them all."""
+
+    taken: frozenset[str] = frozenset()
+    move: Move | None = None
+
+
+def _column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signposts: Signposts) -> _Chooser:
+    """The columns that a record set can show and does not: a list of check boxes or clickable words, some of which are
+    the headings in sight. A list that is not in the page yet is opened first."""
+    openers = [
+        c for c in data["candidates"] if c["kind"] == "click" and signposts.chooses_columns(c["label"] or c["title"])
+    ]
+    if not ground.promising:
+        return _Chooser(frozenset(c["path"] for c in openers))
+    lists: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for entry in (*data.get("toggles", ()), *data["candidates"]):
+        if entry.get("kind", "click") == "click" and not entry.get("row"):
+            for place in _places(entry["path"]):
+                lists[place].append(entry)
+    for entries in lists.values():
+        told = [plain(entry["label"]) for entry in entries]
+        shown = [text for text in told if text in ground.columns]
+        if not 3 <= len(told) <= 60 or len(set(told)) < len(told) or len(shown) < max(2, 0.3 * len(told)):
+            continue
+        missing = [
+            entry
+            for entry, text in zip(entries, told, strict=True)
+            if text and text not in ground.columns and not entry.get("checked") and not _DATA.search(text)
+        ]
+        taken = frozenset(c["path"] for c in (*entries, *openers))
+        if not missing:
+            return _Chooser(taken)
+        opener = openers[0] if openers else None
+        target = Target(opener["path"], opener["tag"], opener["label"], _name(opener)) if opener else Target("")
+        names = ", ".join(f"“{entry['label']}”" for entry in missing)
+        opened = not target.label or (ground.node.steps and ground.node.steps[-1].target == target)
+        text = f"marque {names}" if opened else f"clique em “{target.label}” e marque {names}"
+        step = Step("show", key, target, text, choices=tuple((entry["label"], entry["path"]) for entry in missing))
+        identity = f"columns|{shape_of(entries[0]['path'])}|{names}"
+        move = Move(
+            _onward(ground.node, step, ()),
+            "choice",
+            target.label or "colunas",
+            Rating(0, 0.85, "", generic=True),
+            f"{identity} {canonical_url(ground.url)} {sorted(ground.columns)}",
+            identity,
+            shape=shape_of(entries[0]["path"]),
+        )
+        return _Chooser(taken, None if identity in ground.inherited else move)
+    for opener in openers:
+        text = f"clique em “{opener['label'] or opener['title']}”"
+        identity = f"columns|{shape_of(opener['path'])}"
+        if identity not in ground.inherited:
+            move = Move(
+                _by_click(opener, key, ground, text, ()),
+                "choice",
+                opener["label"],
+                Rating(0, 0.7, "", generic=True),
+                f"{identity} {canonical_url(ground.url)} {sorted(ground.columns)}",
+                identity,
+                region=opener["region"],
+                shape=shape_of(opener["path"]),
+            )
+            return _Chooser(frozenset(c["path"] for c in openers), move)
+    return _Chooser(frozenset(c["path"] for c in openers))
+
+
+def _places(path: str) -> list[str]:
+    """Where a member of a list stands when it is a child of it, or stands in a child, or in a child's child."""
+    parts = path.split(">")
+    return [
+        ">".join((*parts[:-depth], shape_of(parts[-depth]), *parts[len(parts) - depth + 1 :]))
+        for depth in range(1, min(4, len(parts)))
+    ]
+
+
+def plain(text: str) -> str:
     """Words only, each once: marks of an open menu are not part of a name, nor is its repetition in a hidden title."""
     return " ".join(dict.fromkeys(re.findall(r"\w+", normalize(text))))
 
@@ -215,7 +358,7 @@ def _periods(
 
 def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date) -> list[Mapping[str, Any]] | None:
     """The years (latest first) or months (all of them at once, else the first) of a series; None for anything else."""
-    labels = [_plain(c["label"]) for c in series]
+    labels = [plain(c["label"]) for c in series]
     if len(series) < 2:
         return None
     if all(_YEAR.fullmatch(label) for label in labels):
@@ -237,7 +380,7 @@ def _period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: 
     identity = "|".join((host_of(url), "period", shape_of(candidate["path"]), label))
     rating = Rating(3 if ground.astray else 1, 0.6 - attempt / 10, "", generic=True)
     if candidate["kind"] == "link":
-        node, told = _by_link(candidate, ground, [label]), f"link {without_tokens(candidate['href'])} {_plain(label)} "
+        node, told = _by_link(candidate, ground, [label]), f"link {without_tokens(candidate['href'])} {plain(label)} "
     else:
         node, told = (
             _by_click(candidate, key, ground, f"clique em “{label}”", [label]),
@@ -306,7 +449,7 @@ def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signp
 
 def _is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:
     """Whether components are page numbers: short numbers side by side (record numbers stand below each other)."""
-    if not all(_PAGER.match(_plain(c["label"])) for c in siblings):
+    if not all(_PAGER.match(plain(c["label"])) for c in siblings):
         return False
     if all(c["row"] for c in siblings):
         return len({c["row"]["index"] for c in siblings}) == 1
@@ -326,9 +469,10 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     rows = [c["row"] for c in siblings if c["row"] is not None]
     if len(rows) == len(siblings) and min(row["cells"] for row in rows) >= 3:
         return True
-    if len(siblings) < 3:
-        return False
     labels = [c["label"] or c["title"] for c in siblings]
+    if len(siblings) < 3:  # a card or two: a record says more than one thing
+        told = [len(_DATA.findall(label)) for label in labels]
+        return records and first["region"] not in MENUS and (min(told) >= 2 or (len(told) == 2 and all(told)))
     if sum(bool(_DATA.search(label)) for label in labels) >= 0.6 * len(labels):
         return True
     if len(rows) == len(siblings) and all(
@@ -338,13 +482,55 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     return records and len({normalize(label) for label in labels}) == 1
 
 
-def _topics(siblings: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def _is_file(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
+    """Whether a link brings a file whose tables may be read: its address says so, or its words do ("Baixar"). Of other
+    components only their words tell."""
+    if candidate["kind"] != "link":
+        return bool(not FILE.search(candidate["href"]) and signposts.fetches(candidate["label"] or candidate["title"]))
+    parts = urlsplit(candidate["href"])
+    if FILE.search(parts.path):
+        return False
+    asked = parse_qsl(parts.query, keep_blank_values=True)
+    return bool(
+        DOCUMENT.search(parts.path)
+        or any(DOCUMENT.search(value) for _, value in asked)
+        or signposts.fetches(candidate["label"] or candidate["title"])
+        or signposts.names_file(parts.path, [name for name, _ in asked])
+    )
+
+
+def _told(candidate: Mapping[str, Any], signposts: Signposts) -> list[str]:
+    """What is said about a file, nearest first, without the words that only hand it out."""
+    own = (signposts.without_fetching(text) for text in (candidate["label"], candidate["title"]))
+    texts = (*own, *candidate["around"])
+    return list(dict.fromkeys(text for text in texts if text and not signposts.hands_out(text)))
+
+
+def _timeless(text: str) -> str:
+    """The words of a text without its period, number and size."""
+    return " ".join(word for word in _PERIOD_WORDS.sub(" ", plain(text)).split() if len(word) > 2)
+
+
+def _title(candidate: Mapping[str, Any], file: bool, signposts: Signposts) -> str:
+    """What a row, file or post is called: "Leia mais" and "Baixar" say nothing."""
+    if file:
+        return (*_told(candidate, signposts), "")[0]
+    label = str(candidate["label"] or candidate["title"])
+    return _last(candidate["around"]) if signposts.is_generic(label) else label
+
+
+def _topics(siblings: Sequence[Mapping[str, Any]], files: bool, dated: bool, signposts: Signposts) -> dict[str, str]:
     """Path → subject, for lists of a few kinds of things that come again for every month or year; empty for records."""
-    told = {c["path"]: _PERIOD_WORDS.sub(" ", _plain(c["label"] or c["title"])) for c in siblings}
-    kinds = {path: " ".join(text.split()) for path, text in told.items()}
-    files = all(DOCUMENT.search(c["href"].split("?")[0]) for c in siblings)
-    few = len(set(kinds.values())) <= (8 if files else min(8, len(siblings) // 2))
+    kinds = {c["path"]: _timeless(_title(c, files, signposts)) for c in siblings}
+    few = len(set(kinds.values())) <= (8 if files or dated else min(8, len(siblings) // 2))
     return kinds if few else {}
+
+
+def _in_common(siblings: Sequence[Mapping[str, Any]]) -> str:
+    """The words that records without a table share: their labels and the heading over them, which tell lists apart."""
+    told = [plain(" ".join((c["label"], *c["around"]))).split() for c in siblings[:8]]
+    shared = set.intersection(*map(set, told))
+    return " ".join(word for word in told[0] if word in shared and not word.isdigit())
 
 
 def _tells(candidate: Mapping[str, Any], siblings: Sequence[Mapping[str, Any]]) -> bool:
@@ -361,19 +547,20 @@ def _move(
     signposts: Signposts,
     wanted: frozenset[str],
     is_row: bool,
+    common: str = "",
 ) -> Move | None:
     label = candidate["label"] or candidate["title"]
-    folded = _plain(label)
+    folded = plain(label)
     link = candidate["kind"] == "link"
     turns = _PAGER.match(folded) or _ARROWS.fullmatch(label.strip())
-    if candidate["sends"] or (turns and not is_row) or re.fullmatch("[a-z]", folded):
+    if candidate["sends"] or (turns and not is_row) or re.fullmatch("[a-z]", folded) or is_empty_message(label):
         return None
     if link:
         path = candidate["href"].split("?")[0].split("#")[0]
         if FILE.search(path) or not candidate["href"].startswith("http"):
             return None
-        if DOCUMENT.search(path):
-            return _document_move(candidate, label, ground, signposts, wanted)
+    if _is_file(candidate, signposts):
+        return _document_move(candidate, label, key, ground, signposts, wanted)
     rating = signposts.rate(
         label, candidate["title"], candidate["around"], candidate["hint"], candidate["region"], wanted
     )
@@ -392,12 +579,12 @@ def _move(
         rating = replace(rating, tier=1, score=0.3)  # the parts of a details view
     elif rating.tier == 3 and not link and candidate["region"] in ("", "main", "dialog") and not folded:
         rating = replace(rating, tier=2)
-    if candidate["hidden"] and not link and rating.tier > 1 and not is_row:
-        return None
+    if candidate["hidden"] and not link and rating.tier > 1 and not is_row and candidate["region"] not in MENUS:
+        return None  # entries of a closed menu can be had without opening it
     where = host_of(url)
-    around = _plain(_last(candidate["around"])) if rating.generic else ""
+    around = plain(_last(candidate["around"])) if rating.generic else ""
     if is_row:  # any row of a record set is as good as another
-        row = candidate["row"] or {"table": candidate["path"], "column": "", "head": ""}
+        row = candidate["row"] or {"table": candidate["path"], "column": "", "head": common}
         identity = "|".join(
             (where, "row", shape_of(row["table"]), str(row["column"]), normalize(row["head"]), candidate["tag"])
         )
@@ -441,6 +628,9 @@ def _move(
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
     if is_row and candidate["row"]:  # the same row of the same table, whatever else has changed on the page
         scope = f"{normalize(_last(candidate['around']))[:120]} {canonical_url(url)}"
+    within = bool(candidate.get("panel"))
+    if within and scope:  # a tab is the same one over other records of its view
+        scope = f"{' '.join(map(normalize, candidate['around']))[:200]} {canonical_url(url)} {ground.records}"
     return Move(
         _by_click(candidate, key, ground, text, labels),
         "row" if is_row else "click",
@@ -450,6 +640,7 @@ def _move(
         identity,
         region=candidate["region"],
         shape=shape_of(candidate["path"]),
+        within=within,
     )
 
 
@@ -458,45 +649,81 @@ def _in_sight(label: str, node: Node) -> bool:
     marked = label and (not label[0].isalnum() or label.endswith(("…", "...")))
     if not marked or not node.labels:
         return False
-    name, here = _plain(label), _plain(node.labels[-1])
+    name, here = plain(label), plain(node.labels[-1])
     return bool(name and here) and (here.startswith(name) or (name.startswith(here) and label.endswith(("…", "..."))))
 
 
 def _document_move(
-    candidate: Mapping[str, Any], label: str, ground: Ground, signposts: Signposts, wanted: frozenset[str]
+    candidate: Mapping[str, Any],
+    label: str,
+    key: FrameKey,
+    ground: Ground,
+    signposts: Signposts,
+    wanted: frozenset[str],
 ) -> Move | None:
-    """A file that may hold what no page shows: its own words or those around it name a criterion.
+    """A file that may hold what no page shows: its own words, those around it or the way to it name a criterion.
 
     What hangs on a record set that is read already (the notice of each bid, "PDF" over a table) is not opened.
     """
-    if ground.records and (ground.promising or signposts.is_generic(label) or signposts.hands_out(label)):
+    handed = signposts.is_generic(label) or signposts.hands_out(label)
+    if ground.records and (ground.promising or (handed and not ground.listing)):
         return None
     if signposts.is_law(label):
         return None
-    told = [text for text in (label, *candidate["around"][:2]) if not signposts.hands_out(text)]
+    told = _told(candidate, signposts)
     target = candidate["href"]
+    telling = [text for text in told if _timeless(text)]
     rating = signposts.rate(
         told[0] if told else "", candidate["title"], told[1:], candidate["hint"], candidate["region"], wanted
     )
     if rating is None or rating.tier > 1 or not rating.criterion:
+        rating = _by_the_way(telling, candidate["region"], ground, signposts, wanted)
+    if rating is None:
         return None
-    name = label or _last(told) or target.rpartition("/")[2]
-    node = Node(
-        url=target,
-        depth=ground.node.depth + 1,
-        words=(*ground.node.words, f"abra o arquivo “{name}”"),
-        labels=(*ground.node.labels, *reversed(told[1:2]), *told[:1]),
-    )
+    name = (told[0] if handed and told else label) or target.rpartition("/")[2]
+    labels = (*reversed(told[1:2]), *told[:1])
+    if target:
+        node = Node(
+            url=target,
+            depth=ground.node.depth + 1,
+            words=(*ground.node.words, f"abra o arquivo “{name}”"),
+            labels=(*ground.node.labels, *labels),
+        )
+        kind: Kind = "document"
+        mark = canonical_url(target)
+    else:  # a script fetches it: what the click brings is told by the browser
+        node = _by_click(candidate, key, ground, f"clique em “{label}” (“{name}”)", labels)
+        kind = "click"
+        mark = f"{candidate['path']} {ground.state}"
     return Move(
         node,
-        "document",
+        kind,
         label,
         rating,
-        f"document {canonical_url(target)}",
-        f"document|{target}",
+        f"document {mark}",
+        f"document|{mark}",
         region=candidate["region"],
         shape=shape_of(candidate["path"]),
     )
+
+
+def _by_the_way(
+    telling: Sequence[str], region: str, ground: Ground, signposts: Signposts, wanted: frozenset[str]
+) -> Rating | None:
+    """What a file promises that says no more than its month or "Arquivo completo": what the way to it named last."""
+    if region in ("nav", "header", "footer", "aside") or any(signposts.leads_astray(text) for text in telling[:2]):
+        return None
+    labels = (text for text in reversed(ground.node.labels) if not signposts.hands_out(text) and _timeless(text))
+    ways = [label for label in labels if not signposts.is_generic(label)]
+    for way in ways[: 1 + ground.inner]:
+        rating = signposts.rate(way, "", [], "", "", wanted)
+        if rating is None or rating.tier <= 1 or signposts.leads_astray(way):
+            break
+    else:
+        return None
+    if rating is None or rating.tier > 1 or not rating.criterion:
+        return None
+    return replace(rating, tier=max(rating.tier, int(bool(telling))), score=0.8 * rating.score)
 
 
 def _context_labels(candidate: Mapping[str, Any], label: str, rating: Rating) -> list[str]:
@@ -575,6 +802,9 @@ def _queries(
             or signposts.forbids(form["label"], form["text"], names)
         ):
             continue
+        ran = any(step.op == "query" and step.target.path == form["button"] for step in ground.node.steps)
+        if ran and ground.records and spot(form["button"]) in ground.inherited:
+            continue  # its results are parted by the tabs; where a tab shows none, it may be run again
         identity = "|".join((host_of(url), "form", shape_of(form["button"]), normalize(form["label"])))
         if signposts.advances(form["label"]):
             identity += f"|{normalize(data['theme'])}|{canonical_url(url)}"  # the next step of a wizard is another form
@@ -607,12 +837,29 @@ def _queries(
     if fresh and not ground.records:
         region = _common(loose)
         for attempt in range(ATTEMPTS):
-            if any(choose(select, period(attempt, loose, words), today, words, {}) for select in loose):
+            if any(would_change(select, period(attempt, loose, words), today, words) for select in loose):
                 step = Step("query", key, Target(""), "", region, attempt)
                 yield _query_move(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
                 )
                 break
+
+
+def spot(path: str) -> str:
+    """What is known of a view whose panels change: the same button in the same place is that of the same form or tab."""
+    return f"at {path}"
+
+
+def spots(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]:
+    """The forms of a view, and the tabs that are open."""
+    return {
+        spot(path)
+        for _, _, data in frames
+        for path in (
+            *(form["button"] for form in data["forms"]),
+            *(c["path"] for c in data["candidates"] if c.get("panel") == "shown"),
+        )
+    }
 
 
 def _in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> bool:

@@ -77,6 +77,18 @@ def period(attempt: int, controls: Iterable[Mapping[str, Any]], words: QueryWord
     return Period(attempt)
 
 
+def would_change(control: Mapping[str, Any], asked: Period, today: dt.date, words: QueryWords) -> bool:
+    """Whether a period changes what a field says. A list that a script draws shows its options only when it is opened:
+    of such a one the label and the value tell."""
+    if control["tag"] in ("select", "input", "textarea", "radio"):
+        return choose(control, asked, today, words, {}) is not None
+    value = normalize(control.get("value") or "")
+    kind = field_kind(control, words)
+    if kind == "year" or _YEAR.fullmatch(value):
+        return value != str(today.year - asked.back)
+    return kind == "month" and asked.whole_year and not _has(value, words.everything)
+
+
 def describe_choice(label: str, value: str) -> str:
     """In words a person can follow: ``Exercício: “2025”``."""
     return f"{label.rstrip(':* ')}: “{value}”" if label else f"“{value}”"

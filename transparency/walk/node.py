@@ -103,10 +103,11 @@ class Step:
 
     ``click`` uses ``target``. ``query`` fills the fields of ``region`` for the ``attempt``-th time (0: the current
     year, 1: the one before …), makes the ``choices`` (label of a field → text of its option) and clicks ``target``
-    unless its path is empty.
+    unless its path is empty. ``show`` clicks every one of its ``choices`` (label of a column → path of what shows it);
+    ``target`` opens the list that they stand in.
     """
 
-    op: Literal["click", "query"]
+    op: Literal["click", "query", "show"]
     frame: FrameKey
     target: Target
     words: str = ""

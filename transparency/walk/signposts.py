@@ -85,6 +85,9 @@ class Signposts:
         downloads: Iterable[str] = (),
         laws: Iterable[str] = (),
         wizard: Iterable[str] = (),
+        fetches: Iterable[str] = (),
+        file_addresses: Iterable[str] = (),
+        columns: Iterable[str] = (),
     ) -> None:
         self.criteria = {c.id: self._phrases(c.search) for c in matrix.criteria}
         self.neighbours = {c.id: self._phrases(c.neighbours) for c in matrix.criteria}
@@ -97,6 +100,9 @@ class Signposts:
         self.openers = frozenset(self._phrases(generic_links))
         self.downloads = frozenset(text.strip() for text in self._phrases(downloads))
         self.laws = self._phrases(laws)
+        self.fetching = self._phrases(fetches)
+        self.columns = frozenset(self._phrases(columns))
+        self.file_addresses = frozenset(file_addresses)
         self.forbidden = self._phrases(common.forbidden_forms)
         self.bodies = self._phrases(common.other_bodies)
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)
@@ -138,6 +144,24 @@ class Signposts:
     def is_law(self, label: str) -> bool:
         """Whether a label names a rule ("Decreto nº 14/2024 - Regulamenta o Pregão")."""
         return phrase(label).startswith(self.laws) if self.laws else False
+
+    def fetches(self, label: str) -> bool:
+        """Whether a label says that a file comes ("Baixar", "Download do arquivo")."""
+        return phrase(label).startswith(self.fetching)
+
+    def without_fetching(self, label: str) -> str:
+        """A label that says what is fetched, without the word for fetching; one that says too little as it is."""
+        return label.partition(" ")[2] if self.fetches(label) and not self.hands_out(label) else label
+
+    def names_file(self, path: str, parameters: Iterable[str]) -> bool:
+        """Whether an address is that of a script that hands out files: its last part or a parameter says so."""
+        last = path.rstrip("/").rpartition("/")[2].partition(".")
+        said = {last[0].lower()} if last[1] else set()
+        return not self.file_addresses.isdisjoint(said.union(name.lower() for name in parameters))
+
+    def chooses_columns(self, label: str) -> bool:
+        """Whether a label opens the list of columns that a table can show."""
+        return phrase(label) in self.columns
 
     def opens(self, label: str) -> bool:
         """Whether a label may open what was selected before ("Detalhar", "Visualizar")."""
