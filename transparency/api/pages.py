@@ -1,0 +1,271 @@
+"""The pages that people open: the reports, what was found, and the documentation of the API."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request, Response
+from fastapi.exceptions import RequestValidationError
+from jinja2 import ChoiceLoader, Environment, PackageLoader
+from pydantic import BaseModel, Field, ValidationError
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from transparency.api import queries
+from transparency.api.guard import TITLES
+from transparency.api.queries import Paging, TownsAsked, VerdictsAsked
+from transparency.api.served import Missing, Served, answered, archived, picture
+from transparency.catalogue import slugify
+from transparency.report import many, rendering
+from transparency.report.audit_page import REPORT, THUMBS, render_audit
+
+REPORTS = 64
+"""Pages of audits that are kept, made."""
+ROWS = 50
+"""Lines of a list."""
+AuditId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+ASSETS = {"swagger-ui-bundle.js": "text/javascript; charset=utf-8", "swagger-ui.css": "text/css; charset=utf-8"}
+
+Asked = TypeVar("Asked", bound=BaseModel)
+
+_POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
+
+
+@cache
+def environment() -> Environment:
+    """The reports' templates and our own."""
+    loader = ChoiceLoader([PackageLoader("transparency.api"), PackageLoader("transparency", "report")])
+    made = rendering.environment().overlay(loader=loader)
+    made.filters["pairs"] = lambda values: [(value, value) for value in values]
+    return made
+
+
+def policy(page: str) -> str:
+    """What a page may load and run, as it says itself (before anything that was seen on a portal); and nobody may frame it."""
+    found = _POLICY.search(page)
+    assert found, "a page of ours has no policy"
+    return f"{found[1]}; frame-ancestors 'none'"
+
+
+def page(template: str, status: int = 200, headers: Mapping[str, str] | None = None, **values: Any) -> Response:
+    """A page made for this request alone."""
+    text = environment().get_template(template).render(**values)
+    return HTMLResponse(
+        text.encode("utf-8", "replace"), status, {**(headers or {}), "content-security-policy": policy(text)}
+    )
+
+
+def refusal(status: int, detail: str, headers: Mapping[str, str] | None = None) -> Response:
+    """A refusal, for people."""
+    return page(
+        "refusal.html",
+        status,
+        headers,
+        name=TITLES.get(status, "Não foi possível"),
+        detail=detail,
+        here="",
+        reviewing=False,
+    )
+
+
+def validated(kind: type[Asked], values: Mapping[str, str]) -> Asked:
+    """A form's filters; what was left empty is not asked for. RequestValidationError when one cannot be."""
+    try:
+        return kind.model_validate({name: value for name, value in values.items() if value})
+    except ValidationError as error:
+        raise RequestValidationError([{**one, "loc": ("query", *one["loc"])} for one in error.errors()]) from None
+
+
+def asked_for(request: Request, kind: type[Asked]) -> Asked:
+    """The filters in the address of a page."""
+    return validated(kind, request.query_params)
+
+
+class Overview:
+    """The report of many, made of the index when it is asked for, kept on disk until the index changes."""
+
+    def __init__(self, served: Served) -> None:
+        self._served = served
+        self._lock = threading.Lock()
+        self._mark = ""
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._pages: dict[str, Path] = {}
+
+    def page(self, name: str) -> bytes | None:
+        """A page by its name; None when there is none. Made anew when audits changed."""
+        with self._lock:
+            if self._mark != self._served.index.mark:
+                self._make()
+            path = self._pages.get(name)
+            return path.read_bytes() if path else None
+
+    def _make(self) -> None:
+        index, matrix = self._served.index, self._served.matrix
+        mark = index.mark
+        folder = tempfile.TemporaryDirectory(prefix="transparency-")
+        root = Path(folder.name).resolve()
+        # As it is served: /relatorio/… beside /auditorias/<id>.
+        found = queries.every_town(index, self._served.digests, root / "auditorias")
+        pages: dict[str, Path] = {}
+        if found:
+            for path, text in many.pages(found, matrix, root / "relatorio", broken=self._broken()):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(text.encode("utf-8", "replace"))
+                pages[path.relative_to(root / "relatorio").as_posix()] = path
+        if self._folder:
+            self._folder.cleanup()
+        self._folder, self._pages, self._mark = folder, pages, mark
+
+    def _broken(self) -> list[str]:
+        return [
+            f"{place}: {why.replace(f'{self._served.index.root}/', '')}"
+            for place, why in self._served.index.unreadable.items()
+        ]
+
+
+class Reports:
+    """The pages of single audits, the last ``REPORTS`` of them kept."""
+
+    def __init__(self, served: Served) -> None:
+        self._served = served
+        self._lock = threading.Lock()
+        self._made: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+
+    def page(self, id: str) -> bytes:
+        """The report of an audit, made of its files; one that lies in its folder is not trusted. Missing when there is none."""
+        key = (id, self._served.index.mark_of(id))
+        with self._lock:
+            if key in self._made:
+                self._made.move_to_end(key)
+                return self._made[key]
+        audit = self._served.index.opened(id)
+        # Thumbnails are written beside it: not through a link.
+        if audit is None or (audit.folder / THUMBS).is_symlink() or (audit.folder / "evidence").is_symlink():
+            raise Missing("Nenhuma auditoria com este id.")
+        made = render_audit(audit, self._served.matrix).encode("utf-8", "replace")
+        with self._lock:
+            self._made[key] = made
+            while len(self._made) > REPORTS:
+                self._made.popitem(last=False)
+        return made
+
+
+def router(served: Served, swagger: Path, openapi: str) -> APIRouter:
+    """The routes of the pages. ``swagger``: the folder of Swagger UI's files; ``openapi``: where the API is described."""
+    routes = APIRouter()
+    index, matrix = served.index, served.matrix
+    overview, reports = Overview(served), Reports(served)
+
+    def shown(request: Request, made: bytes) -> Response:
+        headers = {"content-security-policy": policy(made[:4096].decode("utf-8", "replace") if made else "")}
+        return answered(request, made, "text/html; charset=utf-8", headers=headers)
+
+    def listed(request: Request, template: str, here: str, **values: Any) -> Response:
+        made = (
+            environment()
+            .get_template(template)
+            .render(
+                here=here,
+                reviewing=served.reviewing,
+                asked=dict(request.query_params),
+                criteria=matrix.criteria,
+                **values,
+            )
+        )
+        return shown(request, made.encode("utf-8", "replace"))
+
+    def pager(request: Request, asked: Paging, total: int) -> dict[str, Any]:
+        others = {name: value for name, value in request.query_params.items() if name != "offset" and value}
+        before, after = max(0, asked.offset - asked.limit), asked.offset + asked.limit
+        return {
+            "total": total, "start": asked.offset,
+            "before": urlencode({**others, "offset": before}) if asked.offset else "",
+            "after": urlencode({**others, "offset": after}) if after < total else "",
+        }  # fmt: skip
+
+    def families() -> list[str]:
+        return [row["name"] for row in index.ask("SELECT DISTINCT unnest(families) AS name FROM audits ORDER BY 1")]
+
+    def states() -> list[str]:
+        return [row["uf"] for row in index.ask("SELECT DISTINCT uf FROM audits ORDER BY 1")]
+
+    @routes.get("/")
+    def home(request: Request) -> Response:
+        asked = asked_for(request, TownsAsked)
+        asked.limit = ROWS
+        total, rows = queries.audits(index, asked)
+        for row in rows:
+            row["page"] = f"{many.TOWNS}/{slugify(row['uf'])}/{slugify(row['slug'])}.html"
+        counts = index.ask("SELECT count(*) AS audits, count(DISTINCT uf || '/' || slug) AS towns FROM audits")[0]
+        return listed(
+            request, "home.html", "/", rows=rows, pager=pager(request, asked, total), counts=counts, tally=many.Tally,
+            families=families(), states=states(), unreadable=len(index.unreadable), reviews=served.reviews(),
+        )  # fmt: skip
+
+    @routes.get("/vereditos")
+    def verdicts(request: Request) -> Response:
+        asked = asked_for(request, VerdictsAsked)
+        asked.limit = ROWS
+        total, rows = queries.verdicts(index, asked)
+        for row in rows:
+            row["picture"] = queries.file_link("/auditorias", row["audit"], row["evidence"])
+            row["report"] = queries.report_link(row["audit"], row["criterion"], row["item"])
+        return listed(
+            request, "verdicts.html", "/vereditos", rows=rows, pager=pager(request, asked, total), families=families(),
+            states=states(), names=served.items, criterion_names=served.criteria,
+        )  # fmt: skip
+
+    @routes.get("/relatorio")
+    def to_overview() -> Response:
+        return RedirectResponse("/relatorio/index.html", 308)
+
+    @routes.get("/relatorio/{name:path}")
+    def overview_page(request: Request, name: str) -> Response:
+        made = overview.page(name or many.INDEX)
+        if made is None:
+            raise Missing("Não há esta página no relatório.")
+        return shown(request, made)
+
+    @routes.get("/auditorias/{id}")
+    def to_report(id: AuditId) -> Response:
+        return RedirectResponse(f"/auditorias/{id}/", 308)
+
+    @routes.get("/auditorias/{id}/")
+    @routes.get(f"/auditorias/{{id}}/{REPORT}")
+    def report(request: Request, id: AuditId) -> Response:
+        return shown(request, reports.page(id))
+
+    @routes.get("/auditorias/{id}/pages/{name}")
+    def stored_page(request: Request, id: AuditId, name: str) -> Response:
+        return archived(served, request, id, name)
+
+    @routes.get("/auditorias/{id}/{room}/{name}")
+    def report_picture(request: Request, id: AuditId, room: str, name: str) -> Response:
+        if room not in ("evidence", THUMBS):
+            raise Missing("Não há nada neste endereço.")
+        return picture(served, request, id, room, name)
+
+    @routes.get("/favicon.ico")
+    def icon() -> Response:
+        return Response(status_code=204)
+
+    @routes.get("/api")
+    def documentation(request: Request) -> Response:
+        made = environment().get_template("docs.html").render(openapi=openapi)
+        return shown(request, made.encode())
+
+    @routes.get("/api/{name}")
+    def asset(request: Request, name: str) -> Response:
+        if name not in ASSETS:
+            raise Missing("Não há nada neste endereço.")
+        body = (swagger / name).read_bytes()
+        return answered(request, body, ASSETS[name])
+
+    return routes

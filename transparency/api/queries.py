@@ -1,0 +1,495 @@
+"""What can be asked of the index: filters, pages of rows, and the shapes of the answers."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import threading
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any, Generic, Literal, TypeVar
+from urllib.parse import quote
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from transparency.api.index import Index
+from transparency.items import STATUSES, Status, Verdict
+from transparency.matrix import Item, Matrix
+from transparency.report.audit_page import REPORT
+from transparency.report.many import LETTERS, NO_VERDICT, Brief, Change, Costs, Tally, Town, changes, towns
+
+API = "/api/v1"
+MOST = 1000
+"""Rows of one answer."""
+FARTHEST = 10_000_000
+
+Text = Annotated[str, Field(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Slug = Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$")]
+Name = Annotated[str, Field(max_length=80, pattern=r"^[A-Za-z0-9_]+$")]
+
+
+class Towns(BaseModel):
+    """Which municipalities."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    uf: Annotated[str | None, Field(pattern=r"^[A-Za-z]{2}$", description="Estado, duas letras.")] = None
+    slug: Annotated[Slug | None, Field(description="Município, como no endereço: `santa-rita`.")] = None
+    family: Annotated[Text | None, Field(description="Família de fornecedor, como no catálogo.")] = None
+    q: Annotated[Text | None, Field(description="Parte do nome do município (acentos e caixa não importam).")] = None
+
+
+class Paging(BaseModel):
+    """Which rows of the answer."""
+
+    limit: Annotated[int, Field(ge=1, le=MOST, description=f"Quantas linhas, até {MOST}.")] = 100
+    offset: Annotated[int, Field(ge=0, le=FARTHEST, description="Quantas linhas pular; melhor é seguir `next`.")] = 0
+
+
+class TownsAsked(Towns, Paging):
+    """A page of municipalities."""
+
+
+class RankingAsked(Towns):
+    """Municipalities to compare."""
+
+    criterion: Annotated[Name | None, Field(description="Só um critério, por id.")] = None
+
+
+class AuditsAsked(Towns, Paging):
+    """A page of audits."""
+
+    newest: Annotated[bool, Field(description="Só a auditoria mais nova de cada município.")] = False
+    since: Annotated[dt.date | None, Field(description="Iniciadas neste dia (UTC) ou depois.")] = None
+    until: Annotated[dt.date | None, Field(description="Iniciadas neste dia (UTC) ou antes.")] = None
+
+
+class VerdictsAsked(AuditsAsked):
+    """A page of verdicts."""
+
+    newest: Annotated[bool, Field(description="Só da auditoria mais nova de cada município.")] = True
+    audit: Annotated[str | None, Field(pattern=r"^[0-9a-f]{16}$", description="De uma auditoria (id).")] = None
+    criterion: Annotated[Name | None, Field(description="Critério, por id.")] = None
+    item: Annotated[Name | None, Field(description="Item, por id.")] = None
+    status: Annotated[Status | None, Field(description="Situação.")] = None
+    sort: Annotated[Literal["place", "doubt"], Field(description="Por município e item, ou o mais incerto antes.")] = (
+        "place"
+    )
+
+
+class Link(BaseModel):
+    """A file that proves something."""
+
+    href: str
+    sha256: str
+
+
+class CountsOut(BaseModel):
+    """How many items have each status; `mark` is the share of published among decided."""
+
+    published: int
+    absent: int
+    inconclusive: int
+    mark: float | None
+    rated: Annotated[bool, Field(description="Se há bastante decidido para a nota valer.")]
+
+
+class AuditOut(CountsOut):
+    """An audit."""
+
+    id: str
+    uf: str
+    slug: str
+    name: str
+    ibge: str
+    portal_url: str
+    families: list[str]
+    started: str
+    ended: str
+    seconds: float | None
+    cpu_seconds: float | None
+    nodes: int | None
+    requests: int | None
+    bytes: int | None
+    essential_only: bool
+    spider: str
+    version: str
+    newest: bool
+    href: str
+    report: str
+
+
+class VerdictOut(BaseModel):
+    """A verdict, with its evidence."""
+
+    audit: str
+    uf: str
+    slug: str
+    name: str
+    started: str
+    criterion: str
+    item: str
+    criterion_name: str
+    item_label: str
+    status: Status
+    reason: str
+    label: str
+    url: str
+    page_url: str
+    steps: list[str]
+    record_set: dict[str, Any]
+    evidence: Link | None
+    html: Link | None
+    time: str
+    doubt: Annotated[float, Field(description="Incerteza, de 0 a 1.")]
+    doubt_reasons: list[str]
+    href: str
+    report: str
+
+
+class RankedOut(CountsOut):
+    """A municipality's place. `position` is null where the mark does not count."""
+
+    position: int | None
+    uf: str
+    slug: str
+    name: str
+    families: list[str]
+    audit: str
+    started: str
+
+
+class ItemName(BaseModel):
+    """An item, by criterion and id."""
+
+    criterion: str
+    item: str
+
+
+class HistoryOut(AuditOut):
+    """An audit, and what it changed against the last that decided each item."""
+
+    appeared: list[ItemName]
+    vanished: list[ItemName]
+
+
+class CriterionItemOut(BaseModel):
+    """An item of a criterion."""
+
+    id: str
+    label: str
+    optional: bool
+
+
+class CriterionOut(BaseModel):
+    """A criterion and its items."""
+
+    id: str
+    name: str
+    items: list[CriterionItemOut]
+
+
+Row = TypeVar("Row")
+
+
+class Rows(BaseModel, Generic[Row]):
+    """A page of rows; `next` is where the following one is."""
+
+    total: int
+    rows: list[Row]
+    next: str | None
+
+
+@dataclass
+class Where:
+    """Conditions and their values."""
+
+    conditions: list[str]
+    values: dict[str, Any]
+
+    def __str__(self) -> str:
+        return f"WHERE {' AND '.join(self.conditions)}" if self.conditions else ""
+
+
+# Every condition is written here; what is asked for is bound to it by name.
+_CONDITIONS = {
+    "uf": "t.uf = upper($uf)",
+    "slug": "t.slug = lower($slug)",
+    "family": "list_contains(t.families, $family)",
+    "q": "contains(strip_accents(lower(t.name)), strip_accents(lower($q)))",
+    "newest": "t.newest",
+    "since": "left(t.started, 10) >= $since",
+    "until": "left(t.started, 10) <= $until",
+    "audit": "t.audit = $audit",
+    "criterion": "t.criterion = $criterion",
+    "item": "t.item = $item",
+    "status": "t.status = $status",
+}
+
+
+def where(asked: BaseModel) -> Where:
+    """The conditions that a query asks for."""
+    made = Where([], {})
+    for name, condition in _CONDITIONS.items():
+        value = getattr(asked, name, None)
+        if value in (None, "", False):
+            continue
+        made.conditions.append(condition)
+        if value is not True:
+            made.values[name] = value.isoformat() if isinstance(value, dt.date) else value
+    return made
+
+
+_AUDITS = "SELECT t.* FROM audits t"
+_ORDERS = {
+    "place": "t.uf, t.slug, t.started, t.audit, t.position",
+    "doubt": "t.doubt DESC, t.uf, t.slug, t.started, t.audit, t.position",
+}
+_VERDICTS = "SELECT t.* FROM verdicts t"
+
+
+def _count(index: Index, table: str, made: Where) -> int:
+    return int(index.ask(f"SELECT count(*) AS n FROM {table} t {made}", made.values)[0]["n"])  # noqa: S608 - words of ours
+
+
+def audits(index: Index, asked: TownsAsked | AuditsAsked) -> tuple[int, list[dict[str, Any]]]:
+    """How many there are, and the rows of one page, town by town, oldest first."""
+    made = where(asked)
+    if type(asked) is TownsAsked:
+        made.conditions.append("t.newest")
+    total = _count(index, "audits", made)
+    page = {**made.values, "limit": asked.limit, "offset": asked.offset}
+    rows = index.ask(f"{_AUDITS} {made} ORDER BY t.uf, t.slug, t.started, t.id LIMIT $limit OFFSET $offset", page)
+    return total, rows
+
+
+def audit(index: Index, id: str) -> dict[str, Any] | None:
+    """One audit."""
+    rows = index.ask(f"{_AUDITS} WHERE t.id = $id", {"id": id})
+    return rows[0] if rows else None
+
+
+def verdicts(index: Index, asked: VerdictsAsked) -> tuple[int, list[dict[str, Any]]]:
+    """How many there are, and the rows of one page."""
+    # An audit that is named is meant, however old.
+    made = where(asked.model_copy(update={"newest": False}) if asked.audit else asked)
+    total = _count(index, "verdicts", made)
+    order = _ORDERS[asked.sort]
+    page = {**made.values, "limit": asked.limit, "offset": asked.offset}
+    rows = index.ask(f"{_VERDICTS} {made} ORDER BY {order} LIMIT $limit OFFSET $offset", page)
+    return total, rows
+
+
+def verdict(index: Index, audit: str, criterion: str, item: str) -> dict[str, Any] | None:
+    """One verdict."""
+    rows = index.ask(
+        f"{_VERDICTS} WHERE t.audit = $audit AND t.criterion = $criterion AND t.item = $item",
+        {"audit": audit, "criterion": criterion, "item": item},
+    )
+    return rows[0] if rows else None
+
+
+# ---- comparisons: the rules are those of the report of many ------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ServedBrief(Brief):
+    """An audit whose page is made when it is asked for."""
+
+    @property
+    def page(self) -> Path | None:
+        """Always there."""
+        return self.folder / REPORT
+
+
+class Digests:
+    """The statuses of every audit as letters, as the report of many takes them; made once for each state of the index."""
+
+    def __init__(self, index: Index, matrix: Matrix) -> None:
+        self._index = index
+        self._places = {(item.criterion, item.key): n for n, item in enumerate(matrix.items())}
+        self._made: tuple[str, dict[str, tuple[str, str]]] = ("", {})
+        self._lock = threading.Lock()
+
+    def all(self) -> dict[str, tuple[str, str]]:
+        """Audit → a letter per item of the matrix, and the commonest reason of what is inconclusive."""
+        with self._lock:
+            mark = self._index.mark
+            if mark != self._made[0]:
+                self._made = (mark, self._make())
+            return self._made[1]
+
+    def _make(self) -> dict[str, tuple[str, str]]:
+        letters: dict[str, list[str]] = {}
+        obstacles: dict[str, Counter[str]] = {}
+        rows = self._index.ask(
+            "SELECT audit, criterion, item, status, if(status = 'inconclusive', reason, '') AS reason FROM verdicts"
+        )
+        for row in rows:
+            own = letters.setdefault(row["audit"], [NO_VERDICT] * len(self._places))
+            place = self._places.get((row["criterion"], row["item"]))
+            if place is not None:
+                own[place] = LETTERS[row["status"]]
+                if row["reason"]:
+                    obstacles.setdefault(row["audit"], Counter())[row["reason"]] += 1
+        return {
+            audit: ("".join(own), obstacles[audit].most_common(1)[0][0] if audit in obstacles else "")
+            for audit, own in letters.items()
+        }
+
+
+def briefs(
+    index: Index, digests: Digests, made: Where | None = None, base: Path = Path()
+) -> list[tuple[str, ServedBrief]]:
+    """Audits in short, by id, town by town, oldest first. ``base``: where their pages are."""
+    made = made or Where([], {})
+    known = digests.all()
+    found = []
+    for one in index.ask(f"{_AUDITS} {made} ORDER BY t.uf, t.slug, t.started, t.id", made.values):
+        if one["id"] not in known:
+            continue  # it came this very moment
+        brief = ServedBrief(
+            base / one["id"], one["uf"], one["slug"], one["name"], one["portal_url"], tuple(one["families"]), one["started"],
+            *known[one["id"]], one["essential_only"],
+            Costs(*(one[name] or 0 for name in ("seconds", "cpu_seconds", "nodes", "requests", "bytes"))),
+        )  # fmt: skip
+        found.append((one["id"], brief))
+    return found
+
+
+def ranking(index: Index, matrix: Matrix, digests: Digests, asked: RankingAsked) -> list[dict[str, Any]]:
+    """The newest audits of the municipalities, best mark first, those without a mark last."""
+    made = where(Towns(**asked.model_dump(exclude={"criterion"})))
+    made.conditions.append("t.newest")
+    items = matrix.items()
+    chosen = [n for n, item in enumerate(items) if asked.criterion in (None, item.criterion)]
+    ids: dict[tuple[str, str], str] = {}
+    shown: list[Brief] = []
+    for id, one in briefs(index, digests, made):
+        ids[one.uf, one.slug] = id
+        part = "".join(one.statuses[n] for n in chosen)
+        shown.append(replace(one, statuses=part))
+    rows, place, before = [], 0, None
+    for number, town in enumerate(towns(shown), 1):
+        assert town.now is not None
+        if town.mark is not None and town.mark != before:
+            place, before = number, town.mark
+        rows.append(
+            {
+                "position": place if town.mark is not None else None,
+                "uf": town.uf,
+                "slug": town.slug,
+                "name": town.name,
+                "families": list(town.families),
+                "audit": ids[town.uf, town.slug],
+                "started": town.now.started,
+                **counted(town.now.tally),
+            }
+        )
+    return rows
+
+
+def history(index: Index, matrix: Matrix, digests: Digests, uf: str, slug: str) -> list[dict[str, Any]]:
+    """The audits of a municipality, oldest first, each with what appeared and what vanished. Empty when there is none."""
+    made = where(Towns(uf=uf, slug=slug))
+    known = briefs(index, digests, made)
+    rows = {row["id"]: row for row in index.ask(f"{_AUDITS} {made}", made.values)}
+    items = matrix.items()
+
+    def names(positions: Sequence[int]) -> list[dict[str, str]]:
+        return [{"criterion": items[n].criterion, "item": items[n].key} for n in positions]
+
+    told: list[Change] = changes([brief for _, brief in known])
+    return [
+        {**audit_out(rows[id]), "appeared": names(change.appeared), "vanished": names(change.vanished)}
+        for (id, _), change in zip(known, told, strict=True)
+        if id in rows
+    ]
+
+
+def every_town(index: Index, digests: Digests, base: Path) -> list[Town]:
+    """All municipalities, for the report of many. ``base``: where the pages of audits are, by id."""
+    return towns(brief for _, brief in briefs(index, digests, base=base))
+
+
+# ---- answers ---------------------------------------------------------------------------------------------------------
+
+
+def counted(tally: Tally) -> dict[str, Any]:
+    """Counts and mark."""
+    mark = None if tally.mark is None else round(tally.mark, 4)
+    return {**{status: getattr(tally, status) for status in STATUSES}, "mark": mark, "rated": tally.is_rated}
+
+
+def audit_out(row: Mapping[str, Any]) -> dict[str, Any]:
+    """An audit as the API tells it."""
+    return {
+        **{name: value for name, value in row.items() if name not in STATUSES},
+        **counted(Tally(*(row[status] for status in STATUSES))),
+        "href": f"{API}/audits/{row['id']}",
+        "report": report_link(row["id"]),
+    }
+
+
+def report_link(audit: str, criterion: str = "", item: str = "") -> str:
+    """The page of an audit, or of an item in it."""
+    return f"/auditorias/{audit}/" + (f"#{criterion}.{item}" if criterion else "")
+
+
+def file_link(base: str, audit: str, path: str) -> str:
+    """Where a file of an audit is served: ``evidence/x.jpg`` → ``<base>/<audit>/evidence/x.jpg``; empty for none."""
+    room, _, name = path.partition("/")
+    return f"{base}/{audit}/{room}/{quote(name, safe='')}" if room in ("evidence", "pages") and name else ""
+
+
+def verdict_out(
+    row: Mapping[str, Any], names: Mapping[tuple[str, str], Item], criteria: Mapping[str, str]
+) -> dict[str, Any]:
+    """A verdict as the API tells it. ``names``, ``criteria``: labels, where the matrix knows them."""
+    item = names.get((row["criterion"], row["item"]))
+    hidden = {
+        "position",
+        "evidence",
+        "evidence_sha256",
+        "html",
+        "html_sha256",
+        "record_set",
+        "newest",
+        "portal_url",
+        "families",
+    }
+
+    def link(kind: str) -> dict[str, str] | None:
+        href = file_link(f"{API}/audits", row["audit"], row[kind])
+        return {"href": href, "sha256": row[f"{kind}_sha256"]} if href else None
+
+    return {
+        **{name: value for name, value in row.items() if name not in hidden},
+        "criterion_name": criteria.get(row["criterion"], row["criterion"]),
+        "item_label": item.label if item else row["item"],
+        "record_set": record_set(row),
+        "evidence": link("evidence"),
+        "html": link("html"),
+        "href": f"{API}/audits/{row['audit']}/verdicts/{quote(row['criterion'], safe='')}/{quote(row['item'], safe='')}",
+        "report": report_link(row["audit"], row["criterion"], row["item"]),
+    }
+
+
+def record_set(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The shape of what proves a verdict; empty when the file says something else."""
+    value = json.loads(row["record_set"])
+    return value if isinstance(value, dict) else {}
+
+
+def as_verdict(row: Mapping[str, Any]) -> Verdict:
+    """A row as the verdict it was made of."""
+    names = ("criterion", "item", "status", "reason", "label", "url", "page_url", "evidence", "html", "time")
+    return Verdict(
+        municipio=row["slug"],
+        uf=row["uf"],
+        steps=list(row["steps"]),
+        record_set=record_set(row),
+        **{n: row[n] for n in names},
+    )
