@@ -85,7 +85,7 @@ class Unseen(National):
     """Base of the frameworks of portals held out."""
 
     batch: ClassVar[str] = ""
-    """Which test module goes through them: "" is ``test_lab_held_out``, "a" ``test_lab_unseen_a``, "b" ``test_lab_unseen_b``."""
+    """Which test module goes through them: "" is ``test_lab_held_out``, "a" ``test_lab_unseen_a``, and so on."""
     makers: ClassVar[Mapping[str, Callable[[Row], Value]]] = NAMES
 
     @classmethod
