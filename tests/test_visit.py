@@ -22,8 +22,10 @@ from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
 from transparency.walk.node import FrameKey, Node, Step, Target
 
-WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
+PORTAL_WORDS = load_portal_words(load_matrix().vocabulary.query_buttons)
+WORDS, NOTICES = PORTAL_WORDS.query, PORTAL_WORDS.notices
 TABLE = "<table><tr><th>Empenho</th><th>CPF</th></tr><tr><td>1</td><td>529.982.247-25</td></tr></table>"
+COVER = "position:fixed;inset:0"
 PAGES = {
     "/menu": '<ul><li><span onclick="this.nextElementSibling.hidden=false">Despesas</span>'
     "<ul hidden><li><a href='#' onclick=\"document.body.insertAdjacentHTML('beforeend','<h2>Empenhos</h2>')\">Empenhos</a></li></ul></li></ul>",
@@ -67,6 +69,14 @@ PAGES = {
     "/letters": "<form method=post><input name=email><button>Quero receber</button></form><form method=post><button>Sem campos</button></form>"
     "<form method=post><input name=nome><input placeholder='Seu e-mail'><button>Consultar</button></form>"
     "<div><div><textarea></textarea></div><p><a role=button href='javascript:void(0)'>Registrar</a></p></div><ul><li><a href='#' onclick='1'>Menu</a></li></ul>",
+    "/notice": f"""<h1>Empenhos</h1><div id=cobre style="{COVER};background:#0008"><div role=dialog style="position:fixed;inset:30%">
+      Usamos cookies. <a href=/politica>Política</a> <button>Configurar</button>
+      <button onclick="cobre.remove(); out.textContent='aceito'">Aceitar e Fechar</button></div></div><p id=out></p>""",
+    "/campaign": """<h1>Portal</h1><div id=um style="position:fixed;inset:20%"><p>IPTU 2026</p>
+      <span onclick="um.remove(); out.textContent='fechado'" aria-label="Fechar" style="cursor:pointer">&times;</span></div><p id=out></p>""",
+    "/chooser": f"""<div id=um style="{COVER}"><button onclick="um.remove()">Fechar</button>
+      <button>Prefeitura</button><button>Câmara</button><button>Fundo</button><button>Instituto</button></div>""",
+    "/record": f"""<div id=um role=dialog style="{COVER}"><button onclick="um.remove()">Fechar</button><table><tr><td>Empenho<td>12</table></div>""",
     "/suggest": """<form onsubmit="out.textContent='entidade '+oculto.value; return false"><label for=e>Entidade *</label>
       <input id=e class="ui-autocomplete-input"><input type=hidden id=oculto><button>Consultar</button></form><p id=out></p><script>
       let wait;
@@ -168,7 +178,7 @@ def see(node: Node, limits: Limits | None = None, guest: Guest | None = None) ->
                 await prepare(page, None)
                 await page.goto(node.url, wait_until="domcontentloaded")
                 today = dt.date(2026, 11, 21)
-                return await Visit(node, WORDS, guest or Guest(), limits or Limits(), today)(page)
+                return await Visit(node, WORDS, guest or Guest(), limits or Limits(), today, NOTICES)(page)
             finally:
                 await browser.close()
 
@@ -209,6 +219,14 @@ def test_a_component_that_is_gone_is_a_named_failure(site: str) -> None:
 
 def test_waits_for_a_delayed_request(site: str) -> None:
     assert "Empenho" in text(see(Node(f"{site}/late")))
+
+
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [("notice", "aceito"), ("campaign", "fechado"), ("chooser", "Prefeitura"), ("record", "Empenho")],
+)
+def test_takes_away_what_covers_a_page_and_nothing_else(site: str, page: str, shown: str) -> None:
+    assert shown in text(see(Node(f"{site}/{page}")))
 
 
 def test_follows_a_new_window(site: str) -> None:

@@ -24,6 +24,7 @@ class PortalWords:
     downloads: tuple[str, ...]
     laws: tuple[str, ...]
     wizard: tuple[str, ...]
+    notices: tuple[str, ...]
     fetches: tuple[str, ...]
     file_addresses: tuple[str, ...]
     columns: tuple[str, ...]

@@ -7,6 +7,7 @@
 //   locate(target)    -> the element that a stored target means, or null
 //   opened()          -> how many windows the frame has opened
 //   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
+//   notice(words)     -> what takes away a notice that covers the page, or null
 //   waiting()         -> whether something in sight says that data are still to come (a skeleton, a spinner)
 // Paths are steps through the composed tree from the root element: "body[1]>div[2]>::shadow>a[1]".
 ([operation, argument]) => {
@@ -623,14 +624,33 @@
 
   // A box without words that never stops moving, or is called so, stands for data that are still to come.
   const BUSY = /(?:^|[\s_-])(skeleton|shimmer|spinner|loading|loader|carregando|esqueleto)/i;
-  const waiting = () => {
-    if (everything("[aria-busy=true]").some(visible)) return true;
-    const drawn = [...(document.body?.querySelectorAll("div,span,i,li,td,p,svg,section") ?? [])].slice(0, 5000);
-    return drawn.some((el) => {
-      if (el.textContent.trim() || el.querySelector("img,input,canvas,video,iframe") || el.getBoundingClientRect().height < 8 || !visible(el)) return false;
+  const waiting = () => everything("[aria-busy=true]").some(visible)
+    || everything("div,span,i,li,td,p,svg,section").slice(0, 5000).some((el) => {
+      if (el.childElementCount > 3 || el.textContent.trim() || el.querySelector("img,input,canvas,video,iframe")) return false;
       const style = getComputedStyle(el);
-      return (style.animationName !== "none" && style.animationIterationCount.includes("infinite")) || BUSY.test(el.getAttribute("class") ?? "");
+      return ((style.animationName !== "none" && style.animationIterationCount.includes("infinite")) || BUSY.test(el.getAttribute("class") ?? ""))
+        && el.getBoundingClientRect().height >= 8 && visible(el);
     });
+
+  // What takes away the notice or campaign that covers a page; never what holds records, nor the frame of a whole application.
+  const notice = (closing) => {
+    const area = innerWidth * innerHeight;
+    for (const [x, y] of [[0.5, 0.5], [0.5, 0.3], [0.5, 0.75]]) {
+      let cover = null;
+      for (let at = document.elementFromPoint(innerWidth * x, innerHeight * y); at && at !== document.body && at !== document.documentElement; at = parentOf(at)) {
+        if (at.localName === "dialog" || /^(alert)?dialog$/.test(at.getAttribute("role") ?? "") || getComputedStyle(at).position === "fixed") cover = at;
+      }
+      if (!cover || cover.getBoundingClientRect().width * cover.getBoundingClientRect().height < 0.1 * area) continue;
+      if (one(cover, "table,dl,[role=grid],[role=table],nav,iframe")) continue;
+      const buttons = all(cover, "*").filter((el) => visible(el) && kindOf(el) === "click");
+      if (buttons.length > 8) continue;
+      const rank = (el) => Math.min(...[labelOf(el), el.getAttribute("aria-label") ?? "", el.title].map((text) => closing.indexOf(fold(text))).map((place) => (place < 0 ? Infinity : place)));
+      const ranked = buttons.map((el) => [rank(el), el]);
+      if (ranked.filter(([place]) => place === Infinity).length > 3) continue;  // it asks for a choice: an entity, a profile
+      const best = ranked.filter(([place]) => place < Infinity).sort(([a], [b]) => a - b)[0];
+      if (best) return { path: pathOf(best[1]), tag: best[1].localName };
+    }
+    return null;
   };
 
   const locate = ({ path, tag, label, name }) => {
@@ -686,6 +706,7 @@
     case "locate": return locate(argument);
     case "opened": return observer.opened ?? 0;
     case "waiting": return waiting();
+    case "notice": return notice(argument);
     case "quiet": return observer.timers ? 0 : Math.round(performance.now() - observer.changed);
     default: throw new Error(`unknown operation ${operation}`);
   }

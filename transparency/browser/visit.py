@@ -23,6 +23,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from transparency.items import Box
+from transparency.judge.text import strip_accents
 from transparency.walk.forms import (
     QueryWords,
     beginnings,
@@ -51,6 +52,9 @@ QUIET_MS = 150
 
 SUGGESTION_SECONDS = 1.2
 """So long a field may take to offer what fits a text: scripts wait until the typing stops, then ask their server."""
+
+NOTICES = 2
+"""So many notices over a page are taken away: cookies, then a campaign."""
 
 REACTION_MS = 100
 """Added to the quiet after a step: post-backs start from timers, requests from event queues."""
@@ -278,8 +282,18 @@ class Visitor(Protocol):
 class Visit:
     """One visit: to a node, and on to those that its visitor wants to see from there."""
 
-    def __init__(self, node: Node, query_words: QueryWords, visitor: Visitor, limits: Limits, today: dt.date) -> None:
+    def __init__(
+        self,
+        node: Node,
+        query_words: QueryWords,
+        visitor: Visitor,
+        limits: Limits,
+        today: dt.date,
+        notices: Sequence[str] = (),
+    ) -> None:
+        """``notices``: labels of what takes away a notice, the likeliest first."""
         self.node = node
+        self.notices = [" ".join(strip_accents(text).casefold().split()) for text in notices]
         self.query_words = query_words
         self.visitor = visitor
         self.limits = limits
@@ -338,6 +352,7 @@ class Visit:
         if page.url == "about:blank":  # the address handed out a file instead of a page
             raise VisitFailed("document", "o endereço traz um arquivo, não uma página")
         await self._settle(page, watch)
+        await self._uncover(page, watch)
         if not self.node.entry or canonical_url(self.node.entry) == canonical_url(self.node.url):
             return False
         if not self.visitor.closed(await self._snapshot(page, watch, self.node)):
@@ -345,6 +360,21 @@ class Visit:
         for address in (self.node.entry, self.node.url):
             await self._goto(page, watch, address)
         return True
+
+    async def _uncover(self, page: Page, watch: Watch) -> None:
+        """Take away the notices that cover a page when it opens, as anybody does who wants to read it."""
+        for _ in range(NOTICES if self.notices else 0):
+            try:
+                button = await read(page.main_frame, self.limits.evaluate, "notice", self.notices)
+            except PlaywrightError:  # navigating at this moment
+                return
+            element = await self._locate(page.main_frame, Target(button["path"], button["tag"])) if button else None
+            if element is None:
+                return
+            with contextlib.suppress(PlaywrightError):  # it went by itself
+                await self._press(element)
+            watch.acted()
+            await self._settle(page, watch, 3)
 
     async def _take(self, page: Page, watch: Watch, step: Step) -> tuple[Page, str, list[tuple[str, str]]]:
         """Take a step; the page it leads to (a new window, too), the step in words, and the choices made."""

@@ -304,7 +304,7 @@ class PortalSpider(Spider):
             settle=max(self.settle, family.settle if family else 0.0),
             pause=0.0 if local else max(self.pause, family.pause if family else 0.0),
         )
-        return Visit(node, self.words.query, walker, limits, self.today)
+        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices)
 
     def make_strategy(self, audit: str) -> Strategy:
         """The strategy that walks a municipality."""
