@@ -7,6 +7,8 @@
 # make clean                       remove caches and build products; .venv and audits/ stay
 
 MUNICIPIO ?=
+# Tests drive browsers, which wait more than they work: two files of tests at a time, whatever the cores.
+WORKERS ?= 2
 OPTIONS ?=
 BIN := .venv/bin
 
@@ -19,7 +21,7 @@ audit: setup
 	@$(if $(MUNICIPIO),$(BIN)/scrapy audit "$(MUNICIPIO)",$(BIN)/python -m lab audit)
 
 test: check
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
 
 check: setup
 	@$(BIN)/ruff format --check .

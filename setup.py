@@ -66,6 +66,7 @@ setup(
             "mypy>=1.14",
             "pre-commit>=4",
             "pytest>=8.3",
+            "pytest-xdist>=3.6,<4",
             # Texts that nobody would think of, for what must not become a formula.
             "hypothesis>=6.100,<7",
             "ruff>=0.9",
