@@ -231,7 +231,7 @@ def test_show_chooses(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [
         ([], "Falta a auditoria"),
         (["nenhum-lugar"], "Não existe: nenhum-lugar"),
-        (["../x"], "Não existe: ../x"),
+        (["../lugar-nenhum"], "Não existe: ../lugar-nenhum"),
         (["--foo"], "Opção desconhecida: --foo"),
         (["pb", "--situacao", "bom"], "Use uma destas: publicado, ausente, inconclusivo"),
         (["pb", "--criterio", "x"], "Critério desconhecido: x"),

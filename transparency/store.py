@@ -76,7 +76,7 @@ def open_audit(folder: Path) -> StoredAudit:
         summary = json.loads(file.read_text(encoding="utf-8"))
         town = summary["municipio"]
         assert town["slug"] and town["name"] and town["uf"] and summary["started"]
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise UserError(
             f"Não é uma auditoria: {folder}.", f"A pasta de uma auditoria contém {SUMMARY} e {VERDICTS}."
         ) from None

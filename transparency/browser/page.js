@@ -212,12 +212,14 @@
     if (!region) return "tab";
     return clean(contentOf(region)) || one(region, "*") ? "closed" : "hollow";
   };
+  const SUM = /\d,\d\d(?!\d)|\d\d\/\d\d\/\d{4}/;
   // Whether a component only opens or closes a menu whose entries are in the page already.
   const discloses = (el) => {
     const region = opened(el);
     if (!region || one(region, "table,dl,[role=grid],form,select,input:not([type=hidden]),textarea,iframe")) return false;
     let entries = all(region, "a,button,[role=menuitem],[role=treeitem],[onclick]");
     if (!entries.length) entries = all(region, "*").slice(0, 200).filter(kindOf);
+    if (entries.some((entry) => SUM.test(contentOf(entry)))) return false;  // records, folded
     return entries.length > 0 && entries.every((entry) => kindOf(entry)) && clean(contentOf(region), 4000).length - (holds(region, el) ? clean(contentOf(el)).length : 0) <= 1.6 * entries.reduce((sum, entry) => sum + clean(contentOf(entry)).length + 4, 0);
   };
   const ROUTE = /^#(!|\/|.*[/=])/;

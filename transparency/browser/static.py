@@ -71,6 +71,7 @@ _NO_ADDRESS = re.compile(r"(javascript|about):", re.IGNORECASE)
 _TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
 _MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
 _CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])", re.IGNORECASE)
+_SUM = re.compile(r"\d,\d\d(?!\d)|\d\d/\d\d/\d{4}")
 _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
 _SUGGESTS = re.compile(r"auto-?complete|auto-?suggest|type-?ahead", re.IGNORECASE)
 _CALENDAR = re.compile(r"date|calend|picker", re.IGNORECASE)
@@ -420,6 +421,8 @@ class Reading:
         entries = self.inside(region, "entry") or [e for e in self.descendants(region)[:200] if self.kind(e)]
         if not entries or not all(map(self.kind, entries)):
             return False
+        if any(_SUM.search(content(entry)) for entry in entries):
+            return False  # records, folded
         around = len(clean(content(region), 4000)) - (len(clean(content(element))) if region.holds(element) else 0)
         return around <= 1.6 * sum(len(clean(content(entry))) + 4 for entry in entries)
 
