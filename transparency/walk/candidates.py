@@ -411,12 +411,14 @@ def _by_click(candidate: Mapping[str, Any], key: FrameKey, ground: Ground, text:
 def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signposts) -> list[Move]:
     """Buttons that may open the row which the last step of ``node`` selected: generic words, outside of rows."""
     found = []
-    query_buttons = {form["button"] for form in data["forms"]}
+    pressed = {
+        step.target.path for step in node.steps if step.op == "query"
+    }  # "Visualizar" may run a query, or show a record
     for candidate in data["candidates"]:
         label = candidate["label"] or candidate["title"]
         if (
             candidate["kind"] != "click"
-            or candidate["path"] in query_buttons
+            or candidate["path"] in pressed
             or candidate["row"]
             or candidate["hidden"]
             or candidate["sends"]
