@@ -30,17 +30,7 @@ from transparency.walk.strategies import Learning, Offer, strategy_named
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
-SIGNPOSTS = Signposts(
-    MATRIX,
-    WORDS.generic_links,
-    WORDS.returns,
-    WORDS.downloads,
-    WORDS.laws,
-    WORDS.wizard,
-    WORDS.fetches,
-    WORDS.file_addresses,
-    WORDS.columns,
-)
+SIGNPOSTS = Signposts(MATRIX, WORDS.links)
 ALL = frozenset(c.id for c in MATRIX.criteria)
 HOME = "http://portal.gov.br/inicio"
 

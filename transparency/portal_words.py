@@ -9,6 +9,7 @@ from transparency.judge.obstacle import Kind, Obstacles
 from transparency.keyword_file import KeywordFile
 from transparency.matrix import keywords_directory
 from transparency.walk.forms import QueryWords
+from transparency.walk.signposts import LinkWords
 
 FILE = "consulta.yaml"
 
@@ -19,22 +20,16 @@ class PortalWords:
 
     query: QueryWords
     obstacles: Obstacles
-    generic_links: tuple[str, ...]
-    returns: tuple[str, ...]
-    downloads: tuple[str, ...]
-    laws: tuple[str, ...]
-    wizard: tuple[str, ...]
+    links: LinkWords
     notices: tuple[str, ...]
-    fetches: tuple[str, ...]
-    file_addresses: tuple[str, ...]
-    columns: tuple[str, ...]
+    """Close what covers a page."""
 
 
 def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = None) -> PortalWords:
     """Read the file of a keyword directory (default: those that come with the program). UserError names file and line of what is wrong."""
     file = KeywordFile((directory or keywords_directory()) / FILE)
-    lists = [f.name for f in fields(PortalWords) if f.name not in ("query", "obstacles")]
-    names = ("query", "obstacles", "closed_session", *lists)
+    links = [f.name for f in fields(LinkWords)]
+    names = ("query", "obstacles", "closed_session", "notices", *links)
     top = file.mapping(file.root, names, names)
     query = QueryWords.__dataclass_fields__.keys() - {"buttons"}
     asked = {name: file.strings(node) for name, node in file.mapping(top["query"], query, query).items()}
@@ -45,5 +40,6 @@ def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = N
     return PortalWords(
         QueryWords.from_mapping({**asked, "buttons": query_buttons}),
         Obstacles(tuple(kinds), file.strings(top["closed_session"])),
-        **{name: file.strings(top[name]) for name in lists},
+        LinkWords(**{name: file.strings(top[name]) for name in links}),
+        file.strings(top["notices"]),
     )

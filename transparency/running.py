@@ -11,6 +11,7 @@ from scrapy.settings import BaseSettings
 
 from transparency.audit import Audit
 from transparency.items import UserError
+from transparency.matrix import Matrix, load_matrix
 from transparency.pipelines import check_writable
 from transparency.store import locate
 
@@ -58,10 +59,21 @@ def outcome(audits: Iterable[Audit]) -> int:
     return status
 
 
+def refuse_unknown(args: Sequence[str], command: str) -> None:
+    """UserError for an option that a command does not know: Scrapy hands such options on as arguments."""
+    if unknown := [arg for arg in args if arg.startswith("-")]:
+        raise UserError(f"Opção desconhecida: {unknown[0]}.", f"Veja scrapy {command} --help")
+
+
+def matrix_of(settings: BaseSettings) -> Matrix:
+    """Today's matrix: that of KEYWORDS_DIR, or the packaged one. UserError names what is wrong in its files."""
+    folder = settings.get("KEYWORDS_DIR")
+    return load_matrix(Path(folder) if folder else None)
+
+
 def audits_given(args: Sequence[str], settings: BaseSettings, command: str) -> list[Path]:
     """The paths that a command was given for its audits, or the folders of the municipalities it was given. UserError for none, and for options that it does not know."""
-    if unknown := [arg for arg in args if arg.startswith("-")]:  # Scrapy hands them on as arguments
-        raise UserError(f"Opção desconhecida: {unknown[0]}.", f"Veja scrapy {command} --help")
+    refuse_unknown(args, command)
     if not args:
         raise UserError("Falta a auditoria.", f"Por exemplo: scrapy {command} audits/pb/santa-rita")
     return locate(args, Path(settings["AUDITS_DIR"]))

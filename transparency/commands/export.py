@@ -11,7 +11,7 @@ from scrapy.commands import ScrapyCommand
 from transparency.catalogue import UFS
 from transparency.items import UserError
 from transparency.report.exports import KINDS, SEPARATORS, Written, export
-from transparency.running import complain
+from transparency.running import complain, refuse_unknown
 from transparency.store import VERDICTS, find_audits, open_audit
 
 EXAMPLE = "Por exemplo: scrapy export audits -o vereditos.xlsx"
@@ -77,9 +77,7 @@ def _kind(asked: str | None, out: str | None) -> str:
 
 
 def _export(args: Sequence[str], kind: str, opts: argparse.Namespace) -> Written:
-    # Scrapy hands options that it does not know on as arguments.
-    if unknown := [arg for arg in args if arg.startswith("-")]:
-        raise UserError(f"Opção desconhecida: {unknown[0]}.", "Veja scrapy export --help")
+    refuse_unknown(args, "export")
     if not args:
         raise UserError("Faltam as auditorias a exportar.", EXAMPLE)
     uf = (opts.uf or "").upper()

@@ -11,8 +11,7 @@ from scrapy.commands import ScrapyCommand
 from transparency.archive.wacz import SUFFIX, file_name, pack
 from transparency.evidence import write
 from transparency.items import UserError
-from transparency.matrix import load_matrix
-from transparency.running import audits_given, complain
+from transparency.running import audits_given, complain, matrix_of
 from transparency.show import console
 from transparency.store import StoredAudit, open_audits
 
@@ -52,8 +51,7 @@ class Command(ScrapyCommand):
         try:
             audits = open_audits(audits_given(args, self.settings, "pack"))
             targets = _targets(audits, Path(opts.saida or "."))
-            folder = self.settings.get("KEYWORDS_DIR")
-            matrix = load_matrix(Path(folder) if folder else None)
+            matrix = matrix_of(self.settings)
             for audit, target in zip(audits, targets, strict=True):
                 data = pack(audit, matrix)
                 try:

@@ -19,8 +19,8 @@ from scrapy.commands import ScrapyCommand
 
 from transparency.archive.rejudge import Difference, Rejudged, keep, rejudge
 from transparency.items import UserError, Verdict
-from transparency.matrix import Matrix, load_matrix
-from transparency.running import audits_given, complain
+from transparency.matrix import Matrix
+from transparency.running import audits_given, complain, matrix_of
 from transparency.show import SIGNS, console, print_table
 from transparency.store import StoredAudit, open_audits
 
@@ -61,9 +61,8 @@ class Command(ScrapyCommand):
         told: list[dict[str, Any]] = []
         try:
             audits = open_audits(audits_given(args, self.settings, "rejudge"))
-            folder = self.settings.get("KEYWORDS_DIR")
-            matrix = load_matrix(Path(folder) if folder else None)
-            for result in _results(audits, matrix, folder):
+            matrix = matrix_of(self.settings)
+            for result in _results(audits, matrix):
                 line = result.as_dict()
                 if opts.saida:
                     line["saved"] = str(keep(result, Path(opts.saida)))
@@ -85,9 +84,9 @@ _matrix: Matrix | None = None
 """Of a worker process."""
 
 
-def _prepare(folder: str | None) -> None:
+def _prepare(matrix: Matrix) -> None:
     global _matrix
-    _matrix = load_matrix(Path(folder) if folder else None)
+    _matrix = matrix
 
 
 def _one(audit: StoredAudit) -> Rejudged:
@@ -95,12 +94,12 @@ def _one(audit: StoredAudit) -> Rejudged:
     return rejudge(audit, _matrix)
 
 
-def _results(audits: list[StoredAudit], matrix: Matrix, folder: str | None) -> Iterator[Rejudged]:
+def _results(audits: list[StoredAudit], matrix: Matrix) -> Iterator[Rejudged]:
     """In the order of the audits; several at a time where there are several."""
     if len(audits) < 4:  # a process takes longer to start than an audit to judge
         yield from (rejudge(audit, matrix) for audit in audits)
         return
-    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(audits)), initializer=_prepare, initargs=(folder,)) as pool:
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(audits)), initializer=_prepare, initargs=(matrix,)) as pool:
         yield from pool.map(_one, audits)
 
 

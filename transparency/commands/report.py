@@ -13,9 +13,8 @@ from scrapy.settings import BaseSettings
 from transparency import catalogue
 from transparency.catalogue import UFS
 from transparency.items import UserError
-from transparency.matrix import load_matrix
 from transparency.report import audit_page, many
-from transparency.running import complain
+from transparency.running import complain, matrix_of, refuse_unknown
 from transparency.show import console
 from transparency.store import VERDICTS, find_audits, locate, open_audits
 
@@ -56,8 +55,7 @@ class Command(ScrapyCommand):
         assert self.settings is not None
         screen = console()
         try:
-            if unknown := [arg for arg in args if arg.startswith("-")]:
-                raise UserError(f"Opção desconhecida: {unknown[0]}.", "Veja scrapy report --help")
+            refuse_unknown(args, "report")
             if not args and not opts.uf:
                 raise UserError(
                     "Falta dizer de que auditorias.", "Por exemplo: scrapy report audits/pb/santa-rita, ou --uf pb"
@@ -70,8 +68,7 @@ class Command(ScrapyCommand):
                 for problem in broken:
                     complain(UserError(problem, "Ficou fora da comparação."))
             else:
-                folder = self.settings.get("KEYWORDS_DIR")
-                matrix = load_matrix(Path(folder) if folder else None)
+                matrix = matrix_of(self.settings)
                 made = [audit_page.write(audit, matrix) for audit in open_audits(paths)]
         except UserError as error:
             self.exitcode = complain(error)

@@ -14,7 +14,7 @@ from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
 from transparency.items import UserError
-from transparency.running import complain
+from transparency.running import complain, refuse_unknown
 from transparency.score import Counts, Score, Scored, read_gold, read_runs, score
 from transparency.store import find_audits
 
@@ -66,9 +66,7 @@ class Command(ScrapyCommand):
 
 
 def _score(args: Sequence[str], opts: argparse.Namespace) -> Score:
-    # Scrapy hands options that it does not know on as arguments.
-    if unknown := [arg for arg in args if arg.startswith("-")]:
-        raise UserError(f"Opção desconhecida: {unknown[0]}.", "Veja scrapy score --help")
+    refuse_unknown(args, "score")
     if not args:
         raise UserError("Faltam as auditorias a comparar.", "Por exemplo: scrapy score audits --gold gabarito.csv")
     if not opts.gold:

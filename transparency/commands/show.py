@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from scrapy.commands import ScrapyCommand
 
 from transparency.items import STATUSES, UserError, Verdict
-from transparency.matrix import load_matrix
-from transparency.running import complain
+from transparency.running import audits_given, complain, matrix_of
 from transparency.show import SIGNS, console, print_table, verdict_table
-from transparency.store import VERDICTS, StoredAudit, locate, open_audits
+from transparency.store import VERDICTS, StoredAudit, open_audits
 
 WORDS = tuple(SIGNS[status][2] for status in STATUSES)
 
@@ -47,18 +45,14 @@ class Command(ScrapyCommand):
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """A table per audit."""
         try:
-            if unknown := [arg for arg in args if arg.startswith("-")]:
-                raise UserError(f"Opção desconhecida: {unknown[0]}.", "Veja scrapy show --help")
-            if not args:
-                raise UserError("Falta a auditoria.", "Por exemplo: scrapy show audits/pb/santa-rita")
             assert self.settings is not None
-            folder = self.settings.get("KEYWORDS_DIR")
-            matrix = load_matrix(Path(folder) if folder else None)
+            paths = audits_given(args, self.settings, "show")
+            matrix = matrix_of(self.settings)
             if opts.situacao and opts.situacao not in WORDS:
                 raise UserError(f"Situação desconhecida: “{opts.situacao}”.", f"Use uma destas: {', '.join(WORDS)}.")
             if opts.criterio:
                 matrix.criterion(opts.criterio)
-            audits = open_audits(locate(args, Path(self.settings["AUDITS_DIR"])))
+            audits = open_audits(paths)
             chosen = [(audit, _chosen(audit, opts)) for audit in audits]
         except UserError as error:
             self.exitcode = complain(error)

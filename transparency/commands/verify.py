@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
@@ -13,8 +12,7 @@ from scrapy.commands import ScrapyCommand
 from transparency.archive.verify import Folder, Verification, find_folders, verify_audit
 from transparency.archive.wacz import verify_wacz
 from transparency.items import UserError
-from transparency.matrix import load_matrix
-from transparency.running import audits_given, complain
+from transparency.running import audits_given, complain, matrix_of
 from transparency.show import console
 
 NOT_WHOLE = 1
@@ -56,8 +54,7 @@ class Command(ScrapyCommand):
         assert self.settings is not None
         try:
             found, unfinished = find_folders(audits_given(args, self.settings, "verify"))
-            folder = self.settings.get("KEYWORDS_DIR")
-            matrix = load_matrix(Path(folder) if folder else None)
+            matrix = matrix_of(self.settings)
         except UserError as error:
             self.exitcode = complain(error)
             return

@@ -119,17 +119,7 @@ class PortalSpider(Spider):
         """Read matrix and catalogue, and make an audit per municipality asked for."""
         spider: PortalSpider = super().from_crawler(crawler, *args, **kwargs)
         spider.matrix, spider.words, towns = cls.prepare(crawler.settings, **kwargs)
-        spider.signposts = Signposts(
-            spider.matrix,
-            spider.words.generic_links,
-            spider.words.returns,
-            spider.words.downloads,
-            spider.words.laws,
-            spider.words.wizard,
-            spider.words.fetches,
-            spider.words.file_addresses,
-            spider.words.columns,
-        )
+        spider.signposts = Signposts(spider.matrix, spider.words.links)
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
             crawler.signals.connect(spider._judged, signal)
         budget, essential = cls._budget(kwargs), cls._essential(kwargs)
@@ -430,12 +420,11 @@ class PortalSpider(Spider):
             yield self._again(audit, node, request.meta, kind="link", afresh=True)
             return
         started = time.monotonic()
-        content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
         document = await asyncio.to_thread(
             read_document,
             response.body,
             response.url,
-            content_type,
+            _content_type(response),
             node.labels[-1] if node.labels else "",
             self.documents,
         )
@@ -598,10 +587,8 @@ class PortalSpider(Spider):
 
     def _again(self, audit: Audit, node: Node, meta: dict[str, Any], **other: Any) -> Request:
         """Another try at what a request was for: by another year, or by another way."""
-        carried: dict[str, Any] = {name: meta[name] for name in CARRIED if name in meta}
-        carried["again"] = True
-        carried["attempt"] = node.steps[-1].attempt if node.steps else 0
-        carried.update(other)
+        attempt = node.steps[-1].attempt if node.steps else 0
+        carried = _carried(meta, attempt=attempt, **other)
         request = self._request(audit, node, **carried)
         if carried["kind"] == "document" or carried.get("afresh"):  # the same node, in another way
             request = request.replace(dont_filter=True)
@@ -612,10 +599,7 @@ class PortalSpider(Spider):
         """The next member of a series (another month, the year before), after one that brought nothing."""
         if meta.get("others"):
             (kind, node), *others = meta["others"]
-            carried = {name: meta[name] for name in CARRIED if name in meta}
-            yield self._request(
-                audit, Node.from_dict(node), **{**carried, "again": True, "kind": kind, "others": others}
-            )
+            yield self._request(audit, Node.from_dict(node), **_carried(meta, kind=kind, others=others))
 
     def failed(self, failure: Failure) -> Iterator[Page | Request]:
         """A visit that ended badly gets a name; what was seen before is kept."""
@@ -653,9 +637,8 @@ class PortalSpider(Spider):
         audit.tried(request, False)
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
         if url.startswith("http") and meta["tier"] <= 1 and not meta.get("promising"):
-            carried = {name: meta[name] for name in CARRIED if name in meta}
             there = replace(node, url=url, steps=(), entry="")
-            yield self._request(audit, there, **{**carried, "again": True, "kind": "document"})
+            yield self._request(audit, there, **_carried(meta, kind="document"))
 
     @staticmethod
     def _second_chance(audit: Audit, request: Request) -> bool:
@@ -693,13 +676,21 @@ def _only_lists(record_set: RecordSet) -> bool:
     return not any(column.value_type in ("money", "cpf", "cnpj") for column in record_set.columns if column.filled)
 
 
+def _carried(meta: dict[str, Any], **other: Any) -> dict[str, Any]:
+    """The meta of another try at a request."""
+    return {**{name: meta[name] for name in CARRIED if name in meta}, "again": True, **other}
+
+
+def _content_type(response: Response) -> str:
+    return (response.headers.get("Content-Type") or b"").decode("latin-1")
+
+
 def _is_page(response: Response) -> bool:
     """Whether an address that was thought to bring a file brings a page to be walked."""
-    content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
     return (
         response.status < 400
-        and "html" in content_type
+        and "html" in _content_type(response)
         and not response.headers.get("Content-Disposition")
         and not DOCUMENT.search(urlsplit(response.url).path)
-        and sniff(response.body, content_type, response.url) == "html"
+        and sniff(response.body, _content_type(response), response.url) == "html"
     )

@@ -74,35 +74,44 @@ HEADLINE, SENTENCE = 0.75, 5
 """A label of so many words of which a term accounts for less than this share is a sentence about something."""
 
 
+@dataclass(frozen=True)
+class LinkWords:
+    """What links and buttons say, whatever the criterion; lists of terms from the keyword files."""
+
+    generic_links: tuple[str, ...] = ()
+    """Open a record: "Detalhes", "Visualizar"."""
+    returns: tuple[str, ...] = ()
+    downloads: tuple[str, ...] = ()
+    laws: tuple[str, ...] = ()
+    """Head rules, which are no records: "Decreto", "Portaria"."""
+    wizard: tuple[str, ...] = ()
+    """Lead to the next step of a form."""
+    fetches: tuple[str, ...] = ()
+    """Name what a script fetches a file with."""
+    file_addresses: tuple[str, ...] = ()
+    """Parts of addresses that answer with a file."""
+    columns: tuple[str, ...] = ()
+    """Open a list of columns to show."""
+
+
 class Signposts:
     """Rates labels against the search terms of a matrix."""
 
-    def __init__(
-        self,
-        matrix: Matrix,
-        generic_links: Iterable[str] = (),
-        returns: Iterable[str] = (),
-        downloads: Iterable[str] = (),
-        laws: Iterable[str] = (),
-        wizard: Iterable[str] = (),
-        fetches: Iterable[str] = (),
-        file_addresses: Iterable[str] = (),
-        columns: Iterable[str] = (),
-    ) -> None:
+    def __init__(self, matrix: Matrix, said: LinkWords = LinkWords()) -> None:  # noqa: B008 - frozen
         self.criteria = {c.id: self._phrases(c.search) for c in matrix.criteria}
         self.neighbours = {c.id: self._phrases(c.neighbours) for c in matrix.criteria}
         common = matrix.vocabulary
-        self.generic = frozenset(self._phrases((*common.query_buttons, *generic_links)))
+        self.generic = frozenset(self._phrases((*common.query_buttons, *said.generic_links)))
         self.queries = frozenset(self._phrases(common.query_buttons))
         self.navigation = tuple(term for term in self._phrases(common.navigation) if term not in self.generic)
-        self.returns = frozenset(self._phrases(returns))
-        self.wizard = frozenset(self._phrases(wizard))
-        self.openers = frozenset(self._phrases(generic_links))
-        self.downloads = frozenset(text.strip() for text in self._phrases(downloads))
-        self.laws = self._phrases(laws)
-        self.fetching = self._phrases(fetches)
-        self.columns = frozenset(self._phrases(columns))
-        self.file_addresses = frozenset(file_addresses)
+        self.returns = frozenset(self._phrases(said.returns))
+        self.wizard = frozenset(self._phrases(said.wizard))
+        self.openers = frozenset(self._phrases(said.generic_links))
+        self.downloads = frozenset(text.strip() for text in self._phrases(said.downloads))
+        self.laws = self._phrases(said.laws)
+        self.fetching = self._phrases(said.fetches)
+        self.columns = frozenset(self._phrases(said.columns))
+        self.file_addresses = frozenset(said.file_addresses)
         self.forbidden = self._phrases(common.forbidden_forms)
         self.bodies = self._phrases(common.other_bodies)
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)
