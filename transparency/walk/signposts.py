@@ -97,7 +97,7 @@ class LinkWords:
 class Signposts:
     """Rates labels against the search terms of a matrix."""
 
-    def __init__(self, matrix: Matrix, said: LinkWords = LinkWords()) -> None:  # noqa: B008 - frozen
+    def __init__(self, matrix: Matrix, said: LinkWords = LinkWords()) -> None:
         self.criteria = {c.id: self._phrases(c.search) for c in matrix.criteria}
         self.neighbours = {c.id: self._phrases(c.neighbours) for c in matrix.criteria}
         common = matrix.vocabulary
