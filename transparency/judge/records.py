@@ -263,6 +263,11 @@ def _header_like(texts: Sequence[str]) -> bool:
     )
 
 
+def _shows_value(cell: HtmlElement) -> bool:
+    """Whether a part of a cell is a value: the cell is a field of a record, a label over its value, and heads no column."""
+    return any(value_type(dom.text(part)) in ("money", "date", "cpf", "cnpj") for part in dom.children(cell))
+
+
 def _code_word(label: str) -> bool:
     """Labels such as ``CPF``, ``Nº`` or ``Empenho 1`` whose form is that of a code."""
     return not any(c.isdigit() for c in label)
@@ -962,6 +967,8 @@ class _Search:
         if len(same) < 2:
             return False
         first_row, first = same[0]
+        if any(map(_shows_value, first)):
+            return False
         rest = same[1:6]
         if first_row.tag in ("header", "thead") or _HEAD_CLASS.search(dom.classes(first_row)):
             return not _HEAD_CLASS.search(dom.classes(rest[0][0]))
@@ -1641,7 +1648,7 @@ def _label_row(element: HtmlElement, widths: tuple[int, ...]) -> list[HtmlElemen
     """The first run of as many label-like cells in an element, however wrapped."""
     for candidate in [element, *[e for e in element.iterdescendants() if isinstance(e.tag, str)][:12]]:
         cells = _cells_of(candidate)
-        if len(cells) not in widths or len(cells) < 2 or any(_controls(c) for c in cells):
+        if len(cells) not in widths or len(cells) < 2 or any(_controls(c) or _shows_value(c) for c in cells):
             continue
         if not _header_like([dom.text(c) for c in cells]) or any(
             c.xpath("boolean(descendant-or-self::h1)") for c in cells
