@@ -161,7 +161,7 @@ def test_bars_of_years_and_months_side_by_side() -> None:
     assert [move.label for move in found(*years, *months)] == ["2026", "Jan", "2025"]
 
 
-def row(index: int, label: str, cells: int = 5) -> dict[str, Any]:
+def row(index: int, label: str, cells: int = 5, says: str = "") -> dict[str, Any]:
     place = {
         "table": "body[1]>table[1]",
         "index": index,
@@ -170,8 +170,11 @@ def row(index: int, label: str, cells: int = 5) -> dict[str, Any]:
         "cells": cells,
         "heading": index < 0,
         "head": "Empenho Data Credor",
+        "says": says,
     }
-    return component(label, path=f"body[1]>table[1]>tr[{index + 1}]>td[5]>a[1]", row=place)
+    return component(
+        label, path=f"body[1]>table[1]>tr[{index + 1}]>td[5]>a[1]", row=place, around=[says] if says else []
+    )
 
 
 def test_one_row_of_a_record_set_is_opened() -> None:
@@ -179,6 +182,29 @@ def test_one_row_of_a_record_set_is_opened() -> None:
     opened = found(row(-1, "Ordenar"), *(row(i, "Detalhes") for i in range(40)), ground=ground)
     assert [(m.kind, m.rating.tier) for m in opened] == [("row", 0)]
     assert opened[0].node.steps[0].target.path.endswith("tr[1]>td[5]>a[1]")
+
+
+@pytest.mark.parametrize(
+    ("states", "first", "words"),
+    [
+        (("", "", ""), 0, "a primeira linha"),
+        (("Em andamento", "Homologada", "Deserta"), 1, "a linha 2"),
+        (("Revogada", "Fracassada", "Pregão"), 2, "a linha 3"),
+        (("Aberta", "Aberta", "Aberta"), 0, "a primeira linha"),
+    ],
+)
+def test_a_record_that_has_run_its_course_is_opened_before_others(
+    states: tuple[str, ...], first: int, words: str
+) -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    rows = [
+        row(i, "Detalhes", says=f"{i}/2026 {what} {state}")
+        for i, (what, state) in enumerate(zip(("Merenda", "Obra", "Material"), states, strict=True))
+    ]
+    (opened,) = found(*rows, ground=ground)
+    assert f"tr[{first + 1}]" in opened.node.steps[0].target.path and words in opened.node.words[-1]
+    assert [kind for kind, _ in opened.others] == ["row", "row"], "for when the first leaves a field blank"
+    assert len({opened.node.fingerprint(), *(node.fingerprint() for _, node in opened.others)}) == 3
 
 
 def test_div_rows_with_data_are_records_and_menu_entries_are_not() -> None:

@@ -32,7 +32,7 @@ class Guide(Protocol):
     ) -> Iterator[Request]:
         """The moves that lead on from a page."""
 
-    def another(self, audit: Audit, meta: dict[str, Any]) -> Iterator[Request]:
+    def another(self, audit: Audit, page: Page, meta: dict[str, Any], fruitful: bool = False) -> Iterator[Request]:
         """The next member of a series, after one that brought nothing."""
 
     def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
@@ -120,8 +120,7 @@ class Walker:
         audit.acted(meta.get("component", ""), page.state != meta.get("from_state"), name)
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
         audit.tried(self.request, fruitful)
-        if not fruitful and not any(finding.has_data for finding in page.findings or []):
-            sight.requests += self.spider.another(audit, self.request.meta)
+        sight.requests += self.spider.another(audit, page, self.request.meta, fruitful)
         if not further or snapshot.base or page.problem:
             return None
         next_one = self.spider.frontier.take_over([r for r in sight.requests if self._within_reach(snapshot.node, r)])

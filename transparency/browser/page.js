@@ -307,7 +307,7 @@
     const beside = cell && parentOf(cell) ? (isMixed() ? cells : [...cell.parentElement.children]) : [];
     const first = one(body, "tr,[role=row]");
     return { table: pathOf(body), index, count: rowsIn(body).length, column: beside.findIndex((part) => holds(part, cell)),
-      cells: cells.length, heading: index < 0, head: clean(first ? contentOf(first) : "", 120) };
+      cells: cells.length, heading: index < 0, head: clean(first ? contentOf(first) : "", 120), says: index >= 0 && index < 40 ? textOf(row) : "" };
   };
   const rowLists = new Map();
   const rowsIn = (body) => {

@@ -550,7 +550,8 @@ class Reading:
         cell = element.closest(lambda e: e.name == "th" or _is_cell(e))
         column = cell.up.children.index(cell) if cell is not None and cell.up is not None else -1
         index = numbers.get(row, -1)
-        return {"table": table, "index": index, "count": len(numbers), "column": column, "cells": len(row.children), "heading": index < 0, "head": head}  # fmt: skip
+        return {"table": table, "index": index, "count": len(numbers), "column": column, "cells": len(row.children), "heading": index < 0, "head": head,
+                "says": self.text(row) if 0 <= index < 40 else ""}  # fmt: skip
 
     def hints(self, element: Element) -> str:
         """Names and addresses in its code."""

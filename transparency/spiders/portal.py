@@ -450,9 +450,8 @@ class PortalSpider(Spider):
         audit.tried(request, audit.proves(page))
         audit.pages_in_pipeline += 1
         yield page
-        if page.problem or not any(finding.has_data for finding in page.findings or []):
-            for again in self.another(audit, request.meta):
-                yield again
+        for again in self.another(audit, page, request.meta):
+            yield again
 
     def follow(
         self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], known: bool
@@ -595,9 +594,16 @@ class PortalSpider(Spider):
             audit.readmit(meta)
         return request
 
-    def another(self, audit: Audit, meta: dict[str, Any]) -> Iterator[Request]:
-        """The next member of a series (another month, the year before), after one that brought nothing."""
-        if meta.get("others"):
+    def another(self, audit: Audit, page: Page, meta: dict[str, Any], fruitful: bool = False) -> Iterator[Request]:
+        """The next member of a series: another month after one that brought nothing, another record after one that
+        leaves a field blank."""
+        found = page.findings or []
+        if meta["kind"] == "row":
+            blank = {(finding.criterion, finding.item) for finding in found if not finding.has_data}
+            wants = not blank.isdisjoint(audit.open_items())
+        else:
+            wants = not fruitful and not any(finding.has_data for finding in found)
+        if wants and meta.get("others"):
             (kind, node), *others = meta["others"]
             yield self._request(audit, Node.from_dict(node), **_carried(meta, kind=kind, others=others))
 

@@ -52,6 +52,8 @@ PERIODS = ("year", "month", "date")
 OTHERS = 1
 """So many further members of a series (months, years) are kept for when the one that is tried brings nothing: what is a
 scan in one month mostly is in the next."""
+OTHER_ROWS = 2
+"""So many further records are kept for when the one that is opened leaves a field blank."""
 LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
 
@@ -207,6 +209,9 @@ def _clicks_and_links(
         dated = all(_DATED.fullmatch(plain(_title(candidate, files, signposts))) for candidate in siblings)
         generic = all(signposts.is_generic(candidate["label"]) for candidate in siblings)
         topics = _topics(siblings, files, dated, signposts) if rows or files or (dated and generic) else {}
+        alike = rows and not files and not topics
+        if alike:  # of records that are alike, one that has run its course shows the most
+            siblings = sorted(siblings, key=lambda c: signposts.unripe((c["row"] or {}).get("says") or c["label"]))
         named_apart = len({plain(c["label"] or c["title"]) for c in siblings}) > 1
         seen: set[str] = set()
         firsts: dict[str, Move] = {}
@@ -225,10 +230,14 @@ def _clicks_and_links(
                     if another is not None and another.key != first.key:
                         firsts[topic] = replace(first, others=(*first.others, (another.kind, another.node)))
                 continue
-            if rows and not files and not topics and seen:
+            if alike and seen:  # one row shows what the others are like
                 if named_apart:
                     represented.add(candidate["href"])
-                continue  # one row shows what the others are like
+                if len(made[-1].others) < OTHER_ROWS:
+                    another = _move(candidate, key, url, ground, signposts, wanted, rows, common)
+                    if another is not None and another.kind == "row":
+                        made[-1] = replace(made[-1], others=(*made[-1].others, (another.kind, another.node)))
+                continue
             if label in seen and len(siblings) >= 3 and not topics and not _tells(candidate, siblings):
                 continue
             move = _move(candidate, key, url, ground, signposts, wanted, rows, common)
@@ -622,7 +631,9 @@ def _move(
     if identity in ground.inherited or (not is_row and _in_sight(candidate["label"], ground.node)):
         return None
     if is_row:
-        text = f"abra a primeira linha (“{label[:40]}”)" if label else "abra a primeira linha"
+        number = candidate["row"]["index"] + 1 if candidate["row"] else 0
+        which = "a primeira linha" if number == 1 else f"a linha {number}" if number > 1 else "o registro"
+        text = f"abra {which} (“{label[:40]}”)" if label else f"abra {which}"
         # what a record holds ("Impostos sobre o Patrimônio") says nothing of what it is
         labels = [label] if len(label) < 40 and not ground.promising else []
     else:

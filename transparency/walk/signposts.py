@@ -92,6 +92,10 @@ class LinkWords:
     """Parts of addresses that answer with a file."""
     columns: tuple[str, ...] = ()
     """Open a list of columns to show."""
+    concluded: tuple[str, ...] = ()
+    """Said of a record that has run its course."""
+    unfinished: tuple[str, ...] = ()
+    """Said of a record that has not, or never will."""
 
 
 class Signposts:
@@ -110,6 +114,8 @@ class Signposts:
         self.downloads = frozenset(text.strip() for text in self._phrases(said.downloads))
         self.laws = self._phrases(said.laws)
         self.fetching = self._phrases(said.fetches)
+        self.concluded = self._phrases(said.concluded)
+        self.unfinished = self._phrases(said.unfinished)
         self.columns = frozenset(self._phrases(said.columns))
         self.file_addresses = frozenset(said.file_addresses)
         self.forbidden = self._phrases(common.forbidden_forms)
@@ -171,6 +177,13 @@ class Signposts:
     def chooses_columns(self, label: str) -> bool:
         """Whether a label opens the list of columns that a table can show."""
         return phrase(label) in self.columns
+
+    def unripe(self, record: str) -> int:
+        """How little a record may have to show by what its row says: 0 has run its course, 1 does not say, 2 has not."""
+        text = phrase(record)
+        if any(term in text for term in self.unfinished):
+            return 2
+        return 0 if any(term in text for term in self.concluded) else 1
 
     def opens(self, label: str) -> bool:
         """Whether a label may open what was selected before ("Detalhar", "Visualizar")."""
