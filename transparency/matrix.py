@@ -56,6 +56,8 @@ class Item:
     """Items (``with:``) one of which must stand in the same set for weak terms to count."""
     beside: tuple[str, ...] = ()
     """Labels one of which must stand on another column of the same set for weak terms to count: who came in which place."""
+    first: tuple[str, ...] = ()
+    """Words with which the values of that column begin for whoever came first; some value must begin otherwise."""
     strangers: tuple[str, ...] = ()
     """Labels (``unless:``) beside which weak terms do not count: they tell that the records are of another kind."""
     shares: bool = False
@@ -231,6 +233,7 @@ _ITEM_LISTS = {
     "values": "values",
     "with": "companions",
     "beside": "beside",
+    "first": "first",
     "unless": "strangers",
     "microdata": "microdata",
 }

@@ -497,10 +497,11 @@ class Matcher:
                 beside = {o.item.key for o in found if o.column != m.column}
                 if m.item.key in strong or (m.item.companions and not beside & set(m.item.companions)):
                     continue
-                if m.item.beside and not _borne_out(m, record_set):
+                others = [c for i, c in enumerate(record_set.columns) if i != m.column]
+                if m.item.beside and not _borne_out(m, others):
                     continue
                 strangers = {normalize(term) for term in m.item.strangers}
-                if any(normalize(c.label) in strangers for i, c in enumerate(record_set.columns) if i != m.column):
+                if any(normalize(c.label) in strangers for c in others):
                     continue
                 if not m.settled and not m.item.shares and any(o.column == m.column and not o.weak for o in found):
                     continue
@@ -517,17 +518,14 @@ class Matcher:
         return sorted(result, key=lambda m: (m.column, -m.score, m.item.key))
 
 
-_FIRST = re.compile(r"(?:1(?!\d)|primeir|vencedor|ganhador|adjudicad|habilitad|homologad|sim\b)", re.I)
-
-
-def _borne_out(found: Match, record_set: RecordSet) -> bool:
+def _borne_out(found: Match, others: Iterable[Column]) -> bool:
     """Whether a column beside the one found tells its rows apart as the item needs: bidders of whom not all came first."""
     wanted = {normalize(label) for label in found.item.beside}
+    first = tuple(f"{normalize(term)} " for term in found.item.first)
     return any(
         normalize(column.label.rpartition(" / ")[2]) in wanted
-        and any(not _FIRST.match(sample) for sample in column.samples)
-        for index, column in enumerate(record_set.columns)
-        if index != found.column
+        and not all(f"{normalize(sample)} ".startswith(first) for sample in column.samples)
+        for column in others
     )
 
 
