@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from transparency.browser.chromium import launch_options
+from transparency.matrix import Matrix, load_matrix
 
 
 @pytest.fixture(scope="module")
@@ -17,3 +18,20 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(**launch_options())
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(params=[1280, 390])
+def screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page on a desk and on a telephone, on which no script may fail."""
+    context = browser.new_context(viewport={"width": request.param, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    yield page
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def matrix() -> Matrix:
+    """The packaged one."""
+    return load_matrix()

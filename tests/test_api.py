@@ -18,7 +18,7 @@ from urllib.parse import quote
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 from schemathesis import GenerationMode
 from starlette.testclient import TestClient
 
@@ -705,16 +705,6 @@ def test_hostile_audits_do_nothing(browser: Browser, tmp_path: Path) -> None:
 def site(root: Path) -> Iterator[str]:
     with running(served(root)) as address:
         yield address
-
-
-@pytest.fixture(params=[1280, 390])
-def screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    context: BrowserContext = browser.new_context(viewport={"width": request.param, "height": 900})
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    yield page
-    context.close()
 
 
 def test_open_filter_and_see_a_picture(screen: Page, site: str) -> None:

@@ -21,15 +21,10 @@ from transparency.archive.wacz import DIGEST, INDEX, PACKAGE, PAGE_LIST, WARC, _
 from transparency.commands.pack import Command
 from transparency.commands.verify import Command as VerifyCommand
 from transparency.items import UserError
-from transparency.matrix import Matrix, load_matrix
+from transparency.matrix import Matrix
 from transparency.store import PAGES, SUMMARY, VERDICTS, open_audit
 
 CORRUPTIONS = 100
-
-
-@pytest.fixture(scope="module")
-def matrix() -> Matrix:
-    return load_matrix()
 
 
 @pytest.fixture(scope="module")

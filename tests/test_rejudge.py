@@ -16,16 +16,11 @@ from transparency.archive.verify import Folder, verify_audit
 from transparency.commands.rejudge import Command
 from transparency.evidence import NOT_KEPT
 from transparency.items import UserError, Verdict
-from transparency.matrix import Matrix, load_matrix
+from transparency.matrix import Matrix
 from transparency.pipelines import page_line
 from transparency.store import open_audit
 
 ROOT = Path(__file__).parent.parent
-
-
-@pytest.fixture(scope="module")
-def matrix() -> Matrix:
-    return load_matrix()
 
 
 def again(folder: Path, matrix: Matrix) -> Rejudged:

@@ -32,11 +32,6 @@ COSTS = Costs(10.0, 12.0, 5, 20, 1000)
 
 
 @pytest.fixture(scope="module")
-def matrix() -> Matrix:
-    return load_matrix()
-
-
-@pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Audits of ten towns; two more only stand in the catalogue. No audit has its report yet."""
     folder = tmp_path_factory.mktemp("many") / "audits"

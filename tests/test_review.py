@@ -20,7 +20,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 from scrapy.settings import Settings
 from starlette.testclient import TestClient
 
@@ -423,16 +423,6 @@ def test_a_dispute_is_shown(root: Path) -> None:
         assert fields(page.text)["item"] == verdict["item"]
         assert "Há divergência" in page.text and "&lt;b&gt;Rui&lt;/b&gt;" in page.text and "<script>1" not in page.text
         assert api.get(f"{API}/gold").json()[0]["encontrado"] == DISPUTED
-
-
-@pytest.fixture(params=[1280, 390])
-def screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    context: BrowserContext = browser.new_context(viewport={"width": request.param, "height": 900})
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    yield page
-    context.close()
 
 
 def test_review_by_keys_and_by_hand(screen: Page, root: Path) -> None:

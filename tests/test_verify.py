@@ -20,15 +20,10 @@ from small_audit import make_audit, run
 from transparency.archive.sums import SUMS, digest_list, format_sums, parse_sums
 from transparency.archive.verify import Folder, Verification, verify_audit
 from transparency.commands.verify import Command
-from transparency.matrix import Matrix, load_matrix
+from transparency.matrix import Matrix
 from transparency.store import PAGES, SUMMARY, VERDICTS, find_audits
 
 CORRUPTIONS = 100
-
-
-@pytest.fixture(scope="module")
-def matrix() -> Matrix:
-    return load_matrix()
 
 
 @pytest.fixture(scope="module")
