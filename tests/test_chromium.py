@@ -29,10 +29,18 @@ def test_nothing_installed(env: dict[str, str]) -> None:
         launch_options(env)
 
 
-@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"])
+@pytest.mark.parametrize(
+    "name", ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+)
 def test_on_path(env: dict[str, str], tmp_path: Path, name: str) -> None:
     expected = program(tmp_path / "bin" / name)
     assert find_chromium(env) == expected
+
+
+def test_the_shell_comes_before_the_whole_browser(env: dict[str, str], tmp_path: Path) -> None:
+    program(tmp_path / "bin" / "chromium")
+    shell = program(tmp_path / "bin" / "chromium-headless-shell")
+    assert find_chromium(env) == shell
 
 
 def test_chromium_path_wins_and_is_checked(env: dict[str, str], tmp_path: Path) -> None:
@@ -55,8 +63,10 @@ def test_snap_wrapper_is_passed_over(env: dict[str, str], tmp_path: Path) -> Non
 def test_playwright_download_newest_revision(env: dict[str, str], tmp_path: Path) -> None:
     cache = tmp_path / "home" / ".cache" / "ms-playwright"
     program(cache / "chromium-999" / "chrome-linux" / "chrome")
-    program(cache / "chromium_headless_shell-1300" / "chrome-headless-shell-linux64" / "chrome-headless-shell")
-    expected = program(cache / "chromium-1300" / "chrome-linux64" / "chrome")
+    program(cache / "chromium-1300" / "chrome-linux64" / "chrome")
+    expected = program(
+        cache / "chromium_headless_shell-1300" / "chrome-headless-shell-linux64" / "chrome-headless-shell"
+    )
     assert find_chromium(env) == expected
     moved = program(tmp_path / "browsers" / "chromium-7" / "chrome-linux" / "chrome")
     assert find_chromium(env | {"PLAYWRIGHT_BROWSERS_PATH": str(tmp_path / "browsers")}) == moved

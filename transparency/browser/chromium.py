@@ -12,7 +12,9 @@ from typing import Any
 
 from transparency.items import UserError
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
+"""Chromium without a window to draw: the same pages for a third less of the processor."""
+NAMES = (*SHELLS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 ARGS = (
     "--disable-background-networking",
@@ -49,9 +51,7 @@ def find_chromium(env: Mapping[str, str] | None = None) -> Path | None:
     return _playwright_download(env)
 
 
-def launch_options(
-    env: Mapping[str, str] | None = None, *, headless: bool = True, is_root: bool | None = None
-) -> dict[str, Any]:
+def launch_options(env: Mapping[str, str] | None = None, *, is_root: bool | None = None) -> dict[str, Any]:
     """What ``PLAYWRIGHT_LAUNCH_OPTIONS`` holds. UserError, with what to install, when there is no Chromium.
 
     The sandbox stays on except for root, for whom Chromium refuses to start with it; Playwright then adds
@@ -65,7 +65,7 @@ def launch_options(
         is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return {
         "executable_path": str(executable),
-        "headless": headless,
+        "headless": True,
         "chromium_sandbox": not is_root,
         "args": list(ARGS),
     }
@@ -104,8 +104,8 @@ def _playwright_download(env: Mapping[str, str]) -> Path | None:
     folder = env.get("PLAYWRIGHT_BROWSERS_PATH", "")
     roots = [Path(folder)] if folder not in ("", "0") else _default_roots(env)
     found = [path for root in roots for pattern in _DOWNLOADS for path in root.glob(pattern) if _runs(path)]
-    # Newest revision first; of one revision the full browser before the headless shell.
-    return max(found, key=lambda path: (_revision(path), "headless" not in path.name), default=None)
+    # Newest revision first; of one revision the headless shell before the full browser.
+    return max(found, key=lambda path: (_revision(path), "headless" in path.name), default=None)
 
 
 def _default_roots(env: Mapping[str, str]) -> list[Path]:
