@@ -48,6 +48,9 @@ PAGES = {
         ${[1, 2].map((n) => `<x-row role=row><x-cell role=cell>NE ${n}</x-cell><x-cell role=cell>R$ ${n}.000,00</x-cell>
           <x-cell role=cell><x-icon title="Detalhes"></x-icon></x-cell></x-row>`).join('')}</div>`);
       </script>""",
+    "/taught": """<script>Array.prototype.toJSON = String.prototype.toJSON = function () { return 'as it was taught' }</script>
+      <a href="/table">Despesas</a><p>\\ud83d</p><script>document.querySelector('p').textContent = 'meio \\ud83d emoji'</script>
+      <p id=after></p><script>setInterval(() => { after.textContent = JSON.stringify([1]) }, 20)</script>""",
     "/dialog": "<button onclick=\"alert('oi');document.body.append('depois')\">Despesas</button>",
     "/hang": "<button onclick='while(true){}'>Despesas</button>",
     "/detail": f"<input readonly value='529.982.247-25'><p title='CPF 529.982.247-25'>987.654.321-00 e 12.345.678/0001-90</p>{TABLE}",
@@ -247,6 +250,13 @@ def test_reads_closed_shadow_roots(site: str) -> None:
     data = see(Node(f"{site}/shadow")).frames[0].data
     assert "Na sombra" in data["html"]
     assert [c["label"] for c in data["candidates"]] == ["Licitações"]
+
+
+def test_reads_pages_that_teach_arrays_a_json_of_their_own(site: str) -> None:
+    data = see(Node(f"{site}/taught")).frames[0].data
+    assert [c["label"] for c in data["candidates"]] == ["Despesas"]
+    assert "as it was taught" in data["text"], "the page keeps what it has"
+    assert "meio \ufffd emoji" in data["text"]
 
 
 def test_reads_components_as_they_are_shown(site: str) -> None:

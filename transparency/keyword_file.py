@@ -21,7 +21,7 @@ class KeywordFile:
         except (OSError, UnicodeDecodeError) as error:
             raise UserError(f"Não foi possível ler {path}: {error}.", "O arquivo deve ser texto em UTF-8.") from error
         try:
-            root = yaml.compose(text, Loader=yaml.SafeLoader)
+            root = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             where = f", linha {mark.line + 1}" if mark else ""

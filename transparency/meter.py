@@ -19,6 +19,8 @@ class TreeMeter:
         self._lock = threading.Lock()
         self._cpu: dict[tuple[int, float], float] = {}
         self._peak = 0
+        self._highest = 0
+        """Of the RSS, where the peak was read."""
 
     def start(self) -> None:
         """Begin to sample."""
@@ -37,17 +39,19 @@ class TreeMeter:
             self.sample()
 
     def sample(self) -> None:
-        """Take one sample now."""
-        memory = 0
+        """Take one sample now. PSS is dear to read: it is, when the tree's RSS stands higher than where it was read last."""
         with self._lock:
             own = psutil.Process()
-            for process in (own, *own.children(recursive=True)):
+            tree = (own, *own.children(recursive=True))
+            resident = 0
+            for process in tree:
                 with contextlib.suppress(psutil.Error):  # a process may end while it is looked at
                     times = process.cpu_times()
                     self._cpu[(process.pid, process.create_time())] = times.user + times.system
-                    full = process.memory_full_info()
-                    memory += getattr(full, "pss", full.rss)
-            self._peak = max(self._peak, memory)
+                    resident += process.memory_info().rss
+            if resident > 1.01 * self._highest:
+                self._highest = resident
+                self._peak = max(self._peak, sum(map(_memory, tree)))
 
     def cpu_seconds(self) -> float:
         """User and system time of the tree so far, ended processes included as last seen."""
@@ -60,5 +64,12 @@ class TreeMeter:
         with self._lock:
             peak = self._peak
             if reset:
-                self._peak = 0
+                self._peak = self._highest = 0
             return peak
+
+
+def _memory(process: psutil.Process) -> int:
+    with contextlib.suppress(psutil.Error):
+        full = process.memory_full_info()
+        return int(getattr(full, "pss", full.rss))
+    return 0
