@@ -12,7 +12,7 @@ from playwright.sync_api import Page as Tab
 from test_lab_national import PATIENCE, first_year, frames, plain, seen
 
 from lab import serve
-from lab.definition import Column, Page, Portal, Query, View, text_of
+from lab.definition import Column, Page, Portal, Query, View, all_portals, text_of
 from lab.frameworks import framework
 from lab.frameworks.national import National
 from lab.frameworks.unseen import Unseen
@@ -26,6 +26,12 @@ PUT_OFF = "Agora não"
 """What a survey that comes over a page is sent away with."""
 Prepare = Callable[[Tab, Page, View], None]
 """What a person does with a form before sending it, besides choosing the year."""
+
+
+def portals_of(batch: str) -> dict[str, Portal]:
+    """The portals of the frameworks of a batch, by slug."""
+    found = ((p, framework(p.framework)) for p in all_portals())
+    return {p.slug: p for p, f in found if issubclass(f, Unseen) and f.batch == batch}
 
 
 def publishing(portal: Portal) -> list[tuple[Page, View]]:
@@ -149,6 +155,18 @@ def absent(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: 
                 tab.wait_for_timeout(40)
         found += [f"{page.id}/{view.id}: {c.label} ({'detail' if in_detail else 'list'})" for c in left]
     return found
+
+
+def check_place(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare) -> None:
+    """A person's way to a view, and to its first record, by the words of the key; no form that nobody may send is sent."""
+    tab.context.clear_cookies()
+    for more in tab.context.pages[1:]:
+        more.close()
+    assert not absent(lab, tab, portal, page, view, prepare)
+    opened = view.detail is not None and any(c.publishes for c in view.detail.columns)
+    path = framework(page.host).where(portal, page, view, opened)[0].split(" › ")[0]
+    assert any(path in f.url for f in frames(tab)), "the key names an address that is shown"
+    assert not [hit for hit in lab.forbidden_posts if hit.host in portal.frameworks]
 
 
 def posts_of(browser: Browser, portal: Portal, form: Page) -> list[int]:

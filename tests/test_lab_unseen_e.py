@@ -1,0 +1,119 @@
+"""Six portals more that nobody who makes the program looks at: a person's way by the words of the key; state is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import requests
+from lab_visits import Prepare, check_place, choose, choose_year, portals_of, posts_of, press, publishing
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
+from test_lab_national import first_year
+
+from lab import serve
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.frameworks import framework
+from lab.key import key_rows
+from lab.least import least_nodes
+from lab.server import Lab
+
+PORTALS = portals_of("e")
+
+
+@pytest.fixture(scope="module")
+def lab() -> Iterator[Lab]:
+    with serve(list(PORTALS)) as served:
+        yield served
+
+
+def of(name: str) -> Portal:
+    """The portal on this framework."""
+    return next(p for p in PORTALS.values() if p.framework == name)
+
+
+def stage(tab: Tab, page: Page, view: View) -> None:
+    """What the step in sight must know, and the year where its own is empty."""
+    for given in page.filters:
+        here = tab.locator(f'[role=combobox][aria-label="{given.label}"]:visible').count()
+        if here and given.options[0].startswith("Selecione"):
+            choose(tab, given.label, str(first_year(view)) if given.kind == "ano" else given.options[1])
+        elif here and given.kind == "ano":
+            choose_year(tab, page, view)
+
+
+PREPARE: dict[str, Prepare] = {"etapas": stage}
+"""What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_the_key_is_derived_and_withholds(slug: str) -> None:
+    rows = key_rows(PORTALS[slug])
+    assert len(rows) == 61
+    assert all(bool(r.local) == bool(r.encontrado) for r in rows)
+    assert 10 <= sum(not r.encontrado for r in rows) <= 25
+    assert PORTALS[slug].options["held_out"]
+
+
+VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p)]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
+def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
+    page = PORTALS[slug].page(page_id)
+    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
+
+
+FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
+"""One form of each portal: its others are sent alike."""
+
+
+@pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
+def test_forms_never_to_be_sent_are_counted(browser: Browser, slug: str, page_id: str) -> None:
+    assert posts_of(browser, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+
+
+# ------------------------------------------------------------ what each framework keeps to itself
+
+
+def test_steps_ask_for_a_token_and_for_what_they_require(lab: Lab) -> None:
+    portal = of("etapas")
+    api = f"{lab.hosts['etapas'].url}/{portal.entity}/api/v2/"
+    token = requests.post(f"{api}autenticacao/anonimo", timeout=10).json()["access_token"]
+
+    def ask(chosen: dict[str, str], bearer: str = token, **sheet: int) -> requests.Response:
+        headers = {"Authorization": f"Bearer {bearer}"}
+        return requests.post(
+            f"{api}consultas/empenhos/v0/pesquisa", json={"filtros": chosen, **sheet}, headers=headers, timeout=10
+        )
+
+    assert ask({}, bearer="").status_code == 401
+    assert ask({"exercicio": "2025"}).json() == {"erro": "Entidade: campo obrigatório"}
+    both = {"exercicio": "2025", "unidade": "Prefeitura"}
+    assert ask(both).json()["total"] == 170
+    assert len(ask(both, pageIndex=3, pageSize=50).json()["linhas"]) == 20
+
+
+def test_a_step_is_not_left_without_what_it_requires(lab: Lab, tab: Tab) -> None:
+    portal = of("etapas")
+    tab.goto(lab.portal(portal.slug).url)
+    for word in (*portal.page("empenhos").menu, "Avançar"):
+        press(tab, word)
+    tab.locator("text='Campo obrigatório'").wait_for()
+    assert tab.locator("[role=combobox][aria-label=Entidade]").count() == 0, "made when its step is reached"
+    choose(tab, "Ano de referência", "2026")
+    press(tab, "Avançar")
+    tab.locator("[role=combobox][aria-label=Entidade]").wait_for()
+    assert tab.locator("table").count() == 0
+
+
+BY_HAND = {
+    # entry; four menus; commitments: period, origin, answer, record 4; budget 2; extra 3 (its code is nowhere else); revenue 4;
+    # retentions 2; bids: two steps, answer, direct contracts, record 5; pay 3
+    "etapas": 1 + 4 + 4 + 2 + 3 + 4 + 2 + 5 + 3,
+}
+
+
+@pytest.mark.parametrize(("name", "nodes"), BY_HAND.items())
+def test_least_nodes_counted_by_hand(name: str, nodes: int) -> None:
+    assert least_nodes(of(name)) == nodes
