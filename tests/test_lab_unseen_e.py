@@ -42,7 +42,19 @@ def stage(tab: Tab, page: Page, view: View) -> None:
             choose_year(tab, page, view)
 
 
-PREPARE: dict[str, Prepare] = {"etapas": stage}
+def toolbar(tab: Tab, page: Page, view: View) -> None:
+    """The first entity where one must be chosen, and the year that holds records, in the row of filters of the view's own grid."""
+    title = f"{view.tab or view.caption or page.menu[-1]}"
+    row = tab.locator(f'.ui-jqgrid:has(.ui-jqgrid-title:text-is("{title}"):visible) .ui-search-toolbar')
+    for given in page.filters:
+        box = row.locator(f'select[aria-label="{given.label}"]')
+        if given.kind == "unidade" and given.options[0].startswith("Selecione"):
+            box.select_option(given.options[1])
+        elif given.kind == "ano" and not view.years.get(int(given.default or 0)):
+            box.select_option(str(first_year(view)))
+
+
+PREPARE: dict[str, Prepare] = {"etapas": stage, "jqgrade": toolbar}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -107,10 +119,36 @@ def test_a_step_is_not_left_without_what_it_requires(lab: Lab, tab: Tab) -> None
     assert tab.locator("table").count() == 0
 
 
+def test_a_grid_belongs_to_a_session_and_is_grouped(lab: Lab, tab: Tab) -> None:
+    portal = of("jqgrade")
+    base = lab.hosts["jqgrade"].url + "/sip/"
+    asked = {"op": "receita", "visao": "v0", "exercicio": "2026", "rows": "30"}
+    assert requests.post(f"{base}grade.do", data=asked, timeout=10).status_code == 403
+    visitor = requests.Session()
+    visitor.get(f"{base}portal.do", params={"cli": portal.entity}, timeout=10)
+    assert "<records>0</records>" in visitor.post(f"{base}grade.do", data=asked, timeout=10).text, (
+        "an entity is required"
+    )
+    found = visitor.post(f"{base}grade.do", data=asked | {"unidade": "Prefeitura", "page": "2"}, timeout=10).text
+    assert "<page>2</page><total>2</total><records>36</records>" in found and found.count("<row ") == 6
+    assert 'grupo="Transferências de Capital"' in found
+    tab.goto(lab.portal(portal.slug).url)
+    for word in portal.page("receita").menu:
+        press(tab, word)
+    tab.locator("text='Prev. Inicial'").wait_for()
+    assert tab.locator(".ui-jqgrid-btable th").count() == 0, "headings stand in a table of their own"
+    toolbar(tab, portal.page("receita"), portal.page("receita").views[0])
+    tab.locator(".jqgroup >> text=Fonte de Receita (origem): Contribuições (2)").wait_for()
+    assert tab.locator(".ui-jqgrid-labels >> text=origem").count() == 0
+
+
 BY_HAND = {
     # entry; four menus; commitments: period, origin, answer, record 4; budget 2; extra 3 (its code is nowhere else); revenue 4;
     # retentions 2; bids: two steps, answer, direct contracts, record 5; pay 3
     "etapas": 1 + 4 + 4 + 2 + 3 + 4 + 2 + 5 + 3,
+    # entry; commitments 3; allotments of another year 2; extra at once; revenue 3; extra revenue of another year 2; bids at once,
+    # a record, direct contracts 3; servants at once
+    "jqgrade": 1 + 3 + 2 + 1 + 3 + 2 + 3 + 1,
 }
 
 
