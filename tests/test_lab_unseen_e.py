@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +14,6 @@ from test_lab_national import first_year
 
 from lab import serve
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
-from lab.frameworks import framework
 from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
@@ -54,7 +54,14 @@ def toolbar(tab: Tab, page: Page, view: View) -> None:
             box.select_option(str(first_year(view)))
 
 
-PREPARE: dict[str, Prepare] = {"etapas": stage, "jqgrade": toolbar}
+def typed(tab: Tab, page: Page, view: View) -> None:
+    """The year is typed, where the form's own holds nothing."""
+    for given in page.filters:
+        if given.kind == "ano" and not view.years.get(int(given.default or 0)):
+            tab.fill(f"#{page.id}__exercicio", str(first_year(view)))
+
+
+PREPARE: dict[str, Prepare] = {"etapas": stage, "jqgrade": toolbar, "emissor": typed}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -142,6 +149,38 @@ def test_a_grid_belongs_to_a_session_and_is_grouped(lab: Lab, tab: Tab) -> None:
     assert tab.locator(".ui-jqgrid-labels >> text=origem").count() == 0
 
 
+def test_a_report_lies_in_the_spool_of_its_session(lab: Lab) -> None:
+    portal = of("emissor")
+    base = f"{lab.hosts['emissor'].url}/rel/{portal.entity}/"
+    asked = {"relatorio": "rel101", "rel101__exercicio": "2025", "rel101__unidade": "Prefeitura"}
+    assert requests.post(f"{base}emitir", data=asked, timeout=10).status_code == 403
+    visitor, other = requests.Session(), requests.Session()
+    for who in (visitor, other):
+        who.get(base, timeout=10)
+    assert "Nenhum relatório" in visitor.post(f"{base}emitir", data={}, timeout=10).text
+    assert (
+        "Informe o parâmetro Exercício"
+        in visitor.post(f"{base}emitir", data=asked | {"rel101__exercicio": ""}, timeout=10).text
+    )
+    report = visitor.post(f"{base}emitir", data=asked, timeout=10)
+    assert report.url.startswith(f"{base}saida/REL") and "Folha: 5/5" in report.text and "Total geral" in report.text
+    assert other.get(report.url, timeout=10).status_code == 404
+    document = re.findall(r'href="([^"]+/documento[^"]+)"', report.text)[0].replace("&amp;", "&")
+    assert "Inscrição do credor" in visitor.get(lab.hosts["emissor"].url + document, timeout=10).text
+    assert other.get(lab.hosts["emissor"].url + document, timeout=10).status_code == 404
+    assert visitor.post(f"{base}emitir", data=asked | {"formato": "PDF"}, timeout=10).content.startswith(b"%PDF")
+
+
+def test_a_report_asks_for_its_own_parameters_only(lab: Lab, tab: Tab) -> None:
+    portal = of("emissor")
+    tab.goto(lab.portal(portal.slug).url)
+    press(tab, "Contabilidade")
+    assert tab.locator("fieldset:visible").count() == 0
+    press(tab, "114 - Demonstrativo da Despesa Autorizada")
+    assert tab.locator("fieldset:visible").count() == 1
+    assert tab.locator("#rel114__exercicio").input_value() == ""
+
+
 BY_HAND = {
     # entry; four menus; commitments: period, origin, answer, record 4; budget 2; extra 3 (its code is nowhere else); revenue 4;
     # retentions 2; bids: two steps, answer, direct contracts, record 5; pay 3
@@ -149,6 +188,9 @@ BY_HAND = {
     # entry; commitments 3; allotments of another year 2; extra at once; revenue 3; extra revenue of another year 2; bids at once,
     # a record, direct contracts 3; servants at once
     "jqgrade": 1 + 3 + 2 + 1 + 3 + 2 + 3 + 1,
+    # entry; four modules; commitments and a document 2, authorised expenditure 1, extra 1; revenue in two models 2, extra revenue 1;
+    # bids and an extract 2, auctions 1; servants 1
+    "emissor": 1 + 4 + 2 + 1 + 1 + 2 + 1 + 2 + 1 + 1,
 }
 
 
