@@ -61,7 +61,14 @@ def typed(tab: Tab, page: Page, view: View) -> None:
             tab.fill(f"#{page.id}__exercicio", str(first_year(view)))
 
 
-PREPARE: dict[str, Prepare] = {"etapas": stage, "jqgrade": toolbar, "emissor": typed}
+def pressed(tab: Tab, page: Page, view: View) -> None:
+    """The year's button, where the one pressed at first has no records."""
+    for given in page.filters:
+        if given.kind == "ano" and not view.years.get(int(given.default)):
+            press(tab, str(first_year(view)))
+
+
+PREPARE: dict[str, Prepare] = {"etapas": stage, "jqgrade": toolbar, "emissor": typed, "mirante": pressed}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -181,6 +188,28 @@ def test_a_report_asks_for_its_own_parameters_only(lab: Lab, tab: Tab) -> None:
     assert tab.locator("#rel114__exercicio").input_value() == ""
 
 
+def test_charts_tell_no_record_and_one_table_is_open_at_a_time(lab: Lab, tab: Tab) -> None:
+    portal = of("mirante")
+    base = f"{lab.hosts['mirante'].url}/m/{portal.entity}/"
+    series = requests.get(f"{base}api/quem-recebe/v0/serie", params={"exercicio": "2025"}, timeout=10).json()
+    assert len(series["pontos"]) == 12 and series["total"].startswith("R$ ")
+    data = requests.get(f"{base}api/quem-recebe/v0/dados", params={"exercicio": "2025", "p": "8"}, timeout=10).json()
+    assert (data["total"], data["pagina"], len(data["linhas"])) == (150, 8, 10)
+    front = requests.get(base, timeout=10).text
+    assert 'title="Gastos"' in front and ">Gastos<" not in front, "icons without a word"
+    tab.goto(base)
+    press(tab, "Gastos")
+    tab.locator("svg.barras").first.wait_for()
+    assert tab.locator("table").count() == 0
+    press(tab, "Ver dados: Quem recebe do município")
+    tab.locator("th >> text='Recebedor'").wait_for()
+    press(tab, "Tabela: Saídas extraorçamentárias")
+    tab.locator("text=Nenhum registro encontrado.").wait_for()
+    assert tab.locator("table").count() == 0
+    press(tab, "2025")
+    tab.locator("th >> text=Código da conta").wait_for()
+
+
 BY_HAND = {
     # entry; four menus; commitments: period, origin, answer, record 4; budget 2; extra 3 (its code is nowhere else); revenue 4;
     # retentions 2; bids: two steps, answer, direct contracts, record 5; pay 3
@@ -191,6 +220,9 @@ BY_HAND = {
     # entry; four modules; commitments and a document 2, authorised expenditure 1, extra 1; revenue in two models 2, extra revenue 1;
     # bids and an extract 2, auctions 1; servants 1
     "emissor": 1 + 4 + 2 + 1 + 1 + 2 + 1 + 2 + 1 + 1,
+    # entry; four dashboards; who receives and a record 2, extra 1; revenue and a record 2, extra revenue 1; bids and a record 2,
+    # direct purchases 1; servants 1
+    "mirante": 1 + 4 + 2 + 1 + 2 + 1 + 2 + 1 + 1,
 }
 
 
