@@ -14,6 +14,7 @@ from test_lab_national import first_year
 
 from lab import serve
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.frameworks import framework
 from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
@@ -62,13 +63,24 @@ def typed(tab: Tab, page: Page, view: View) -> None:
 
 
 def pressed(tab: Tab, page: Page, view: View) -> None:
-    """The year's button, where the one pressed at first has no records."""
+    """The year's button, or facet, where the one pressed at first has no records."""
     for given in page.filters:
         if given.kind == "ano" and not view.years.get(int(given.default)):
             press(tab, str(first_year(view)))
 
 
-PREPARE: dict[str, Prepare] = {"etapas": stage, "jqgrade": toolbar, "emissor": typed, "mirante": pressed}
+def nothing(tab: Tab, page: Page, view: View) -> None:
+    """The year is a word of the place."""
+
+
+PREPARE: dict[str, Prepare] = {
+    "etapas": stage,
+    "jqgrade": toolbar,
+    "emissor": typed,
+    "mirante": pressed,
+    "consolidado": nothing,
+    "explorador": pressed,
+}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -210,6 +222,68 @@ def test_charts_tell_no_record_and_one_table_is_open_at_a_time(lab: Lab, tab: Ta
     tab.locator("th >> text=Código da conta").wait_for()
 
 
+def test_another_town_sends_what_this_one_withholds(lab: Lab) -> None:
+    portal = of("consolidado")
+    host = lab.hosts["consolidado"].url
+
+    def get(path: str) -> str:
+        return requests.get(host + path, timeout=10).text
+
+    assert portal.name not in get("/"), "the entry is the state's"
+    assert requests.get(f"{host}/api/municipios", params={"q": "ri"}, timeout=10).json() == []
+    found = requests.get(f"{host}/api/municipios", params={"q": "jacurutu"}, timeout=10).json()
+    assert [t["nome"] for t in found] == [
+        "Jacurutu do Norte",
+        "Nova Ribeira do Jacurutu",
+        "Ribeira do Jacurutu",
+        "Ribeirão do Jacurutu",
+    ]
+    others = [t["codigo"] for t in found if t["codigo"] != portal.entity]
+    assert "não remeteu dados" in get(f"/municipio/{portal.entity}/extra-recebidos")
+    own = get(f"/municipio/{portal.entity}/empenhos/2025")
+    records = re.compile(r'<th scope="row">[^<]+</th>(.*?)</tr>')
+    for number in others:
+        assert ">2025</a>" in get(f"/municipio/{number}/extra-recebidos")
+        sheet = get(f"/municipio/{number}/empenhos/2025")
+        assert "página 1 de 6 (150 registros)" in sheet and ">***." in sheet
+        assert not set(records.findall(own)) & set(records.findall(sheet))
+    assert len(records.findall(own)) == 25 and ">***." not in own
+    for wrong in (
+        "/municipio/129999",
+        f"/municipio/{portal.entity}/outra",
+        f"/municipio/{portal.entity}/empenhos/2025/202500999",
+    ):
+        assert requests.get(host + wrong, timeout=10).status_code == 404, wrong
+
+
+def test_a_name_is_picked_from_suggestions(lab: Lab, tab: Tab) -> None:
+    portal = of("consolidado")
+    tab.goto(lab.portal(portal.slug).url)
+    tab.fill("#municipio", "ribeira")
+    press(tab, portal.name)
+    tab.locator("dd >> text='120000'").wait_for()
+
+
+def test_facets_count_and_a_machine_writes_the_values(lab: Lab) -> None:
+    portal = of("explorador")
+    table = lab.hosts["explorador"].url + framework("explorador").path(portal, portal.page("vw_empenho"))
+
+    def get(**asked: str) -> str:
+        return requests.get(table, params=asked, timeout=10).text
+
+    first = get()
+    assert "0 linhas retornadas" in first and "<span>2025</span></a> <em>160</em>" in first
+    found = get(exercicio="2025", linhas="50", pagina="4")
+    assert "<b>160</b> linhas" in found and found.count("/registro/") == 10 and "4 / 4" in found
+    assert re.search(r"<td>2025-\d\d-\d\d</td>", found) and re.search(r"<td>\d+\.\d\d</td>", found)
+    assert "<i>123</i> VL_PAGO" in found and found.count(">null<") == 10
+    lines = (
+        requests.get(f"{table}/csv", params={"exercicio": "2025"}, timeout=10).content.decode("latin-1").splitlines()
+    )
+    assert len(lines) == 161 and lines[0].startswith("NR_EMPENHO;DT_EMPENHO")
+    assert requests.get(f"{table}/registro/202500161", timeout=10).status_code == 404
+
+
 BY_HAND = {
     # entry; four menus; commitments: period, origin, answer, record 4; budget 2; extra 3 (its code is nowhere else); revenue 4;
     # retentions 2; bids: two steps, answer, direct contracts, record 5; pay 3
@@ -223,6 +297,12 @@ BY_HAND = {
     # entry; four dashboards; who receives and a record 2, extra 1; revenue and a record 2, extra revenue 1; bids and a record 2,
     # direct purchases 1; servants 1
     "mirante": 1 + 4 + 2 + 1 + 2 + 1 + 2 + 1 + 1,
+    # entry, letter, town; commitments: years, a year, a record 3; budget 2; extra 2; revenue: years, a year, a record 3; bids: years,
+    # 2025, auctions, a record 4; servants 2
+    "consolidado": 3 + 3 + 2 + 2 + 3 + 4 + 2,
+    # entry; commitments of another year and a record 3; allotments at once; extra at once; revenue of another year and a record 3;
+    # extra revenue at once; bids at once, a record, dispensations of another year 4; servants at once
+    "explorador": 1 + 3 + 1 + 1 + 3 + 1 + 4 + 1,
 }
 
 
