@@ -28,10 +28,10 @@ Prepare = Callable[[Tab, Page, View], None]
 """What a person does with a form before sending it, besides choosing the year."""
 
 
-def portals_of(batch: str) -> dict[str, Portal]:
-    """The portals of the frameworks of a batch, by slug."""
-    found = ((p, framework(p.framework)) for p in all_portals())
-    return {p.slug: p for p, f in found if issubclass(f, Unseen) and f.batch == batch}
+def batch(letter: str) -> dict[str, Portal]:
+    """The portals, by slug, that the module of this letter goes through."""
+    kinds = {p.slug: framework(p.framework) for p in all_portals()}
+    return {p.slug: p for p in all_portals() if issubclass(f := kinds[p.slug], Unseen) and f.batch == letter}
 
 
 def publishing(portal: Portal) -> list[tuple[Page, View]]:

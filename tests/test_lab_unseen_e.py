@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 import requests
-from lab_visits import Prepare, check_place, choose, choose_year, portals_of, posts_of, press, publishing
+from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_of, press, publishing
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
-from lab import serve
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
 from lab.frameworks import framework
 from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
 
-PORTALS = portals_of("e")
-
-
-@pytest.fixture(scope="module")
-def lab() -> Iterator[Lab]:
-    with serve(list(PORTALS)) as served:
-        yield served
+PORTALS = batch("e")
 
 
 def of(name: str) -> Portal:

@@ -70,6 +70,16 @@ class Explorador(Unseen):
         return [*cls.way(portal, page), *([] if view is page.views[0] else [view.tab])]
 
     @classmethod
+    def where(cls, portal: Portal, page: Page, view: View, in_detail: bool) -> list[str]:
+        """The table, and its rows as a file."""
+        places = super().where(portal, page, view, in_detail)
+        return (
+            places
+            if in_detail
+            else [*places, " › ".join([f"{cls.path(portal, page)}/csv", *cls.steps(portal, page, view), "CSV"])]
+        )
+
+    @classmethod
     def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
         """Another partition of a table is an address of its own, a facet's year one more."""
         first = () if view is page.views[0] else (f"{page.id}/{view.id}/partição",)
