@@ -6,8 +6,7 @@ import re
 
 import pytest
 import requests
-from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_of, press, publishing
-from playwright.sync_api import Browser
+from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
@@ -99,8 +98,8 @@ FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBI
 
 
 @pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
-def test_forms_never_to_be_sent_are_counted(browser: Browser, slug: str, page_id: str) -> None:
-    assert posts_of(browser, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
+    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
 
 
 # ------------------------------------------------------------ what each framework keeps to itself
