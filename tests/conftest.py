@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from lab import serve
+from lab.server import Lab
 from transparency.browser.chromium import launch_options
 from transparency.matrix import Matrix, load_matrix
 
@@ -35,3 +37,18 @@ def screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 def matrix() -> Matrix:
     """The packaged one."""
     return load_matrix()
+
+
+@pytest.fixture(scope="module")
+def lab(request: pytest.FixtureRequest) -> Iterator[Lab]:
+    """The portals that the module names: its ``PORTALS``, by slug."""
+    with serve(list(request.module.PORTALS)) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Page]:
+    """A window of a desktop's size."""
+    context = browser.new_context(viewport={"width": 1366, "height": 900})
+    yield context.new_page()
+    context.close()

@@ -12,7 +12,7 @@ from playwright.sync_api import Page as Tab
 from test_lab_national import PATIENCE, first_year, frames, plain, seen
 
 from lab import serve
-from lab.definition import Column, Page, Portal, Query, View, text_of
+from lab.definition import Column, Page, Portal, Query, View, all_portals, text_of
 from lab.frameworks import framework
 from lab.frameworks.national import National
 from lab.frameworks.unseen import Unseen
@@ -26,6 +26,12 @@ PUT_OFF = "Agora não"
 """What a survey that comes over a page is sent away with."""
 Prepare = Callable[[Tab, Page, View], None]
 """What a person does with a form before sending it, besides choosing the year."""
+
+
+def batch(letter: str) -> dict[str, Portal]:
+    """The portals, by slug, that the module of this letter goes through."""
+    kinds = {p.slug: framework(p.framework) for p in all_portals()}
+    return {p.slug: p for p in all_portals() if issubclass(f := kinds[p.slug], Unseen) and f.batch == letter}
 
 
 def publishing(portal: Portal) -> list[tuple[Page, View]]:

@@ -1,0 +1,115 @@
+"""Six portals more that nobody who makes the program looks at: a person's way by the words of the key; state is kept."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import requests
+from lab_visits import Prepare, absent, batch, choose, choose_year, posts_of, publishing
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
+
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.frameworks import framework
+from lab.key import key_rows
+from lab.least import least_nodes
+from lab.server import Lab
+
+PORTALS = batch("d")
+
+
+def of(name: str) -> Portal:
+    """The portal on this framework."""
+    return next(p for p in PORTALS.values() if p.framework == name)
+
+
+def cascade(tab: Tab, page: Page, view: View) -> None:
+    """The first unit, where one must be chosen: the years come with it."""
+    for given in page.filters:
+        if given.kind == "unidade":
+            choose(tab, given.label, given.options[1])
+    choose_year(tab, page, view)
+
+
+PREPARE: dict[str, Prepare] = {"ajaxnet": cascade}
+"""What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_the_key_is_derived_and_withholds(slug: str) -> None:
+    portal = PORTALS[slug]
+    rows = key_rows(portal)
+    assert len(rows) == 61
+    assert all(bool(r.local) == bool(r.encontrado) for r in rows)
+    assert 10 <= sum(not r.encontrado for r in rows) <= 25
+    assert portal.options["held_out"]
+
+
+VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p)]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
+def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
+    portal = PORTALS[slug]
+    page = portal.page(page_id)
+    tab.context.clear_cookies()
+    view = page.view(view_id)
+    assert not absent(lab, tab, portal, page, view, PREPARE.get(page.host, choose_year))
+    opened = view.detail is not None and any(c.publishes for c in view.detail.columns)
+    path = framework(page.host).where(portal, page, view, opened)[0].split(" › ")[0]
+    assert any(path in f.url for f in tab.frames), "the key names an address that is shown"
+    assert not [hit for hit in lab.forbidden_posts if hit.host in portal.frameworks]
+
+
+FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
+"""One form of each portal: its others are sent alike."""
+
+
+@pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
+def test_forms_never_to_be_sent_are_counted(browser: Browser, slug: str, page_id: str) -> None:
+    assert posts_of(browser, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+
+
+# ------------------------------------------------------------ what each framework keeps to itself
+
+
+def post(who: requests.Session, url: str, state: str, target: str, argument: str = "", **fields: str) -> str:
+    """A partial post-back of a Web Form."""
+    given = {f"ctl00$cph${name}": value for name, value in fields.items()}
+    asked = {"__EVENTTARGET": f"ctl00${target}", "__EVENTARGUMENT": argument, "__VIEWSTATE": state, **given}
+    return who.post(url, data=asked, headers={"X-MicrosoftAjax": "Delta=true"}, timeout=10).text
+
+
+def test_years_come_with_the_unit_and_rows_by_their_number(lab: Lab) -> None:
+    url = lab.portal(of("ajaxnet").slug).url
+    visitor = requests.Session()
+    first = re.findall(r'id="__VIEWSTATE" value="([^"]+)"', visitor.get(url, timeout=10).text)[0]
+
+    def turn(answer: str, target: str, argument: str = "", **fields: str) -> str:
+        state = re.findall(r"hiddenField\|__VIEWSTATE\|([^|]+)\|", answer)
+        return post(visitor, url, state[0] if state else first, target, argument, **fields)
+
+    form = turn("", "tvMenu", r"sGastos\Execução\credores")
+    assert form.startswith("1|#||4|") and "disabled" in form and "2025" not in form
+    assert "informe a unidade" in turn(form, "cph$btnFiltrar")
+    chosen = turn(form, "cph$unidade", unidade="Prefeitura")
+    assert "<option" in chosen and "2025" in chosen and "gvDados" not in chosen
+    listed = turn(chosen, "cph$btnFiltrar", unidade="Prefeitura", exercicio="2025")
+    assert listed.count("Select$") == 15 and "Page$11" in listed
+    later = turn(listed, "cph$gvDados", "Page$16", unidade="Prefeitura", exercicio="2025")
+    assert later.count("Select$") == 5 and "000230/25" in later
+    assert "Un. Orçamentária" in turn(later, "cph$gvDados", "Select$4") and "000230/25" in later
+    assert "Sua sessão foi encerrada" in post(requests.Session(), url, first, "tvMenu", r"sx\credores")
+
+
+BY_HAND = {
+    # entry; commitments 4 (page, unit, list, record), budget 2, extra 3; revenue 4, deposits at once 1; bids: page, list, tab,
+    # record 4; servants 3
+    "ajaxnet": 1 + 4 + 2 + 3 + 4 + 1 + 4 + 3,
+}
+
+
+@pytest.mark.parametrize(("name", "nodes"), BY_HAND.items())
+def test_least_nodes_counted_by_hand(name: str, nodes: int) -> None:
+    assert least_nodes(of(name)) == nodes
