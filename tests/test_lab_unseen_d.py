@@ -6,9 +6,10 @@ import re
 
 import pytest
 import requests
-from lab_visits import Prepare, absent, batch, choose, choose_year, posts_of, publishing
+from lab_visits import Prepare, absent, batch, choose, choose_year, posts_of, press, publishing
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
+from test_lab_national import first_year
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
 from lab.frameworks import framework
@@ -32,7 +33,18 @@ def cascade(tab: Tab, page: Page, view: View) -> None:
     choose_year(tab, page, view)
 
 
-PREPARE: dict[str, Prepare] = {"ajaxnet": cascade}
+def components(tab: Tab, page: Page, view: View) -> None:
+    """The days of the period, typed; the year, in the drop-down's panel."""
+    year = first_year(view)
+    for given in page.filters:
+        if given.kind in ("de", "ate"):
+            tab.locator(f"#frm\\:{given.kind}_input").fill(f"{'01/01' if given.kind == 'de' else '31/12'}/{year}")
+        elif given.kind == "ano" and given.default != str(year):
+            tab.locator(f"#frm\\:{given.name}_label").click()
+            tab.locator(f"#frm\\:{given.name}_panel li[data-label='{year}']").click()
+
+
+PREPARE: dict[str, Prepare] = {"ajaxnet": cascade, "facesnovo": components}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -103,10 +115,54 @@ def test_years_come_with_the_unit_and_rows_by_their_number(lab: Lab) -> None:
     assert "Sua sessão foi encerrada" in post(requests.Session(), url, first, "tvMenu", r"sx\credores")
 
 
+def test_views_of_a_session_are_partial_and_its_own(lab: Lab) -> None:
+    portal = of("facesnovo")
+    url = lab.hosts["facesnovo"].url + framework("facesnovo").path(portal, portal.page("empenhada"))
+    visitor, other = requests.Session(), requests.Session()
+    state = re.findall(r'ViewState:0" value="([^"]+)"', visitor.get(url, timeout=10).text)[0]
+
+    def ajax(who: requests.Session, source: str, **fields: str) -> str:
+        nonlocal state
+        asked = {"javax.faces.ViewState": state, "javax.faces.source": f"frm:{source}"}
+        asked |= {f"frm:{name}": value for name, value in fields.items()}
+        answer = who.post(url, data=asked, headers={"Faces-Request": "partial/ajax"}, timeout=10)
+        state = (re.findall(r'ViewState:0"><!\[CDATA\[([^\]]+)', answer.text) or [state])[0]
+        return answer.text
+
+    assert "ViewExpiredException" in ajax(other, "consultar")
+    assert portal.page("empenhada").message in ajax(visitor, "consultar", de_input="01/11/2026", ate_input="20/11/2026")
+    found = ajax(visitor, "consultar", de_input="01/03/2025", ate_input="30/04/2025", busca_input="")
+    days = re.findall(r"</span>(\d\d)/(\d\d)/2025", found)
+    assert days and {month for _, month in days} == {"03"} and len(days) == 10
+    sheet = ajax(visitor, "tabela", tabela_first="25", tabela_rows="25")
+    assert sheet.count("data-ri=") == len(re.findall(r"</span>\d\d/04/2025", sheet)) > 0 and "<thead" not in sheet
+    record = re.findall(r"frm:ver:(\d+)", sheet)[0]
+    assert "Sub-função" in ajax(visitor, f"ver:{record}")
+
+
+def test_the_branches_of_a_tree_are_fetched_one_by_one(lab: Lab, tab: Tab) -> None:
+    portal = of("facesnovo")
+    page = portal.page("previsao")
+    tab.goto(lab.hosts["facesnovo"].url + framework("facesnovo").path(portal, page))
+    components(tab, page, page.views[0])
+    press(tab, page.button)
+    rows = tab.locator("#frm\\:arvore_data tr")
+    rows.nth(1).wait_for()
+    assert rows.count() == 2, "current and capital revenue"
+    rows.nth(1).locator(".ui-treetable-toggler").click()
+    tab.locator("text=Alienação de Bens").wait_for()
+    assert rows.count() == 4 and rows.nth(2).get_attribute("aria-level") == "2"
+    rows.nth(1).locator(".ui-treetable-toggler").click()
+    tab.wait_for_function("document.querySelectorAll('[data-rk]').length === 2")
+
+
 BY_HAND = {
     # entry; commitments 4 (page, unit, list, record), budget 2, extra 3; revenue 4, deposits at once 1; bids: page, list, tab,
     # record 4; servants 3
     "ajaxnet": 1 + 4 + 2 + 3 + 4 + 1 + 4 + 3,
+    # entry; commitments 3, credits at once 1, extra 2; revenue: page, tree, three levels, record 6; extra revenue 2; bids at
+    # once, a record, a tab 3; pay 2
+    "facesnovo": 1 + 3 + 1 + 2 + 6 + 2 + 3 + 2,
 }
 
 
