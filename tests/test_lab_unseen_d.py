@@ -44,7 +44,17 @@ def components(tab: Tab, page: Page, view: View) -> None:
             tab.locator(f"#frm\\:{given.name}_panel li[data-label='{year}']").click()
 
 
-PREPARE: dict[str, Prepare] = {"ajaxnet": cascade, "facesnovo": components}
+def chips(tab: Tab, page: Page, view: View) -> None:
+    """The entity, in the field that completes; the year, a chip."""
+    for given in page.filters:
+        if given.kind == "unidade":
+            tab.locator(f"#input-{given.name}").click()
+            press(tab, given.options[0])
+        elif given.kind == "ano" and given.default != str(first_year(view)):
+            press(tab, str(first_year(view)))
+
+
+PREPARE: dict[str, Prepare] = {"ajaxnet": cascade, "facesnovo": components, "vuetal": chips}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -156,6 +166,32 @@ def test_the_branches_of_a_tree_are_fetched_one_by_one(lab: Lab, tab: Tab) -> No
     tab.wait_for_function("document.querySelectorAll('[data-rk]').length === 2")
 
 
+def test_the_service_waits_for_entity_and_year(lab: Lab) -> None:
+    portal = of("vuetal")
+    url = f"{lab.hosts['vuetal'].url}/api/v1/{portal.entity}/dados/pagamentos/v0"
+    asked = {"unidade": portal.page("pagamentos").filters[0].options[0], "exercicio": "2025"}
+    for left_out, label in (("unidade", "Entidade"), ("exercicio", "Ano")):
+        answer = requests.get(url, params={**asked, left_out: ""}, timeout=10)
+        assert answer.status_code == 422 and answer.json()["erro"].endswith(label)
+    found = requests.get(url, params=asked | {"pagina": "15"}, timeout=10).json()
+    assert (found["total"], found["paginas"], len(found["linhas"])) == (150, 15, 10)
+    assert not requests.get(url, params=asked | {"exercicio": "2026"}, timeout=10).json()["linhas"]
+
+
+def test_a_reload_forgets_the_entity(lab: Lab, tab: Tab) -> None:
+    portal = of("vuetal")
+    page = portal.page("gente")
+    host = lab.hosts["vuetal"]
+    tab.goto(host.url + host.framework.address(portal, page))
+    chips(tab, page, page.views[0])
+    tab.locator("tbody tr >> nth=9").wait_for()
+    assert tab.locator("nav.v-navigation-drawer").count() == 0, "made when it opens"
+    tab.reload()
+    press(tab, "Falta escolher: Entidade", only_wait=True)
+    tab.locator("#input-unidade").fill("saúde")
+    assert tab.locator("[role=option]").all_inner_texts() == ["Fundo Municipal de Saúde"]
+
+
 BY_HAND = {
     # entry; commitments 4 (page, unit, list, record), budget 2, extra 3; revenue 4, deposits at once 1; bids: page, list, tab,
     # record 4; servants 3
@@ -163,6 +199,9 @@ BY_HAND = {
     # entry; commitments 3, credits at once 1, extra 2; revenue: page, tree, three levels, record 6; extra revenue 2; bids at
     # once, a record, a tab 3; pay 2
     "facesnovo": 1 + 3 + 1 + 2 + 6 + 2 + 3 + 2,
+    # entry, drawer, four groups; commitments 3, budget at once 1, extra 2; revenue 3, extra revenue (nothing of its own but
+    # name and value) 2; bids: page, tab, a record, another tab 4; pay 2
+    "vuetal": 1 + 1 + 4 + 3 + 1 + 2 + 3 + 2 + 4 + 2,
 }
 
 
