@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import html
+import io
 import re
+import zipfile
 
+import openpyxl
 import pytest
 import requests
 from lab_visits import Prepare, absent, batch, choose, choose_year, posts_of, press, publishing
@@ -11,8 +16,10 @@ from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View, text_of
+from lab.files import number
 from lab.frameworks import framework
+from lab.frameworks.national import National
 from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
@@ -54,7 +61,11 @@ def chips(tab: Tab, page: Page, view: View) -> None:
             press(tab, str(first_year(view)))
 
 
-PREPARE: dict[str, Prepare] = {"ajaxnet": cascade, "facesnovo": components, "vuetal": chips}
+def nothing(tab: Tab, page: Page, view: View) -> None:
+    """The year is a word of the place."""
+
+
+PREPARE: dict[str, Prepare] = {"ajaxnet": cascade, "facesnovo": components, "vuetal": chips, "plonegov": nothing}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -68,7 +79,8 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
     assert portal.options["held_out"]
 
 
-VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p)]
+VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p) if not v.file]
+FILES = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p) if v.file]
 
 
 @pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
@@ -82,6 +94,52 @@ def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_i
     path = framework(page.host).where(portal, page, view, opened)[0].split(" › ")[0]
     assert any(path in f.url for f in tab.frames), "the key names an address that is shown"
     assert not [hit for hit in lab.forbidden_posts if hit.host in portal.frameworks]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), FILES)
+def test_a_file_holds_what_the_key_claims(lab: Lab, slug: str, page_id: str, view_id: str) -> None:
+    """Every word of the place is a link of the page before; the last leads to the file."""
+    portal = PORTALS[slug]
+    page = portal.page(page_id)
+    view = page.view(view_id)
+    host = lab.hosts[page.host]
+    path, *words = framework(page.host).where(portal, page, view, False)[0].split(" › ")
+    address = lab.portal(slug).url
+    for word in words:
+        if word == words[-1]:
+            assert address.endswith(path)
+        text = requests.get(address, timeout=10).text
+        links = re.findall(rf'<a href="([^"]+)"[^>]*>{re.escape(word)}</a>', text)
+        assert links, (address, word)
+        address = host.url + html.unescape(links[-1])
+    answer = requests.get(address, timeout=10)
+    lines = [[str(cell) for cell in line] for line in rows_of(answer)]
+    head = next(n for n, line in enumerate(lines) if view.columns[0].label in line)
+    assert [c.label for c in view.columns] == lines[head]
+    year, month = first_year(view), int(portal.rows(page, view, Query(first_year(view)))[0].when.month)
+    rows = portal.rows(page, view, Query(year, month if view.file and view.file.each == "mes" else 0))
+    listed = [line for line in lines[head + 1 :] if len([cell for cell in line if cell not in ("", "None")]) > 1]
+    assert len(listed) == len(rows) > 0
+    dressed = host.framework
+    assert isinstance(dressed, National)
+    for n, column in enumerate(view.columns):
+        if not isinstance(number(value := text_of(dressed.dress(column, rows[0]))), float):
+            assert listed[0][n] == value
+
+
+def rows_of(answer: requests.Response) -> list[list[object]]:
+    """The lines of a CSV, of an XLSX or of an ODS."""
+    name = answer.headers["Content-Disposition"]
+    if ".csv" in name:
+        return [list(line) for line in csv.reader(io.StringIO(answer.content.decode("latin-1")), delimiter=";")]
+    if ".xlsx" in name:
+        sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).active
+        assert sheet is not None
+        return [list(line) for line in sheet.iter_rows(values_only=True)]
+    content = zipfile.ZipFile(io.BytesIO(answer.content)).read("content.xml").decode()
+    rows = re.findall(r"<table:table-row>(.*?)</table:table-row>", content)
+    cells = [re.findall(r"<table:table-cell[^>]*?(?:/>|>(.*?)</table:table-cell>)", row) for row in rows]
+    return [[html.unescape(re.sub(r"<[^>]+>", "", cell)) for cell in line] for line in cells]
 
 
 FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
@@ -192,6 +250,23 @@ def test_a_reload_forgets_the_entity(lab: Lab, tab: Tab) -> None:
     assert tab.locator("[role=option]").all_inner_texts() == ["Fundo Municipal de Saúde"]
 
 
+def test_folders_come_in_sheets_and_hold_files_with_pages(lab: Lab) -> None:
+    portal = of("plonegov")
+    host = lab.hosts["plonegov"].url
+    folder = host + framework("plonegov").path(portal, portal.page("empenhos"))
+    assert "Pasta</td>" in requests.get(folder, timeout=10).text
+    assert "não existem itens" in requests.get(f"{folder}/2026", timeout=10).text
+    first = requests.get(f"{folder}/2025", timeout=10).text
+    assert first.count("Arquivo</td>") == 10 and "Próximo 2 itens" in first
+    assert requests.get(f"{folder}/2025?b_start:int=10", timeout=10).text.count("Arquivo</td>") == 2
+    file = re.findall(r'href="([^"]+\.ods)/view"', first)[0]
+    assert "<table" not in requests.get(f"{host}{file}/view", timeout=10).text
+    sent = requests.get(f"{host}{file}/@@download/file", timeout=10)
+    assert sent.headers["Content-Type"].endswith("spreadsheet")
+    for wrong in ("2022", "2025/x.ods/view", "2025/registro-v0-202500001"):
+        assert requests.get(f"{folder}/{wrong}", timeout=10).status_code == 404, wrong
+
+
 BY_HAND = {
     # entry; commitments 4 (page, unit, list, record), budget 2, extra 3; revenue 4, deposits at once 1; bids: page, list, tab,
     # record 4; servants 3
@@ -202,6 +277,9 @@ BY_HAND = {
     # entry, drawer, four groups; commitments 3, budget at once 1, extra 2; revenue 3, extra revenue (nothing of its own but
     # name and value) 2; bids: page, tab, a record, another tab 4; pay 2
     "vuetal": 1 + 1 + 4 + 3 + 1 + 2 + 3 + 2 + 4 + 2,
+    # entry, four folders; commitments: folder, year, file's page, file 4; budget 2, extra 4; revenue and a record 3, extra
+    # revenue at once 1; bids and a record 3; servants at once 1, salaries 4
+    "plonegov": 1 + 4 + 4 + 2 + 4 + 3 + 1 + 3 + 1 + 4,
 }
 
 
