@@ -20,6 +20,7 @@ from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View, text_of
 from lab.files import number
 from lab.frameworks import framework
 from lab.frameworks.national import National
+from lab.frameworks.unseen import OFFICES
 from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
@@ -65,7 +66,13 @@ def nothing(tab: Tab, page: Page, view: View) -> None:
     """The year is a word of the place."""
 
 
-PREPARE: dict[str, Prepare] = {"ajaxnet": cascade, "facesnovo": components, "vuetal": chips, "plonegov": nothing}
+PREPARE: dict[str, Prepare] = {
+    "ajaxnet": cascade,
+    "facesnovo": components,
+    "vuetal": chips,
+    "plonegov": nothing,
+    "exportado": nothing,
+}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -267,6 +274,41 @@ def test_folders_come_in_sheets_and_hold_files_with_pages(lab: Lab) -> None:
         assert requests.get(f"{folder}/{wrong}", timeout=10).status_code == 404, wrong
 
 
+def test_a_print_begins_anew_on_every_page_and_adds_up(lab: Lab) -> None:
+    portal = of("exportado")
+    host = lab.hosts["exportado"].url
+    index = requests.get(host + framework("exportado").path(portal, portal.page("qdd")), timeout=10)
+    assert "windows-1252" in index.headers["Content-Type"].lower()
+    found = re.findall(r'HREF="(/[^"]+_202500.HTM)"', index.text)[0]
+    text = requests.get(host + found, timeout=10).text
+    assert text.count("TOTAL GERAL") == 1 and text.count(">Fixada<") == text.count("<TABLE") == 1
+    monthly = requests.get(host + framework("exportado").path(portal, portal.page("empenhos")), timeout=10).text
+    assert monthly.count(">Sintético ") == 24 and monthly.count(">Analítico ") == 12
+    assert "Aguardando fechamento" in requests.get(f"{host}/{portal.entity}/metas.htm", timeout=10).text
+    page = portal.page("folha")
+    place = framework("exportado").where(portal, page, page.views[0], False)[0].split(" › ")[0]
+    payroll = requests.get(host + place, timeout=10).text
+    assert payroll.count("page-break-after") == 4 and payroll.count(">Funcionário<") == 5 and "(continua)" in payroll
+    sums: list[str] = re.findall(r'<TR CLASS="subtotal">(.*?)</TR>', payroll)
+    amounts = [number(re.findall(r">([\d.]+,\d\d)<", line)[0]) or 0 for line in sums]
+    total = re.findall(r'<TR CLASS="total">.*?>([\d.]+,\d\d)<', payroll)[0]
+    assert len(sums) == len(OFFICES) and abs(sum(amounts) - (number(total) or 0)) < 0.01
+    assert payroll.count("Local de Trabalho: ") == len(OFFICES) and ">Local de Trabalho<" not in payroll
+
+
+def test_the_menu_is_written_a_group_at_a_time(lab: Lab, tab: Tab) -> None:
+    tab.goto(lab.portal(of("exportado").slug).url)
+    menu = tab.frame(name="menu")
+    assert menu
+    menu.locator("text='Empenhos'").wait_for()
+    assert menu.locator("text='Folha Analítica'").count() == 0
+    press(tab, "Pessoal")
+    press(tab, "Folha Analítica", only_wait=True)
+    press(tab, "Compras")
+    press(tab, "Licitações Homologadas", only_wait=True)
+    assert menu.locator("text='Folha Analítica'").count() == 0
+
+
 BY_HAND = {
     # entry; commitments 4 (page, unit, list, record), budget 2, extra 3; revenue 4, deposits at once 1; bids: page, list, tab,
     # record 4; servants 3
@@ -280,6 +322,8 @@ BY_HAND = {
     # entry, four folders; commitments: folder, year, file's page, file 4; budget 2, extra 4; revenue and a record 3, extra
     # revenue at once 1; bids and a record 3; servants at once 1, salaries 4
     "plonegov": 1 + 4 + 4 + 2 + 4 + 3 + 1 + 3 + 1 + 4,
+    # entry, five groups; commitments, two prints 3, budget 2, extra 2; revenue 2, extra revenue 2; bids, two prints 3; payroll 2
+    "exportado": 1 + 5 + 3 + 2 + 2 + 2 + 2 + 3 + 2,
 }
 
 
