@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 import requests
@@ -28,12 +28,6 @@ NOTHING = {"lab-serra-da-ararinha"}
 IN_FILES = {"lab-foz-do-taquari-mirim"}
 """What it publishes stands in files."""
 WALKED = [s for s in PORTALS if s not in NOTHING | IN_FILES]
-
-
-@pytest.fixture(scope="module")
-def lab() -> Iterator[Lab]:
-    with serve(list(PORTALS)) as served:
-        yield served
 
 
 def of(name: str) -> Portal:

@@ -34,12 +34,6 @@ SCRIPTED = [(s, p.id, v.id) for s, q in PORTALS.items() if q.framework in SCRIPT
 DRAWN = [(s, p.id, v.id) for s, q in PORTALS.items() if q.framework not in SCRIPTS for p, v in publishing(q)]
 
 
-@pytest.fixture(scope="module")
-def lab() -> Iterator[Lab]:
-    with serve(list(PORTALS)) as served:
-        yield served
-
-
 def of(name: str) -> Portal:
     """The portal on this framework."""
     return next(p for p in PORTALS.values() if p.framework == name)

@@ -3,40 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 import requests
-from lab_visits import Prepare, absent, choose, choose_year, posts_of, press, publishing
+from lab_visits import Prepare, absent, batch, choose, choose_year, posts_of, press, publishing
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
 from lab import serve
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View, all_portals
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
 from lab.frameworks import framework
 from lab.frameworks.matricial import TENANT
-from lab.frameworks.unseen import OFFICES, Unseen
+from lab.frameworks.unseen import OFFICES
 from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
 
-PORTALS = {
-    p.slug: p for p in all_portals() for f in [framework(p.framework)] if issubclass(f, Unseen) and f.batch == "c"
-}
-
-
-@pytest.fixture(scope="module")
-def lab() -> Iterator[Lab]:
-    with serve(list(PORTALS)) as served:
-        yield served
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser) -> Iterator[Tab]:
-    context = browser.new_context(viewport={"width": 1366, "height": 900})
-    yield context.new_page()
-    context.close()
+PORTALS = batch("c")
 
 
 def of(name: str) -> Portal:

@@ -98,7 +98,7 @@ class Arquivos(Paginas):
                         return self.send(portal, page, link)
         return None
 
-    def sheet(self, portal: Portal, page: Page, link: Link) -> files.Sheet:
+    def printed(self, portal: Portal, page: Page, link: Link) -> files.Sheet:
         rows = portal.rows(page, link.view, Query(link.year, link.month))
         over = (
             f"PREFEITURA MUNICIPAL DE {portal.name.upper()}",
@@ -118,7 +118,7 @@ class Arquivos(Paginas):
     def content(self, portal: Portal, page: Page, link: Link) -> bytes:
         if link.view.file is None:
             abort(404)
-        return files.made(link.view.file.kind, self.sheet(portal, page, link))
+        return files.made(link.view.file.kind, self.printed(portal, page, link))
 
     def send(self, portal: Portal, page: Page, link: Link) -> Response:
         published = link.view.file
