@@ -11,7 +11,7 @@ setup(
     packages=[*find_packages(include=["transparency", "transparency.*"]), "transparency.keywords"],
     package_dir={"transparency.keywords": "keywords"},
     package_data={
-        "transparency": ["**/*.js", "**/*.html", "**/*.css", "**/*.tmpl"],
+        "transparency": ["**/*.js", "**/*.html", "**/*.css", "**/*.tmpl", "**/*.json"],
         "transparency.catalogue": ["*.csv"],
         "transparency.keywords": ["*.yml", "*.yaml"],
     },
@@ -49,7 +49,10 @@ setup(
         "fastapi-offline>=1.7.3,<2",
     ],
     extras_require={
+        # scrapy train: fits and measures; what it writes needs none of it.
+        "train": ["scikit-learn>=1.6,<2"],
         "dev": [
+            "scikit-learn>=1.6,<2",
             "Flask>=3,<4",
             # The lab's files: PDF, XLSX, ODS.
             "fpdf2>=2.8,<3",

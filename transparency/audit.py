@@ -14,7 +14,8 @@ from scrapy import Request
 
 from transparency.catalogue import Municipality
 from transparency.items import Finding, Page, Verdict
-from transparency.judge.verdict import Sight, decide
+from transparency.judge.confidence import MatchModel, cases
+from transparency.judge.verdict import Sight, decide, denied
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.walk.node import META, Node, host_of, pattern_of, without_parameters
 
@@ -58,6 +59,10 @@ class Audit:
     budget: Budget
     changed: Callable[[], None]
     """Called whenever a node or a page is done."""
+    model: MatchModel | None = None
+    """What doubts verdicts; without it none has a confidence."""
+    lines: list[Mapping[str, Any]] = field(default_factory=list)
+    """The pages that were seen, as they are stored, for the model."""
     proofs: dict[tuple[str, str], Proof] = field(default_factory=dict)
     empty: dict[tuple[str, str], Finding] = field(default_factory=dict)
     """Items whose label stands over no data."""
@@ -380,8 +385,22 @@ class Audit:
             )
             verdict.time = now()
             found.append(verdict)
+        if self.model is not None:
+            found = self._weighed(found, self.model)
         self.verdicts_given = found
         return found
+
+    def _weighed(self, verdicts: Sequence[Verdict], model: MatchModel) -> list[Verdict]:
+        """The verdicts with their confidence; what the model denies is not taken for proved."""
+        by_key = {(v.criterion, v.item): v for v in verdicts}
+        nodes = {key: proof.page.node for key, proof in self.proofs.items()}
+        for case in cases([vars(v) for v in verdicts], self.lines, self.matrix, nodes):
+            key, confidence = (case.criterion, case.item), model.confidence(case)
+            if confidence is not None:
+                by_key[key].confidence = round(confidence, 3)
+                if model.denies(case):
+                    by_key[key] = denied(by_key[key], confidence)
+        return list(by_key.values())
 
     def trace(self) -> list[dict[str, float]]:
         """Items proved against nodes, in the order in which nodes were picked (several are under way at once)."""

@@ -165,7 +165,10 @@ class AuditPipeline(_Pipeline):
         """A line per page (which then leaves the feeds), a line per verdict; the last one makes the audit whole."""
         if isinstance(item, Page):
             audit = self.audit_of(item)
-            self._append(audit, PAGES, page_line(item))
+            line = page_line(item)
+            self._append(audit, PAGES, line)
+            if audit.model is not None:
+                audit.lines.append(line)
             if not audit.proves(item):
                 _lighten(item)
             raise DropItem("page judged and stored")
@@ -210,6 +213,7 @@ class AuditPipeline(_Pipeline):
         folder.rename(whole)
         for proof in audit.proofs.values():
             _lighten(proof.page)
+        audit.lines.clear()
         self.folders[audit.name] = whole
         audit.folder = str(whole)
 

@@ -57,3 +57,5 @@ FAMILIES_ENABLED = True  # what is known of vendor families; the walk does witho
 PLAIN_HTTP_ENABLED = True  # pages of hosts that were seen to need no browser are fetched without it
 AUDITS_AT_ONCE = 1  # municipalities walked side by side
 REPORT_ENABLED = True  # make the report of an audit as soon as it is whole
+MATCH_MODEL = ""  # what scrapy train wrote, in place of the packaged model; "off" for the rules alone
+WALK_VISITS = ""  # a file that takes what every move of `best` brought, to train the walk's estimate with

@@ -18,6 +18,7 @@ from transparency.api.index import Index
 from transparency.api.review import PATH
 from transparency.api.served import Served
 from transparency.items import UserError
+from transparency.match_model import match_model
 from transparency.matrix import load_matrix
 from transparency.pipelines import check_writable
 
@@ -37,6 +38,7 @@ class Options:
     rate: str = RATE
     reviewing: bool = False
     keywords: str | None = None
+    model: str | None = None
 
 
 def prepare(opts: Options) -> Served:
@@ -54,9 +56,10 @@ def prepare(opts: Options) -> Served:
     rules = Rules(token, frozenset(names), parse_rate(opts.rate), frozenset({PATH} if opts.reviewing else ()))
     if opts.reviewing:
         check_writable(root)
-    index = Index(root)
+    matrix = load_matrix(Path(opts.keywords) if opts.keywords else None)
+    index = Index(root, match_model(opts.model), matrix)
     index.refresh()
-    return Served(index, load_matrix(Path(opts.keywords) if opts.keywords else None), rules, reviewing=opts.reviewing)
+    return Served(index, matrix, rules, reviewing=opts.reviewing)
 
 
 def read_token(file: str | None, given: str) -> str:

@@ -24,6 +24,7 @@ from transparency.audit import Audit, Budget, now
 from transparency.catalogue import Municipality
 from transparency.evidence import NO_PICTURE, NOT_KEPT, html_name, write
 from transparency.items import Frame, Page, UserError, Verdict
+from transparency.judge.confidence import MatchModel
 from transparency.judge.judge import judge_page
 from transparency.matrix import Matrix
 from transparency.pipelines import page_line
@@ -50,7 +51,11 @@ class Difference:
     def changed(self) -> list[str]:
         """Names of the verdict's fields that differ."""
         before, after = (asdict(v) if v else {} for v in (self.before, self.after))
-        return [name for name in before | after if name != "time" and before.get(name) != after.get(name)]
+        return [
+            name
+            for name in before | after
+            if name not in ("time", "confidence") and before.get(name) != after.get(name)
+        ]
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -107,8 +112,8 @@ class Rejudged:
         }
 
 
-def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
-    """Judge the stored pages again. UserError when one of them cannot be read."""
+def rejudge(stored: StoredAudit, matrix: Matrix, model: MatchModel | None = None) -> Rejudged:
+    """Judge the stored pages again, with the match model that is in force. UserError when one of them cannot be read."""
     summary, notes = stored.summary, []
     pages = [_page(stored, line) for line in stored.pages()]
     if any(not page.turn for page in pages):
@@ -116,6 +121,7 @@ def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
             "Auditoria de uma versão anterior: não guarda a ordem exata das páginas; de provas iguais vale a da mais antiga."
         )
     audit = _audit(stored, matrix)
+    audit.model = model
     if "entry_problem" not in summary:
         notes.append("Auditoria de uma versão anterior: o que ficou sem visita foi deduzido do resumo.")
     for page in sorted(pages, key=lambda page: (page.turn, page.time)):
@@ -124,6 +130,8 @@ def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
                 frame.html = _html(stored.folder, html_name(page, number))
             page.findings = judge_page(page, matrix)
             audit.consider(page, page.findings)
+            if model is not None:
+                audit.lines.append(page_line(page))
             for frame in page.frames:
                 frame.html = ""  # one page at a time in memory
     before = {(v.criterion, v.item): v for v in stored.verdicts}

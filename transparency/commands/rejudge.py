@@ -19,6 +19,8 @@ from scrapy.commands import ScrapyCommand
 
 from transparency.archive.rejudge import Difference, Rejudged, keep, rejudge
 from transparency.items import UserError, Verdict
+from transparency.judge.confidence import MatchModel
+from transparency.match_model import match_model
 from transparency.matrix import Matrix
 from transparency.running import audits_given, complain, matrix_of
 from transparency.show import SIGNS, console, print_table
@@ -62,7 +64,7 @@ class Command(ScrapyCommand):
         try:
             audits = open_audits(audits_given(args, self.settings, "rejudge"))
             matrix = matrix_of(self.settings)
-            for result in _results(audits, matrix):
+            for result in _results(audits, matrix, match_model(self.settings["MATCH_MODEL"])):
                 line = result.as_dict()
                 if opts.saida:
                     line["saved"] = str(keep(result, Path(opts.saida)))
@@ -81,25 +83,28 @@ class Command(ScrapyCommand):
 
 
 _matrix: Matrix | None = None
+_model: MatchModel | None = None
 """Of a worker process."""
 
 
-def _prepare(matrix: Matrix) -> None:
-    global _matrix
-    _matrix = matrix
+def _prepare(matrix: Matrix, model: MatchModel | None) -> None:
+    global _matrix, _model
+    _matrix, _model = matrix, model
 
 
 def _one(audit: StoredAudit) -> Rejudged:
     assert _matrix is not None
-    return rejudge(audit, _matrix)
+    return rejudge(audit, _matrix, _model)
 
 
-def _results(audits: list[StoredAudit], matrix: Matrix) -> Iterator[Rejudged]:
+def _results(audits: list[StoredAudit], matrix: Matrix, model: MatchModel | None) -> Iterator[Rejudged]:
     """In the order of the audits; several at a time where there are several."""
     if len(audits) < 4:  # a process takes longer to start than an audit to judge
-        yield from (rejudge(audit, matrix) for audit in audits)
+        yield from (rejudge(audit, matrix, model) for audit in audits)
         return
-    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(audits)), initializer=_prepare, initargs=(matrix,)) as pool:
+    with ProcessPoolExecutor(
+        min(os.cpu_count() or 1, len(audits)), initializer=_prepare, initargs=(matrix, model)
+    ) as pool:
         yield from pool.map(_one, audits)
 
 

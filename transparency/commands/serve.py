@@ -57,7 +57,7 @@ class Command(ScrapyCommand):
         assert self.settings is not None
         asked = server.Options(
             opts.pasta or self.settings["AUDITS_DIR"], opts.host, opts.porta, opts.nome, opts.token_file, opts.limite, opts.revisao,
-            self.settings["KEYWORDS_DIR"],
+            self.settings["KEYWORDS_DIR"], self.settings["MATCH_MODEL"],
         )  # fmt: skip
         try:
             # Scrapy hands options that it does not know on as arguments.

@@ -38,6 +38,7 @@ from transparency.judge.documents import DocumentLimits, read_document, sniff
 from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import obstacle
 from transparency.judge.text import words
+from transparency.match_model import match_model
 from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
 from transparency.portal_words import PortalWords, load_portal_words
@@ -124,10 +125,11 @@ class PortalSpider(Spider):
             crawler.signals.connect(spider._judged, signal)
         budget, essential = cls._budget(kwargs), cls._essential(kwargs)
         spider.learning = cls._learning(crawler.settings, kwargs, towns)
+        model = match_model(crawler.settings.get("MATCH_MODEL"))
         if crawler.settings.getbool("FAMILIES_ENABLED"):
             spider.families = {f.name: f for f in load_families(get_spider_loader(crawler.settings))}
         for town in towns:
-            audit = Audit(town, spider.matrix, essential, budget, spider._changed.set)
+            audit = Audit(town, spider.matrix, essential, budget, spider._changed.set, model=model)
             spider.audits[audit.name] = audit
             if crawler.settings.getbool("PLAIN_HTTP_ENABLED"):
                 spider.plain[audit.name] = PlainHttp(crawler, audit, spider.words.query.buttons)
@@ -149,6 +151,7 @@ class PortalSpider(Spider):
         known = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None)
         towns = cls.municipalities(known, arguments)
         cls._learning(settings, arguments, towns)
+        match_model(settings.get("MATCH_MODEL"))
         return matrix, words, towns
 
     matrix: Matrix
@@ -190,12 +193,13 @@ class PortalSpider(Spider):
         if not 0 <= epsilon <= 1:
             raise UserError("Valor inválido para epsilon ou seed.", "Use epsilon entre 0 e 1 e seed inteiro.")
         named = arguments.get("model") or ""
+        visits = Path(noted) if (noted := settings.get("WALK_VISITS")) else None
         if named == "off":
-            return Learning(epsilon, seed, Model.packaged())
+            return Learning(epsilon, seed, Model.packaged(), visits)
         families = {town.families for town in towns}
         family = "-".join(families.pop()) if len(families) == 1 else ""
         path = Path(named) if named else Path(settings["AUDITS_DIR"]) / ".walk" / f"{family or 'any'}.json"
-        return Learning(epsilon, seed, Model.kept_at(path))
+        return Learning(epsilon, seed, Model.kept_at(path), visits)
 
     @classmethod
     def municipalities(cls, known: Catalogue, arguments: dict[str, Any]) -> list[Municipality]:

@@ -11,7 +11,7 @@ import logging
 import math
 import os
 import zlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -34,6 +34,8 @@ WEIGHT = 0.25
 """How much a finished audit counts for the next ones: its visits are much alike."""
 
 Row = Mapping[str, float]
+Visits = Sequence[tuple[Row, float]]
+"""The moves of an audit that were made: features, and the items that each brought, at its node and after it."""
 
 
 def features(
@@ -127,14 +129,18 @@ class Model:
         weights = {name: [round(self.mean[name], 4), round(self.variance[name], 5)] for name in sorted(self.mean)}
         return json.dumps({"version": VERSION, "audits": self.audits, "weights": weights}, indent=0)
 
-    def absorb(self, visits: Iterable[tuple[Row, float]]) -> None:
-        """Learn from a finished audit, and keep the state (another audit may have written meanwhile: the last one stays)."""
-        if self.path is None:
-            return
+    def learn(self, visits: Iterable[tuple[Row, float]]) -> None:
+        """Take in the visits of a finished audit."""
         estimate = Estimate(self)
         estimate.fit(visits, WEIGHT)
         self.mean, self.variance = estimate.mean, {n: max(v, SPREAD) for n, v in estimate.variance.items()}
         self.audits += 1
+
+    def absorb(self, visits: Iterable[tuple[Row, float]]) -> None:
+        """Learn from a finished audit, and keep the state (another audit may have written meanwhile: the last one stays)."""
+        if self.path is None:
+            return
+        self.learn(visits)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             aside = self.path.with_name(f"{self.path.name}.{os.getpid()}")
@@ -170,3 +176,42 @@ class Estimate:
         mean = sum(self.mean.get(name, 0.0) * value for name, value in row.items())
         variance = sum(self.variance.get(name, UNKNOWN) * value * value for name, value in row.items())
         return mean, math.sqrt(variance)
+
+
+# ---- training: the visits of whole audits, kept in a file --------------------------------------------------------------
+
+
+def note_visits(path: Path, town: str, visits: Visits) -> None:
+    """Add the visits of a finished audit to a file: a line of JSON."""
+    line = json.dumps({"version": VERSION, "town": town, "visits": [[dict(row), brought] for row, brought in visits]})
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(line + "\n")
+    except OSError as error:  # what could be learned is lost; what was found is not
+        logger.warning("As visitas não puderam ser anotadas em %s: %s", path, error)
+
+
+def read_visits(path: Path) -> Iterator[tuple[str, Visits]]:
+    """Town and visits of each audit noted in a file, none when there is none. UserError for a line that is no such thing."""
+    if not path.exists():
+        return
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            noted = json.loads(line)
+            if noted["version"] != VERSION:
+                raise ValueError("of another version")
+            visits = [({str(n): float(v) for n, v in row.items()}, float(brought)) for row, brought in noted["visits"]]
+            yield str(noted["town"]), visits
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise UserError(
+                f"{path}, linha {number}: não são visitas de uma auditoria.", "Refaça a execução."
+            ) from None
+
+
+def trained(audits: Iterable[Visits]) -> Model:
+    """A model that has learned from audits, and from nothing else."""
+    model = Model()
+    for visits in audits:
+        model.learn(visits)
+    return model

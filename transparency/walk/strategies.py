@@ -11,10 +11,11 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar
 
 from transparency.items import UserError
-from transparency.walk.estimate import Estimate, Model, features
+from transparency.walk.estimate import Estimate, Model, features, note_visits
 
 DISCOUNT = 0.7
 """What a find is worth to the node one step above it."""
@@ -45,6 +46,8 @@ class Learning:
     epsilon: float = EPSILON
     seed: int = 0
     model: Model = field(default_factory=Model)
+    visits: Path | None = None
+    """Where the visits of `best` are noted, to train a model with."""
 
 
 @dataclass
@@ -68,6 +71,7 @@ class Strategy(ABC):
     ) -> None:
         """``open_share`` tells how much of a criterion ("" for all of them) is not proved yet, 0 to 1."""
         self.learning = learning
+        self.audit = audit
         self.open_share = open_share
         self.random = random.Random(f"{learning.seed}/{audit}")  # noqa: S311  (repeatable, not secret)
 
@@ -242,7 +246,10 @@ class BestFirst(_Rewarded):
         super().visiting(offer)
 
     def finished(self) -> None:
-        self.learning.model.absorb(self.visits())
+        visits = self.visits()
+        if self.learning.visits:
+            note_visits(self.learning.visits, self.audit, visits)
+        self.learning.model.absorb(visits)
         self.rows.clear()
 
 
