@@ -36,7 +36,9 @@ def audit(portals: Sequence[str] | None, folder: Path) -> int:
         audits = [str(path) for path in _audits(lab, folder)]
         if audits:
             print("Comparação com o gabarito do laboratório:", flush=True)
-            scrapy("score", *audits, "--gold", str(key))
+            # What a held-out portal misses is for nobody to see who works on the walk or the judge.
+            held = ",".join(portal.slug for portal in lab.portals if portal.options.get("held_out"))
+            scrapy("score", *audits, "--gold", str(key), *(("--figures-only", held) if held else ()))
         return status
 
 

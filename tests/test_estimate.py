@@ -75,7 +75,7 @@ def test_features_mean_the_same_on_every_site() -> None:
         "about": "licitacao",
         "words": ["detalhe"],
     }
-    row = features(meta, 1.0, [3.0, 0.0], 5.0, False)
+    row = features(meta, 1.0, [3.0, 0.0], 5.0)
     assert row["tier0 row"] == row["promising row"] == row["fresh"] == 1.0
     assert row["fruitless"] == 0.2
     assert "repeated" not in row

@@ -261,9 +261,38 @@ def test_municipality_not_in_key(key: Path) -> None:
         score([run], read_gold(key))
 
 
+def test_what_the_key_lacks_is_named_and_the_rest_is_scored(
+    audits: Path, key: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = audits / "pb" / "outra-vila" / "20240202T000000Z" / "verdicts.jsonl"
+    write_lines(other, [{**verdict("acao", "published"), "municipio": "outra-vila"}])
+    out = tmp_path / "out.json"
+    assert run_command([str(audits)], gold=str(key), json=str(out)) == 1
+    result = json.loads(out.read_text(encoding="utf-8"))
+    assert result["unknown"] == ["outra-vila"]
+    assert [portal["municipio"] for portal in result["portals"]] == ["vila-nova"]
+    assert "fora do gabarito, não contados: outra-vila." in capsys.readouterr().out
+
+
+def test_held_out_towns_show_figures_and_no_items(
+    audits: Path, key: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.json"
+    assert run_command([str(audits)], gold=str(key), json=str(out), figures_only="vila-nova,outra") == 0
+    result = json.loads(out.read_text(encoding="utf-8"))
+    assert (result["total"]["fn"], result["total"]["fp"]) == (2, 1)
+    assert result["misses"] == result["false_alarms"] == []
+    printed = capsys.readouterr().out
+    assert "Só os números, sem os itens: vila-nova." in printed
+    assert "0,333" in printed and "motivo de" not in printed and "Elemento" not in printed
+
+
 def run_command(args: list[str], **options: Any) -> int:
     command = Command()
-    command.run(args, Namespace(**{"gold": None, "json": None, "places": False, "judged_only": False} | options))
+    command.run(
+        args,
+        Namespace(**{"gold": None, "json": None, "places": False, "judged_only": False, "figures_only": ""} | options),
+    )
     return command.exitcode
 
 

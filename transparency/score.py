@@ -169,6 +169,10 @@ class Score:
     """``criterion.item`` that audits judged and the key does not name; not counted."""
     unplaced: int
     """Published items whose place the key does not give, so that presence alone was tested. Only with ``places``."""
+    unknown: tuple[str, ...] = ()
+    """Audited municipalities that the key does not name; not counted."""
+    figures_only: frozenset[str] = frozenset()
+    """Municipalities whose items are counted and never named: portals that are held out stay unseen."""
 
     def total(self) -> Counts:
         """Every item of every audit."""
@@ -185,11 +189,14 @@ class Score:
 
     def misses(self) -> list[Scored]:
         """What is published and was not reported."""
-        return [one for one in self.scored if one.outcome == "fn"]
+        return self._named("fn")
 
     def false_alarms(self) -> list[Scored]:
         """What was reported and is not published, or not there."""
-        return [one for one in self.scored if one.outcome == "fp"]
+        return self._named("fp")
+
+    def _named(self, outcome: Outcome) -> list[Scored]:
+        return [one for one in self.scored if one.outcome == outcome and one.run.municipio not in self.figures_only]
 
     def as_dict(self) -> dict[str, Any]:
         """The whole result, for JSON."""
@@ -211,18 +218,27 @@ class Score:
             "misses": [one.as_dict() for one in self.misses()],
             "false_alarms": [one.as_dict() for one in self.false_alarms()],
             "unaudited": list(self.unaudited),
+            "unknown": list(self.unknown),
             "beyond_key": list(self.beyond_key),
             "unplaced": self.unplaced,
         }
 
 
-def score(runs: Sequence[Run], gold: Gold, *, places: bool = False, judged_only: bool = False) -> Score:
-    """Compare audits with the key. ``judged_only`` leaves out items an audit has no verdict for at all.
+def score(
+    runs: Sequence[Run],
+    gold: Gold,
+    *,
+    places: bool = False,
+    judged_only: bool = False,
+    figures_only: Iterable[str] = (),
+) -> Score:
+    """Compare audits with the key. ``judged_only`` leaves out items an audit has no verdict for at all; ``figures_only``: see ``Score``.
 
-    UserError when a municipality is not in the key.
+    A municipality that is not in the key is left out and named; UserError when none is in it.
     """
     unknown = sorted({run.municipio for run in runs} - set(gold))
-    if unknown:
+    runs = [run for run in runs if run.municipio in gold]
+    if unknown and not runs:
         raise UserError(
             f"O gabarito não tem {'o município' if len(unknown) == 1 else 'os municípios'}: {', '.join(unknown)}.",
             "Dê só auditorias dos municípios do gabarito, ou acrescente as linhas que faltam.",
@@ -247,6 +263,8 @@ def score(runs: Sequence[Run], gold: Gold, *, places: bool = False, judged_only:
         unaudited=tuple(name for name in gold if name not in audited),
         beyond_key=tuple(beyond),
         unplaced=unplaced,
+        unknown=tuple(unknown),
+        figures_only=frozenset(figures_only),
     )
 
 

@@ -115,7 +115,7 @@ class Overview:
         found = queries.every_town(index, self._served.digests, root / "auditorias")
         pages: dict[str, Path] = {}
         if found:
-            for path, text in many.pages(found, matrix, root / "relatorio", broken=self._broken()):
+            for path, text in many.pages(found, matrix, root / "relatorio", broken=self._broken(), back="/"):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(text.encode("utf-8", "replace"))
                 pages[path.relative_to(root / "relatorio").as_posix()] = path
@@ -149,7 +149,7 @@ class Reports:
         # Thumbnails are written beside it: not through a link.
         if audit is None or (audit.folder / THUMBS).is_symlink() or (audit.folder / "evidence").is_symlink():
             raise Missing("Nenhuma auditoria com este id.")
-        made = render_audit(audit, self._served.matrix).encode("utf-8", "replace")
+        made = render_audit(audit, self._served.matrix, "/").encode("utf-8", "replace")
         with self._lock:
             self._made[key] = made
             while len(self._made) > REPORTS:

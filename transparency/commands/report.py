@@ -39,7 +39,8 @@ class Command(ScrapyCommand):
         return (
             "AUDITORIA: a pasta de uma auditoria, a de um município ou o nome dela (vale a auditoria mais nova): grava "
             f"{audit_page.REPORT} na pasta de cada uma. Com --uf, ou com uma PASTA que contém vários municípios: ranking, "
-            "matriz, fornecedores e história, em páginas que abrem sem servidor."
+            "matriz, fornecedores e história, em páginas que abrem sem servidor; os de um estado ficam na pasta dele. A "
+            "comparação faz também os relatórios que faltam às auditorias (salvo com --sem-relatorios)."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
@@ -47,8 +48,14 @@ class Command(ScrapyCommand):
         super().add_options(parser)
         parser.add_argument("--uf", help="compara os municípios deste estado (os do catálogo aparecem todos)")
         parser.add_argument(
-            "--saida", metavar="PASTA", help="onde gravar a comparação (padrão: a própria pasta das auditorias)"
+            "--saida",
+            metavar="PASTA",
+            help="onde gravar a comparação (padrão: a própria pasta das auditorias; com --uf, a do estado)",
         )
+        parser.add_argument(
+            "--sem-relatorios", dest="sem_relatorios", action="store_true",
+            help="só a comparação: não faz os relatórios que faltam às auditorias",
+        )  # fmt: skip
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Write, and tell where."""
@@ -62,7 +69,7 @@ class Command(ScrapyCommand):
                 )
             root = Path(self.settings["AUDITS_DIR"])
             paths = locate(args, root)
-            if opts.uf or opts.saida or any(_holds_many(path) for path in paths):
+            if opts.uf or opts.saida or opts.sem_relatorios or any(_holds_many(path) for path in paths):
                 broken: list[str] = []
                 made = [_compare(paths or [root], opts, self.settings, broken)]
                 for problem in broken:
@@ -88,10 +95,20 @@ def _compare(paths: Sequence[Path], opts: argparse.Namespace, settings: BaseSett
         raise UserError(f"UF desconhecida: “{opts.uf}”.", f"Use uma de: {', '.join(sorted(UFS))}.")
     if not all(path.exists() for path in paths):
         find_audits(paths)  # says which one is missing
-    folder = Path(opts.saida) if opts.saida else paths[0] if paths[0].is_dir() else paths[0].parent
+    uf = (opts.uf or "").lower()
+    folder = Path(opts.saida) if opts.saida else _room(paths[0], uf)
     towns = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None) if opts.uf else ()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        return many.write(many.read(paths, broken), folder, towns, opts.uf or "", broken)
+        audits = many.read(paths, broken)
+        return many.write(audits, folder, towns, uf, broken, not opts.sem_relatorios, matrix_of(settings))
     except OSError as error:
         raise UserError(f"Não foi possível gravar em {folder}.", f"{error.strerror}.") from None
+
+
+def _room(path: Path, uf: str) -> Path:
+    """Where a comparison is kept: with the audits that it is of. One of a state has a folder of its own there, so that states do not overwrite each other."""
+    folder = path.resolve() if path.is_dir() else path.resolve().parent
+    if not uf:
+        return folder
+    return next((place for place in (folder, *folder.parents) if place.name == uf), folder / uf)

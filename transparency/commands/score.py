@@ -14,7 +14,7 @@ from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
 from transparency.items import UserError
-from transparency.running import complain, refuse_unknown
+from transparency.running import NOT_SEEN, complain, refuse_unknown
 from transparency.score import Counts, Score, Scored, read_gold, read_runs, score
 from transparency.store import find_audits
 
@@ -38,7 +38,8 @@ class Command(ScrapyCommand):
     def long_desc(self) -> str:
         return (
             "AUDITORIAS: pastas de auditorias, pastas que as contêm (vale a mais nova de cada município) ou arquivos "
-            ".jsonl de vereditos. GABARITO: colunas municipio,criterio,item,encontrado,local[,local2]."
+            ".jsonl de vereditos. GABARITO: colunas municipio,criterio,item,encontrado,local[,local2]. Um município que o "
+            "gabarito não tem é nomeado e não conta; o comando então termina com 1."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
@@ -52,6 +53,11 @@ class Command(ScrapyCommand):
             help="ignora itens sem veredito na auditoria (para auditorias com itens=essenciais)",
         )
 
+        parser.add_argument(
+            "--figures-only", metavar="SLUG,…", default="", dest="figures_only",
+            help="municípios de que só se mostram os números, e não os itens",
+        )  # fmt: skip
+
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         try:
             result = _score(args, opts)
@@ -61,6 +67,8 @@ class Command(ScrapyCommand):
             self.exitcode = complain(error)
             return
         show(result, Console())
+        if result.unknown:
+            self.exitcode = NOT_SEEN
         if opts.json:
             print(f"\nResultado completo: {opts.json}")
 
@@ -73,7 +81,9 @@ def _score(args: Sequence[str], opts: argparse.Namespace) -> Score:
         raise UserError("Falta o gabarito.", "Por exemplo: scrapy score audits --gold gabarito.csv")
     gold = read_gold(Path(opts.gold))
     runs = [run for file in find_audits(map(Path, args)) for run in read_runs(file)]
-    return score(runs, gold, places=opts.places, judged_only=opts.judged_only)
+    return score(
+        runs, gold, places=opts.places, judged_only=opts.judged_only, figures_only=opts.figures_only.split(",")
+    )
 
 
 def show(result: Score, console: Console) -> None:
@@ -86,6 +96,12 @@ def show(result: Score, console: Console) -> None:
     _show_list(console, "Alarmes falsos (dado como publicado, e não está, ou não ali)", result.false_alarms())
     if result.unplaced:
         console.print(f"Sem endereço no gabarito, conferida só a presença: {result.unplaced} itens.")
+    if result.unknown:
+        text = f"Auditados, mas fora do gabarito, não contados: {', '.join(result.unknown)}."
+        console.print(Text(text, style="bold red"), soft_wrap=True)
+    if result.figures_only & {run.municipio for run in result.runs}:
+        names = sorted(result.figures_only & {run.municipio for run in result.runs})
+        console.print(Text(f"Só os números, sem os itens: {', '.join(names)}."), soft_wrap=True)
     if result.unaudited:
         console.print(Text(f"No gabarito, mas sem auditoria: {', '.join(result.unaudited)}."))
     if result.beyond_key:

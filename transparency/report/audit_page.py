@@ -137,8 +137,8 @@ def count(verdicts: Iterable[Verdict]) -> dict[str, int]:
     return {status: found[status] for status in STATUSES}
 
 
-def render_audit(audit: StoredAudit, matrix: Matrix) -> str:
-    """The page of an audit, as text. Thumbnails are made beside the audit when they are missing.
+def render_audit(audit: StoredAudit, matrix: Matrix, back: str = "") -> str:
+    """The page of an audit, as text. Thumbnails are made beside the audit when they are missing. ``back``: where its lists are served.
 
     UserError when the audit's files cannot be used.
     """
@@ -155,6 +155,7 @@ def render_audit(audit: StoredAudit, matrix: Matrix) -> str:
     nodes = summary.get("nodes") or {}
     return render(
         "audit.html",
+        back=back,
         audit=audit,
         reference=reference(audit),
         summary=summary,

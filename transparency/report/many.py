@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Literal
@@ -390,7 +390,7 @@ def write(
     Audits are read one at a time, so an iterator keeps the memory small.
     """
     broken = [] if broken is None else broken
-    matrix = matrix or _matrix()
+    matrix = matrix or load_matrix()
     items = matrix.items()
     briefs = []
     for audit in audits:
@@ -405,33 +405,29 @@ def write(
         where = f" de {uf.upper()}" if uf else ""
         raise UserError(f"Nenhum município{where} para comparar.", "Confira a pasta das auditorias e a UF.")
     missing = [one.folder for one in briefs if not (one.folder / REPORT).is_file()] if make_missing else []
-    unmade = write_reports(missing)
+    unmade = write_reports(missing, matrix)
     for path, text in pages(ranked, matrix, folder, uf.upper(), broken, unmade):
         _write(path, text)
     return folder / INDEX
 
 
-def write_reports(folders: Sequence[Path]) -> list[str]:
+def write_reports(folders: Sequence[Path], matrix: Matrix) -> list[str]:
     """Make the reports of audits, on all processors when there are many; gives what went wrong, in Portuguese."""
+    write_one = partial(_write_report, matrix=matrix)
     workers = min(os.cpu_count() or 1, len(folders) // FEW)
     if workers < 2:
-        return [problem for folder in folders if (problem := _write_report(folder))]
+        return [problem for folder in folders if (problem := write_one(folder))]
     # Spawned: a fork of a process with threads (a server, say) may hang.
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        return [problem for problem in pool.map(_write_report, folders, chunksize=4) if problem]
+        return [problem for problem in pool.map(write_one, folders, chunksize=4) if problem]
 
 
-def _write_report(folder: Path) -> str:
+def _write_report(folder: Path, matrix: Matrix) -> str:
     try:
-        audit_page.write(open_audit(folder), _matrix())
+        audit_page.write(open_audit(folder), matrix)
     except UserError as error:
         return error.message
     return ""
-
-
-@cache
-def _matrix() -> Matrix:
-    return load_matrix()
 
 
 def _write(path: Path, text: str) -> None:
@@ -452,15 +448,17 @@ def pages(
     uf: str = "",
     broken: Sequence[str] = (),
     unmade: Sequence[str] = (),
+    back: str = "",
 ) -> Iterator[tuple[Path, str]]:
-    """The pages of a report, one at a time: where they go, and their text. ``ranked``: what ``towns`` gives."""
+    """The pages of a report, one at a time: where they go, and their text. ``ranked``: what ``towns`` gives; ``back``: where the
+    lists of audits are served."""
     items = matrix.items()
     parts = _parts(matrix)
     names = {criterion.id: criterion.name for criterion in matrix.criteria}
     audits = sorted((a for town in ranked for a in town.audits), key=lambda a: a.started)
     placed = list(zip(positions(ranked), ranked, _files(ranked), strict=True))
     common: dict[str, Any] = {
-        "uf": uf, "several": len({town.uf for town in ranked}) > 1, "menu": PAGES, "criteria": matrix.criteria, "parts": parts,
+        "uf": uf, "back": back, "several": len({town.uf for town in ranked}) > 1, "menu": PAGES, "criteria": matrix.criteria, "parts": parts,
         "tally": Tally.of, "heat": heat, "day": day, "maker": maker, "cells": _cells(), "signs": SIGNS, "standings": STANDINGS, "most_undecided": MOST_UNDECIDED,
     }  # fmt: skip
     makers = sorted({name for town in ranked for name in town.families})

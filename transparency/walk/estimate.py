@@ -43,12 +43,14 @@ def features(
     open_share: float,
     siblings: Sequence[float],
     parent: float,
-    repeated: bool,
+    namesakes: Sequence[float] | None = None,
     followed: Collection[str] = (),
+    unfilled: int = 0,
 ) -> dict[str, float]:
     """Features of a move. ``meta``: what the walk wrote about it; ``open_share``: how much of what it is about is not
     proved yet; ``siblings``: what moves like it on the same page brought; ``parent``: what its page brought;
-    ``repeated``: whether a move of this name was visited before; ``followed``: words of the moves that were."""
+    ``namesakes``: what moves of this name brought, None where none was visited; ``followed``: words of the moves that
+    were; ``unfilled``: items not proved yet whose labels its page shows, over no data."""
     tier, kind = min(int(meta.get("tier", 0)), 3), str(meta.get("kind", ""))
     score = float(meta.get("score", 0.0))
     row = {
@@ -73,8 +75,15 @@ def features(
         row[f"promising {kind}"] = 1.0
     if meta.get("about") and open_share == 1.0:  # nothing of its criterion was seen yet
         row["fresh"] = 1.0
-    if repeated:
+    if namesakes is not None:
         row[f"repeated {kind}"] = 1.0
+        if namesakes:
+            row[f"namesakes {kind}"] = math.log1p(sum(namesakes) / len(namesakes))
+            row[f"barren {kind}"] = min(sum(not total for total in namesakes), 3) / 3
+    if unfilled:
+        row[f"unfilled {kind}"] = math.log1p(unfilled)
+        if meta.get("attempt"):
+            row["unfilled attempt"] = math.log1p(unfilled)
     if siblings:
         row["siblings"] = math.log1p(sum(siblings) / len(siblings))
         row["fruitless"] = min(sum(not total for total in siblings), 5) / 5

@@ -82,8 +82,8 @@ class Strategy(ABC):
     def visiting(self, offer: Offer) -> None:  # noqa: B027  (only those that learn need it)
         """An offer is visited now."""
 
-    def rewarded(self, node: str, reward: int) -> None:  # noqa: B027  (only those that learn need it)
-        """A visited node brought so many items that were not known before."""
+    def rewarded(self, node: str, reward: int, unfilled: int = 0) -> None:  # noqa: B027  (only those that learn need it)
+        """A visited node brought so many items that were not known before, and shows the labels of so many without data."""
 
     def finished(self) -> None:  # noqa: B027  (only those that learn need it)
         """The audit is over."""
@@ -127,7 +127,7 @@ class _Rewarded(Strategy):
         self.tree[offer.node] = seen
         self.arms[seen.siblings].append(seen)
 
-    def rewarded(self, node: str, reward: int) -> None:
+    def rewarded(self, node: str, reward: int, unfilled: int = 0) -> None:
         worth, hops = float(reward), 0
         while (seen := self.tree.get(node)) is not None and hops < 12:
             if not hops:
@@ -196,7 +196,8 @@ class BestFirst(_Rewarded):
         super().__init__(*args)
         self.estimate = Estimate(self.learning.model)
         self.rows: dict[str, dict[str, float]] = {}
-        self.labels: set[str] = set()
+        self.namesakes: dict[str, list[Seen]] = defaultdict(list)
+        self.unfilled: dict[str, int] = {}
         self.words: set[str] = set()
         self.shares: dict[str, float] = {}
         self.learned = True
@@ -231,19 +232,28 @@ class BestFirst(_Rewarded):
             self.shares[about],
             [seen.total for seen in siblings],
             parent.reward if parent else 0.0,
-            bool(offer.meta.get("label")) and not offer.meta.get("again") and offer.meta["label"] in self.labels,
+            self._brought_by_namesakes(offer),
             self.words,
+            self.unfilled.get(offer.meta.get("parent", ""), 0),
         )
 
-    def rewarded(self, node: str, reward: int) -> None:
+    def _brought_by_namesakes(self, offer: Offer) -> list[float] | None:
+        """What moves of the same name brought; None where there was none, or this is the same one again."""
+        label = offer.meta.get("label", "")
+        if not label or offer.meta.get("again") or label not in self.namesakes:
+            return None
+        return [one.total for one in self.namesakes[label] if one.visits]
+
+    def rewarded(self, node: str, reward: int, unfilled: int = 0) -> None:
         super().rewarded(node, reward)
+        self.unfilled[node] = unfilled
         self.learned = False
 
     def visiting(self, offer: Offer) -> None:
         self.rows[offer.node] = self.features(offer)
-        self.labels.add(offer.meta.get("label", ""))
         self.words.update(offer.meta.get("words", ()))
         super().visiting(offer)
+        self.namesakes[offer.meta.get("label", "")].append(self.tree[offer.node])
 
     def finished(self) -> None:
         visits = self.visits()
