@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from lab import all_portals
 from lab.server import Lab, serve
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,7 +38,7 @@ def audit(portals: Sequence[str] | None, folder: Path) -> int:
         if audits:
             print("Comparação com o gabarito do laboratório:", flush=True)
             # What a held-out portal misses is for nobody to see who works on the walk or the judge.
-            held = ",".join(portal.slug for portal in lab.portals if portal.options.get("held_out"))
+            held = ",".join(portal.slug for portal in all_portals() if portal.options.get("held_out"))
             scrapy("score", *audits, "--gold", str(key), *(("--figures-only", held) if held else ()))
         return status
 

@@ -27,13 +27,13 @@ from lab.stored import write_audits
 from tests.serving import FAST, faults, running
 from transparency.api import server
 from transparency.api.app import OPENAPI, make_app
-from transparency.judge.doubt import Signs, doubt
 from transparency.api.files import LARGEST_PAGE, read_inside, unpacked
 from transparency.api.guard import Rules, client_of, given_token, host_name, is_known_host, parse_rate, same
 from transparency.api.index import Index
 from transparency.api.queries import API
 from transparency.api.served import Served, inert
 from transparency.items import UserError
+from transparency.judge.doubt import Signs, doubt
 from transparency.matrix import load_matrix
 from transparency.store import PAGES, SUMMARY, VERDICTS
 

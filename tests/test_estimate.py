@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from transparency.items import UserError
-from transparency.walk.estimate import VERSION, Estimate, Model, features
+from transparency.walk.estimate import (
+    PRIOR,
+    RESIDUE,
+    SPREAD,
+    VERSION,
+    Estimate,
+    Model,
+    features,
+    note_visits,
+    read_visits,
+    trained,
+)
 
 ROW = {"one": 1.0, "tier0": 1.0}
 OTHER = {"one": 1.0, "tier3": 1.0}
@@ -81,3 +94,60 @@ def test_features_mean_the_same_on_every_site() -> None:
     assert "repeated" not in row
     assert sum(name.startswith("word") for name in row) == 1
     assert not any("licitacao" in name or "detalhe" in name for name in row)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({}, {}),
+        ({"namesakes": []}, {"repeated row": 1.0}),
+        ({"namesakes": [0.0, 0.0, 0.0, 0.0]}, {"repeated row": 1.0, "barren row": 1.0, "namesakes row": 0.0}),
+        ({"namesakes": [0.0, 6.0]}, {"barren row": pytest.approx(1 / 3), "namesakes row": pytest.approx(1.3863, abs=1e-4)}),
+        ({"unfilled": 3}, {"unfilled row": pytest.approx(1.3863, abs=1e-4)}),
+        ({"unfilled": 3, "attempt": 1}, {"unfilled attempt": pytest.approx(1.3863, abs=1e-4), "attempt1": 1.0}),
+    ],
+)  # fmt: skip
+def test_what_namesakes_and_empty_labels_tell(given: dict[str, Any], expected: dict[str, float]) -> None:
+    meta = {"tier": 0, "kind": "row", "attempt": given.get("attempt", 0)}
+    row = features(meta, 1.0, [], 0.0, given.get("namesakes"), unfilled=given.get("unfilled", 0))
+    assert {name: row.get(name) for name in expected} == expected
+    told = ("repeated", "barren", "namesakes", "unfilled", "attempt")
+    assert {n for n in row if n.startswith(told)} == {*expected} | (
+        {"repeated row"} if "namesakes" in given else set()
+    ) | ({"unfilled row"} if "unfilled" in given else set())
+
+
+def test_trained_at_once_agrees_with_learning_one_by_one() -> None:
+    """The exact regression and the one by one estimate agree where features do not overlap."""
+    visits = [({"a": 1.0}, 6.0), ({"b": 1.0}, 0.0)] * 12
+    model = trained([visits[:8], visits[8:]])
+    assert model.audits == 2
+    assert Estimate(model).of({"a": 1.0})[0] == pytest.approx(math.log1p(6) * 12 / (12 + RESIDUE / PRIOR))
+    assert model.mean["b"] == 0.0
+    assert model.variance["a"] == pytest.approx(max(SPREAD, RESIDUE / (12 + RESIDUE / PRIOR)))
+
+
+def test_trained_shares_what_features_have_in_common() -> None:
+    """Features that always come together share the credit; the order of the audits does not matter."""
+    one, other = [({"x": 1.0, "y": 1.0}, 5.0)] * 9, [({"x": 1.0, "z": 0.5}, 1.0)] * 4
+    model = trained([one, other])
+    assert model.mean == pytest.approx(trained([other, one]).mean)
+    assert model.mean["y"] > 0 > model.mean["z"]
+    assert trained([]).mean == {}
+
+
+def test_visits_survive_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "visits.jsonl"
+    assert list(read_visits(path)) == []
+    note_visits(path, "pb/a", [(ROW, 3.0)])
+    note_visits(path, "pb/b", [])
+    assert list(read_visits(path)) == [("pb/a", [(ROW, 3.0)]), ("pb/b", [])]
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '{"version": 0, "town": "a", "visits": []}', '{"version": 1, "town": "a", "visits": [[{"x": "y"}, 1]]}'])  # fmt: skip
+def test_broken_visits_are_one_clear_line(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "visits.jsonl"
+    note_visits(path, "pb/a", [])
+    path.write_text(path.read_text(encoding="utf-8") + line + "\n", encoding="utf-8")
+    with pytest.raises(UserError, match=r"linha 2: não são visitas de uma auditoria"):
+        list(read_visits(path))

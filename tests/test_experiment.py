@@ -22,6 +22,7 @@ from transparency.experiment.plan import trials as plan
 from transparency.experiment.trials import Bench, measures, missing, nodes_to_last, read_results, results, share_at
 from transparency.items import UserError
 from transparency.score import GoldItem
+from transparency.walk.estimate import Model, note_visits
 from transparency.walk.strategies import STRATEGIES
 
 ROOT = Path(__file__).parent.parent
@@ -442,6 +443,43 @@ def test_warm_trials_learn_on_the_sisters_first(tmp_path: Path, monkeypatch: pyt
     assert "model=off" in asked[-1]
 
 
+def test_what_is_learned_from_the_others_holds_nothing_of_the_town(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = Bench(tmp_path, tmp_path, {t.slug: GOLD["a"] for t in TOWNS}, tuple(TOWNS), 4)
+    asked: list[list[str]] = []
+
+    def audit(command: list[str], _folder: Any, _out: Any, _patience: float) -> int:
+        given = dict(a.split("=", 1) for a in command if "=" in a)
+        town = given["municipio"].rpartition("-")[0]
+        note_visits(Path(given["WALK_VISITS"]), f"pb/{town}", [({town: 1.0, "one": 1.0}, 3.0)])
+        asked.append(command)
+        return 0
+
+    monkeypatch.setattr(trials, "run_process", audit)
+    cold = [Trial(town.slug, "best", run) for town in TOWNS for run in (1, 2)]
+    for trial in cold:
+        trials.run_trial(trial, bench)
+    made = trials.run_trial(Trial("b", "best", 1, others=True), bench)
+    names = [t.slug for t in TOWNS if t.slug != "b"]
+    assert made["trained_on"] == names and made["others"]
+    model = Model.from_json(
+        Path(next(a for a in asked[-1] if a.startswith("model=")).removeprefix("model=")).read_text()
+    )
+    assert set(model.mean) == {*names, "one"} and model.mean["one"] > 0.3
+    assert trials.trial_of(made) == Trial("b", "best", 1, others=True)
+    assert list(trials.visits_of(bench, "best")) == [t.slug for t in TOWNS]
+
+
+def test_trials_on_the_others_come_last() -> None:
+    planned = plan(TOWNS, ["bfs", "best"], 2, seed=5, others=True)
+    cold, late = planned[: -2 * len(TOWNS)], planned[-2 * len(TOWNS) :]
+    assert cold == plan(TOWNS, ["bfs", "best"], 2, seed=5)
+    assert late == [Trial(t.slug, "best", run, others=True) for run in (1, 2) for t in TOWNS]
+    assert late[0].label == "best (dos outros)"
+    assert plan(TOWNS[:1], ["best"], 1, seed=5, others=True) == [Trial(TOWNS[0].slug, "best", 1)]
+
+
 # ---------------------------------------------------------------- the command
 
 
@@ -461,6 +499,10 @@ def experiment(*arguments: str) -> subprocess.CompletedProcess[str]:
         (["--portals", "santa-rita"], "Falta o gabarito"),
         (["--portals", "santa-rita", "--gold", "nenhum.csv"], "nenhum.csv"),
         (["--report", "--output", "nenhuma-pasta"], "Não há experimento"),
+        (
+            ["--portals", "lab-vila-nova-do-jenipapo", "--strategies", "bfs", "--train", "m.json"],
+            "Nenhuma destas estratégias aprende",
+        ),
         (["lab"], "Argumento desconhecido"),
     ],
 )

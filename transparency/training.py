@@ -190,7 +190,8 @@ class Trial:
     kinds: dict[Kind, OfKind]
     queue_rules: Ranking
     queue: Ranking
-    """Of all kinds in one order, the model where it is used."""
+    """Of all kinds in one order, the model where it beats the rules within its kind."""
+    queue_sure: float | None
     rules: dict[str, Any]
     """Recall, precision, F1 … of the verdicts, by the rules."""
     both: dict[str, Any]
@@ -237,12 +238,14 @@ def train(examples: Examples) -> tuple[MatchModel, Trial]:
     uses = {kind: told.use for kind, told in kinds.items()}
     mixed = [1 - c if uses[e.case.kind].order else d for e, c, d in zip(found, confidence, by_rules, strict=True)]
     wrong = [not example.right for example in found]
-    if any(use.order for use in uses.values()) and not _beats(mixed, by_rules, found, lambda e: True)[0]:
+    # Two orders that both tell something: the average precision alone compares them.
+    held, queue_sure = _beats(mixed, by_rules, found, lambda e: True, area=False)
+    queue = ranking(mixed, wrong)
+    if any(use.order for use in uses.values()) and not held:
         # Better within its kinds, but not once they stand in one queue.
         for told in kinds.values():
             if told.use.order:
-                told.use, told.why = replace(told.use, order=False), "a fila inteira não melhora"
-        mixed = by_rules
+                told.use, told.why = replace(told.use, order=False), "a fila inteira não melhora com segurança"
     kept = [denied and bool(kinds[example.case.kind].use.least) for example, denied in zip(found, turned, strict=True)]
     trained = dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     model = MatchModel(
@@ -261,7 +264,8 @@ def train(examples: Examples) -> tuple[MatchModel, Trial]:
         unknown=examples.unknown,
         kinds=kinds,
         queue_rules=ranking(by_rules, wrong),
-        queue=ranking(mixed, wrong),
+        queue=queue,
+        queue_sure=queue_sure,
         rules=_counts(examples.outcomes),
         both=_counts(_after(examples.outcomes, found, kept)),
         criteria={
@@ -302,18 +306,23 @@ def _f1(outcomes: Counter[str]) -> float:
 
 
 def _beats(
-    ours: Sequence[float], theirs: Sequence[float], found: Sequence[Example], of: Callable[[Example], bool]
+    ours: Sequence[float],
+    theirs: Sequence[float],
+    found: Sequence[Example],
+    of: Callable[[Example], bool],
+    area: bool = True,
 ) -> tuple[bool, float | None]:
     """Whether one order finds what is wrong sooner than another, and on what share of resampled sets of portals it does."""
     rows = [(o, t, not e.right, e.town) for o, t, e in zip(ours, theirs, found, strict=True) if of(e)]
 
-    def gain(chosen: Sequence[tuple[float, float, bool, str]]) -> float:
+    def better(chosen: Sequence[tuple[float, float, bool, str]]) -> bool:
         wrong = [row[2] for row in chosen]
         a, b = ranking([row[0] for row in chosen], wrong), ranking([row[1] for row in chosen], wrong)
-        return (a.precision or 0.0) - (b.precision or 0.0)
+        # The average precision of an order drawn by lot is above that of no order at all; its area is not.
+        return (a.precision or 0.0) > (b.precision or 0.0) and (not area or (a.area or 0.0) > (b.area or 0.0))
 
-    sure = _resampled(rows, lambda row: row[3], lambda chosen: gain(chosen) > 0)
-    return gain(rows) > 0 and sure >= SURE, sure
+    sure = _resampled(rows, lambda row: row[3], better)
+    return better(rows) and sure >= SURE, sure
 
 
 def _resampled(rows: Sequence[Any], town: Callable[[Any], str], holds: Callable[[list[Any]], bool]) -> float:

@@ -25,7 +25,7 @@ from scrapy.commands import ScrapyCommand
 from scrapy.spiderloader import get_spider_loader
 from scrapy.utils.conf import closest_scrapy_cfg
 
-from transparency import __version__, catalogue
+from transparency import __version__, catalogue, evidence
 from transparency.experiment import report, trials
 from transparency.experiment.charts import decimal
 from transparency.experiment.plan import Town, Trial, chosen_strategies, learners
@@ -34,6 +34,8 @@ from transparency.experiment.trials import Bench
 from transparency.items import UserError
 from transparency.running import check, complain
 from transparency.score import Gold, read_gold
+from transparency.walk.estimate import trained
+from transparency.walk.strategies import DEFAULT
 
 PLAN = "experiment.json"
 LAB = "lab"
@@ -53,7 +55,7 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """For the help."""
-        return "--portals lab|lab-held-out|SLUG,… [--strategies all|NOME,…] [--runs N] [--output PASTA] [--seed N] [--warm]"
+        return "--portals lab|lab-held-out|SLUG,… [--strategies all|NOME,…] [--runs N] [--output PASTA] [--seed N] [--warm] [--leave-one-out] [--train MODELO]"
 
     def short_desc(self) -> str:
         """For the list of commands."""
@@ -82,6 +84,13 @@ class Command(ScrapyCommand):
         group.add_argument("--seed", default="1", help="semente do sorteio (padrão: 1)")
         group.add_argument(
             "--warm", action="store_true", help="também depois de aprender nos municípios do mesmo fornecedor"
+        )
+        group.add_argument(
+            "--leave-one-out", action="store_true", dest="leave_one_out",
+            help="também com o que se aprende em todos os outros portais do experimento, e nada do próprio",
+        )  # fmt: skip
+        group.add_argument(
+            "--train", metavar="MODELO.json", help="grava o modelo que se aprende em todos os portais do experimento"
         )
         group.add_argument("--gold", metavar="ARQUIVO", help="gabarito (CSV), para municípios do catálogo")
         group.add_argument("--catalogo", metavar="ARQUIVO", help="outro catálogo (CSV)")
@@ -128,7 +137,9 @@ class Command(ScrapyCommand):
             spider = get_spider_loader(self.settings).load("portal")
             for town in ground.towns:
                 check(spider, self.settings, {"municipio": town.asked_as, "seed": str(seed), "model": "off", **limits})
-            planned = plan(ground.towns, strategies, runs, seed, opts.warm)
+            planned = plan(ground.towns, strategies, runs, seed, opts.warm, opts.leave_one_out)
+            if (opts.leave_one_out or opts.train) and not learners(strategies):
+                raise UserError("Nenhuma destas estratégias aprende.", f"Inclua {DEFAULT} em --strategies.")
             if opts.warm and not any(trial.warm for trial in planned):
                 missing = (
                     "um portal de outro do mesmo fornecedor" if learners(strategies) else "uma estratégia que aprenda"
@@ -171,9 +182,21 @@ class Command(ScrapyCommand):
                 report.write(folder, experiment, trials.read_results(folder))  # to be looked at meanwhile
 
             trials.run_all(planned, bench, told)
+            if opts.train:
+                _keep_model(Path(opts.train), bench, learners(strategies)[0], console)
         experiment["finished"] = _now()
         _store(folder, experiment)
         _report(folder, console)
+
+
+def _keep_model(path: Path, bench: Bench, strategy: str, console: Console) -> None:
+    """Write what is learned from all the towns of an experiment."""
+    known = trials.visits_of(bench, strategy)
+    if not known:
+        raise UserError("Não há visitas de que aprender.", "Veja as falhas no relatório; use outra pasta com --output.")
+    evidence.write(path, (trained(known.values()).to_json() + "\n").encode())
+    moves = sum(map(len, known.values()))
+    console.print(f"Modelo da caminhada: {path} ({moves} movimentos em {len(known)} portais)", markup=False)
 
 
 @dataclass(frozen=True)

@@ -42,22 +42,24 @@ class Town:
 
 @dataclass(frozen=True)
 class Trial:
-    """One audit of one town. ``run`` counts from 1; ``warm``: after its sister towns, with what was learned there."""
+    """One audit of one town. ``run`` counts from 1; ``warm``: after its sister towns, with what was learned there;
+    ``others``: with what was learned on all the other towns of the experiment, and nothing of this one."""
 
     town: str
     strategy: str
     run: int
     warm: bool = False
+    others: bool = False
 
     @property
     def label(self) -> str:
         """The strategy as reports name it."""
-        return label_of(self.strategy, self.warm)
+        return label_of(self.strategy, self.warm, self.others)
 
 
-def label_of(strategy: str, warm: bool) -> str:
-    """A strategy that has learned on sister towns stands in reports as one of its own."""
-    return f"{strategy} (aquecida)" if warm else strategy
+def label_of(strategy: str, warm: bool, others: bool = False) -> str:
+    """A strategy that has learned elsewhere stands in reports as one of its own."""
+    return f"{strategy} (aquecida)" if warm else f"{strategy} (dos outros)" if others else strategy
 
 
 def chosen_strategies(text: str) -> list[str]:
@@ -83,9 +85,12 @@ def sisters(town: Town, towns: Iterable[Town]) -> list[Town]:
     return [other for other in towns if other.slug != town.slug and makers & set(other.families)]
 
 
-def trials(towns: Sequence[Town], strategies: Sequence[str], runs: int, seed: int, warm: bool = False) -> list[Trial]:
+def trials(
+    towns: Sequence[Town], strategies: Sequence[str], runs: int, seed: int, warm: bool = False, others: bool = False
+) -> list[Trial]:
     """Every trial, in the order in which they are made: run by run and town by town, the strategies in an order drawn
-    anew each time, so that what drifts on this machine meets all of them alike."""
+    anew each time, so that what drifts on this machine meets all of them alike. Those that learn from the ``others`` come
+    last: what they learn from must be there."""
     found = []
     for run in range(1, runs + 1):
         for town in towns:
@@ -95,6 +100,9 @@ def trials(towns: Sequence[Town], strategies: Sequence[str], runs: int, seed: in
             # By town and run, not by place in a sequence: more towns later on change no order that was drawn before.
             random.Random(f"{seed}/{town.slug}/{run}").shuffle(made)  # noqa: S311 -- an order, not a secret
             found += made
+    if others and len(towns) > 1:
+        names = learners(strategies)
+        found += [Trial(t.slug, n, run, others=True) for run in range(1, runs + 1) for t in towns for n in names]
     return found
 
 

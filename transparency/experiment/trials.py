@@ -25,9 +25,11 @@ from transparency.experiment.plan import Town, Trial, seed_of, sisters
 from transparency.items import UserError
 from transparency.score import Gold, Run, read_runs, score
 from transparency.store import VERDICTS
-from transparency.walk.estimate import Model
+from transparency.walk.estimate import Model, Visits, read_visits, trained
 
 RESULTS = "results.jsonl"
+VISITS = "visits.jsonl"
+"""What every move of an audit brought, beside the audit: what a model of the walk is trained with."""
 AUDITS = "audits"
 SETTLING = 180.0
 """Seconds that an audit may take beyond its own budget of minutes before it is ended from outside."""
@@ -96,7 +98,7 @@ def read_results(folder: Path) -> list[dict[str, Any]]:
 
 def trial_of(row: dict[str, Any]) -> Trial:
     """Which trial a row is of."""
-    return Trial(row["town"], row["strategy"], row["run"], row["warm"])
+    return Trial(row["town"], row["strategy"], row["run"], row["warm"], row.get("others", False))
 
 
 def missing(planned: Sequence[Trial], rows: Sequence[dict[str, Any]]) -> list[Trial]:
@@ -111,7 +113,7 @@ def missing(planned: Sequence[Trial], rows: Sequence[dict[str, Any]]) -> list[Tr
 def run_trial(trial: Trial, bench: Bench) -> dict[str, Any]:
     """Make the audit of a trial, and measure it. Its folder is begun anew."""
     town = next(town for town in bench.towns if town.slug == trial.town)
-    folder = bench.folder / AUDITS / f"{trial.strategy}{'-warm' if trial.warm else ''}" / str(trial.run) / trial.town
+    folder = _folder(bench, trial)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     row: dict[str, Any] = {
@@ -119,6 +121,7 @@ def run_trial(trial: Trial, bench: Bench) -> dict[str, Any]:
         "strategy": trial.strategy,
         "run": trial.run,
         "warm": trial.warm,
+        "others": trial.others,
         "seed": seed_of(bench.seed, trial),
     }
     started = dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -128,6 +131,12 @@ def run_trial(trial: Trial, bench: Bench) -> dict[str, Any]:
         file.write_text(Model().to_json(), encoding="utf-8")  # empty, whatever model comes with the program
         model = str(file)
         row |= _train(trial, town, bench, file)
+    elif trial.others:
+        file = folder / "model.json"
+        known = visits_of(bench, trial.strategy, without=trial.town)
+        file.write_text(trained(known.values()).to_json(), encoding="utf-8")
+        model = str(file)
+        row["trained_on"] = list(known)
     began = time.monotonic()
     problem = _audit(trial, town, bench, folder, model)
     wall = round(time.monotonic() - began, 2)
@@ -141,6 +150,22 @@ def run_trial(trial: Trial, bench: Bench) -> dict[str, Any]:
             shutil.rmtree(audits[-1].parent / name, ignore_errors=True)
     row["audit"] = str(audits[-1].parent.relative_to(bench.folder)) if audits else ""
     return row
+
+
+def _folder(bench: Bench, trial: Trial) -> Path:
+    how = "-warm" if trial.warm else "-others" if trial.others else ""
+    return bench.folder / AUDITS / f"{trial.strategy}{how}" / str(trial.run) / trial.town
+
+
+def visits_of(bench: Bench, strategy: str, without: str = "") -> dict[str, Visits]:
+    """Town → the visits of its cold audits by a strategy that learns, of all runs; those of one town may be left out."""
+    found: dict[str, Visits] = {}
+    for town in bench.towns:
+        files = sorted((bench.folder / AUDITS / strategy).glob(f"*/{town.slug}/{VISITS}"))
+        visits = [visit for file in files for _, noted in read_visits(file) for visit in noted]
+        if visits and town.slug != without:
+            found[town.slug] = visits
+    return found
 
 
 def _train(trial: Trial, town: Town, bench: Bench, model: Path) -> dict[str, Any]:
@@ -170,7 +195,7 @@ def _audit(trial: Trial, town: Town, bench: Bench, folder: Path, model: str) -> 
     )  # fmt: skip
     for argument in arguments:
         command += ["-a", argument]
-    for setting in (*bench.settings, f"AUDITS_DIR={folder}"):
+    for setting in (*bench.settings, f"AUDITS_DIR={folder}", f"WALK_VISITS={folder / VISITS}"):
         command += ["-s", setting]
     log = folder / "log.txt"
     with open(log, "wb") as out:

@@ -67,7 +67,7 @@ def markdown(model: MatchModel, trial: Trial) -> str:
             ]
             + [
                 ("**todos, numa fila só**", "regras", *_ranking(trial.queue_rules), ""),
-                ("**todos, numa fila só**", "regras e modelo", *_ranking(trial.queue), ""),
+                ("**todos, numa fila só**", "regras e modelo", *_ranking(trial.queue), _figure(trial.queue_sure)),
             ],
         ),
         "",

@@ -28,6 +28,10 @@ NOISE = 2.0
 """Variance of what a visit brings around its estimate (items²)."""
 UNKNOWN = 0.5
 """Variance of the weight of a feature that nothing is known about."""
+RESIDUE = 0.55
+"""In training: variance of what a visit brought around the estimate of all visits together (log items, squared) …"""
+PRIOR = 0.11
+"""… and of a weight before any visit."""
 SPREAD = 0.02
 """Variance that a weight keeps however often it was seen: portals differ."""
 WEIGHT = 0.25
@@ -219,8 +223,38 @@ def read_visits(path: Path) -> Iterator[tuple[str, Visits]]:
 
 
 def trained(audits: Iterable[Visits]) -> Model:
-    """A model that has learned from audits, and from nothing else."""
-    model = Model()
-    for visits in audits:
-        model.learn(visits)
-    return model
+    """A model of the visits of whole audits together, and of nothing else: Bayesian linear regression with all its covariances,
+    of which the variance of each weight is kept."""
+    given = list(audits)
+    rows = [visit for visits in given for visit in visits]
+    names = sorted({name for row, _ in rows for name in row})
+    place = {name: number for number, name in enumerate(names)}
+    precision = [[0.0] * len(names) for _ in names]
+    aim = [0.0] * len(names)
+    for row, brought in rows:
+        known = [(place[name], value) for name, value in row.items() if value]
+        for one, value in known:
+            aim[one] += value * math.log1p(brought)
+            line = precision[one]
+            for other, more in known:
+                line[other] += value * more
+    for number in range(len(names)):
+        precision[number][number] += RESIDUE / PRIOR
+    covariance = _inverse(precision)
+    mean = [sum(c * a for c, a in zip(line, aim, strict=True)) for line in covariance]
+    variance = [max(SPREAD, RESIDUE * covariance[n][n]) for n in range(len(names))]
+    return Model(dict(zip(names, mean, strict=True)), dict(zip(names, variance, strict=True)), len(given))
+
+
+def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Of a symmetric positive definite matrix (Gauss-Jordan, which then needs no pivoting)."""
+    size = len(matrix)
+    rows = [[*line, *(float(n == number) for n in range(size))] for number, line in enumerate(matrix)]
+    for number in range(size):
+        scale = rows[number][number]
+        lead = rows[number] = [value / scale for value in rows[number]]
+        for other in range(size):
+            factor = rows[other][number]
+            if factor and other != number:
+                rows[other] = [a - factor * b for a, b in zip(rows[other], lead, strict=True)]
+    return [row[size:] for row in rows]
