@@ -35,7 +35,8 @@ from transparency.api.served import Served, inert
 from transparency.items import UserError
 from transparency.judge.doubt import Signs, doubt
 from transparency.matrix import load_matrix
-from transparency.store import PAGES, SUMMARY, VERDICTS
+from transparency.report.audit_page import render_audit
+from transparency.store import PAGES, SUMMARY, VERDICTS, open_audit
 
 TOWNS, AUDITS, ITEMS = 6, 2, 61
 EXAMPLES = 6
@@ -431,6 +432,16 @@ def test_token(root: Path) -> None:
     for header in (f"Bearer {TOKEN}x", f"Basic {wrong}", "Basic ?", "Digest x", "Bearer", f"Bearer {TOKEN[:-1]}"):
         assert api.get(f"{API}/audits", headers={"authorization": header}).status_code == 401
     assert api.get(f"{API}/audits?token={TOKEN}").status_code == 401
+
+
+def test_served_reports_lead_back_to_the_lists(api: TestClient, root: Path) -> None:
+    id = rows(api, "audits")[0]["id"]
+    for path in (f"/auditorias/{id}/", "/relatorio/index.html", "/relatorio/matriz.html"):
+        text = api.get(path).text
+        assert text.count('<a href="/">‹ Todas as auditorias</a>') == 1, path
+    assert api.get("/").status_code == 200
+    # A file by itself has nothing to go back to.
+    assert "Todas as auditorias" not in render_audit(open_audit(next(root.rglob(SUMMARY)).parent), MATRIX)
 
 
 def test_guessing_is_slowed_down(root: Path) -> None:

@@ -18,7 +18,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from lab.__main__ import main as lab_command
 from lab.stored import CATALOGUE, towns_of, write_audits
+from tests.small_audit import run
 from transparency.catalogue import Municipality, load
+from transparency.commands.report import Command, _room
 from transparency.items import STATUSES, UserError
 from transparency.judge.text import strip_accents
 from transparency.matrix import Matrix, load_matrix
@@ -288,6 +290,60 @@ def test_a_folder_that_cannot_be_written(root: Path, tmp_path: Path) -> None:
     (tmp_path / "out").write_text("", encoding="utf-8")
     with pytest.raises(UserError, match="Não foi possível gravar"):
         many.write(many.read([root], []), tmp_path / "out", make_missing=False)
+
+
+# ---- the command -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def states(tmp_path: Path) -> Path:
+    """Audits of two states under one root, without their reports."""
+    for seed, uf in enumerate(("PB", "CE")):
+        write_audits(tmp_path / "audits", 2, 1, seed=seed, uf=uf)
+    return tmp_path / "audits"
+
+
+@pytest.mark.parametrize("from_folder", [False, True])
+def test_each_state_has_its_own_comparison(states: Path, tmp_path: Path, from_folder: bool) -> None:
+    for uf in ("pb", "ce"):
+        where = [str(states / uf)] if from_folder else []
+        assert run(Command, *where, "--uf", uf, AUDITS_DIR=str(states), CATALOGUE_FILES=str(states / CATALOGUE)) == 0
+    assert not (states / many.INDEX).exists()
+    for uf in ("pb", "ce"):
+        text = (states / uf / many.INDEX).read_text(encoding="utf-8")
+        assert Reader(text).rows == 2
+        for page in [states / uf / many.INDEX, *(states / uf / many.TOWNS).rglob("*.html")]:
+            for link in Reader(page.read_text(encoding="utf-8")).links:
+                if not link.startswith(("https://", "#")):
+                    assert (page.parent / unquote(urldefrag(link).url)).resolve().is_file(), f"{page}: {link}"
+    assert len(list(states.rglob(REPORT))) == 4
+
+
+def test_missing_reports_are_left_out_when_told_so(states: Path) -> None:
+    assert run(Command, str(states), "--sem-relatorios", AUDITS_DIR=str(states)) == 0
+    assert (states / many.INDEX).is_file()
+    assert not list(states.rglob(REPORT))
+
+
+def test_the_comparison_and_the_reports_it_makes_use_the_matrix_that_is_set(states: Path, tmp_path: Path) -> None:
+    shutil.copytree(Path(__file__).parent.parent / "keywords", tmp_path / "words")
+    file = tmp_path / "words" / "quadro_pessoal.yml"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("name: Quadro Pessoal", "name: Gente da Casa"), encoding="utf-8"
+    )
+    assert run(Command, str(states), AUDITS_DIR=str(states), KEYWORDS_DIR=str(tmp_path / "words")) == 0
+    pages = [states / "matriz.html", *states.rglob(REPORT)]
+    assert len(pages) == 5
+    assert all("Gente da Casa" in page.read_text(encoding="utf-8") for page in pages)
+
+
+@pytest.mark.parametrize(
+    ("given", "uf", "expected"),
+    [("audits", "", "audits"), ("audits", "pb", "audits/pb"), ("audits/pb", "pb", "audits/pb"), ("audits/pb/areia", "pb", "audits/pb"), ("audits/pb", "", "audits/pb")],
+)  # fmt: skip
+def test_where_a_comparison_is_kept(tmp_path: Path, given: str, uf: str, expected: str) -> None:
+    (tmp_path / given).mkdir(parents=True)
+    assert _room(tmp_path / given, uf) == tmp_path / expected
 
 
 # ---- in a browser ----------------------------------------------------------------------------------------------------
