@@ -283,9 +283,13 @@ def _verdicts(
             result.fault(VERDICTS, f"{at}: não é um veredito")
             continue
         key = f"{verdict.criterion}.{verdict.item}"
-        if set(line) != _FIELDS:
-            result.fault(VERDICTS, f"{at} ({key}): campos a mais ou a menos: {_listed(set(line) ^ _FIELDS)}")
-        if not all(isinstance(getattr(verdict, name), str) for name in _FIELDS - {"steps", "record_set"}):
+        # Audits of before there was a confidence are whole, too.
+        if odd := (set(line) | {"confidence"}) ^ _FIELDS:
+            result.fault(VERDICTS, f"{at} ({key}): campos a mais ou a menos: {_listed(odd)}")
+        sure = verdict.confidence
+        if sure is not None and (not isinstance(sure, int | float) or not 0 <= sure <= 1):
+            result.fault(VERDICTS, f"{at} ({key}): a confiança não é um número de 0 a 1")
+        if not all(isinstance(getattr(verdict, name), str) for name in _FIELDS - {"steps", "record_set", "confidence"}):
             result.fault(VERDICTS, f"{at} ({key}): há campos que não são texto")
             continue
         if verdict.status not in STATUSES:
