@@ -489,7 +489,7 @@
   const quote = (text) => escape(text).replace(/"/g, "&quot;");
   const BOXED = new Set(["td", "th", "dt", "dd", "label", "a", "button", "input", "select", "textarea", "img", "legend", "caption"]);
 
-  const snapshot = ({ queryWords, maxElements, maxCandidates, maxSize }) => {
+  const snapshot = ({ queryWords, maxElements, maxCandidates, maxSize = Infinity }) => {
     mask();
     const out = [];
     const text = [];
