@@ -43,9 +43,9 @@ def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> Non
     prepare = getattr(spider, "prepare", None)
     if prepare is not None:
         prepare(settings, **arguments)
+        check_writable(Path(settings["AUDITS_DIR"]))
         if not sandboxed():
             warn("o Chromium roda sem a sua proteção (sandbox), como pede CHROMIUM_SANDBOX=off.")
-        check_writable(Path(settings["AUDITS_DIR"]))
 
 
 def outcome(audits: Iterable[Audit]) -> int:

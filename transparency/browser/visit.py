@@ -431,11 +431,11 @@ class Visit:
 
     async def _take(self, page: Page, watch: Watch, step: Step) -> tuple[Page, str, list[tuple[str, str]]]:
         """Take a step; the page it leads to (a new window, too), the step in words, and the choices made."""
-        files = len(watch.files)
+        files, windows = len(watch.files), len(watch.popups)
         words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
         if len(watch.files) > files:
             raise VisitFailed("document", f"“{step.words}” traz um arquivo, não uma página", watch.files[-1])
-        if watch.popups and not watch.popups[-1].is_closed() and watch.popups[-1] is not page:
+        if len(watch.popups) > windows and not watch.popups[-1].is_closed():  # not one that came with the page
             page = watch.popups[-1]
             with contextlib.suppress(PlaywrightError):
                 await within(self.limits.step, page.wait_for_load_state("domcontentloaded"), "nova janela")

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from transparency.egress import proxy
-from transparency.egress.policy import Allowance, canonical_host, is_special, literal_address
+from transparency.egress.policy import Allowance, canonical_host, is_special, literal_address, shown
 
 logger = logging.getLogger(__name__)
 
@@ -119,7 +119,7 @@ class Egress:
                     self._errors[host, port] = error
                     if error == proxy.REFUSED:
                         for counter in (self.refused, *self._listeners):
-                            name = f"{host}:{port}"
+                            name = shown(host, port)
                             counter[name if name in counter or len(counter) < PLACES else "…"] += 1
 
 
@@ -127,9 +127,8 @@ def explain(error: str, url: str) -> tuple[str, str]:
     """(kind, reason) of an error of the proxy at an address."""
     kind, reason = REASONS.get(error, ("network", "o servidor cortou a conexão"))
     if error == proxy.REFUSED:
-        host, port = place_of(url)
-        shown = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        reason += f" ({shown}; se é de confiança, permita-o com -s EGRESS_ALLOWED={shown})"
+        place = shown(*place_of(url))
+        reason += f" ({place}; se é de confiança, permita-o com -s EGRESS_ALLOWED={place})"
     return kind, reason
 
 
@@ -157,4 +156,4 @@ def given_by_hand(url: str) -> Iterable[str]:
     host, port = place_of(url)
     address = literal_address(host)
     if address is not None and is_special(address):
-        yield f"[{address}]:{port}" if address.version == 6 else f"{address}:{port}"
+        yield shown(str(address), port)

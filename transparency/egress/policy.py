@@ -64,13 +64,18 @@ class Allowance:
         return cls(frozenset(_entry(text) for text in texts if text.strip()))
 
     def __str__(self) -> str:
-        return ",".join(sorted(f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host, port in self.entries))
+        return ",".join(sorted(shown(*entry) for entry in self.entries))
 
     def admits(self, host: str, port: int, address: IPAddress) -> bool:
         """Whether an answer for a host may be connected to. An entry by name trusts whoever answers for the name."""
         if (canonical_host(host), port) in self.entries or (str(address), port) in self.entries:
             return True
         return not is_special(address) and not is_own(address)
+
+
+def shown(host: str, port: int) -> str:
+    """``host:port``, as it is written in EGRESS_ALLOWED."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def canonical_host(host: str) -> str:
