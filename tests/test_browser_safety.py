@@ -21,7 +21,7 @@ from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
 from transparency.browser.chromium import launch_options
-from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed, prepare
+from transparency.browser.visit import POPUPS, Limits, Snapshot, Visit, VisitFailed, _watches, prepare
 from transparency.items import Box
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
@@ -57,8 +57,8 @@ Look = Callable[[Page], Awaitable[None]]
 
 
 def see(node: Node, downloads: Path, *, look: Look | None = None, limits: Limits | None = None) -> tuple[Snapshot | VisitFailed, int, int]:  # fmt: skip
-    """A visit with the options of a crawl: what it brought or why not, most windows at once after a second of it, and those
-    that are left besides its own."""
+    """A visit with the options of a crawl: what it brought or why not, windows that it took for its own, and those that are
+    left besides."""
     crawler: Any = SimpleNamespace(crawler=SimpleNamespace(settings=Settings({"USER_AGENT": "audit"})))
 
     async def run() -> tuple[Snapshot | VisitFailed, int, int]:
@@ -68,15 +68,7 @@ def see(node: Node, downloads: Path, *, look: Look | None = None, limits: Limits
             page = await context.new_page()
             request = Request("http://a.example")
             await prepare(page, request)
-            counted = [0]
-            over = asyncio.Event()
-
-            async def count() -> None:
-                while not over.is_set():
-                    await asyncio.sleep(0.05)
-                    counted.append(len(context.pages))
-
-            counting = asyncio.ensure_future(count())
+            watch = _watches[page]
             found: Snapshot | VisitFailed
             try:
                 await page.goto(node.url, wait_until="domcontentloaded")
@@ -86,11 +78,9 @@ def see(node: Node, downloads: Path, *, look: Look | None = None, limits: Limits
                     await look(page)
             except VisitFailed as failure:
                 found = failure
-            over.set()
-            await counting
             left = len([other for other in context.pages if other is not page])
             await chromium.close()
-            return found, max(counted[len(counted) // 2 :]), left
+            return found, len(watch.popups), left
 
     return asyncio.run(run())
 
@@ -171,7 +161,7 @@ def test_s3_windows_dialogs_downloads_and_permissions(tmp_path: Path) -> None:
     assert "Matrícula" in text and "sem lugar" in text and "avisos denied" in text
     assert found.title == "passou"
     assert [dialog.split(":")[0] for dialog in found.dialogs[:3]] == ["alert", "confirm", "prompt"]
-    assert windows <= 1 + 3 + 1, "one may be on its way out"
+    assert windows == POPUPS == 3
     assert left == 0
     assert files(tmp_path) == 0
     assert found.seconds < 15
@@ -179,11 +169,12 @@ def test_s3_windows_dialogs_downloads_and_permissions(tmp_path: Path) -> None:
 
 def test_s3_each_step_may_open_windows(tmp_path: Path) -> None:
     """The limit is for storms, not for a portal that opens each view in a window of its own."""
-    button = "<button onclick=\"open('/folha')\">Folha</button>"
+    button = "<button onclick=\"window.open('/folha')\">Folha</button>"
     steps = tuple(Step("click", FrameKey(), Target("body[1]>button[1]", "button", "Folha"), "clique em “Folha”") for _ in range(5))  # fmt: skip
     with portal({"/": button, "/folha": f"{button}<h1>Folha</h1>{PAYROLL}"}) as (url, _):
-        found, _, left = see(Node(f"{url}/", steps), tmp_path)
+        found, windows, left = see(Node(f"{url}/", steps), tmp_path)
     assert isinstance(found, Snapshot) and found.url == f"{url}/folha", found
+    assert windows == 5 > POPUPS
     assert left == 0
 
 
@@ -237,8 +228,8 @@ def test_s3_storms_that_never_end(tmp_path: Path) -> None:
         found, windows, left = see(Node(f"{url}/"), tmp_path)
     assert time.monotonic() - began < 90
     assert isinstance(found, Snapshot) or found.kind in ("hung", "browser")
-    assert windows < 40
-    assert left <= 3
+    assert windows == POPUPS
+    assert left == 0
     assert files(tmp_path) == 0
 
 
