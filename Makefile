@@ -1,6 +1,7 @@
 # make audit                       audit the lab's portals (no internet needed) and print the verdicts
 # make audit MUNICIPIO=santa-rita  audit a real municipality
 # make test                        static checks and all tests
+# make soak                        the long tests of trust: attacks and faults in full
 # make check                       formatting, lint and types only
 # make bench                       time, memory and traffic per portal of the lab
 # make experiment                  compare the strategies on the lab (OPTIONS="--runs 3 --strategies bfs,best"), an HTML report
@@ -11,8 +12,12 @@ MUNICIPIO ?=
 WORKERS ?= 2
 OPTIONS ?=
 BIN := .venv/bin
+# Chromium has no sandbox for root; who runs make as root, as in a container, accepts that (CHROMIUM_SANDBOX=on: refuse).
+ifeq ($(shell id -u),0)
+export CHROMIUM_SANDBOX ?= off
+endif
 
-.PHONY: setup audit test check bench experiment clean
+.PHONY: setup audit test soak check bench experiment clean
 
 setup:
 	@./setup.sh
@@ -22,6 +27,9 @@ audit: setup
 
 test: check
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
+
+soak: setup
+	@$(BIN)/python -m pytest -m soak
 
 check: setup
 	@$(BIN)/ruff format --check .

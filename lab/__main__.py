@@ -11,6 +11,7 @@ from pathlib import Path
 from types import FrameType
 
 from lab import all_portals, serve
+from lab.server import EGRESS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -90,6 +91,9 @@ def until_interrupted(portals: Sequence[str] | None, catalogue: Path | None, key
             lab.write_catalogue(catalogue)
         if key:
             lab.write_key(key)
+        print(
+            f"export {EGRESS}={','.join(lab.places)}", file=sys.stderr, flush=True
+        )  # for audits from another terminal
         for portal in lab.portals:
             print(f"{portal.slug}\t{portal.url}", flush=True)
         stop.wait()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,6 +19,8 @@ from lab.definition import Portal, all_portals
 from lab.frameworks import Framework, framework
 from lab.key import KeyRow, key_rows, write_key
 
+EGRESS = "TRANSPARENCY_EGRESS_ALLOWED"
+"""Environment variable: what the program may connect to though it is private."""
 CATALOGUE_COLUMNS = ("slug", "name", "uf", "ibge", "portal_url", "city_url", "families")
 
 
@@ -135,6 +138,24 @@ class Lab:
             for p in self.portals:
                 writer.writerow([p.slug, p.name, p.uf, "", p.url, p.city_url, ";".join(p.families)])
 
+    @property
+    def places(self) -> list[str]:
+        """``host:port`` of every server: what the program must be allowed to connect to, since this machine is private."""
+        return [host.url.removeprefix("http://") for host in self.hosts.values()]
+
+
+@contextmanager
+def allowed(places: Sequence[str]) -> Iterator[None]:
+    """Let the audits that this process starts connect to these places until the block ends."""
+    before = os.environ.get(EGRESS)
+    os.environ[EGRESS] = ",".join((*filter(None, (before,)), *places))
+    try:
+        yield
+    finally:
+        del os.environ[EGRESS]
+        if before is not None:
+            os.environ[EGRESS] = before
+
 
 @contextmanager
 def serve(portals: Sequence[str] | None = None) -> Iterator[Lab]:
@@ -146,6 +167,7 @@ def serve(portals: Sequence[str] | None = None) -> Iterator[Lab]:
     lab = Lab([known[s] for s in portals] if portals else list(known.values()))
     lab.start()
     try:
-        yield lab
+        with allowed(lab.places):
+            yield lab
     finally:
         lab.stop()

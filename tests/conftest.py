@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -9,8 +10,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from lab import serve
 from lab.server import Lab
-from transparency.browser.chromium import launch_options
+from transparency.browser.chromium import SANDBOX, launch_options
 from transparency.matrix import Matrix, load_matrix
+
+if hasattr(os, "geteuid") and os.geteuid() == 0:
+    os.environ.setdefault(SANDBOX, "off")  # what is tested here is ours
 
 
 @pytest.fixture(scope="module")

@@ -27,6 +27,7 @@ RANKS = {
     "keyword_file": 1,
     "matrix": 1,
     "catalogue": 2,
+    "egress": 2,
     "walk": 3,
     "browser": 3,
     "report": 5,

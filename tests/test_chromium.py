@@ -72,10 +72,13 @@ def test_playwright_download_newest_revision(env: dict[str, str], tmp_path: Path
     assert find_chromium(env | {"PLAYWRIGHT_BROWSERS_PATH": str(tmp_path / "browsers")}) == moved
 
 
-@pytest.mark.parametrize(("is_root", "sandbox"), [(True, False), (False, True)])
-def test_launch_options(env: dict[str, str], tmp_path: Path, is_root: bool, sandbox: bool) -> None:
+@pytest.mark.parametrize(
+    ("is_root", "said", "sandbox"),
+    [(True, "off", False), (False, "off", False), (False, "", True), (False, "on", True)],
+)
+def test_launch_options(env: dict[str, str], tmp_path: Path, is_root: bool, said: str, sandbox: bool) -> None:
     path = program(tmp_path / "bin" / "chromium")
-    options = launch_options(env, is_root=is_root)
+    options = launch_options(env | {"CHROMIUM_SANDBOX": said}, is_root=is_root)
     assert options == {
         "executable_path": str(path),
         "headless": True,
@@ -84,3 +87,10 @@ def test_launch_options(env: dict[str, str], tmp_path: Path, is_root: bool, sand
     }
     assert "--no-sandbox" not in options["args"]
     assert {"--disable-quic", "--disable-background-networking", "--no-first-run"} <= set(options["args"])
+
+
+@pytest.mark.parametrize(("said", "complaint"), [("", "sandbox.*CHROMIUM_SANDBOX=off"), ("on", "root"), ("no", "“no”")])
+def test_s11_no_chromium_without_sandbox_unless_asked_for(env: dict[str, str], tmp_path: Path, said: str, complaint: str) -> None:  # fmt: skip
+    program(tmp_path / "bin" / "chromium")
+    with pytest.raises(UserError, match=complaint):
+        launch_options(env | {"CHROMIUM_SANDBOX": said}, is_root=True)

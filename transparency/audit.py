@@ -114,6 +114,10 @@ class Audit:
     found: list[tuple[int, int, float]] = field(default_factory=list)
     """Of each page: the number of its node, the items it proved for the first time, seconds since the start."""
     problems: list[dict[str, str]] = field(default_factory=list)
+    refused: Counter[str] = field(default_factory=Counter)
+    """``host:port`` → connections to it that the egress filter refused meanwhile: private networks."""
+    truncated: int = 0
+    """Pages of which only a part was read: too large."""
     dropped: Counter[str] = field(default_factory=Counter)
     dropped_criteria: set[str] = field(default_factory=set)
     requests: int = 0
@@ -433,6 +437,8 @@ class Audit:
             "families": {host: family for host, family in self.families.items() if family},
             "requests": self.requests,
             "bytes": self.bytes,
+            "refused": dict(self.refused),
+            "truncated": self.truncated,
             "problems": self.problems,
             "entry_problem": self.entry_problem,
             "unvisited_criteria": sorted(self.dropped_criteria),

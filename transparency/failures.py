@@ -16,6 +16,7 @@ from twisted.internet.error import TimeoutError as TwistedTimeout
 
 from transparency.browser.visit import VisitFailed
 
+TOO_LARGE = "o arquivo passa do tamanho que se lê"
 _NETWORK: tuple[tuple[str, str], ...] = (
     ("ERR_NAME_NOT_RESOLVED", "o nome do servidor não existe (DNS)"),
     ("ERR_CONNECTION_REFUSED", "o servidor recusou a conexão"),
@@ -38,7 +39,7 @@ _DOWNLOAD: tuple[tuple[type[BaseException], str], ...] = (
     (DownloadTimeoutError, "o servidor não respondeu no prazo"),
     (CannotResolveHostError, "o nome do servidor não existe (DNS)"),
     (DownloadConnectionRefusedError, "o servidor recusou a conexão"),
-    (DownloadCancelledError, "o arquivo passa do tamanho que se lê"),
+    (DownloadCancelledError, TOO_LARGE),
     (DownloadFailedError, "o servidor cortou a conexão"),
     (UnsupportedURLSchemeError, "o endereço não é da internet (http ou https)"),
 )
@@ -56,6 +57,8 @@ def name_failure(error: BaseException) -> tuple[str, str]:
     for kind, reason in _DOWNLOAD:
         if isinstance(error, kind):
             return "network", reason
+    if isinstance(error, IgnoreRequest) and "DOWNLOAD_MAXSIZE" in str(error):  # once it was unpacked
+        return "network", TOO_LARGE
     if isinstance(error, IgnoreRequest):
         return "network", (str(error).splitlines() or ["a resposta foi recusada"])[0][:200]
     if not isinstance(error, PlaywrightError | OSError | TimeoutError | TwistedTimeout):

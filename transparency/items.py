@@ -109,6 +109,8 @@ class Page:
     audit: str = ""
     families: list[str] = field(default_factory=list)
     """Vendor families that its frames were recognised as."""
+    truncated: bool = False
+    """Whether there was more on it than is read of one page."""
 
 
 @dataclass(frozen=True)

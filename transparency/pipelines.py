@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 SETTINGS_THAT_MATTER = (
     "ROBOTSTXT_OBEY", "USER_AGENT", "CONCURRENT_REQUESTS", "CONCURRENT_REQUESTS_PER_DOMAIN", "DOWNLOAD_DELAY", "AUDITS_AT_ONCE",
-    "PLAIN_HTTP_ENABLED", "FAMILIES_ENABLED",
+    "PLAIN_HTTP_ENABLED", "FAMILIES_ENABLED", "EGRESS_ALLOWED",
 )  # fmt: skip
 
 
@@ -250,6 +250,7 @@ def page_line(page: Page) -> dict[str, Any]:
     return {
         "node": page.node, "turn": page.turn, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title,
         "depth": page.depth, "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds, "families": page.families,
+        "truncated": page.truncated,
         "frames": [
             {
                 "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": html_name(page, n),

@@ -61,6 +61,7 @@ class PlainHttp:
             frames=[view],
             node=node,
             cookies=self.audit.cookies,
+            truncated=data["truncated"],
             requests=1,
             bytes=len(response.body),
         )

@@ -10,6 +10,7 @@ from rich.console import Console
 from scrapy.settings import BaseSettings
 
 from transparency.audit import Audit
+from transparency.browser.chromium import sandboxed
 from transparency.items import UserError
 from transparency.matrix import Matrix, load_matrix
 from transparency.pipelines import check_writable
@@ -30,12 +31,21 @@ def complain(error: UserError) -> int:
     return WRONG_USE
 
 
+def warn(message: str) -> None:
+    """One line that does not stop anything."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print("[bold yellow]Aviso:[/] ", end="")
+    console.print(message, markup=False)
+
+
 def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> None:
     """Raise the UserError that a run with these arguments would end in, before anything is started or written."""
     prepare = getattr(spider, "prepare", None)
     if prepare is not None:
         prepare(settings, **arguments)
         check_writable(Path(settings["AUDITS_DIR"]))
+        if not sandboxed():
+            warn("o Chromium roda sem a sua proteção (sandbox), como pede CHROMIUM_SANDBOX=off.")
 
 
 def outcome(audits: Iterable[Audit]) -> int:

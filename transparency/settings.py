@@ -14,6 +14,8 @@ ROBOTSTXT_OBEY = True  # a public auditor may override it with -s ROBOTSTXT_OBEY
 DOWNLOAD_HANDLERS = {
     "http": "transparency.browser.handler.BrowserHandler",
     "https": "transparency.browser.handler.BrowserHandler",
+    # Nothing on a page may make us read this machine's files, or speak other protocols.
+    **dict.fromkeys(("file", "data", "ftp", "s3")),
 }
 TWISTED_REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"  # Playwright needs asyncio
 
@@ -34,6 +36,7 @@ DOWNLOAD_DELAY = 1.0  # seconds between visits to one host
 # The lab and other portals on this very machine need no mercy.
 DOWNLOAD_SLOTS = {host: {"concurrency": 4, "delay": 0, "jitter": 0} for host in ("127.0.0.1", "localhost", "::1")}
 DOWNLOAD_TIMEOUT = 60
+DOWNLOAD_MAXSIZE = 32 * 1024 * 1024  # of anything, unpacked too; pages and documents have lower limits of their own
 RETRY_ENABLED = False  # a visit is dear, and its failure is told
 METAREFRESH_ENABLED = False  # the browser follows them; plain redirects are followed for robots.txt only
 COOKIES_ENABLED = False  # they live in the browser context of each municipality
@@ -50,6 +53,8 @@ PLAYWRIGHT_MAX_PAGES_PER_CONTEXT = CONCURRENT_REQUESTS
 PLAYWRIGHT_PROCESS_REQUEST_HEADERS = None  # the browser's own headers
 
 # ---- the project's own ------------------------------------------------------------------------------------------
+# Private addresses that may be connected to, exactly "host:port" each; nothing else of a private network may.
+EGRESS_ALLOWED = os.environ.get("TRANSPARENCY_EGRESS_ALLOWED", "")
 AUDITS_DIR = "audits"
 KEYWORDS_DIR = None  # another matrix than the packaged one
 CATALOGUE_FILES: list[str] = []  # other catalogues than the packaged ones

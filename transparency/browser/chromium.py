@@ -12,6 +12,8 @@ from typing import Any
 
 from transparency.items import UserError
 
+SANDBOX = "CHROMIUM_SANDBOX"
+"""Environment variable: ``off`` gives the sandbox up."""
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 """Chromium without a window to draw: the same pages for a third less of the processor."""
 NAMES = (*SHELLS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -54,8 +56,8 @@ def find_chromium(env: Mapping[str, str] | None = None) -> Path | None:
 def launch_options(env: Mapping[str, str] | None = None, *, is_root: bool | None = None) -> dict[str, Any]:
     """What ``PLAYWRIGHT_LAUNCH_OPTIONS`` holds. UserError, with what to install, when there is no Chromium.
 
-    The sandbox stays on except for root, for whom Chromium refuses to start with it; Playwright then adds
-    ``--no-sandbox`` itself.
+    The sandbox stays on unless ``CHROMIUM_SANDBOX=off``, which root must say, for whom Chromium refuses to start with it;
+    Playwright then adds ``--no-sandbox`` itself.
     """
     env = os.environ if env is None else env
     executable = find_chromium(env)
@@ -63,12 +65,27 @@ def launch_options(env: Mapping[str, str] | None = None, *, is_root: bool | None
         raise _missing(env.get("CHROMIUM_PATH", ""))
     if is_root is None:
         is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    sandbox = sandboxed(env)
+    if is_root and sandbox:
+        raise UserError(
+            "O Chromium não abre como root com a sua proteção (sandbox).",
+            f"Rode como outro usuário; ou aceite rodar sem ela, por exemplo num contêiner descartável: {SANDBOX}=off",
+        )
     return {
         "executable_path": str(executable),
         "headless": True,
-        "chromium_sandbox": not is_root,
+        "chromium_sandbox": sandbox,
         "args": list(ARGS),
     }
+
+
+def sandboxed(env: Mapping[str, str] | None = None) -> bool:
+    """Whether Chromium runs in its sandbox: always, unless it was explicitly given up. UserError for a word that is
+    neither."""
+    word = (os.environ if env is None else env).get(SANDBOX, "") or "on"
+    if word not in ("on", "off"):
+        raise UserError(f"Valor inválido para {SANDBOX}: “{word}”.", "Use on ou off.")
+    return word == "on"
 
 
 def _missing(chosen: str) -> UserError:
@@ -123,7 +140,7 @@ def _revision(path: Path) -> int:
 def main() -> int:
     """Print the path; exit code 1 and the hint on stderr when there is none."""
     try:
-        print(launch_options()["executable_path"])  # noqa: T201 - a command line of its own
+        print(launch_options(is_root=False)["executable_path"])  # noqa: T201 - a command line of its own
     except UserError as error:
         print(f"Erro: {error}", file=sys.stderr)  # noqa: T201
         return 1

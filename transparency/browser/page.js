@@ -489,7 +489,7 @@
   const quote = (text) => escape(text).replace(/"/g, "&quot;");
   const BOXED = new Set(["td", "th", "dt", "dd", "label", "a", "button", "input", "select", "textarea", "img", "legend", "caption"]);
 
-  const snapshot = ({ queryWords, maxElements, maxCandidates }) => {
+  const snapshot = ({ queryWords, maxElements, maxCandidates, maxSize = Infinity }) => {
     mask();
     const out = [];
     const text = [];
@@ -500,17 +500,20 @@
     const buttons = [];
     const selects = [];
     const toggles = [];
-    let elements = 0, truncated = false;
+    let elements = 0, size = 0, truncated = false;
     const walk = (node, hidden) => {
       if (node.nodeType === 3) {
-        out.push(escape(node.data));
-        if (!hidden && length < 60000 && node.parentElement?.localName !== "option") { text.push(node.data); length += node.data.length; }
+        const data = node.data.slice(0, maxSize - size);
+        truncated ||= data.length < node.data.length;
+        size += data.length;
+        out.push(escape(data));
+        if (!hidden && length < 60000 && node.parentElement?.localName !== "option") { text.push(data.slice(0, 60000)); length += data.length; }
         return;
       }
       if (node.nodeType !== 1) return;
       const name = node.localName;
       if (SKIP.has(name)) return;
-      if (elements >= maxElements) { truncated = true; return; }
+      if (elements >= maxElements || size >= maxSize) { truncated = true; return; }
       elements += 1;
       // display:contents has no box of its own, yet shows its children
       const gone = !hidden && node !== document.documentElement && node !== document.body && !visible(node)
@@ -526,7 +529,9 @@
       for (const { name: key, value } of node.attributes) {
         if (key.startsWith("on") || key === "style" || key.startsWith("data-t-") || key === "srcset" || (key === "value" && name === "input") || (key === "selected") || !/^[a-zA-Z_@:][-\w.:@]*$/.test(key)) continue;
         if (key === "src" && value.startsWith("data:")) continue;
-        out.push(" ", key, '="', quote(value.length > 2000 ? value.slice(0, 2000) : value), '"');
+        const kept = value.slice(0, 2000);
+        size += kept.length;
+        out.push(" ", key, '="', quote(kept), '"');
       }
       if (name === "input" && node.type !== "password") out.push(' value="', quote(String(node.value ?? "").slice(0, 2000)), '"', node.checked ? ' checked=""' : "");
       if (name === "option" && node.selected) out.push(' selected=""');

@@ -34,7 +34,7 @@ from transparency.walk.forms import (
     period,
     wants_suggestion,
 )
-from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url
+from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, is_web
 
 T = TypeVar("T")
 
@@ -56,6 +56,9 @@ ASK = """(question) => {
   return text;
 }"""
 
+NOT_CONNECTED = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUNNEL_CONNECTION_FAILED")
+"""What the browser says when the proxy in front of it gives it no connection; the proxy knows why."""
+
 _PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
 
 NATIVE = ("select", "input", "textarea", "radio")
@@ -74,6 +77,11 @@ NOTICES = 2
 REACTION_MS = 100
 """Added to the quiet after a step: post-backs start from timers, requests from event queues."""
 
+
+POPUPS = 3
+"""So many windows may open between two things done on a page; more are closed at once."""
+NOTED = 50
+"""So many dialogs, downloads and failures of a visit are kept in mind."""
 
 PATIENCE_MS = 2500
 """So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
@@ -108,6 +116,8 @@ class Limits:
     sights: int = 8
     """So many nodes are seen in one visit at most."""
     elements: int = 60_000
+    size: int = 20_000_000
+    """Characters of a frame's DOM that are read."""
     candidates: int = 1_500
     frames: int = 12
     picture_height: int = 5_000
@@ -141,6 +151,8 @@ class Snapshot:
     """Of the browser context, as Playwright gives them."""
     lost: Sequence[str] = ()
     """Frames that did not open, in words."""
+    truncated: bool = False
+    """Whether there is more on the page than is read of one."""
     reentered: bool = False
     base: str = ""
     """Address that leads straight here, when the last step was a plain navigation; else empty."""
@@ -167,6 +179,7 @@ class Watch:
         self.requests = 0
         self.bytes = 0
         self.popups: list[Page] = []
+        self._opened = 0
         self.window = asyncio.Event()
         """Set when a window has opened."""
         self.dialogs: list[str] = []
@@ -175,6 +188,8 @@ class Watch:
         self.files: list[str] = []
         """Addresses of downloads, which are refused."""
         self.navigations: list[tuple[str, str]] = []
+        self.failed: list[str] = []
+        """Addresses of navigations that failed."""
         self.status = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -182,10 +197,10 @@ class Watch:
         """Listen to a page (also to one that it opened)."""
         page.on("request", self._started)
         page.on("requestfinished", self._finished)
-        page.on("requestfailed", self._ended)
+        page.on("requestfailed", self._failed)
         page.on("response", lambda response: self._answered(page, response))
         page.on("popup", self._popup)
-        page.on("download", lambda download: self.files.append(download.url))
+        page.on("download", self._download)
         page.on("dialog", lambda dialog: self._spawn(self._dismiss(dialog)))
 
     def _spawn(self, work: Awaitable[None]) -> None:
@@ -203,6 +218,11 @@ class Watch:
         if self.inflight.pop(request, None) is not None:
             self.moved = time.monotonic()
 
+    def _failed(self, request: Request) -> None:
+        self._ended(request)
+        if request.is_navigation_request() and len(self.failed) < NOTED:
+            self.failed.append(request.url)
+
     def _finished(self, request: Request) -> None:
         self._ended(request)
         self._spawn(self._weigh(request))
@@ -218,19 +238,32 @@ class Watch:
                 self.status = response.status
                 self.navigations.append((response.request.method, response.url))
 
+    def _download(self, download: Any) -> None:
+        if len(self.files) < NOTED:
+            self.files.append(download.url)
+
     def _popup(self, page: Page) -> None:
+        self._opened += 1
+        if self._opened > POPUPS:
+            self._spawn(self._shut(page))
+            return
         self.attach(page)
         self.popups.append(page)
         self.window.set()
 
+    async def _shut(self, page: Page) -> None:
+        with contextlib.suppress(PlaywrightError, TimeoutError):
+            await asyncio.wait_for(page.close(), 2)
+
     async def _dismiss(self, dialog: Any) -> None:
-        self.dialogs.append(f"{dialog.type}: {dialog.message}"[:200])
+        if len(self.dialogs) < NOTED:
+            self.dialogs.append(f"{dialog.type}: {dialog.message}"[:200])
         with contextlib.suppress(PlaywrightError, TimeoutError):
             await asyncio.wait_for(dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss(), 2)
 
     def acted(self) -> None:
         """Something was done on the page just now; what it sets off takes a moment to show."""
-        self.awaited = 0
+        self.awaited = self._opened = 0
         self.moved = time.monotonic() + REACTION_MS / 1000
 
     def busy(self) -> bool:
@@ -245,8 +278,7 @@ class Watch:
         for task in list(self._tasks):
             task.cancel()
         for popup in self.popups:
-            with contextlib.suppress(PlaywrightError, TimeoutError):
-                await asyncio.wait_for(popup.close(), 2)
+            await self._shut(popup)
 
 
 _watches: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
@@ -259,6 +291,8 @@ async def prepare(page: Page, request: Any) -> None:
     """scrapy-playwright's ``playwright_page_init_callback``: before the first navigation of a page."""
     watch = _watches[page] = Watch()
     watch.attach(page)
+    if request is not None:
+        request.meta["failed_at"] = watch.failed
     if page.context not in _prepared:
         _prepared.add(page.context)
         await within(5, page.context.add_init_script(script=OBSERVER), "preparar a página")
@@ -397,11 +431,11 @@ class Visit:
 
     async def _take(self, page: Page, watch: Watch, step: Step) -> tuple[Page, str, list[tuple[str, str]]]:
         """Take a step; the page it leads to (a new window, too), the step in words, and the choices made."""
-        files = len(watch.files)
+        files, windows = len(watch.files), len(watch.popups)
         words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
         if len(watch.files) > files:
             raise VisitFailed("document", f"“{step.words}” traz um arquivo, não uma página", watch.files[-1])
-        if watch.popups and not watch.popups[-1].is_closed() and watch.popups[-1] is not page:
+        if len(watch.popups) > windows and not watch.popups[-1].is_closed():  # not one that came with the page
             page = watch.popups[-1]
             with contextlib.suppress(PlaywrightError):
                 await within(self.limits.step, page.wait_for_load_state("domcontentloaded"), "nova janela")
@@ -431,6 +465,8 @@ class Visit:
         return snapshot
 
     async def _goto(self, page: Page, watch: Watch, address: str) -> None:
+        if not is_web(address):
+            raise VisitFailed("egress", "o endereço não é da internet (http ou https)")
         try:
             await within(self.limits.step * 2, page.goto(address, wait_until="domcontentloaded"), "abrir")
         except PlaywrightError as error:
@@ -731,6 +767,7 @@ class Visit:
             "queryWords": list(self.query_words.buttons),
             "maxElements": self.limits.elements,
             "maxCandidates": self.limits.candidates,
+            "maxSize": self.limits.size,
         }
 
         async def view(index: int, frame: Frame) -> FrameView | None:
@@ -758,13 +795,18 @@ class Visit:
                 offset = (offset[0] - data["scroll"][0], offset[1] - data["scroll"][1])
             return FrameView(FrameKey(index, frame.name, canonical_url(frame.url)), frame.url, frame.name, data, offset)
 
+        if page.url.startswith("chrome-error:"):  # a step led to where nothing answers
+            raise VisitFailed(
+                "network", f"o endereço não abriu: {watch.failed[-1] if watch.failed else ''} ({NOT_CONNECTED[0]})"
+            )
         frames = [f for f in page.frames if f is page.main_frame or f.url.startswith(("http", "about:"))]
+        whole = len(frames) <= self.limits.frames
         frames = frames[: self.limits.frames]
         lost = [
             f"um quadro da página não abriu ({f.name or 'sem nome'})"
             for f in page.frames
             if f.url.startswith("chrome-error:")
-        ]
+        ][: self.limits.frames]
         views = [v for v in await asyncio.gather(*(view(i, f) for i, f in enumerate(frames))) if v is not None]
         kind, shown = views[0].data["type"], views[0].data["text"][:1024]
         if "html" not in kind or is_binary_string(shown.encode()):  # a file, whatever type the server claims
@@ -781,6 +823,7 @@ class Visit:
             node=node,
             cookies=await within(5, page.context.cookies(), "cookies"),
             lost=lost,
+            truncated=not whole or any(view.data["truncated"] for view in views),
             dialogs=watch.dialogs,
         )
 

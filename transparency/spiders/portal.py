@@ -26,7 +26,7 @@ from twisted.python.failure import Failure
 from transparency import catalogue
 from transparency.audit import Audit, Budget, now
 from transparency.browser.chromium import launch_options
-from transparency.browser.handler import BrowserHandler
+from transparency.browser.handler import NO_WEB, BrowserHandler, allowance
 from transparency.browser.middleware import SNAPSHOT
 from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed
 from transparency.catalogue import Catalogue, Municipality
@@ -58,7 +58,7 @@ from transparency.walk.candidates import (
 )
 from transparency.walk.estimate import Model
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import META, Node, host_of, node_of, pattern_of
+from transparency.walk.node import META, Node, host_of, is_web, node_of, pattern_of
 from transparency.walk.signposts import Signposts, singular
 from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, strategy_named
 from transparency.walker import Walker, promised
@@ -145,6 +145,7 @@ class PortalSpider(Spider):
         cls._budget(arguments)
         cls._essential(arguments)
         launch_options()
+        allowance(settings, arguments.get("url") or "")
         folder = Path(settings["KEYWORDS_DIR"]) if settings.get("KEYWORDS_DIR") else None
         matrix = load_matrix(folder)
         words = load_portal_words(matrix.vocabulary.query_buttons, folder)
@@ -225,11 +226,13 @@ class PortalSpider(Spider):
         waiting = deque(self.audits.values())
         active: list[Audit] = []
         at_once = self.crawler.settings.getint("AUDITS_AT_ONCE")
+        handler = BrowserHandler.from_crawler(self.crawler)
         while waiting or active:
             while waiting and len(active) < at_once:
                 audit = waiting.popleft()
                 active.append(audit)
                 audit.begin()
+                handler.egress.count_for(audit.refused)
                 yield self._entry(audit)
             with contextlib.suppress(TimeoutError):  # look again now and then: a lost node must not hold the run
                 await asyncio.wait_for(self._changed.wait(), 5)
@@ -243,7 +246,8 @@ class PortalSpider(Spider):
             for audit in [a for a in active if a.finished]:
                 active.remove(audit)
                 self.frontier.strategy_of(audit.name).finished()
-                await BrowserHandler.from_crawler(self.crawler).close_context(audit.name)
+                await handler.close_context(audit.name)
+                handler.egress.count_no_more(audit.refused)
                 for verdict in audit.verdicts():
                     yield verdict
 
@@ -283,6 +287,7 @@ class PortalSpider(Spider):
             "reduced_motion": "reduce",
             "accept_downloads": False,
             "service_workers": "block",
+            "permissions": [],
             "ignore_https_errors": True,
         }
 
@@ -325,7 +330,8 @@ class PortalSpider(Spider):
         node = snapshot.node
         text = "\n".join(view.data["text"] for view in snapshot.frames)
         page = self._new_page(audit, node, snapshot.url, snapshot.status)
-        page.title = snapshot.title
+        page.title, page.truncated = snapshot.title, snapshot.truncated
+        audit.truncated += page.truncated
         page.steps[len(node.words) - len(snapshot.done) :] = snapshot.done
         page.frames = [
             # What is judged is what is kept: judged again from the store, a page says the same.
@@ -418,6 +424,9 @@ class PortalSpider(Spider):
         location = response.headers.get("Location")
         if 300 <= response.status < 400 and location and request.meta.get("hops", 0) < HOPS:
             there = replace(node, url=response.urljoin(location.decode("latin-1")))
+            if not is_web(there.url):
+                self._give_up(audit, request, "egress", NO_WEB)
+                return
             yield self._again(audit, there, request.meta, kind="document", hops=request.meta.get("hops", 0) + 1)
             return
         if not request.meta.get("afresh") and _is_page(response):
@@ -554,6 +563,9 @@ class PortalSpider(Spider):
             if move.key in audit.keys:
                 continue
             audit.keys.add(move.key)
+            if not is_web(move.node.url):
+                audit.failed(move.node, move.rating.criterion, "egress", NO_WEB)
+                continue
             rating = move.rating
             yield self._request(
                 audit,
@@ -627,7 +639,11 @@ class PortalSpider(Spider):
             yield from self.handed_out(audit, request, error.url)
             audit.left(request)
             return
-        if not request.meta.get("playwright") and request.meta["kind"] != "document" and kind != "robots":
+        if (
+            not request.meta.get("playwright")
+            and request.meta["kind"] != "document"
+            and kind not in ("robots", "egress")
+        ):
             yield self._again(audit, node_of(request), request.meta, afresh=True)  # the browser looks
             return
         if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from scrapy.core.scheduler import BaseScheduler
 from scrapy.utils.request import RequestFingerprinterProtocol
 
-from transparency.walk.node import node_of
+from transparency.walk.node import is_web, node_of
 from transparency.walk.strategies import BreadthFirst, Learning, Offer, Strategy
 
 if TYPE_CHECKING:
@@ -83,7 +83,10 @@ class Frontier(BaseScheduler):
         return self._strategies[audit]
 
     def enqueue_request(self, request: Request) -> bool:
-        """Store a request once; False for one that is known."""
+        """Store a request once; False for one that is known, or for no address of the web."""
+        if not is_web(request.url):
+            self._count("frontier/no web address")
+            return False
         if not self._new(request):
             self._count("frontier/folded")
             return False

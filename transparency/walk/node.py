@@ -72,6 +72,19 @@ def is_route(fragment: str) -> bool:
     return bool(_ROUTE.match(fragment))
 
 
+def is_web(url: str) -> bool:
+    """Whether an address is one of a server that speaks HTTP: nothing else is ever opened.
+
+    >>> is_web("https://a.gov.br/"), is_web("file:///etc/hostname"), is_web("view-source:http://a.gov.br/")
+    (True, False, False)
+    """
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        return False
+
+
 def host_of(url: str) -> str:
     """Host and port, lower case."""
     return urlsplit(url).netloc.lower()
