@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from transparency.browser.chromium import ARGS, find_chromium, launch_options
+from transparency.browser import chromium
+from transparency.browser.chromium import ARGS, SANDBOX, find_chromium, launch_options, sandboxed
 from transparency.items import UserError
 
 
@@ -90,7 +91,30 @@ def test_launch_options(env: dict[str, str], tmp_path: Path, is_root: bool, said
 
 
 @pytest.mark.parametrize(("said", "complaint"), [("", "sandbox.*CHROMIUM_SANDBOX=off"), ("on", "root"), ("no", "“no”")])
-def test_s11_no_chromium_without_sandbox_unless_asked_for(env: dict[str, str], tmp_path: Path, said: str, complaint: str) -> None:  # fmt: skip
+def test_s11_no_chromium_without_sandbox_unless_asked_for(
+    env: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, complaint: str
+) -> None:
+    monkeypatch.setattr(chromium, "CONTAINERS", ())
     program(tmp_path / "bin" / "chromium")
     with pytest.raises(UserError, match=complaint):
         launch_options(env | {"CHROMIUM_SANDBOX": said}, is_root=True)
+
+
+@pytest.mark.parametrize(
+    ("is_root", "container", "said", "sandbox"),
+    [
+        (True, True, "", False),  # the container is the wall
+        (True, False, "", True),  # which is then refused
+        (True, True, "on", True),
+        (False, True, "", True),
+        (False, False, "off", False),
+    ],
+)
+def test_s11_the_sandbox_stays_save_for_root_in_a_container(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_root: bool, container: bool, said: str, sandbox: bool
+) -> None:
+    mark = tmp_path / ".containerenv"
+    mark.touch()
+    monkeypatch.setattr(chromium, "CONTAINERS", (str(mark),) if container else ())
+    monkeypatch.delenv("KUBERNETES_SERVICE_HOST", raising=False)
+    assert sandboxed({SANDBOX: said}, is_root=is_root) is sandbox

@@ -385,20 +385,24 @@ def test_s1_s2_an_audit_of_a_hostile_portal(tmp_path: Path) -> None:
         assert not path.is_file() or b"palavra-que-ninguem-le" not in path.read_bytes()
 
 
-def test_s1_a_catalogue_allows_nothing(tmp_path: Path) -> None:
-    """A private address in a catalogue is refused, with the setting that would allow it."""
-    with portal({"/": PAYROLL}) as (url, asked):
-        place = url.removeprefix("http://")
+def test_s1_only_what_a_person_gave_is_allowed(tmp_path: Path) -> None:
+    """An entry in a catalogue of one's own is as if typed, exactly; what it leads to is refused, with the setting that
+    would allow it."""
+    with (
+        portal({"/": PAYROLL}) as (other, asked),
+        portal({"/": f"<a href='{other}/'>Folha de pagamento</a>"}) as (url, welcome),
+    ):
         catalogue = tmp_path / "c.csv"
         catalogue.write_text(f"slug,name,uf,ibge,portal_url,city_url,families\nvila,Vila,PB,,{url}/,,\n", encoding="utf-8")  # fmt: skip
         command = [sys.executable, "-m", "scrapy", "audit", "vila", "--catalogo", str(catalogue), "--saida", str(tmp_path / "a")]  # fmt: skip
         env = {name: value for name, value in os.environ.items() if name != "TRANSPARENCY_EGRESS_ALLOWED"}
-        refused = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200, check=False, env=env)
-        assert refused.returncode == 1
-        assert (
-            f"endereço recusado: rede privada ({place}; se é de confiança, permita-o com -s EGRESS_ALLOWED={place})"
-            in refused.stderr
-        )
-        assert asked == []
-        with pytest.raises(UserError, match="EGRESS_ALLOWED: “\\*”"):
-            PortalSpider.prepare(Settings({"EGRESS_ALLOWED": "*"}), municipio="santa-rita")
+        subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200, check=False, env=env)
+        place = other.removeprefix("http://")
+        assert welcome and not asked
+        told = next((tmp_path / "a").rglob("audit.json")).read_text(encoding="utf-8")
+        assert f"permita-o com -s EGRESS_ALLOWED={place}" in told
+
+
+def test_s1_an_allowance_is_exact() -> None:
+    with pytest.raises(UserError, match="EGRESS_ALLOWED: “\\*”"):
+        PortalSpider.prepare(Settings({"EGRESS_ALLOWED": "*"}), municipio="santa-rita")

@@ -45,7 +45,7 @@ def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> Non
         prepare(settings, **arguments)
         check_writable(Path(settings["AUDITS_DIR"]))
         if not sandboxed():
-            warn("o Chromium roda sem a sua proteção (sandbox), como pede CHROMIUM_SANDBOX=off.")
+            warn("o Chromium roda sem a sua proteção (sandbox): por CHROMIUM_SANDBOX=off, ou como root num contêiner.")
 
 
 def outcome(audits: Iterable[Audit]) -> int:

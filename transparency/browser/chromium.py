@@ -13,7 +13,9 @@ from typing import Any
 from transparency.items import UserError
 
 SANDBOX = "CHROMIUM_SANDBOX"
-"""Environment variable: ``off`` gives the sandbox up."""
+"""Environment variable: ``off`` gives the sandbox up, ``on`` insists on it."""
+CONTAINERS = ("/.dockerenv", "/run/.containerenv")
+"""Files that container engines leave."""
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 """Chromium without a window to draw: the same pages for a third less of the processor."""
 NAMES = (*SHELLS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -56,16 +58,14 @@ def find_chromium(env: Mapping[str, str] | None = None) -> Path | None:
 def launch_options(env: Mapping[str, str] | None = None, *, is_root: bool | None = None) -> dict[str, Any]:
     """What ``PLAYWRIGHT_LAUNCH_OPTIONS`` holds. UserError, with what to install, when there is no Chromium.
 
-    The sandbox stays on unless ``CHROMIUM_SANDBOX=off``, which root must say, for whom Chromium refuses to start with it;
-    Playwright then adds ``--no-sandbox`` itself.
+    The sandbox stays on unless it was given up (see ``sandboxed``); Playwright then adds ``--no-sandbox`` itself.
     """
     env = os.environ if env is None else env
     executable = find_chromium(env)
     if executable is None:
         raise _missing(env.get("CHROMIUM_PATH", ""))
-    if is_root is None:
-        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    sandbox = sandboxed(env)
+    is_root = _is_root() if is_root is None else is_root
+    sandbox = sandboxed(env, is_root=is_root)
     if is_root and sandbox:
         raise UserError(
             "O Chromium não abre como root com a sua proteção (sandbox).",
@@ -79,13 +79,24 @@ def launch_options(env: Mapping[str, str] | None = None, *, is_root: bool | None
     }
 
 
-def sandboxed(env: Mapping[str, str] | None = None) -> bool:
-    """Whether Chromium runs in its sandbox: always, unless it was explicitly given up. UserError for a word that is
-    neither."""
-    word = (os.environ if env is None else env).get(SANDBOX, "") or "on"
-    if word not in ("on", "off"):
+def sandboxed(env: Mapping[str, str] | None = None, *, is_root: bool | None = None) -> bool:
+    """Whether Chromium is to run in its sandbox: as ``CHROMIUM_SANDBOX`` says; where that says nothing, always, save for
+    root in a container, which is a wall of its own. UserError for a word that is neither on nor off."""
+    word = (os.environ if env is None else env).get(SANDBOX, "")
+    if word not in ("", "on", "off"):
         raise UserError(f"Valor inválido para {SANDBOX}: “{word}”.", "Use on ou off.")
-    return word == "on"
+    if word:
+        return word == "on"
+    is_root = _is_root() if is_root is None else is_root
+    return not (is_root and _in_container())
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _in_container() -> bool:
+    return any(Path(mark).exists() for mark in CONTAINERS) or "KUBERNETES_SERVICE_HOST" in os.environ
 
 
 def _missing(chosen: str) -> UserError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -49,7 +50,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
-        self.egress = Egress(allowance(crawler.settings, getattr(crawler.spider, "url", "") or ""))
+        self.egress = Egress(allowance(crawler.settings, getattr(crawler.spider, "typed", ())))
         # Chromium goes straight to this machine's own addresses unless it is told not to.
         self.config.launch_options["proxy"] = {"server": self.egress.socks, "bypass": "<-loopback>"}
 
@@ -118,11 +119,13 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             await asyncio.to_thread(self.egress.stop)
 
 
-def allowance(settings: BaseSettings, url: str = "") -> Allowance:
-    """What a crawl may connect to though it is private: EGRESS_ALLOWED, and the address that a person has typed. UserError
-    for what would be no filter."""
+def allowance(settings: BaseSettings, typed: Iterable[str] = ()) -> Allowance:
+    """What a crawl may connect to though it is private: EGRESS_ALLOWED, and the addresses that a person has typed.
+    UserError for what would be no filter."""
     if settings.get("PLAYWRIGHT_CDP_URL") or settings.get("PLAYWRIGHT_CONNECT_URL"):
         raise UserError(
             "Um navegador remoto não passa pelo filtro de saída.", "Tire PLAYWRIGHT_CDP_URL e PLAYWRIGHT_CONNECT_URL."
         )
-    return Allowance.of([*settings.getlist("EGRESS_ALLOWED"), *(given_by_hand(check_url(url)) if url else ())])
+    return Allowance.of(
+        [*settings.getlist("EGRESS_ALLOWED"), *(place for url in typed for place in given_by_hand(check_url(url)))]
+    )

@@ -9,7 +9,7 @@ import hashlib
 import re
 import time
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -123,6 +123,7 @@ class PortalSpider(Spider):
         spider.signposts = Signposts(spider.matrix, spider.words.links)
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
             crawler.signals.connect(spider._judged, signal)
+        spider.typed = cls._typed(crawler.settings, towns, kwargs)
         budget, essential = cls._budget(kwargs), cls._essential(kwargs)
         spider.learning = cls._learning(crawler.settings, kwargs, towns)
         model = match_model(crawler.settings.get("MATCH_MODEL"))
@@ -145,17 +146,24 @@ class PortalSpider(Spider):
         cls._budget(arguments)
         cls._essential(arguments)
         launch_options()
-        allowance(settings, arguments.get("url") or "")
         folder = Path(settings["KEYWORDS_DIR"]) if settings.get("KEYWORDS_DIR") else None
         matrix = load_matrix(folder)
         words = load_portal_words(matrix.vocabulary.query_buttons, folder)
         known = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None)
         towns = cls.municipalities(known, arguments)
+        allowance(settings, cls._typed(settings, towns, arguments))
         cls._learning(settings, arguments, towns)
         match_model(settings.get("MATCH_MODEL"))
         return matrix, words, towns
 
+    @staticmethod
+    def _typed(settings: BaseSettings, towns: Iterable[Municipality], arguments: Mapping[str, Any]) -> list[str]:
+        """Entries that a person gave: by hand, or in a catalogue file of their own."""
+        by_hand = arguments.get("url") or settings.getlist("CATALOGUE_FILES")
+        return [town.portal_url for town in towns if town.portal_url] if by_hand else []
+
     matrix: Matrix
+    typed: list[str]
     frontier: Frontier
     learning: Learning
     families: dict[str, Family] = {}
