@@ -411,6 +411,9 @@ class Matcher:
         sections = [s for s in sections if normalize(s) not in normalize(column.label)]
         readings = [r for r in readings if not any(self._narrowed(column.label, s, r) for s in sections)]
         named = {t.stem for word in (criterion.name, *criterion.records) for t in self.language.tokens(word)}
+        called = self._called(column, sections[:1], criterion.id)
+        if called:
+            return called, True
         if not any(not weak and score >= 0.9 for _, score, weak, _ in readings):
             for section in sections:
                 under = [
@@ -425,6 +428,18 @@ class Matcher:
         heads = (_before_breakdown(s) for s in sections if not self._names_too(s, named))
         over = [t for head in heads for t in self.language.tokens(head) if t.stem not in named]
         return [r for r in readings if not (r[2] and self._vetoed(over, self.terms([r[3]])[0], r[0].vetoes))], False
+
+    def _called(self, column: Column, sections: Sequence[str], criterion: str) -> list[Reading]:
+        """Readings of a label that several items share, of which the heading names one ("Perdedores" over "Empresa")."""
+        of = {c.item.key for s in sections for c, score, weak, _ in self.readings(s, criterion) if not weak and score >= 0.9}
+        weak_terms = (
+            (compiled, self.score(column.label, term), False, term.words)
+            for compiled in self.compiled[criterion]
+            if compiled.item.key in of and compiled.item.shares and compatible(column, compiled.item.types)
+            for term in compiled.terms
+            if term.weak
+        )
+        return [reading for reading in weak_terms if reading[1] >= 0.9][:1]
 
     def _names_too(self, section: str, named: set[str]) -> bool:
         """Whether one of several things that a heading joins is what the criterion is of ("Empenhos e pagamentos")."""

@@ -477,6 +477,8 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     first = siblings[0]
     if first["tag"] == "tr" or first["role"] == "row":
         return True
+    if _is_board(siblings):
+        return False
     rows = [c["row"] for c in siblings if c["row"] is not None]
     if len(rows) == len(siblings) and min(row["cells"] for row in rows) >= 3:
         return True
@@ -491,6 +493,19 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     ):
         return True  # groups of records that are folded
     return records and len({normalize(label) for label in labels}) == 1
+
+
+def _is_board(siblings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether components are a menu that a table lays out: several side by side from its first row on, under no
+    headings, each of another name and none with the data of a record."""
+    labels = [plain(c["label"] or c["title"]) for c in siblings]
+    if not all(c["row"] for c in siblings) or len(set(labels)) < len(labels):
+        return False
+    first = [c for c in siblings if c["row"]["index"] == 0]
+    head = plain("".join(c["row"]["head"] for c in first[:1]))
+    headed = bool(head) and not all(plain(c["label"]) in head for c in first)  # pictures have no words
+    side_by_side = len({c["row"]["column"] for c in first}) > 1
+    return side_by_side and not headed and not any(_DATA.search(c["label"]) for c in siblings)
 
 
 def _is_file(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
@@ -837,7 +852,7 @@ def _queries(
         yield _query_move(step, identity, ground, rating, retries, None if narrows else "")
         for control in controls:
             yield from _choices(control, step, identity, ground, signposts, words, wanted, retries)
-    loose = [s for s in data["selects"] if not s["personal"] and not s["row"] and s["visible"]]
+    loose = [s for s in data["selects"] if not s["personal"] and s["visible"] and not _of_record(s, data["selects"])]
     fresh = []
     for select in loose:
         identity = "|".join((host_of(url), "select", shape_of(select["path"]), normalize(select["label"])))
@@ -882,6 +897,16 @@ def _in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> b
     table = form["row"]["table"]
     alike = sum(bool(f["row"]) and f["row"]["table"] == table and f["label"] == form["label"] for f in forms)
     return alike > 1 or not any(control["path"].startswith(f"{table}>") for control in form["controls"])
+
+
+def _of_record(select: Mapping[str, Any], selects: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a select stands in the row of a record, as others with its options do, and not in a table that only lays
+    out the filters of a page."""
+    if not select["row"]:
+        return False
+    table, options = select["row"]["table"], select.get("options")
+    alike = [s for s in selects if s["row"] and s["row"]["table"] == table and s.get("options") == options]
+    return len({s["row"]["index"] for s in alike}) > 2  # "from" and "to" may stand below each other
 
 
 def _query_move(
