@@ -130,7 +130,7 @@
     return clean(visible(el) && el.innerText !== undefined ? el.innerText : el.textContent, 400);
   };
 
-  const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox]";
+  const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox],[aria-haspopup=listbox]";
   const named = (el) => {
     const own = [el.getAttribute("aria-label"), el.title, el.getAttribute("data-original-title"), el.getAttribute("data-bs-original-title"),
       el.getAttribute("data-tooltip"), el.getAttribute("mattooltip"), el.getAttribute("alt")];
@@ -237,10 +237,11 @@
       if (place && visible(place) && !handled(el) && !el.hasAttribute("role") && !el.hasAttribute("data-toggle") && !el.hasAttribute("data-bs-toggle")) return "";  // a place on this very page
       return el.hasAttribute("href") || handled(el) || el.id || el.getAttribute("role") || getComputedStyle(el).cursor === "pointer" ? "click" : "";
     }
-    if (name === "button" || name === "summary") return "click";
+    if (name === "summary" || (name === "button" && el.getAttribute("aria-haspopup") !== "listbox")) return "click";
     if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
     if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox]")) return "";
     if (ROLES.has(el.getAttribute("role"))) return "click";
+    if (el.getAttribute("role") === "option" && !visible(el)) return "";  // of a list that is closed
     if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row")) return "click";
     const part = name === "article" || name === "section";  // a card where it looks like one that can be clicked
     if (!part && handled(el)) return "click";
@@ -296,7 +297,7 @@
     }
     return "";
   };
-  const CELL = "td,[role=gridcell],[role=cell]";
+  const CELL = "td,[role=gridcell],[role=cell],[role=rowheader]";
   const rowOf = (el) => {
     const row = closest(el, "tr,[role=row]");
     if (!row) return null;
@@ -307,7 +308,7 @@
     const beside = cell && parentOf(cell) ? (isMixed() ? cells : [...cell.parentElement.children]) : [];
     const first = one(body, "tr,[role=row]");
     return { table: pathOf(body), index, count: rowsIn(body).length, column: beside.findIndex((part) => holds(part, cell)),
-      cells: cells.length, heading: index < 0, head: clean(first ? contentOf(first) : "", 120), says: index >= 0 && index < 40 ? textOf(row) : "" };
+      cells: cells.length, heading: index < 0, head: clean(first ? contentOf(first) : "", 120), says: index >= 0 && index < 40 ? textOf(row) : "", level: row.getAttribute("aria-level") ?? "" };
   };
   const rowLists = new Map();
   const rowsIn = (body) => {
@@ -355,7 +356,10 @@
     texts.push(el.placeholder);
     return clean(texts.map((text) => clean(text)).find(Boolean) ?? "", 80);
   };
+  // What opens a list of boxes that is in the page already: the boxes are the field.
+  const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
   const isField = (el) => {
+    if (opensBoxes(el)) return false;
     if (el.disabled || el.readOnly && !/date|calend|picker/i.test(`${el.type} ${el.className}`)) return false;
     return visible(el) || el.localName === "select" || el.type === "radio" || el.type === "checkbox";
   };
@@ -379,20 +383,47 @@
   // Radio buttons of one name are one field whose options are all in sight.
   const radios = (group) => ({ ...describe(group[0]), tag: "radio", type: "", label: clean(wordsOf(closest(group[0], "fieldset") && one(closest(group[0], "fieldset"), "legend")) || "", 80),
     options: group.map((el) => ({ text: controlLabel(el) || el.value, value: pathOf(el), disabled: el.disabled })), value: group.findIndex((el) => el.checked), required: group.some((el) => el.required) });
+  // Check boxes of one list are one field too: what holds the nearest others.
+  const BOX = "input[type=checkbox]";
+  const boxesAround = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
+      if (at.localName === "form" || at.localName === "tr") break;
+      if (all(at, BOX, 2).length > 1) return all(at, FIELD).every((field) => field.matches(BOX)) ? at : null;
+    }
+    return null;
+  };
+  // What stands first before a list, apart from the values that its opener shows.
+  const titleBefore = (list) => {
+    const legend = closest(list, "fieldset") && one(closest(list, "fieldset"), "legend");
+    if (legend) return clean(wordsOf(legend), 80);
+    for (let at = list, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+      let title = "";
+      for (let before = neighbour(at, -1), looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
+        if (before.matches("button,[role=button],[aria-haspopup]")) { title = clean(before.getAttribute("aria-label") ?? "") || title; continue; }
+        if (before.matches(FIELD) || one(before, FIELD)) break;
+        if (clean(contentOf(before)).length < 60) title = clean(contentOf(before)) || title;
+      }
+      if (title) return clean(title, 80);
+    }
+    return "";
+  };
+  const boxes = (group) => ({ ...describe(group[0]), tag: "boxes", type: "", label: titleBefore(boxesAround(group[0])), placeholder: "",
+    options: group.map((el) => ({ text: controlLabel(el), value: pathOf(el), disabled: el.disabled })), value: group.findIndex((el) => el.checked), required: group.some((el) => el.required) });
   const describeAll = (fields) => {
     const grouped = new Map();
     const out = [];
     for (const el of fields) {
-      if (el.localName !== "input" || el.type !== "radio") { out.push(describe(el)); continue; }
-      const key = el.name || pathOf(el.parentElement);
+      const list = el.matches(BOX) ? boxesAround(el) : null;
+      if (!list && (el.localName !== "input" || el.type !== "radio")) { out.push(describe(el)); continue; }
+      const key = list ?? (el.name || pathOf(el.parentElement));
       if (!grouped.has(key)) { grouped.set(key, []); out.push(grouped.get(key)); }
       grouped.get(key).push(el);
     }
-    return out.map((entry) => (Array.isArray(entry) ? radios(entry) : entry)).slice(0, 40);
+    return out.map((entry) => (!Array.isArray(entry) ? entry : entry[0].type === "radio" ? radios(entry) : boxes(entry))).slice(0, 40);
   };
   const fieldsIn = (region) => all(region, FIELD).filter(isField);
   // A list of options that a script draws, without a field to type in.
-  const isList = (el) => el.getAttribute("role") === "combobox" && !/^(input|select|textarea)$/.test(el.localName) && !el.querySelector("input:not([readonly]):not([type=hidden]),select,textarea");
+  const isList = (el) => (el.getAttribute("role") === "combobox" || el.getAttribute("aria-haspopup") === "listbox") && !/^(input|select|textarea)$/.test(el.localName) && !el.querySelector("input:not([readonly]):not([type=hidden]),select,textarea");
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
   const queries = (el, label, hint, queryWords) => {
     const text = words(label).join(" ");

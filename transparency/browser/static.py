@@ -158,7 +158,7 @@ def _is_row(element: Element) -> bool:
 
 
 def _is_cell(element: Element) -> bool:
-    return element.name == "td" or element.get("role") in ("gridcell", "cell")
+    return element.name == "td" or element.get("role") in ("gridcell", "cell", "rowheader")
 
 
 def _is_named(element: Element) -> bool:
@@ -551,7 +551,7 @@ class Reading:
         column = cell.up.children.index(cell) if cell is not None and cell.up is not None else -1
         index = numbers.get(row, -1)
         return {"table": table, "index": index, "count": len(numbers), "column": column, "cells": len(row.children), "heading": index < 0, "head": head,
-                "says": self.text(row) if 0 <= index < 40 else ""}  # fmt: skip
+                "says": self.text(row) if 0 <= index < 40 else "", "level": row.get("aria-level")}  # fmt: skip
 
     def hints(self, element: Element) -> str:
         """Names and addresses in its code."""

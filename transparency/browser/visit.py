@@ -61,7 +61,7 @@ NOT_CONNECTED = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUN
 
 _PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
 
-NATIVE = ("select", "input", "textarea", "radio")
+NATIVE = ("select", "input", "textarea", "radio", "boxes")
 """Kinds of fields that the browser itself draws; the options of others appear when they are opened."""
 
 QUIET_MS = 150
@@ -690,6 +690,7 @@ class Visit:
         element = await self._locate(frame, Target(control["path"], control["tag"]))
         if element is None:
             return []
+        await read(frame, self.limits.evaluate, "mark")
         for patience in (2.0, 1.0):
             await self._press(element)
             deadline = time.monotonic() + patience

@@ -612,7 +612,7 @@ def _move(
     if is_row:  # any row of a record set is as good as another
         row = candidate["row"] or {"table": candidate["path"], "column": "", "head": common}
         identity = "|".join(
-            (where, "row", shape_of(row["table"]), str(row["column"]), normalize(row["head"]), candidate["tag"])
+            (where, "row", shape_of(row["table"]), str(row["column"]), normalize(row["head"]), candidate["tag"], _level(candidate))
         )
     else:
         identity = "|".join(
@@ -670,6 +670,16 @@ def _move(
         shape=shape_of(candidate["path"]),
         within=within,
     )
+
+
+def _level(candidate: Mapping[str, Any]) -> str:
+    """How deep in a tree of rows a component stands that unfolds its row: as the row says, or as far as it is indented."""
+    row = candidate["row"]
+    if not row or not (candidate["expanded"] or _UNFOLDS.fullmatch(candidate["title"] or candidate["label"])):
+        return ""
+    if row.get("level") or not candidate["box"]:
+        return str(row.get("level") or "")
+    return str(round(candidate["box"][0] / 6)) if row["column"] <= 0 else ""
 
 
 def _in_sight(label: str, node: Node) -> bool:
