@@ -443,13 +443,16 @@ class Matcher:
 
     def _names_too(self, section: str, named: set[str]) -> bool:
         """Whether one of several things that a heading joins is what the criterion is of ("Empenhos e pagamentos")."""
-        pieces = re.split(r"\s+e\s+|\s*[,/]\s*", section)
+        pieces = _JOINED.split(section)
         words = ([t.stem for t in self.language.tokens(piece)] for piece in pieces)
         return len(pieces) > 1 and any(told and all(stem in named for stem in told) for told in words)
 
     def _narrowed(self, label: str, section: str, reading: Reading) -> bool:
         """Whether a heading says the label again with a word that denies the item ("Licitantes vencedores" over "Licitante")."""
         said, over = self.language.tokens(label), self.language.tokens(_before_breakdown(section))
+        joined = _JOINED.split(section)
+        if len(joined) > 1 and any(normalize(piece) == normalize(label) for piece in joined):
+            return False  # one of several things that the heading joins ("Função e subfunção")
         again = bool(said) and all(any(same_word(word, other) for other in over) for word in said)
         return again and self._vetoed(over, self.terms([reading[3]])[0], reading[0].vetoes)
 
@@ -531,6 +534,9 @@ class Matcher:
                 seen.add(m.item.key)
             result.append(m)
         return sorted(result, key=lambda m: (m.column, -m.score, m.item.key))
+
+
+_JOINED = re.compile(r"\s+e\s+|\s*[,/]\s*")
 
 
 def _borne_out(found: Match, others: Iterable[Column]) -> bool:

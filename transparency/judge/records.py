@@ -1775,6 +1775,8 @@ class _Pairs:
     def __init__(self, search: _Search) -> None:
         self.search = search
         self.found: list[Pair] = []
+        self.turned: dict[HtmlElement, bool] = {}
+        """What holds cards → whether their values stand over their labels."""
 
     def read(self, element: HtmlElement) -> list[Pair]:
         self.found = []
@@ -1905,6 +1907,11 @@ class _Pairs:
         two = len(plain) == 2 and len(segments) == 2 and not any(s.inline for s in plain) and plain[0].kind == "text"
         bold = two and (plain[1].labelled == 2 or plain[1].element.tag in ("b", "strong"))
         stressed = bold and not plain[0].labelled and "$" not in plain[0].text
+        if two and not any(s.text.endswith(":") for s in plain) and self._value_first(element):
+            words, label = plain[0].text, plain[1].text
+            value = replace_text(read_cell(plain[0].element), words)
+            self.found.append(Pair(label, value, plain[1].element, False, element))
+            return True
         while index < len(segments):
             segment = segments[index]
             if segment.kind != "text" or not segment.text:
@@ -1948,6 +1955,16 @@ class _Pairs:
                 made = True
             index += 1
         return made
+
+    def _value_first(self, element: HtmlElement) -> bool:
+        """Whether an element is one of several cards with a value over its label."""
+        parent = element.getparent()
+        if parent is None:
+            return False
+        if parent not in self.turned:
+            cards = [dom.children(c) for c in dom.children(parent) if c.tag == element.tag]
+            self.turned[parent] = _turned([(c[0], c[1]) for c in cards if len(c) == 2], len(cards))
+        return self.turned[parent]
 
     def _value_after(self, segments: list[_Segment], start: int, sure: bool) -> tuple[Cell | None, int]:
         """The value that follows a label and the index after it. None for a filter's control; index 0: no value, no pair."""
@@ -2019,6 +2036,29 @@ def _is_window(element: HtmlElement) -> bool:
 def _pressed(element: HtmlElement) -> bool:
     """Whether words stand on a button or link: what is said beside it is no value of theirs."""
     return next(element.iter("a", "button"), None) is not None or element.get("role") in ("button", "link", "tab")
+
+
+_LEGEND_CLASS = re.compile(r"(?:^|[-_\s])(?:\w*legend\w*|\w*label|rotulo|caption|sub-?titul\w*|subtitle|descri\w+)(?:$|[-_\s\d])", re.I)
+
+
+def _turned(cards: list[tuple[HtmlElement, HtmlElement]], among: int) -> bool:
+    """Whether the second words of cards are the labels of the first: no values themselves, each another, and below values,
+    or set smaller than what stands above them, or called so."""
+    labels = [dom.text(label) for _, label in cards]
+    values = [dom.text(value) for value, _ in cards]
+    if len(cards) < 2 or len(cards) < among or len({normalize(text) for text in labels}) < len(labels):
+        return False
+    if not all(dom.label_like(text) and not _is_value(text) and not text.endswith(("?", ".")) for text in labels):
+        return False
+    if any(_pressed(label) or next(label.iter(*dom.HEADINGS), None) is not None for _, label in cards):
+        return False
+    kinds = {value_type(text) for text in values} - {"text", "empty"}
+    called = all(_LEGEND_CLASS.search(dom.classes(label)) for _, label in cards)
+    if any(_labelled(value) > _labelled(label) for value, label in cards) and not kinds:
+        return False
+    heights = [(a[3], b[3]) for value, label in cards if (a := dom.box(value)) and (b := dom.box(label))]
+    smaller = len(heights) == len(cards) and all(below < 0.85 * above for above, below in heights)
+    return bool(kinds - {"date"}) or (bool(kinds) and "text" in map(value_type, values)) or called or smaller
 
 
 def _leads_on(value: Cell) -> bool:
