@@ -358,9 +358,12 @@
   };
   // What opens a list of boxes that is in the page already: the boxes are the field.
   const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
+  // A field that nobody types in, but that opens a list.
+  const drops = (el) => el.localName === "input" && el.readOnly && /^(|text|search)$/.test(el.getAttribute("type") ?? "")
+    && (el.getAttribute("role") === "combobox" || /^(listbox|true)$/.test(el.getAttribute("aria-haspopup") ?? ""));
   const isField = (el) => {
     if (opensBoxes(el)) return false;
-    if (el.disabled || el.readOnly && !/date|calend|picker/i.test(`${el.type} ${el.className}`)) return false;
+    if (el.disabled || el.readOnly && !drops(el) && !/date|calend|picker/i.test(`${el.type} ${el.className}`)) return false;
     return visible(el) || el.localName === "select" || el.type === "radio" || el.type === "checkbox";
   };
   const STARRED = /[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b/i;
@@ -371,7 +374,7 @@
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
-      multiple: el.multiple === true, auto: el.hasAttribute("onchange") || el.onchange != null };
+      multiple: el.multiple === true, drops: drops(el), auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
       control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled }));
       control.value = el.selectedIndex;
@@ -423,7 +426,7 @@
   };
   const fieldsIn = (region) => all(region, FIELD).filter(isField);
   // A list of options that a script draws, without a field to type in.
-  const isList = (el) => (el.getAttribute("role") === "combobox" || el.getAttribute("aria-haspopup") === "listbox") && !/^(input|select|textarea)$/.test(el.localName) && !el.querySelector("input:not([readonly]):not([type=hidden]),select,textarea");
+  const isList = (el) => drops(el) || (el.getAttribute("role") === "combobox" || el.getAttribute("aria-haspopup") === "listbox") && !/^(input|select|textarea)$/.test(el.localName) && !el.querySelector("input:not([readonly]):not([type=hidden]),select,textarea");
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
   const queries = (el, label, hint, queryWords) => {
     const text = words(label).join(" ");

@@ -146,7 +146,14 @@ def is_field(element: Element) -> bool:
     """Whether it can be filled or chosen."""
     if element.name == "input":
         return element.get("type").lower() not in _NOT_FIELDS
-    return element.name in ("select", "textarea") or element.get("role") in ("combobox", "listbox")
+    listed = element.get("role") in ("combobox", "listbox") or element.get("aria-haspopup") == "listbox"
+    return element.name in ("select", "textarea") or listed
+
+
+def _drops(field: Element) -> bool:
+    """Whether nobody types in it, but it opens a list."""
+    opens = field.get("role") == "combobox" or field.get("aria-haspopup") in ("listbox", "true")
+    return field.name == "input" and _read_only(field) and field.get("type") in ("", "text", "search") and opens
 
 
 def _is_heading(element: Element) -> bool:
@@ -447,7 +454,7 @@ class Reading:
                 return ""  # a place on this very page
             answers = "href" in attributes or handled(element) or attributes.get("id") or attributes.get("role")
             return "click" if answers or element.cursor == "pointer" else ""
-        if name in ("button", "summary"):
+        if name == "summary" or (name == "button" and attributes.get("aria-haspopup") != "listbox"):
             return "click"
         if name == "input":
             return "click" if type_of(element) in _BUTTON_TYPES else ""
@@ -456,6 +463,8 @@ class Reading:
             return ""
         if role in _ROLES or "data-toggle" in attributes or "data-bs-toggle" in attributes:
             return "click"
+        if role == "option" and not element.shown:
+            return ""  # of a list that is closed
         if "aria-expanded" in attributes and role != "row":
             return "click"
         # a section or article is a card where it looks like one that can be clicked
@@ -609,7 +618,7 @@ class Reading:
         if "disabled" in field.attributes and field.name in _OWNED:
             return False
         kind = type_of(field)
-        if _read_only(field) and not _CALENDAR.search(f"{kind} {field.get('class')}"):
+        if _read_only(field) and not _drops(field) and not _CALENDAR.search(f"{kind} {field.get('class')}"):
             return False
         return field.shown or field.name == "select" or kind in ("radio", "checkbox")
 
@@ -650,6 +659,7 @@ class Reading:
             "checked": field.name == "input" and "checked" in field.attributes,
             "placeholder": field.get("placeholder") if field.name in ("input", "textarea") else "",
             "multiple": field.name in ("input", "select") and "multiple" in field.attributes,
+            "drops": _drops(field),
             "auto": "onchange" in field.attributes,
         }
         if field.name == "select":
@@ -745,7 +755,10 @@ class Reading:
 
     def is_list(self, element: Element) -> bool:
         """Whether it is a list of options that a script draws, without a field to type in."""
-        if element.get("role") != "combobox" or element.name in ("input", "select", "textarea"):
+        if _drops(element):
+            return True
+        opens = element.get("role") == "combobox" or element.get("aria-haspopup") == "listbox"
+        if not opens or element.name in ("input", "select", "textarea"):
             return False
         inner = (e for e in self.descendants(element) if e.name in ("input", "select", "textarea"))
         return not any(e.name != "input" or not (_read_only(e) or type_of(e) == "hidden") for e in inner)

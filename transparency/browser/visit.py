@@ -638,10 +638,11 @@ class Visit:
             if control is None:
                 break
             decided.add(control["path"])
-            if control["tag"] not in NATIVE:
+            if control["tag"] not in NATIVE or control.get("drops"):
                 control["options"] = await self._open_list(frame, control)
                 if not control["options"] and not step.target.path:
                     raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
+                control["tag"] = "list" if control.get("drops") else control["tag"]
             elif wants_suggestion(control, self.query_words):
                 control["options"] = await self._suggestions(frame, watch, control)
                 control["tag"] = "suggestions"
@@ -702,11 +703,12 @@ class Visit:
         return []
 
     async def _close_list(self, page: Page, frame: Frame, control: dict[str, Any]) -> None:
+        tag = control["path"].rpartition(">")[2].partition("[")[0]
         await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
         deadline = time.monotonic() + 1
         while await read(frame, self.limits.evaluate, "options"):
             if time.monotonic() > deadline:  # it knows no keys: what opened it closes it
-                element = await self._locate(frame, Target(control["path"], control["tag"]))
+                element = await self._locate(frame, Target(control["path"], tag))
                 if element is not None:
                     await self._press(element)
                 return

@@ -411,7 +411,7 @@ class Matcher:
         sections = [s for s in sections if normalize(s) not in normalize(column.label)]
         readings = [r for r in readings if not any(self._narrowed(column.label, s, r) for s in sections)]
         named = {t.stem for word in (criterion.name, *criterion.records) for t in self.language.tokens(word)}
-        called = self._called(column, sections[:1], criterion.id)
+        called = self._called(column, sections[0], criterion.id, readings) if sections else []
         if called:
             return called, True
         if not any(not weak and score >= 0.9 for _, score, weak, _ in readings):
@@ -429,17 +429,21 @@ class Matcher:
         over = [t for head in heads for t in self.language.tokens(head) if t.stem not in named]
         return [r for r in readings if not (r[2] and self._vetoed(over, self.terms([r[3]])[0], r[0].vetoes))], False
 
-    def _called(self, column: Column, sections: Sequence[str], criterion: str) -> list[Reading]:
-        """Readings of a label that several items share, of which the heading names one ("Perdedores" over "Empresa")."""
-        of = {c.item.key for s in sections for c, score, weak, _ in self.readings(s, criterion) if not weak and score >= 0.9}
-        weak_terms = (
+    def _called(self, column: Column, section: str, criterion: str, readings: Sequence[Reading]) -> list[Reading]:
+        """Readings of a label that several items share, of which the heading names one ("Perdedores" over "Empresa").
+        Those that the heading may mean as well are kept ("Concorrentes": one of them has won)."""
+        over = self.readings(section, criterion)
+        meant = {c.item.key for c, score, weak, _ in over if not weak and score >= 0.9}
+        maybe = {c.item.key for c, _, weak, _ in over if weak}
+        named = (
             (compiled, self.score(column.label, term), False, term.words)
             for compiled in self.compiled[criterion]
-            if compiled.item.key in of and compiled.item.shares and compatible(column, compiled.item.types)
+            if compiled.item.key in meant and compiled.item.shares and compatible(column, compiled.item.types)
             for term in compiled.terms
             if term.weak
         )
-        return [reading for reading in weak_terms if reading[1] >= 0.9][:1]
+        called = [reading for reading in named if reading[1] >= 0.9][:1]
+        return called and called + [r for r in readings if r[2] and r[0].item.shares and r[0].item.key in maybe]
 
     def _names_too(self, section: str, named: set[str]) -> bool:
         """Whether one of several things that a heading joins is what the criterion is of ("Empenhos e pagamentos")."""

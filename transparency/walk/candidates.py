@@ -33,7 +33,7 @@ _UNFOLDS = re.compile(
 )
 """What opens a folded group of rows: such a word, or a sign alone."""
 _PAGER = re.compile(
-    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(pagina )?(proxim[ao]|anterior|seguinte)( pagina)?|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
+    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(pagina )?(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])( pagina)?|next|previous|prev|first|last|mais antigos|mostrar mais)$"
 )
 _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
 """What turns pages without words."""
@@ -455,7 +455,7 @@ def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signp
             )
         )
     # "Detalhar" before "Consultar": the more a word is about the record, the better
-    return sorted(found, key=lambda move: signposts.is_query(move.label))[:2]
+    return sorted(found, key=lambda move: (signposts.is_query(move.label), not signposts.is_generic(move.label)))[:2]
 
 
 def _is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:

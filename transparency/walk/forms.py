@@ -80,7 +80,7 @@ def period(attempt: int, controls: Iterable[Mapping[str, Any]], words: QueryWord
 def would_change(control: Mapping[str, Any], asked: Period, today: dt.date, words: QueryWords) -> bool:
     """Whether a period changes what a field says. A list that a script draws shows its options only when it is opened:
     of such a one the label and the value tell."""
-    if control["tag"] in ("select", "input", "textarea", "radio", "boxes"):
+    if control["tag"] in ("select", "input", "textarea", "radio", "boxes") and not control.get("drops"):
         return choose(control, asked, today, words, {}) is not None
     value = normalize(control.get("value") or "")
     kind = field_kind(control, words)
