@@ -439,10 +439,17 @@
     }
     return el.matches(SUBMIT) && words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
   };
-  // The largest region around a query button that holds fields and no other query button.
-  const formOf = (button, buttons) => {
+  // Whether something lies over a field: a message, a window.
+  const covered = (el) => {
+    const { x, y, width, height } = el.getBoundingClientRect();
+    const hit = width && height ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
+    return !!hit && !holds(hit, el) && !holds(el, hit) && !(el.labels?.[0] && holds(el.labels[0], hit));
+  };
+  // The largest region around a query button that holds fields, no other query button, and no menu.
+  const formOf = (button, buttons, pressable) => {
     let region = null;
     for (let at = parentOf(button); at && at !== document.documentElement; at = parentOf(at)) {
+      if (region && at.localName !== "form" && pressable.filter((el) => holds(at, el) && !holds(region, el)).length > MENU) break;
       const others = buttons.filter((other) => other !== button && holds(at, other));
       if (others.length && region) break;
       const fields = fieldsIn(at);
@@ -450,8 +457,11 @@
       if (fields.length && fields.length <= 40) region = at;
       if (at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;
     }
-    return region;
+    // The button of a message that lies over the fields is not theirs.
+    const shown = region && !covered(button) ? fieldsIn(region).filter(visible) : [];
+    return shown.length && shown.every(covered) ? null : region;
   };
+  const MENU = 5;
   // What a query form never has: secrets, free text, files, and fields that ask who is asking.
   const ASKS = /e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter/i;
   const personal = (region) => !!one(region, "input[type=password],input[type=file],input[type=email],input[type=tel]")
@@ -634,8 +644,9 @@
 
     const forms = [];
     const taken = new Set();
+    const pressable = [...clickable.keys()];
     for (const button of buttons) {
-      const region = formOf(button, buttons);
+      const region = formOf(button, buttons, pressable);
       if (!region) continue;
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));

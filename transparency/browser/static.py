@@ -74,6 +74,8 @@ _CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|cur
 _SUM = re.compile(r"\d,\d\d(?!\d)|\d\d/\d\d/\d{4}")
 _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
 _SUGGESTS = re.compile(r"auto-?complete|auto-?suggest|type-?ahead", re.IGNORECASE)
+_MENU = 5
+"""More things to press than these beside a form are a menu."""
 _CALENDAR = re.compile(r"date|calend|picker", re.IGNORECASE)
 _ASKS = re.compile(
     r"e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter",
@@ -260,6 +262,8 @@ class Reading:
         self._kinds: dict[Element, str] = {}
         self._texts: dict[Element, str] = {}
         self._rows: dict[Element, tuple[str, dict[Element, int], str]] = {}
+        self.pressable: list[Element] = []
+        """What was found to be a candidate."""
         self.windows: list[str] = []
         """Paths (with a ">" after them) of closed windows that something in sight opens."""
 
@@ -781,10 +785,14 @@ class Reading:
         )
 
     def form_of(self, button: Element, buttons: Sequence[Element]) -> Element | None:
-        """The largest region around a query button that holds fields and no other query button."""
+        """The largest region around a query button that holds fields, no other query button, and no menu."""
         region: Element | None = None
         at = button.up
         while at is not None and at is not self.root:
+            if region is not None and at.name != "form":
+                more = sum(at.holds(e) and not region.holds(e) for e in self.pressable)
+                if more > _MENU:
+                    break
             others = any(other is not button and at.holds(other) for other in buttons)
             if others and region is not None:
                 break
@@ -878,6 +886,7 @@ class Reading:
             out.append(self._tag(node, gone))
             if len(candidates) < max_candidates and (candidate := self._candidate(node, hidden or gone)):
                 candidates.append(candidate)
+                self.pressable.append(node)
                 pressed = candidate["kind"] == "click" and not candidate["hidden"] and not candidate["disabled"]
                 name_of = candidate["label"] or candidate["title"]
                 if pressed and candidate["role"] not in _PARTS and self.queries(node, name_of, candidate["hint"]):

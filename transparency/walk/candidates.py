@@ -435,7 +435,7 @@ def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signp
             or candidate["region"] in ("nav", "header", "footer")
         ):
             continue
-        if not label or not signposts.opens(label):
+        if not label or not signposts.opens(label) or signposts.is_return(label):
             continue
         step = Step(
             "click",
@@ -837,7 +837,7 @@ def _queries(
             form["personal"]
             or _in_record(form, data["forms"])
             or signposts.is_return(form["label"])
-            or signposts.forbids(form["label"], form["text"], names)
+            or signposts.forbids(form["label"], _without_tools(form, data["candidates"], signposts), names)
         ):
             continue
         ran = any(step.op == "query" and step.target.path == form["button"] for step in ground.node.steps)
@@ -881,6 +881,15 @@ def _queries(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
                 )
                 break
+
+
+def _without_tools(form: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]], signposts: Signposts) -> str:
+    """The words of a form without those of the buttons beside its own that print, export or lead away."""
+    text = str(form["text"])
+    for c in candidates:
+        if c["path"].startswith(f"{form['region']}>") and c["label"] and signposts.is_return(c["label"]):
+            text = text.replace(c["label"], " ", 1)
+    return text
 
 
 def spot(path: str) -> str:
