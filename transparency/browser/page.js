@@ -384,7 +384,7 @@
     return control;
   };
   // Radio buttons of one name are one field whose options are all in sight.
-  const radios = (group) => ({ ...describe(group[0]), tag: "radio", type: "", label: clean(wordsOf(closest(group[0], "fieldset") && one(closest(group[0], "fieldset"), "legend")) || "", 80),
+  const radios = (group) => ({ ...describe(group[0]), tag: "radio", type: "", label: clean(wordsOf(closest(group[0], "fieldset") && one(closest(group[0], "fieldset"), "legend")) || (radiosAround(group[0]) ? titleBefore(radiosAround(group[0])) : ""), 80),
     options: group.map((el) => ({ text: controlLabel(el) || el.value, value: pathOf(el), disabled: el.disabled })), value: group.findIndex((el) => el.checked), required: group.some((el) => el.required) });
   // Check boxes of one list are one field too: what holds the nearest others.
   const BOX = "input[type=checkbox]";
@@ -392,6 +392,12 @@
     for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
       if (at.localName === "form" || at.localName === "tr") break;
       if (all(at, BOX, 2).length > 1) return all(at, FIELD).every((field) => field.matches(BOX)) ? at : null;
+    }
+    return null;
+  };
+  const radiosAround = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
+      if (all(at, "input[type=radio]", 2).length > 1) return all(at, FIELD).every((field) => field.type === "radio" && field.name === el.name) ? at : null;
     }
     return null;
   };
@@ -655,6 +661,19 @@
     }
     const loose = selects.filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
+    // Facets: choices in sight that show their results at once, without a button.
+    const facets = new Map();
+    for (const el of everything("input[type=radio],input[type=checkbox]").slice(0, 300)) {
+      if (taken.has(el) || !isField(el) || rowOf(el) || (el.form && one(el.form, "button:not([type=button],[type=reset]),input[type=submit],input[type=image]"))) continue;
+      if (!visible(el) && !(el.labels?.[0] && visible(el.labels[0]))) continue;
+      const list = el.type === "radio" ? radiosAround(el) : boxesAround(el);
+      if (list && facets.size < 12) facets.set(list, [...(facets.get(list) ?? []), el]);
+    }
+    for (const [list, group] of facets) {
+      const fields = fieldsIn(list);
+      if (group.length < 2 || fields.length !== group.length) continue;
+      loose.push({ ...describeAll(fields)[0], path: pathOf(list), visible: true, label: titleBefore(list) || describeAll(fields)[0].label, around: surroundings(list, ""), personal: group[0].form ? personal(group[0].form) : false, row: null });
+    }
     const root = document.documentElement;
     // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
     const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")

@@ -1068,6 +1068,20 @@ class Reading:
                 found.append(address)
         return found
 
+    def _one_of_a_list(self, field: Element) -> bool:
+        """Whether it is a box, or a choice without a button, in a list of others: what becomes of them only a browser tells."""
+        kind, owner = type_of(field), self._forms.get(field)
+        if kind not in ("radio", "checkbox") or not self.usable(field) or field.closest(_is_row) is not None:
+            return False
+        if (
+            kind == "radio"
+            and owner is not None
+            and any(type_of(e) in ("submit", "image") for e in self.descendants(owner))
+        ):
+            return False
+        around = [a for a, _ in zip(field.ancestors(), range(4), strict=False) if a.name != "form"]
+        return any(sum(type_of(e) == kind for e in self.inside(a, "input")) > 1 for a in around)
+
     def drawn_by(self, text: str) -> str:
         """Why the HTML alone is not the page (a word for logs), or nothing. Rather once too often than too seldom."""
         scripts = [e for e in self.order if e.name == "script"]
@@ -1083,6 +1097,8 @@ class Reading:
                 return "shadow"
             elif name == "iframe" and "srcdoc" in attributes:
                 return "srcdoc"
+            elif name == "input" and self._one_of_a_list(e):
+                return "facets"
             if not scripts:
                 continue
             if not e.nodes and ("-" in name or (e.get("id").lower() in _ROOTS and name in ("div", "main", "section"))):

@@ -1425,9 +1425,9 @@ def _blocks(rows: list[HtmlElement]) -> list[_Block]:
             continue
         ths = sum(c.tag == "th" or c.get("role") == "columnheader" for c in cells)
         styled = len(cells) > 1 and all(_HEAD_CLASS.search(dom.classes(c)) for c in cells)
-        is_header = (in_head or styled or row in storeys or ths == len(cells) or (ths >= 2 and ths * 2 > len(cells))) and not (
-            len(cells) == 1 and widest > 1
-        )
+        is_header = (
+            in_head or styled or row in storeys or ths == len(cells) or (ths >= 2 and ths * 2 > len(cells))
+        ) and not (len(cells) == 1 and widest > 1)
         if len(cells) == 1 and widest > 1 and (_span(cells[0], "colspan") >= widest - 1 or in_head or ths == 1):
             words = dom.text(cells[0])
             if (
@@ -2038,7 +2038,9 @@ def _pressed(element: HtmlElement) -> bool:
     return next(element.iter("a", "button"), None) is not None or element.get("role") in ("button", "link", "tab")
 
 
-_LEGEND_CLASS = re.compile(r"(?:^|[-_\s])(?:\w*legend\w*|\w*label|rotulo|caption|sub-?titul\w*|subtitle|descri\w+)(?:$|[-_\s\d])", re.I)
+_LEGEND_CLASS = re.compile(
+    r"(?:^|[-_\s])(?:\w*legend\w*|\w*label|rotulo|caption|sub-?titul\w*|subtitle|descri\w+)(?:$|[-_\s\d])", re.I
+)
 
 
 def _turned(cards: list[tuple[HtmlElement, HtmlElement]], among: int) -> bool:

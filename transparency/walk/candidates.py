@@ -166,6 +166,7 @@ def _clicks_and_links(
     }
     ran = bool(ground.node.steps) and ground.node.steps[-1].op == "query"
     asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
+    rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
     chooser = _column_chooser(key, data, ground, signposts)
     if chooser.move is not None:
@@ -185,6 +186,8 @@ def _clicks_and_links(
             or (panel and spot(candidate["path"]) in ground.inherited)
         ):
             continue  # what is or was open; tabs over the results of a query that was not run yet
+        if (asking or rows_in_sight) and _opens_what_is_chosen(candidate, data["forms"], signposts):
+            continue  # tried when a row was chosen
         # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
         row = candidate["row"]
         place = (row["table"], row["cells"]) if row else ("", 0)
@@ -612,7 +615,15 @@ def _move(
     if is_row:  # any row of a record set is as good as another
         row = candidate["row"] or {"table": candidate["path"], "column": "", "head": common}
         identity = "|".join(
-            (where, "row", shape_of(row["table"]), str(row["column"]), normalize(row["head"]), candidate["tag"], _level(candidate))
+            (
+                where,
+                "row",
+                shape_of(row["table"]),
+                str(row["column"]),
+                normalize(row["head"]),
+                candidate["tag"],
+                _level(candidate),
+            )
         )
     else:
         identity = "|".join(
@@ -836,7 +847,7 @@ def _queries(
         if (
             form["personal"]
             or _in_record(form, data["forms"])
-            or signposts.is_return(form["label"])
+            or (signposts.is_return(form["label"]) and not signposts.is_query(form["label"]))
             or signposts.forbids(form["label"], _without_tools(form, data["candidates"], signposts), names)
         ):
             continue
@@ -866,7 +877,10 @@ def _queries(
     fresh = []
     for select in loose:
         identity = "|".join((host_of(url), "select", shape_of(select["path"]), normalize(select["label"])))
-        if identity in ground.inherited:
+        told = " ".join(option["text"] for option in select.get("options") or [])
+        if identity in ground.inherited or (
+            select["tag"] in ("radio", "boxes") and signposts.forbids("", told, (select["label"], *select["around"]))
+        ):
             continue
         fresh.append((select, identity))
         yield from _choices(
@@ -881,6 +895,17 @@ def _queries(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
                 )
                 break
+
+
+def _opens_what_is_chosen(
+    candidate: Mapping[str, Any], forms: Sequence[Mapping[str, Any]], signposts: Signposts
+) -> bool:
+    """Whether a component beside the button of a query opens the record that is chosen below ("Visualizar ficha")."""
+    label = candidate["label"] or candidate["title"]
+    if candidate["kind"] != "click" or candidate["row"] or not signposts.opens(label) or signposts.is_return(label):
+        return False
+    bar = candidate["path"].rpartition(">")[0]
+    return any(f["button"].rpartition(">")[0] == bar for f in forms)
 
 
 def _without_tools(form: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]], signposts: Signposts) -> str:
