@@ -220,6 +220,8 @@
     let entries = all(region, "a,button,[role=menuitem],[role=treeitem],[onclick]");
     if (!entries.length) entries = all(region, "*").slice(0, 200).filter(kindOf);
     if (entries.some((entry) => SUM.test(contentOf(entry)))) return false;  // records, folded
+    // a tab over nothing but the tools of what it is still to show
+    if (el.getAttribute("role") === "tab" && entries.filter((entry) => kindOf(entry) === "link").length < 0.6 * entries.length) return false;
     return entries.length > 0 && entries.every((entry) => kindOf(entry)) && clean(contentOf(region), 4000).length - (holds(region, el) ? clean(contentOf(el)).length : 0) <= 1.6 * entries.reduce((sum, entry) => sum + clean(contentOf(entry)).length + 4, 0);
   };
   const ROUTE = /^#(!|\/|.*[/=])/;

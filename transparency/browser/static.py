@@ -434,6 +434,8 @@ class Reading:
             return False
         if any(_SUM.search(content(entry)) for entry in entries):
             return False  # records, folded
+        if element.get("role") == "tab" and sum(self.kind(e) == "link" for e in entries) < 0.6 * len(entries):
+            return False  # a tab over nothing but the tools of what it is still to show
         around = len(clean(content(region), 4000)) - (len(clean(content(element))) if region.holds(element) else 0)
         return around <= 1.6 * sum(len(clean(content(entry))) + 4 for entry in entries)
 
