@@ -1908,9 +1908,8 @@ class _Pairs:
         bold = two and (plain[1].labelled == 2 or plain[1].element.tag in ("b", "strong"))
         stressed = bold and not plain[0].labelled and "$" not in plain[0].text
         if two and not any(s.text.endswith(":") for s in plain) and self._value_first(element):
-            words, label = plain[0].text, plain[1].text
-            value = replace_text(read_cell(plain[0].element), words)
-            self.found.append(Pair(label, value, plain[1].element, False, element))
+            said = replace_text(read_cell(plain[0].element), plain[0].text)
+            self.found.append(Pair(plain[1].text, said, plain[1].element, False, element))
             return True
         while index < len(segments):
             segment = segments[index]

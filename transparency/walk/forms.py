@@ -165,7 +165,10 @@ def choose(
 
     if control["label"] in forced:
         return take(next((o for o in options if o[1]["text"] == forced[control["label"]]), None), by_force=True)
-    real = [o for o in options if not is_placeholder(o[2], o[1], words)]
+    # "Selecionar todos" is no invitation where several may be ticked
+    real = [
+        o for o in options if not is_placeholder(o[2], o[1], words) or (tag == "boxes" and _has(o[2], words.everything))
+    ]
     if not real:
         return None
     everything = next((o for o in real if _has(o[2], words.everything)), None)
