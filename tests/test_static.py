@@ -69,6 +69,13 @@ PAGES = {
       <label><input type=checkbox checked> Data</label><label><input type=checkbox> Licitação</label>
       <p role=menuitemcheckbox hidden>Credor</p>
       <div onclick=todos()><div class=c><span class=b>1</span><span onclick=x()>2</span><b onclick=y()>3</b><p onclick=z()>Quatro</p></div></div>""",
+    "drops": """<!DOCTYPE html><div><button aria-haspopup=listbox>Todos</button><div role=button aria-haspopup=listbox aria-label=Órgão>Nenhum</div>
+      <div role=option hidden>2025</div><span style="cursor:pointer"><b role=option>2026</b></span><input readonly role=combobox aria-label=Mês value=Todos>
+      <input readonly name=x value=1><a role=button>Pesquisar</a></div>
+      <ul role=tablist><li><a role=tab href=#p1>Dispensas</a></li><li><a role=tab href=#p2>Menu</a></li></ul>
+      <div id=p1 hidden><button>Ações</button><ul><li><a href=#>Ajuda</a></ul></div>
+      <div id=p2 hidden><a href=a1>Atas</a><a href=a2>Leis</a></div><div role=treegrid><div role=row aria-level=2><div role=rowheader><i onclick=x()>+</i> Saúde</div>
+      <div role=gridcell>1,00</div></div></div>""",
     "letters": """<!DOCTYPE html><form method=post action=/cadastro><input name=email><button>Quero receber</button></form>
       <form method=post><input type=hidden name=__VIEWSTATE value=x><div><input type=submit value=Exportar></div>
       <div><div><div><div><div><input name=busca type=search><input type=submit value=Buscar></div></div></div></div></div></form>
@@ -271,6 +278,15 @@ SCRIPT = "<script>menu()</script>"
         (FULL + "<iframe srcdoc='<p>x'></iframe>", "srcdoc"),
         (FULL + "<div><template shadowrootmode=open><p>x</template></div>", "shadow"),
         ("<div>" * 600 + FULL, "deep"),
+        (FULL + "<ul><li><input type=radio name=a>2026<li><input type=radio name=a>2025</ul>", "facets"),
+        (
+            FULL + "<form><p><input type=radio name=a>2026<input type=radio name=a>2025</p><button>Ir</button></form>",
+            "",
+        ),
+        (
+            FULL + "<form><p><input type=checkbox>Todos<input type=checkbox>Saúde</p><button>Ir</button></form>",
+            "facets",
+        ),
     ],
 )
 def test_knows_pages_that_scripts_draw(html: str, why: str) -> None:

@@ -285,6 +285,10 @@ class Audit:
         pattern = pattern_of(node)
         self.barren[pattern] = 0 if new else self.barren[pattern] + 1
 
+    def asked(self, node: Node) -> None:
+        """A page showed nothing yet, for it asks what is to be shown: that is not barren."""
+        self.barren[pattern_of(node)] -= self.barren[pattern_of(node)] > 0
+
     def tried(self, request: Request, fruitful: bool) -> None:
         """A node was seen, or failed: whether it brought or led to anything counts for its siblings."""
         self.groups.setdefault(request.meta.get("group", ""), []).append(fruitful)

@@ -130,7 +130,7 @@
     return clean(visible(el) && el.innerText !== undefined ? el.innerText : el.textContent, 400);
   };
 
-  const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox]";
+  const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox],[aria-haspopup=listbox]";
   const named = (el) => {
     const own = [el.getAttribute("aria-label"), el.title, el.getAttribute("data-original-title"), el.getAttribute("data-bs-original-title"),
       el.getAttribute("data-tooltip"), el.getAttribute("mattooltip"), el.getAttribute("alt")];
@@ -220,6 +220,8 @@
     let entries = all(region, "a,button,[role=menuitem],[role=treeitem],[onclick]");
     if (!entries.length) entries = all(region, "*").slice(0, 200).filter(kindOf);
     if (entries.some((entry) => SUM.test(contentOf(entry)))) return false;  // records, folded
+    // a tab over nothing but the tools of what it is still to show
+    if (el.getAttribute("role") === "tab" && entries.filter((entry) => kindOf(entry) === "link").length < 0.6 * entries.length) return false;
     return entries.length > 0 && entries.every((entry) => kindOf(entry)) && clean(contentOf(region), 4000).length - (holds(region, el) ? clean(contentOf(el)).length : 0) <= 1.6 * entries.reduce((sum, entry) => sum + clean(contentOf(entry)).length + 4, 0);
   };
   const ROUTE = /^#(!|\/|.*[/=])/;
@@ -237,10 +239,11 @@
       if (place && visible(place) && !handled(el) && !el.hasAttribute("role") && !el.hasAttribute("data-toggle") && !el.hasAttribute("data-bs-toggle")) return "";  // a place on this very page
       return el.hasAttribute("href") || handled(el) || el.id || el.getAttribute("role") || getComputedStyle(el).cursor === "pointer" ? "click" : "";
     }
-    if (name === "button" || name === "summary") return "click";
+    if (name === "summary" || (name === "button" && el.getAttribute("aria-haspopup") !== "listbox")) return "click";
     if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
     if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox]")) return "";
     if (ROLES.has(el.getAttribute("role"))) return "click";
+    if (el.getAttribute("role") === "option" && !visible(el)) return "";  // of a list that is closed
     if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row")) return "click";
     const part = name === "article" || name === "section";  // a card where it looks like one that can be clicked
     if (!part && handled(el)) return "click";
@@ -296,7 +299,7 @@
     }
     return "";
   };
-  const CELL = "td,[role=gridcell],[role=cell]";
+  const CELL = "td,[role=gridcell],[role=cell],[role=rowheader]";
   const rowOf = (el) => {
     const row = closest(el, "tr,[role=row]");
     if (!row) return null;
@@ -307,7 +310,7 @@
     const beside = cell && parentOf(cell) ? (isMixed() ? cells : [...cell.parentElement.children]) : [];
     const first = one(body, "tr,[role=row]");
     return { table: pathOf(body), index, count: rowsIn(body).length, column: beside.findIndex((part) => holds(part, cell)),
-      cells: cells.length, heading: index < 0, head: clean(first ? contentOf(first) : "", 120), says: index >= 0 && index < 40 ? textOf(row) : "" };
+      cells: cells.length, heading: index < 0, head: clean(first ? contentOf(first) : "", 120), says: index >= 0 && index < 40 ? textOf(row) : "", level: row.getAttribute("aria-level") ?? "" };
   };
   const rowLists = new Map();
   const rowsIn = (body) => {
@@ -355,8 +358,14 @@
     texts.push(el.placeholder);
     return clean(texts.map((text) => clean(text)).find(Boolean) ?? "", 80);
   };
+  // What opens a list of boxes that is in the page already: the boxes are the field.
+  const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
+  // A field that nobody types in, but that opens a list.
+  const drops = (el) => el.localName === "input" && el.readOnly && /^(|text|search)$/.test(el.getAttribute("type") ?? "")
+    && (el.getAttribute("role") === "combobox" || /^(listbox|true)$/.test(el.getAttribute("aria-haspopup") ?? ""));
   const isField = (el) => {
-    if (el.disabled || el.readOnly && !/date|calend|picker/i.test(`${el.type} ${el.className}`)) return false;
+    if (opensBoxes(el)) return false;
+    if (el.disabled || el.readOnly && !drops(el) && !/date|calend|picker/i.test(`${el.type} ${el.className}`)) return false;
     return visible(el) || el.localName === "select" || el.type === "radio" || el.type === "checkbox";
   };
   const STARRED = /[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b/i;
@@ -367,7 +376,7 @@
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
-      multiple: el.multiple === true, auto: el.hasAttribute("onchange") || el.onchange != null };
+      multiple: el.multiple === true, drops: drops(el), auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
       control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled }));
       control.value = el.selectedIndex;
@@ -377,22 +386,55 @@
     return control;
   };
   // Radio buttons of one name are one field whose options are all in sight.
-  const radios = (group) => ({ ...describe(group[0]), tag: "radio", type: "", label: clean(wordsOf(closest(group[0], "fieldset") && one(closest(group[0], "fieldset"), "legend")) || "", 80),
+  const radios = (group) => ({ ...describe(group[0]), tag: "radio", type: "", label: clean(wordsOf(closest(group[0], "fieldset") && one(closest(group[0], "fieldset"), "legend")) || (radiosAround(group[0]) ? titleBefore(radiosAround(group[0])) : ""), 80),
     options: group.map((el) => ({ text: controlLabel(el) || el.value, value: pathOf(el), disabled: el.disabled })), value: group.findIndex((el) => el.checked), required: group.some((el) => el.required) });
+  // Check boxes of one list are one field too: what holds the nearest others.
+  const BOX = "input[type=checkbox]";
+  const boxesAround = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
+      if (at.localName === "form" || at.localName === "tr") break;
+      if (all(at, BOX, 2).length > 1) return all(at, FIELD).every((field) => field.matches(BOX)) ? at : null;
+    }
+    return null;
+  };
+  const radiosAround = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
+      if (all(at, "input[type=radio]", 2).length > 1) return all(at, FIELD).every((field) => field.type === "radio" && field.name === el.name) ? at : null;
+    }
+    return null;
+  };
+  // What stands first before a list, apart from the values that its opener shows.
+  const titleBefore = (list) => {
+    const legend = closest(list, "fieldset") && one(closest(list, "fieldset"), "legend");
+    if (legend) return clean(wordsOf(legend), 80);
+    for (let at = list, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+      let title = "";
+      for (let before = neighbour(at, -1), looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
+        if (before.matches("button,[role=button],[aria-haspopup]")) { title = clean(before.getAttribute("aria-label") ?? "") || title; continue; }
+        if (before.matches(FIELD) || one(before, FIELD)) break;
+        if (clean(contentOf(before)).length < 60) title = clean(contentOf(before)) || title;
+      }
+      if (title) return clean(title, 80);
+    }
+    return "";
+  };
+  const boxes = (group) => ({ ...describe(group[0]), tag: "boxes", type: "", label: titleBefore(boxesAround(group[0])), placeholder: "",
+    options: group.map((el) => ({ text: controlLabel(el), value: pathOf(el), disabled: el.disabled })), value: group.findIndex((el) => el.checked), required: group.some((el) => el.required) });
   const describeAll = (fields) => {
     const grouped = new Map();
     const out = [];
     for (const el of fields) {
-      if (el.localName !== "input" || el.type !== "radio") { out.push(describe(el)); continue; }
-      const key = el.name || pathOf(el.parentElement);
+      const list = el.matches(BOX) ? boxesAround(el) : null;
+      if (!list && (el.localName !== "input" || el.type !== "radio")) { out.push(describe(el)); continue; }
+      const key = list ?? (el.name || pathOf(el.parentElement));
       if (!grouped.has(key)) { grouped.set(key, []); out.push(grouped.get(key)); }
       grouped.get(key).push(el);
     }
-    return out.map((entry) => (Array.isArray(entry) ? radios(entry) : entry)).slice(0, 40);
+    return out.map((entry) => (!Array.isArray(entry) ? entry : entry[0].type === "radio" ? radios(entry) : boxes(entry))).slice(0, 40);
   };
   const fieldsIn = (region) => all(region, FIELD).filter(isField);
   // A list of options that a script draws, without a field to type in.
-  const isList = (el) => el.getAttribute("role") === "combobox" && !/^(input|select|textarea)$/.test(el.localName) && !el.querySelector("input:not([readonly]):not([type=hidden]),select,textarea");
+  const isList = (el) => drops(el) || (el.getAttribute("role") === "combobox" || el.getAttribute("aria-haspopup") === "listbox") && !/^(input|select|textarea)$/.test(el.localName) && !el.querySelector("input:not([readonly]):not([type=hidden]),select,textarea");
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
   const queries = (el, label, hint, queryWords) => {
     const text = words(label).join(" ");
@@ -405,10 +447,17 @@
     }
     return el.matches(SUBMIT) && words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
   };
-  // The largest region around a query button that holds fields and no other query button.
-  const formOf = (button, buttons) => {
+  // Whether something lies over a field: a message, a window.
+  const covered = (el) => {
+    const { x, y, width, height } = el.getBoundingClientRect();
+    const hit = width && height ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
+    return !!hit && !holds(hit, el) && !holds(el, hit) && !(el.labels?.[0] && holds(el.labels[0], hit));
+  };
+  // The largest region around a query button that holds fields, no other query button, and no menu.
+  const formOf = (button, buttons, pressable) => {
     let region = null;
     for (let at = parentOf(button); at && at !== document.documentElement; at = parentOf(at)) {
+      if (region && at.localName !== "form" && pressable.filter((el) => holds(at, el) && !holds(region, el)).length > MENU) break;
       const others = buttons.filter((other) => other !== button && holds(at, other));
       if (others.length && region) break;
       const fields = fieldsIn(at);
@@ -416,8 +465,11 @@
       if (fields.length && fields.length <= 40) region = at;
       if (at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;
     }
-    return region;
+    // The button of a message that lies over the fields is not theirs.
+    const shown = region && !covered(button) ? fieldsIn(region).filter(visible) : [];
+    return shown.length && shown.every(covered) ? null : region;
   };
+  const MENU = 5;
   // What a query form never has: secrets, free text, files, and fields that ask who is asking.
   const ASKS = /e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter/i;
   const personal = (region) => !!one(region, "input[type=password],input[type=file],input[type=email],input[type=tel]")
@@ -600,8 +652,9 @@
 
     const forms = [];
     const taken = new Set();
+    const pressable = [...clickable.keys()];
     for (const button of buttons) {
-      const region = formOf(button, buttons);
+      const region = formOf(button, buttons, pressable);
       if (!region) continue;
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));
@@ -610,6 +663,19 @@
     }
     const loose = selects.filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
+    // Facets: choices in sight that show their results at once, without a button.
+    const facets = new Map();
+    for (const el of everything("input[type=radio],input[type=checkbox]").slice(0, 300)) {
+      if (taken.has(el) || !isField(el) || rowOf(el) || (el.form && one(el.form, "button:not([type=button],[type=reset]),input[type=submit],input[type=image]"))) continue;
+      if (!visible(el) && !(el.labels?.[0] && visible(el.labels[0]))) continue;
+      const list = el.type === "radio" ? radiosAround(el) : boxesAround(el);
+      if (list && facets.size < 12) facets.set(list, [...(facets.get(list) ?? []), el]);
+    }
+    for (const [list, group] of facets) {
+      const fields = fieldsIn(list);
+      if (group.length < 2 || fields.length !== group.length) continue;
+      loose.push({ ...describeAll(fields)[0], path: pathOf(list), visible: true, label: titleBefore(list) || describeAll(fields)[0].label, around: surroundings(list, ""), personal: group[0].form ? personal(group[0].form) : false, row: null });
+    }
     const root = document.documentElement;
     // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
     const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")

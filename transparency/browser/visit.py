@@ -61,7 +61,7 @@ NOT_CONNECTED = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUN
 
 _PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
 
-NATIVE = ("select", "input", "textarea", "radio")
+NATIVE = ("select", "input", "textarea", "radio", "boxes")
 """Kinds of fields that the browser itself draws; the options of others appear when they are opened."""
 
 QUIET_MS = 150
@@ -638,10 +638,11 @@ class Visit:
             if control is None:
                 break
             decided.add(control["path"])
-            if control["tag"] not in NATIVE:
+            if control["tag"] not in NATIVE or control.get("drops"):
                 control["options"] = await self._open_list(frame, control)
                 if not control["options"] and not step.target.path:
                     raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
+                control["tag"] = "list" if control.get("drops") else control["tag"]
             elif wants_suggestion(control, self.query_words):
                 control["options"] = await self._suggestions(frame, watch, control)
                 control["tag"] = "suggestions"
@@ -690,6 +691,7 @@ class Visit:
         element = await self._locate(frame, Target(control["path"], control["tag"]))
         if element is None:
             return []
+        await read(frame, self.limits.evaluate, "mark")
         for patience in (2.0, 1.0):
             await self._press(element)
             deadline = time.monotonic() + patience
@@ -701,11 +703,12 @@ class Visit:
         return []
 
     async def _close_list(self, page: Page, frame: Frame, control: dict[str, Any]) -> None:
+        tag = control["path"].rpartition(">")[2].partition("[")[0]
         await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
         deadline = time.monotonic() + 1
         while await read(frame, self.limits.evaluate, "options"):
             if time.monotonic() > deadline:  # it knows no keys: what opened it closes it
-                element = await self._locate(frame, Target(control["path"], control["tag"]))
+                element = await self._locate(frame, Target(control["path"], tag))
                 if element is not None:
                     await self._press(element)
                 return

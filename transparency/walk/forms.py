@@ -80,7 +80,7 @@ def period(attempt: int, controls: Iterable[Mapping[str, Any]], words: QueryWord
 def would_change(control: Mapping[str, Any], asked: Period, today: dt.date, words: QueryWords) -> bool:
     """Whether a period changes what a field says. A list that a script draws shows its options only when it is opened:
     of such a one the label and the value tell."""
-    if control["tag"] in ("select", "input", "textarea", "radio"):
+    if control["tag"] in ("select", "input", "textarea", "radio", "boxes") and not control.get("drops"):
         return choose(control, asked, today, words, {}) is not None
     value = normalize(control.get("value") or "")
     kind = field_kind(control, words)
@@ -141,6 +141,8 @@ def choose(
 
     label = control["label"] or control.get("name", "")
     tag, kind = control["tag"], control["type"]
+    if kind == "checkbox" and not control.get("checked") and _has(normalize(label), words.everything):
+        return Choice(True, "", label)
     if kind in ("checkbox", "radio", "file", "password") or tag == "textarea":
         return None
     asks = field_kind(control, words)
@@ -149,7 +151,8 @@ def choose(
     options = [
         (index, o, normalize(o["text"])) for index, o in enumerate(control.get("options") or []) if not o["disabled"]
     ]
-    if not options or control.get("multiple"):
+    several = tag == "boxes" or (tag == "select" and bool(control.get("multiple")))
+    if not options or (several and control["value"] >= 0):
         return None
 
     def take(picked: tuple[int, Mapping[str, Any], str] | None, by_force: bool = False) -> Choice | None:
@@ -162,7 +165,10 @@ def choose(
 
     if control["label"] in forced:
         return take(next((o for o in options if o[1]["text"] == forced[control["label"]]), None), by_force=True)
-    real = [o for o in options if not is_placeholder(o[2], o[1], words)]
+    # "Selecionar todos" is no invitation where several may be ticked
+    real = [
+        o for o in options if not is_placeholder(o[2], o[1], words) or (tag == "boxes" and _has(o[2], words.everything))
+    ]
     if not real:
         return None
     everything = next((o for o in real if _has(o[2], words.everything)), None)
@@ -185,7 +191,8 @@ def choose(
     if asks == "entity":
         town = next((o for o in real if _has(o[2], words.town)), None)
         return take(everything or town or (real[0] if undecided else None))
-    return take(everything or real[0]) if undecided else None
+    # of several that may be ticked none often means all
+    return take(everything or (None if several and not control.get("required") else real[0])) if undecided else None
 
 
 def mark_ranges(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> list[dict[str, Any]]:
