@@ -110,7 +110,9 @@ class EvidencePipeline(_Pipeline):
         drawn = self._drawn.get((audit.name, page.node))
         if drawn is None and page.screenshot is not None:
             boxes: list[Box] = [
-                p.finding.box for p in audit.proofs.values() if p.page is page and p.finding.box is not None
+                page.moved.get(p.finding.box, p.finding.box)
+                for p in audit.proofs.values()
+                if p.page is page and p.finding.box is not None
             ]
             name = f"evidence/{page.node}.jpg"
             digest = write(folder_of(self._root, audit) / name, highlight(page.screenshot, page.shot_origin, boxes))
@@ -250,7 +252,7 @@ def page_line(page: Page) -> dict[str, Any]:
     return {
         "node": page.node, "turn": page.turn, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title,
         "depth": page.depth, "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds, "families": page.families,
-        "truncated": page.truncated,
+        "truncated": page.truncated, "masked": page.masked, "veiled": page.veiled,
         "frames": [
             {
                 "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": html_name(page, n),
