@@ -6,7 +6,7 @@ import json
 import os
 import platform
 import shutil
-from collections import defaultdict
+from collections import Counter, defaultdict
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ from transparency.evidence import NO_PICTURE, NOT_KEPT, highlight, html_name, pa
 from transparency.items import Box, Page, UserError, Verdict
 from transparency.judge.judge import judge_page
 from transparency.meter import TreeMeter
+from transparency.privacy import RULES, SHOWN_ROWS, without_secrets
 from transparency.store import PAGES, PARTIAL, SUMMARY, VERDICTS
 
 if TYPE_CHECKING:
@@ -132,6 +133,8 @@ class AuditPipeline(_Pipeline):
         self._verdicts: dict[str, list[Verdict]] = defaultdict(list)
         self._meter = TreeMeter()
         self._cpu: dict[str, float] = {}
+        self._hidden: dict[str, Counter[str]] = defaultdict(Counter)
+        self._veiled: Counter[str] = Counter()
         self.folders: dict[str, Path] = {}
 
     def open_spider(self) -> None:
@@ -171,6 +174,8 @@ class AuditPipeline(_Pipeline):
             self._append(audit, PAGES, line)
             if audit.model is not None:
                 audit.lines.append(line)
+            self._hidden[audit.name].update(item.masked)
+            self._veiled[audit.name] += item.veiled
             if not audit.proves(item):
                 _lighten(item)
             raise DropItem("page judged and stored")
@@ -192,13 +197,17 @@ class AuditPipeline(_Pipeline):
         town = audit.municipality
         cpu = self._meter.cpu_seconds() - self._cpu[audit.name]
         summary = {
-            "municipio": {"slug": town.slug, "name": town.name, "uf": town.uf, "ibge": town.ibge, "portal_url": town.portal_url, "families": list(town.families)},
+            "municipio": {"slug": town.slug, "name": town.name, "uf": town.uf, "ibge": town.ibge, "portal_url": without_secrets(town.portal_url, town.portal_url), "families": list(town.families)},
             "started": audit.started_at,
             "ended": now(),
             "duration_seconds": round(audit.ended - audit.started, 2),
             "cpu_seconds": round(cpu, 2),
             "peak_memory_bytes": self._meter.peak_bytes(),
             **audit.summary(verdicts),
+            "privacy": {
+                "rules": RULES, "masked": dict(self._hidden[audit.name]), "rows_veiled": self._veiled[audit.name], "rows_shown": SHOWN_ROWS,
+                "pictures": "numbers masked, rows beyond the first blurred, in the page before the picture",
+            },
             "plain_http": self.spider.plain[audit.name].to_dict() if audit.name in self.spider.plain else None,
             "settings": {
                 **{name: self.crawler.settings.get(name) for name in SETTINGS_THAT_MATTER},

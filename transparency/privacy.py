@@ -281,3 +281,61 @@ def veil_amount(amount: str) -> str:
     ('R$ 1.101,10', '0,00')
     """
     return re.sub("[2-9]", "1", amount)
+
+
+# ---- secrets in addresses ------------------------------------------------------------------------------------------
+
+HIDDEN = "***"
+_SECRETS = re.compile(
+    r"(?:access|auth|bearer|refresh|id|csrf|xsrf|request|session|security|api|x-amz-security)[_-]?(?:verification)?[_-]?tokens?|authorization|auth|api[_-]?key|"
+    r"secret(?:[_-]?key)?|client[_-]?secret|senha|pass(?:word|wd)?|pwd|signature|sig|x-amz-(?:signature|credential)|awsaccesskeyid|jwt|"
+    r"(?:j|php|asp(?:\.net_)?)?sess(?:ion)?[_-]?id|jsessionid|phpsessid|aspsessionid\w*|cfid|cftoken|viewstate|__viewstate|javax\.faces\.viewstate",
+    re.I,
+)
+"""Names of parameters whose values open something, whoever holds them."""
+_MAY_BE = re.compile(r"tok(?:en)?|key|sid|ticket|hash|code|nonce|state|assertion|credential", re.I)
+"""Names whose values may be the town's public number as well: secret when they are long and random."""
+_RANDOM = re.compile(r"(?=\D*\d)(?=[^a-z]*[a-z])[\w.~+/=%-]{20,}", re.I)
+_PARAMETER = re.compile(r"(?P<mark>[?&;#]|%3[fF]|%26)(?P<name>[\w.\[\]%-]{1,64})=(?P<value>[^&;#\s\"'<>]*)")
+_PATH_SESSION = re.compile(r";(jsessionid|phpsessid|sid)=[^/?#;&\s]*", re.I)
+_ASP_SESSION = re.compile(r"/\([A-Z]\([\w-]{8,}\)\)(?=/)")
+_USER = re.compile(r"(?<=://)[^/?#@\s]*@")
+
+
+def is_secret(name: str) -> bool:
+    """Whether a parameter or hidden field of that name holds what opens something."""
+    return bool(_SECRETS.fullmatch(name))
+
+
+def without_secrets(address: str, public: str = "") -> str:
+    """An address as it may be kept and shown: no user, no password, no value that opens something. What stands in
+    ``public`` (the address in the catalogue, by which everybody enters) is none.
+
+    >>> without_secrets("https://joao:x@a.example/p;jsessionid=1A?ano=2026&senha=9&token=77", "https://a.example/?token=77")
+    'https://a.example/p;jsessionid=***?ano=2026&senha=***&token=77'
+    """
+    address = _USER.sub("", address)
+    address = _PATH_SESSION.sub(lambda m: f";{m[1]}={HIDDEN}", address)
+    address = _ASP_SESSION.sub(f"/({HIDDEN})", address)
+
+    def hide(found: re.Match[str]) -> str:
+        name, value = found["name"], found["value"]
+        secret = _SECRETS.fullmatch(name) or (_MAY_BE.fullmatch(name) and _RANDOM.fullmatch(value))
+        if not value or not secret or (public and f"{name}={value}" in public):
+            return found[0]
+        return f"{found['mark']}{name}={HIDDEN}"
+
+    return _PARAMETER.sub(hide, address) if "=" in address else address
+
+
+_ADDRESS = re.compile(r"\b(?:https?|wss?|ftp)://[^\s\"'<>“”]+", re.I)
+
+
+def clean(text: str, public: str = "") -> str:
+    """A text as it may be kept: no people's numbers, no secrets in the addresses it names."""
+    return mask(_ADDRESS.sub(lambda found: without_secrets(found[0], public), text) if "://" in text else text)
+
+
+def clean_address(address: str, public: str = "") -> str:
+    """An address as it may be kept: no secrets, no people's numbers (a person's page is often named by them)."""
+    return mask(without_secrets(address, public))

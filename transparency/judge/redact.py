@@ -17,7 +17,20 @@ from transparency.items import Box
 from transparency.judge import dom
 from transparency.judge.records import EMPTY, Grid, _is_total, find_grids, read_cell
 from transparency.judge.values import is_action, is_empty_message, is_placeholder, value_type
-from transparency.privacy import SHOWN_ROWS, Hit, find, is_of_people, kinds_named, mask, names_people, veil, veil_amount
+from transparency.privacy import (
+    HIDDEN,
+    SHOWN_ROWS,
+    Hit,
+    find,
+    is_of_people,
+    is_secret,
+    kinds_named,
+    mask,
+    names_people,
+    veil,
+    veil_amount,
+    without_secrets,
+)
 
 INLINE = frozenset(
     "a abbr b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup tt u var wbr".split()
@@ -387,11 +400,14 @@ def _mask_attributes(root: HtmlElement, result: Redacted) -> bool:
     for element in root.iter():
         if not isinstance(element.tag, str):
             continue
+        if element.get("type") == "hidden" and is_secret(element.get("name") or "") and element.get("value"):
+            element.set("value", HIDDEN)
+            changed = True
         for name, value in element.attrib.items():
             if len(value) < 7 or name.startswith("data-t-") or name in ("class", "style"):
                 continue
             about = _field(element) if name == "value" and kinds_named(_field(element)) else ""
-            hidden = mask(value, about)
+            hidden = mask(without_secrets(value), about)
             if hidden != value:
                 element.set(name, hidden)
                 result.masked.update(hit.kind for hit in find(value, about))

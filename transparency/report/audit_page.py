@@ -22,7 +22,7 @@ from transparency.matrix import Matrix, load_matrix
 from transparency.report import tree
 from transparency.report.rendering import moment, plural, render
 from transparency.report.tree import texts
-from transparency.store import PAGES, SUMMARY, VERDICTS, StoredAudit
+from transparency.store import PAGES, SUMMARY, VERDICTS, StoredAudit, purge_record
 from transparency.walk.signposts import Signposts, phrase
 
 REPORT = "report.html"
@@ -171,6 +171,7 @@ def render_audit(audit: StoredAudit, matrix: Matrix, back: str = "") -> str:
         hashes=_hashes(audit),
         sums=SUMS if inside(audit.folder, SUMS) else "",
         settings=[(name, json.dumps(value, ensure_ascii=False)) for name, value in (summary.get("settings") or {}).items()],
+        purged=purge_record(audit.folder),
         dispute=_dispute(audit, None, "", ""),
         listed=LISTED,
     )  # fmt: skip

@@ -43,6 +43,7 @@ from transparency.match_model import match_model
 from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
 from transparency.portal_words import PortalWords, load_portal_words
+from transparency.privacy import clean, clean_address
 from transparency.walk.candidates import (
     CONTENT,
     DOCUMENT,
@@ -319,15 +320,16 @@ class PortalSpider(Spider):
         return strategy_named(self.strategy)(self.learning, audit, self.audits[audit].open_share)
 
     def _new_page(self, audit: Audit, node: Node, url: str, status: int) -> Page:
+        portal = audit.municipality.portal_url
         return Page(
             municipio=audit.municipality.slug,
             uf=audit.municipality.uf,
-            url=node.url,
-            final_url=url,
+            url=clean_address(node.url, portal),
+            final_url=clean_address(url, portal),
             status=status,
             title="",
             depth=node.depth,
-            steps=list(node.words),
+            steps=[clean(words, portal) for words in node.words],
             labels=list(node.labels),
             node=node.fingerprint(),
             time=now(),
@@ -341,10 +343,11 @@ class PortalSpider(Spider):
         page = self._new_page(audit, node, snapshot.url, snapshot.status)
         page.title, page.truncated = snapshot.frames[0].data["title"], snapshot.truncated
         audit.truncated += page.truncated
-        page.steps[len(node.words) - len(snapshot.done) :] = snapshot.done
+        portal = audit.municipality.portal_url
+        page.steps[len(node.words) - len(snapshot.done) :] = [clean(words, portal) for words in snapshot.done]
         page.frames = [
             # What is judged is what is kept: judged again from the store, a page says the same.
-            Frame(view.url, view.data["html"], view.name, view.data["title"], view.offset)
+            Frame(clean_address(view.url, portal), view.data["html"], view.name, view.data["title"], view.offset)
             for view in snapshot.frames
         ]
         _tell(page, *(view.redacted for view in snapshot.frames))
@@ -453,7 +456,7 @@ class PortalSpider(Spider):
         )
         page = self._new_page(audit, node, response.url, response.status)
         page.title = page.steps[-1]
-        page.frames = [Frame(response.url, redacted.html, title=page.title)]
+        page.frames = [Frame(page.final_url, redacted.html, title=page.title)]
         _tell(page, redacted)
         page.state = hashlib.sha1(response.body, usedforsecurity=False).hexdigest()[:16]
         page.problem = document.problem or ("" if response.status < 400 else f"o servidor respondeu {response.status}")
@@ -532,7 +535,7 @@ class PortalSpider(Spider):
         origin = node if node.steps else None
         ground = Ground(
             start,
-            page.final_url,
+            snapshot.url,
             filled,
             promising,
             listing,
