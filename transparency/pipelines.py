@@ -18,6 +18,7 @@ from transparency import __version__
 from transparency.archive.sums import SUMS, digest_list
 from transparency.audit import Audit, now
 from transparency.evidence import NO_PICTURE, NOT_KEPT, highlight, html_name, page_html, write
+from transparency.file_names import folder_inside
 from transparency.items import Box, Page, UserError, Verdict
 from transparency.judge.judge import judge_page
 from transparency.meter import TreeMeter
@@ -71,7 +72,7 @@ def folder_of(root: Path, audit: Audit) -> Path:
     stamp = audit.started_at.replace("-", "").replace(":", "")
     if audit.namesakes:
         stamp += f"-{audit.namesakes + 1}"
-    return root / audit.municipality.uf.lower() / audit.municipality.slug / f"{stamp}{PARTIAL}"
+    return folder_inside(root, audit.municipality.uf.lower(), audit.municipality.slug) / f"{stamp}{PARTIAL}"
 
 
 class EvidencePipeline(_Pipeline):
@@ -197,7 +198,10 @@ class AuditPipeline(_Pipeline):
         town = audit.municipality
         cpu = self._meter.cpu_seconds() - self._cpu[audit.name]
         summary = {
-            "municipio": {"slug": town.slug, "name": town.name, "uf": town.uf, "ibge": town.ibge, "portal_url": without_secrets(town.portal_url, town.portal_url), "families": list(town.families)},
+            "municipio": {
+                "slug": town.slug, "name": town.name, "uf": town.uf, "ibge": town.ibge, "families": list(town.families),
+                "portal_url": without_secrets(town.portal_url, town.portal_url),
+            },
             "started": audit.started_at,
             "ended": now(),
             "duration_seconds": round(audit.ended - audit.started, 2),

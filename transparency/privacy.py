@@ -287,16 +287,17 @@ def veil_amount(amount: str) -> str:
 
 HIDDEN = "***"
 _SECRETS = re.compile(
-    r"(?:access|auth|bearer|refresh|id|csrf|xsrf|request|session|security|api|x-amz-security)[_-]?(?:verification)?[_-]?tokens?|authorization|auth|api[_-]?key|"
+    r"_{0,2}(?:(?:access|auth|bearer|refresh|id|csrf|xsrf|authenticity|request|session|security|api|x-amz-security)[_-]?(?:verification)?[_-]?tokens?|"
+    r"csrf|xsrf|authorization|auth|api[_-]?key|"
     r"secret(?:[_-]?key)?|client[_-]?secret|senha|pass(?:word|wd)?|pwd|signature|sig|x-amz-(?:signature|credential)|awsaccesskeyid|jwt|"
-    r"(?:j|php|asp(?:\.net_)?)?sess(?:ion)?[_-]?id|jsessionid|phpsessid|aspsessionid\w*|cfid|cftoken|viewstate|__viewstate|javax\.faces\.viewstate",
+    r"(?:j|php|asp(?:\.net_)?)?sess(?:ion)?[_-]?id|jsessionid|phpsessid|aspsessionid\w*|cfid|cftoken|viewstate|javax\.faces\.viewstate)",
     re.I,
 )
 """Names of parameters whose values open something, whoever holds them."""
 _MAY_BE = re.compile(r"tok(?:en)?|key|sid|ticket|hash|code|nonce|state|assertion|credential", re.I)
 """Names whose values may be the town's public number as well: secret when they are long and random."""
 _RANDOM = re.compile(r"(?=\D*\d)(?=[^a-z]*[a-z])[\w.~+/=%-]{20,}", re.I)
-_PARAMETER = re.compile(r"(?P<mark>[?&;#]|%3[fF]|%26)(?P<name>[\w.\[\]%-]{1,64})=(?P<value>[^&;#\s\"'<>]*)")
+_PARAMETER = re.compile(r"(?P<mark>[?&;#]|%3[fF]|%26)(?P<name>[\w.\[\]%-]{1,64})=(?P<value>[^&;#?\s\"'<>]*)")
 _PATH_SESSION = re.compile(r";(jsessionid|phpsessid|sid)=[^/?#;&\s]*", re.I)
 _ASP_SESSION = re.compile(r"/\([A-Z]\([\w-]{8,}\)\)(?=/)")
 _USER = re.compile(r"(?<=://)[^/?#@\s]*@")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +19,15 @@ if TYPE_CHECKING:
 _SAID = frozenset(("label", "title", "around", "text", "placeholder", "theme"))
 """Keys of a snapshot whose texts become steps, labels and reports; addresses and paths are for the walk alone."""
 _READ = frozenset(("html", "text"))
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What would drive a terminal, or turn the order of what people read."""
 MARGIN = 3
 """Pixels around a box that is blurred in the picture itself."""
 
 
 def conceal(data: dict[str, Any]) -> Redacted:
     """Take out of what was read from a frame what nobody needs to keep; what that was, and where."""
-    redacted = redact(data["html"])
+    redacted = redact(_CONTROLS.sub("\ufffd", data["html"]))
     for name, value in data.items():
         data[name] = value if name in _READ else _concealed(value, name)
     data["html"] = redacted.html
@@ -33,7 +36,7 @@ def conceal(data: dict[str, Any]) -> Redacted:
 
 def _concealed(value: Any, name: str) -> Any:
     if isinstance(value, str):
-        return mask(value) if name in _SAID else value
+        return mask(_CONTROLS.sub("\ufffd", value)) if name in _SAID else value
     if isinstance(value, list):
         return [_concealed(one, name) for one in value]
     if isinstance(value, dict):

@@ -678,6 +678,7 @@
   // Lines of text that hold digits or addresses, each with the label over or before it; the nodes are kept for cover().
   const texts = () => {
     const found = [];
+    window.__observer ??= observer;  // a document that began before the observer could
     observer.runs = [];
     let run = [], before = "";
     const add = (nodes, pieces, holder, about) => {

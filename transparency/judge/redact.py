@@ -38,7 +38,9 @@ INLINE = frozenset(
 """Elements over whose edges a number may run on."""
 LABEL = 60
 """Longest text, in characters, that may be the label of what follows it."""
-_RUNS_ON = frozenset("0123456789.-–/")
+_NUMBER = frozenset("0123456789.-–/()+")
+_ADDRESS = _NUMBER | frozenset("@_%abcdefghijklmnopqrstuvwxyz")
+"""Characters over which a number, or an address, runs on from one element into the next."""
 _CELLS = ("td", "th")
 _ROW_ENDS = frozenset("tr li dl table ul ol section article form".split())
 
@@ -346,8 +348,9 @@ def joined(texts: Sequence[str]) -> tuple[str, list[int]]:
     """
     whole = ""
     starts = []
+    runs_on = _ADDRESS if any("@" in text for text in texts) else _NUMBER
     for text in texts:
-        if whole and text and not ({whole[-1], text[0]} <= _RUNS_ON or "@" in (whole[-1], text[0])):
+        if whole and text and not ({whole[-1], text[0]} <= runs_on or whole[-1].isspace() or text[0].isspace()):
             whole += "\u200b"
         starts.append(len(whole))
         whole += text
@@ -404,9 +407,11 @@ def _mask_attributes(root: HtmlElement, result: Redacted) -> bool:
             element.set("value", HIDDEN)
             changed = True
         for name, value in element.attrib.items():
-            if len(value) < 7 or name.startswith("data-t-") or name in ("class", "style"):
+            if len(value) < 3 or name.startswith("data-t-") or name in ("class", "style"):
                 continue
             about = _field(element) if name == "value" and kinds_named(_field(element)) else ""
+            if len(value) < 7 and not about:
+                continue
             hidden = mask(without_secrets(value), about)
             if hidden != value:
                 element.set(name, hidden)

@@ -438,9 +438,9 @@ def _ranked(counts: Any) -> list[tuple[str, int]]:
 def trace_chart(trace: Sequence[Mapping[str, Any]], items: int) -> Markup:
     """Items proved against pages visited, as SVG; nothing for a walk of less than two pages."""
     points = [(int(one["nodes"]), int(one["items"])) for one in trace if {"nodes", "items"} <= set(one)]
-    if len(points) < 2 or not items:
+    far = max((nodes for nodes, _ in points), default=0)
+    if len(points) < 2 or not items or not far:
         return Markup()
-    far = max(nodes for nodes, _ in points)
     left, top, width, height = 30, 8, 440, 120
 
     def x(nodes: int) -> float:
