@@ -26,7 +26,7 @@ from starlette.testclient import TestClient
 from lab.load import Answer, summary
 from lab.stored import write_audits
 from tests.serving import FAST, faults, running
-from tests.test_report import HOSTILE
+from tests.test_report import HOSTILE as HOSTILE_TEXTS
 from transparency.api import server
 from transparency.api.app import OPENAPI, make_app
 from transparency.api.files import LARGEST_PAGE, read_inside, unpacked
@@ -653,7 +653,11 @@ def poisoned(root: Path, canary: int) -> Path:
     folder = write_audits(root, 1, 1, seed=9)[0]
     texts = [
         *(text.replace("//evil.example", f"//127.0.0.1:{canary}") for text in PAYLOADS),
-        *(text.replace("127.0.0.1:9", f"127.0.0.1:{canary}") for text in HOSTILE if len(text) < 500),
+        *(
+            text.replace("127.0.0.1:9", f"127.0.0.1:{canary}")
+            for text in HOSTILE_TEXTS
+            if len(text) < 500 and not {"\0", "\ud800"} & set(text)
+        ),
     ]
     assert len(set(texts)) >= 150
     turn = cycle(texts)

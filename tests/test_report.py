@@ -9,7 +9,7 @@ import shutil
 import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import cycle, pairwise
 from pathlib import Path
 from typing import Any
 
