@@ -16,7 +16,7 @@ from werkzeug.serving import make_server
 from transparency.browser.chromium import launch_options
 from transparency.browser.sheets import on_screen, rules, specificity
 from transparency.browser.static import read_static, words
-from transparency.browser.tree import clean, mask_cpfs, resolve
+from transparency.browser.tree import clean, resolve
 from transparency.browser.visit import OBSERVER, read
 from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
@@ -298,30 +298,6 @@ def test_other_kinds_are_no_pages() -> None:
     assert read_static(b"%PDF-1.7", "http://a.example/x", "application/pdf", WORDS)["type"] == "application/pdf"
     assert read_static(b"<html/>", "http://a.example/x", "application/xhtml+xml", WORDS)["scripted"]
     assert read_static(b"", "http://a.example/x", "", WORDS)["candidates"] == []
-
-
-def test_cpfs_are_masked() -> None:
-    html = "<p title='529.982.247-25'>52998224725 e 12.345.678/0001-90</p><input value=987.654.321-00><textarea>529.982.247-25</textarea>"
-    read = read_static(html.encode(), "http://a.example/", HTML, WORDS)
-    assert read["html"].count("***.982.247-**") == 3
-    assert 'value="***.654.321-**"' in read["html"]
-    assert "12.345.678/0001-90" in read["text"]
-
-
-@pytest.mark.parametrize(
-    ("text", "masked"),
-    [
-        ("529.982.247-25", "***.982.247-**"),
-        ("111.222.333-44", "***.222.333-**"),  # written like one
-        ("52998224725", "***.982.247-**"),
-        ("12345678901", "12345678901"),  # its check digits are wrong: some other number
-        ("1529.982.247-25", "1529.982.247-25"),
-        ("529.982.247-25/1", "529.982.247-25/1"),
-        ("CPF:529 982 247-25.", "CPF:***.982.247-**."),
-    ],
-)
-def test_mask(text: str, masked: str) -> None:
-    assert mask_cpfs(text) == masked
 
 
 def test_elements_are_counted() -> None:

@@ -108,6 +108,7 @@ class Walker:
         sight, audit = self.sights[-1], self.audit
         page = sight.page
         page.screenshot, page.shot_origin = snapshot.screenshot, snapshot.shot_origin
+        page.moved = snapshot.moved
         audit.cookies = snapshot.cookies
         page.seconds = round(snapshot.seconds, 3)
         known = page.state in audit.states

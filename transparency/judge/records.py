@@ -150,6 +150,17 @@ def find_record_sets(html: str) -> list[RecordSet]:
     return _Search(dom.parse(html)).run()
 
 
+def find_grids(root: HtmlElement) -> list[Grid]:
+    """What lies behind the record sets of a document: header cells and sample rows with their elements. The tree is as before."""
+    tags = [(element, element.tag) for element in root.iter()]
+    search = _Search(root)
+    search.run()
+    for element, tag in tags:  # tables that only lay out the words of a cell were read as plain elements
+        if element.tag != tag:
+            element.tag = tag
+    return search.kept
+
+
 # ---------------------------------------------------------------- cells
 
 
@@ -324,6 +335,8 @@ class _Search:
         self.opened_in: dict[HtmlElement, frozenset[HtmlElement]] = {}
         """Grid of plain elements → what was opened between its rows."""
         self.grids: list[Grid] = []
+        self.kept: list[Grid] = []
+        """Those that became record sets."""
         self._skip: dict[HtmlElement, bool] = {}
 
     def run(self) -> list[RecordSet]:
@@ -341,6 +354,7 @@ class _Search:
             made = self._record_set(grid)
             if made is not None:
                 found.append(made)
+                self.kept.append(grid)
         return found[:MAX_SETS]
 
     # -- shared
