@@ -15,7 +15,7 @@ from scrapy import Request
 from transparency.catalogue import Municipality
 from transparency.items import Finding, Page, Verdict
 from transparency.judge.confidence import MatchModel, cases
-from transparency.judge.verdict import Sight, decide, denied
+from transparency.judge.verdict import PLACES, Sight, decide, denied
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.privacy import clean, clean_address
 from transparency.walk.node import META, Node, host_of, pattern_of, without_parameters
@@ -119,6 +119,13 @@ class Audit:
     """``host:port`` → connections to it that the egress filter refused meanwhile: private networks."""
     truncated: int = 0
     """Pages of which only a part was read: too large."""
+    places: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Criterion → node → the place in words: pages that promised the criterion, or showed it, and could be judged. Under no
+    criterion: the other pages that could be judged, the first of them."""
+    says_none: set[str] = field(default_factory=set)
+    """Criteria whose places said themselves that there is nothing."""
+    passed_over: Counter[str] = field(default_factory=Counter)
+    """Criterion → places that promised it and were not visited, since others like them had brought nothing."""
     dropped: Counter[str] = field(default_factory=Counter)
     dropped_criteria: set[str] = field(default_factory=set)
     requests: int = 0
@@ -232,6 +239,8 @@ class Audit:
             reason = "far"
         if reason:
             self.dropped[reason] += 1
+            if criterion and reason in ("siblings", "pattern", "inert"):
+                self.passed_over[criterion] += 1
             if reason in ("nodes", "time") and tier <= 1:
                 self.dropped_criteria.update([criterion] if criterion else wanted)
             return False
@@ -316,18 +325,17 @@ class Audit:
         host = host_of(url)
         return without_parameters(url, [name for at, name in self.volatile if at == host])
 
-    def failed(self, node: Node, criterion: str, kind: str, reason: str) -> None:
-        """A visit brought nothing back."""
+    def failed(self, node: Node, criterion: str, kind: str, reason: str, meta: Mapping[str, Any] | None = None) -> None:
+        """A visit brought nothing back. ``meta``: of the request, which tells whether its place was a way to anything."""
         portal, reason = self.municipality.portal_url, clean(reason)
-        self.problems.append(
-            {
-                "url": clean_address(node.url, portal),
-                "steps": clean(" › ".join(node.words), portal),
-                "criterion": criterion,
-                "kind": kind,
-                "reason": reason,
-            }
-        )
+        problem = {
+            "url": clean_address(node.url, portal),
+            "steps": clean(" › ".join(node.words), portal),
+            "criterion": criterion,
+            "kind": kind,
+            "reason": reason,
+        }
+        self.problems.append(problem | ({"way": "yes"} if meta and _is_way(meta) else {}))
         if not node.depth:
             self.entry_problem = reason
 
@@ -366,6 +374,18 @@ class Audit:
         page.turn = page.turn or len(self.found)  # one judged again from the store keeps its turn
         return new
 
+    def judged(self, page: Page, promised: str, says_none: bool = False) -> None:
+        """A page that promised a criterion, or none, could be judged. ``says_none``: it says that there is nothing to show."""
+        portal = self.municipality.portal_url
+        place = f"{clean(' › '.join(page.steps), portal)} ({clean_address(page.final_url, portal)})"
+        served = {finding.criterion for finding in page.findings or []}
+        for criterion in served | ({promised} if promised else set()):
+            self.places.setdefault(criterion, {}).setdefault(page.node, place)
+        if not served and not promised and len(self.places.setdefault("", {})) < PLACES:
+            self.places[""].setdefault(page.node, place)
+        if promised and says_none:
+            self.says_none.add(promised)
+
     def proves(self, page: Page) -> bool:
         """Whether a page is the proof of any item."""
         return any(proof.page is page for proof in self.proofs.values())
@@ -379,8 +399,12 @@ class Audit:
             pages_of_criterion=reached,
             entry_problem=self.entry_problem,
             problems=problems,
-            anything=bool(self.pages_of),
+            anything=bool(self.pages_of or self.says_none),
             budget_spent=criterion in self.dropped_criteria,
+            places=tuple([*self.places.get(criterion, {}).values(), *self.places.get("", {}).values()][:PLACES]),
+            in_place=max(reached, len(self.places.get(criterion, {}))),
+            left=self.passed_over[criterion],
+            ways=tuple(p["reason"] for p in self.problems if p.get("way")),
         )
 
     def verdicts(self) -> list[Verdict]:
@@ -454,12 +478,21 @@ class Audit:
             "problems": self.problems,
             "entry_problem": self.entry_problem,
             "unvisited_criteria": sorted(self.dropped_criteria),
+            "places": {criterion: list(places.values()) for criterion, places in sorted(self.places.items())},
+            "says_none": sorted(self.says_none),
+            "passed_over": dict(self.passed_over),
             "matrix": self.matrix.to_dict(self.essential_only),
         }
 
 
 def _fingerprint(request: Request) -> str:
     return Node.from_dict(request.meta[META]).fingerprint()
+
+
+def _is_way(meta: Mapping[str, Any]) -> bool:
+    """Whether a place promised something, and no criterion by name: the only link to the portal, a menu."""
+    inner = meta.get("generic") or meta.get("promising") or meta.get("kind") in ("row", "query", "document")
+    return meta.get("tier", 9) <= 1 and not meta.get("criterion") and not inner
 
 
 def now() -> str:

@@ -166,6 +166,8 @@ class Verdict:
     steps: list[str] = field(default_factory=list)
     record_set: dict[str, Any] = field(default_factory=dict)
     """Shape only: ``{"shape", "rows", "columns": [{"label", "value_type"}]}``; never whole rows."""
+    places: list[str] = field(default_factory=list)
+    """Of ``absent``: where it was looked for, in words and with the address (Portuguese)."""
     evidence: str = ""
     """Screenshot with the label highlighted, relative to the audit's folder."""
     evidence_sha256: str = ""

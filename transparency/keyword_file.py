@@ -68,6 +68,12 @@ class KeywordFile:
             raise self.error(node, "texto vazio")
         return str(node.value)
 
+    def number(self, node: yaml.Node) -> int:
+        """A whole number."""
+        if not isinstance(node, yaml.ScalarNode) or node.tag != "tag:yaml.org,2002:int":
+            raise self.error(node, "aqui se espera um número")
+        return int(node.value)
+
     def boolean(self, node: yaml.Node) -> bool:
         """True or false."""
         if not isinstance(node, yaml.ScalarNode) or node.tag != "tag:yaml.org,2002:bool":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from transparency.judge.obstacle import Kind, Obstacles
+from transparency.judge.obstacle import CHALLENGE, EMPTY, SHORT, Kind, Obstacles
 from transparency.keyword_file import KeywordFile
 from transparency.matrix import keywords_directory
 from transparency.walk.forms import QueryWords
@@ -35,8 +35,18 @@ def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = N
     asked = {name: file.strings(node) for name, node in file.mapping(top["query"], query, query).items()}
     kinds = []
     for name, node in file.mapping(top["obstacles"]).items():
-        entry = file.mapping(node, ("reason", "terms"), ("reason", "terms"))
-        kinds.append(Kind(name, file.string(entry["reason"]), file.strings(entry["terms"])))
+        entry = file.mapping(node, ("reason", "terms", "titles", "up_to"), ("reason", "terms"))
+        kinds.append(
+            Kind(
+                name,
+                file.string(entry["reason"]),
+                file.strings(entry["terms"]),
+                file.strings(entry["titles"]) if "titles" in entry else (),
+                file.number(entry["up_to"]) if "up_to" in entry else SHORT,
+            )
+        )
+    if missing := {EMPTY, CHALLENGE} - {kind.name for kind in kinds}:
+        raise file.error(top["obstacles"], f"falta o campo {sorted(missing)[0]}")
     return PortalWords(
         QueryWords.from_mapping({**asked, "buttons": query_buttons}),
         Obstacles(tuple(kinds), file.strings(top["closed_session"])),

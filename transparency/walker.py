@@ -12,6 +12,7 @@ from transparency.audit import Audit
 from transparency.browser.visit import Snapshot, VisitFailed
 from transparency.items import Box, Page
 from transparency.judge.obstacle import session_closed
+from transparency.judge.values import says_nothing_there
 from transparency.portal_words import PortalWords
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import Node, canonical_url, node_of
@@ -105,7 +106,7 @@ class Walker:
 
     def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
         """Take the moves of the page in sight, and one of them right away."""
-        sight, audit = self.sights[-1], self.audit
+        sight, audit, meta = self.sights[-1], self.audit, self.request.meta
         page = sight.page
         page.screenshot, page.shot_origin = snapshot.screenshot, snapshot.shot_origin
         page.moved = snapshot.moved
@@ -114,15 +115,17 @@ class Walker:
         known = page.state in audit.states
         audit.states.setdefault(page.state, page.node)
         if page.problem:
-            audit.failed(snapshot.node, promised(self.request.meta), "obstacle", page.problem)
+            audit.failed(snapshot.node, promised(meta), "obstacle", page.problem, meta)
         else:
+            audit.judged(page, promised(meta), says_nothing_there(snapshot.text))
             sight.requests = list(self.spider.follow(audit, page, snapshot, self.request.meta, known))
         for lost in snapshot.lost:
-            audit.failed(snapshot.node, promised(self.request.meta), "frame", lost)
+            audit.failed(snapshot.node, promised(meta), "frame", lost, meta)
+        if snapshot.refused and not page.findings:
+            audit.failed(snapshot.node, promised(meta), "data", snapshot.refused[0], meta)
         if not page.depth and not page.problem:
             audit.entry_problem = ""
         sight.followed = True
-        meta = self.request.meta
         name = meta.get("label", "") if meta.get("kind") in ("click", "link") else ""
         audit.acted(meta.get("component", ""), page.state != meta.get("from_state"), name)
         if meta.get("kind") in ("link", "click") and meta.get("tier") == 0 and any(map(_asks, sight.requests)):

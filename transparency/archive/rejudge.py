@@ -199,6 +199,12 @@ def _audit(stored: StoredAudit, matrix: Matrix) -> Audit:
         if "entry_problem" in summary:
             audit.entry_problem = summary["entry_problem"]
             audit.dropped_criteria = set(summary["unvisited_criteria"])
+            audit.places = {
+                name: {str(n): place for n, place in enumerate(places)}
+                for name, places in summary.get("places", {}).items()
+            }
+            audit.says_none = set(summary.get("says_none", ()))
+            audit.passed_over = Counter(summary.get("passed_over", {}))
             return audit
         # An older audit tells it by what followed from it.
         if all(verdict.status == "inconclusive" for verdict in stored.verdicts):

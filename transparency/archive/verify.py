@@ -31,6 +31,8 @@ CORE = (SUMMARY, VERDICTS, PAGES)
 _KEPT = re.compile(r"(?:pages/[\w.-]+\.html\.gz|evidence/[\w.-]+\.jpg)", re.ASCII)
 """Names of stored pages and pictures."""
 _FIELDS = {f.name for f in fields(Verdict)}
+LATER = {"places", "confidence"}
+"""Fields of verdicts that audits of earlier versions do not have."""
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -314,13 +316,13 @@ def _verdicts(
             result.fault(VERDICTS, f"{at}: não é um veredito")
             continue
         key = f"{verdict.criterion}.{verdict.item}"
-        # Audits of before there was a confidence are whole, too.
-        if odd := (set(line) | {"confidence"}) ^ _FIELDS:
-            result.fault(VERDICTS, f"{at} ({key}): campos a mais ou a menos: {_listed(odd)}")
+        if not _FIELDS - LATER <= set(line) <= _FIELDS:
+            result.fault(VERDICTS, f"{at} ({key}): campos a mais ou a menos: {_listed(set(line) ^ _FIELDS)}")
         sure = verdict.confidence
         if sure is not None and (not isinstance(sure, int | float) or not 0 <= sure <= 1):
             result.fault(VERDICTS, f"{at} ({key}): a confiança não é um número de 0 a 1")
-        if not all(isinstance(getattr(verdict, name), str) for name in _FIELDS - {"steps", "record_set", "confidence"}):
+        texts = _FIELDS - {"steps", "record_set", "confidence", "places"}
+        if not all(isinstance(getattr(verdict, name), str) for name in texts):
             result.fault(VERDICTS, f"{at} ({key}): há campos que não são texto")
             continue
         if verdict.status not in STATUSES:

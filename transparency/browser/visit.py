@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib.resources import files
 from typing import Any, Protocol, TypeVar
+from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary, WeakSet
 
 from binaryornot.helpers import is_binary_string
@@ -87,6 +88,8 @@ NOTED = 50
 
 PATIENCE_MS = 2500
 """So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
+REFUSED = frozenset({401, 403, 429, *range(500, 600)})
+"""Statuses by which a portal does not answer a script that asks it for data."""
 VAIN = 2
 """After so many waits in vain a portal's ornaments are known not to be announcements."""
 
@@ -157,6 +160,8 @@ class Snapshot:
     """Frames that did not open, in words."""
     truncated: bool = False
     """Whether there is more on the page than is read of one."""
+    refused: Sequence[str] = ()
+    """Requests for data that the portal did not answer since the last step, in words."""
     reentered: bool = False
     base: str = ""
     """Address that leads straight here, when the last step was a plain navigation; else empty."""
@@ -170,6 +175,11 @@ class Snapshot:
     bytes: int = 0
     seconds: float = 0.0
     dialogs: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """What is shown in all frames."""
+        return "\n".join(view.data["text"] for view in self.frames)
 
 
 class Watch:
@@ -197,6 +207,8 @@ class Watch:
         self.failed: list[str] = []
         """Addresses of navigations that failed."""
         self.status = 0
+        self.refused: list[str] = []
+        """Requests for data that scripts made of the portal and that failed, in words."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def attach(self, page: Page) -> None:
@@ -240,7 +252,10 @@ class Watch:
 
     def _answered(self, page: Page, response: Any) -> None:
         with contextlib.suppress(PlaywrightError):
-            if response.request.is_navigation_request() and response.frame == page.main_frame:
+            if response.status in REFUSED and response.request.resource_type in ("xhr", "fetch"):
+                if _site(response.url) == _site(page.url):
+                    self.refused.append(f"os dados da página não vieram (HTTP {response.status})")
+            elif response.request.is_navigation_request() and response.frame == page.main_frame:
                 self.status = response.status
                 self.navigations.append((response.request.method, response.url))
 
@@ -270,6 +285,7 @@ class Watch:
     def acted(self) -> None:
         """Something was done on the page just now; what it sets off takes a moment to show."""
         self.awaited = self._opened = 0
+        self.refused = []
         self.moved = time.monotonic() + REACTION_MS / 1000
 
     def busy(self) -> bool:
@@ -834,6 +850,7 @@ class Visit:
             cookies=await within(5, page.context.cookies(), "cookies"),
             lost=lost,
             truncated=not whole or any(view.data["truncated"] for view in views),
+            refused=tuple(watch.refused),
             dialogs=watch.dialogs,
         )
 
@@ -907,6 +924,12 @@ class Visit:
         clip: Any = {"x": 0, "y": 0, "width": max(size["width"], min(main["width"], 2400)), "height": height}
         whole = page.screenshot(full_page=True, clip=clip, **kind)
         return await within(self.limits.screenshot, whole, "imagem"), (0, 0)
+
+
+def _site(url: str) -> str:
+    """The last labels of a host: a portal and its interface for data."""
+    labels = (urlsplit(url).hostname or "").split(".")
+    return ".".join(labels[-3 if len(labels[-1]) == 2 else -2 :])
 
 
 def _first_line(error: BaseException) -> str:

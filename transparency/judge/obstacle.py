@@ -8,6 +8,13 @@ from functools import lru_cache
 
 from transparency.judge.text import normalize
 
+SHORT = 1200
+"""Characters up to which a page may consist of a refusal; a longer one is content that mentions it."""
+BLANK = 40
+"""Characters that a page shows at least when it shows anything."""
+EMPTY, CHALLENGE = "empty", "challenge"
+CLOSED = "a sessão do portal expirou, e abri-la de novo não adiantou"
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -16,6 +23,10 @@ class Kind:
     name: str
     reason: str
     terms: tuple[str, ...]
+    """In the title of a page that is not long, or in a text of up to ``up_to`` characters."""
+    titles: tuple[str, ...] = ()
+    """In the title only."""
+    up_to: int = SHORT
 
 
 @dataclass(frozen=True)
@@ -25,9 +36,9 @@ class Obstacles:
     kinds: tuple[Kind, ...]
     closed_session: tuple[str, ...]
 
-
-SHORT = 1200
-"""Characters up to which a page may consist of a refusal; a longer one is content that mentions it."""
+    def kind(self, name: str) -> Kind:
+        """By its name; KeyError for an unknown one."""
+        return {kind.name: kind for kind in self.kinds}[name]
 
 
 @lru_cache(maxsize=512)
@@ -39,29 +50,41 @@ def _says(text: str, terms: tuple[str, ...]) -> bool:
     return any(term in text for term in _folded(terms))
 
 
-def obstacle(status: int, title: str, text: str, urls: Iterable[str], words: Obstacles, challenge: bool = False) -> str:
+def obstacle(
+    status: int,
+    title: str,
+    text: str,
+    urls: Iterable[str],
+    words: Obstacles,
+    challenge: bool = False,
+    bare: bool = False,
+    inner: bool = False,
+) -> str:
     """Why a page cannot be judged (Portuguese), or an empty string when it can.
 
-    ``challenge``: it holds a field or frame that is made to tell people from robots.
+    ``challenge``: it holds a field or frame that is made to tell people from robots. ``bare``: nothing on it can be
+    followed, filled in or chosen. ``inner``: it is not the entry, where a session begins.
     """
     folded_title = f" {normalize(title)} "
     folded = f" {normalize(text[:4000])} "
     short = len(text) < SHORT
     for kind in words.kinds:
-        if (_says(folded_title, kind.terms) and len(text) < 4 * SHORT) or (short and _says(folded, kind.terms)):
+        told = len(text) < 4 * SHORT and _says(folded_title, (*kind.terms, *kind.titles))
+        told = told or (len(text) < kind.up_to and _says(folded, kind.terms))
+        if told and (bare or kind.name != EMPTY):
             return f"{kind.reason} (HTTP {status})" if status >= 400 else kind.reason
-    if (
-        any("/recaptcha/" in url or "hcaptcha.com" in url or "challenges.cloudflare.com" in url for url in urls)
-        and short
-    ):
-        return words.kinds[0].reason
     if status >= 400:
         return f"o servidor respondeu com o erro HTTP {status}"
-    return ""
+    guarded = any(sign in url for url in urls for sign in ("/recaptcha/", "hcaptcha.com", "challenges.cloudflare.com"))
+    if (guarded and short) or (challenge and bare and short):
+        return words.kind(CHALLENGE).reason
+    if inner and bare and short and _says(f"{folded_title} {folded}", words.closed_session):
+        return CLOSED
+    return words.kind(EMPTY).reason if bare and len(text.strip()) < BLANK else ""
 
 
 def session_closed(title: str, text: str, words: Obstacles) -> bool:
     """Whether a page says that its session has ended, or shows nothing at all."""
-    return len(text.strip()) < 40 or (
+    return len(text.strip()) < BLANK or (
         len(text) < 2 * SHORT and _says(f" {normalize(title)} {normalize(text[:4000])} ", words.closed_session)
     )

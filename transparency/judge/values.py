@@ -79,6 +79,12 @@ _EMPTY_MESSAGE = re.compile(
       )""",
     re.X,
 )
+_NOTHING = re.compile(
+    r"""\b(?:nenhuma?|sem|zero|no|nao\s(?:ha|existem?|houve|constam?|possui|foram?\s(?:encontrad|localizad|cadastrad)[oa]s?))
+    \s(?:\w+\s){0,3}?(?:registros?|resultados?|dados?|informac\w+|lancamentos?|empenhos?|despesas?|receitas?|licitac\w+|contratos?
+      |servidor\w*|pagamentos?|movimentos?|movimentac\w+|repasses?|arquivos?|itens|records?|results?|data)\b""",
+    re.X,
+)
 _ACTIONS = _phrases(
     """
     abrir|acessar|acesse|arquivo|arquivos|baixar|baixe|clique aqui|consultar|consulte|detalhe|detalhes|detalhar|
@@ -112,6 +118,15 @@ def is_placeholder(text: str) -> bool:
 def is_empty_message(text: str) -> bool:
     """A row that says that there are no rows."""
     return len(text) < 200 and bool(_EMPTY_MESSAGE.match(normalize(text)))
+
+
+def says_nothing_there(text: str) -> bool:
+    """Whether a page says anywhere that there is nothing to show.
+
+    >>> says_nothing_there("Despesas de 2026. Não há lançamentos para o período."), says_nothing_there("Despesas de 2026")
+    (True, False)
+    """
+    return bool(_NOTHING.search(normalize(text)))
 
 
 def is_action(text: str) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from transparency.items import Finding, Page, Verdict
 from transparency.matrix import Criterion, Item
 
-FEW = 5
-"""A walk of fewer pages that met no record at all says nothing about what the portal publishes."""
+PLACES = 8
+"""So many places are listed in a verdict."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,17 @@ class Sight:
     problems: tuple[str, ...] = ()
     """Why places that promised the criterion could not be judged."""
     anything: bool = True
-    """Some record set of some criterion was seen anywhere."""
+    """Some record set of some criterion was seen anywhere, or a place that said itself that there are none."""
     budget_spent: bool = False
     """Places that promised the criterion were left unvisited."""
+    places: tuple[str, ...] = ()
+    """Where the criterion was looked for: pages that could be judged, those that promised it or showed it first."""
+    in_place: int = 0
+    """How many of them promised the criterion or showed records of it."""
+    left: int = 0
+    """Places that promised the criterion and were passed over since others like them had brought nothing."""
+    ways: tuple[str, ...] = ()
+    """Why places that promised something, but no criterion by name, could not be judged."""
 
 
 def decide(
@@ -63,20 +71,28 @@ def decide(
     elif sight.budget_spent:
         verdict.status = "inconclusive"
         verdict.reason = f"O limite da auditoria acabou após {sight.pages} páginas, antes de todos os lugares que prometiam “{criterion.name}”."
-    elif not sight.anything and sight.pages < FEW:
-        verdict.status = "inconclusive"
-        verdict.reason = (
-            f"O portal só deixou ver {sight.pages} página(s), sem nenhum registro: é pouco para dizer que não publica."
-        )
     elif sight.problems:
         verdict.status = "inconclusive"
         verdict.reason = f"Lugares que prometiam “{criterion.name}” não puderam ser vistos: {sight.problems[0]}"
+    elif not sight.anything:
+        verdict.status = "inconclusive"
+        verdict.reason = f"Em {sight.pages} página(s) vista(s) não há registro de critério algum: é pouco para dizer que o portal não publica."
+    elif sight.ways and not sight.in_place:
+        verdict.status = "inconclusive"
+        verdict.reason = f"Um caminho que podia levar a “{criterion.name}” não pôde ser visto: {sight.ways[0]}"
+    elif sight.left and not sight.in_place:
+        verdict.status = "inconclusive"
+        verdict.reason = (
+            f"{sight.left} lugar(es) que prometiam “{criterion.name}” não foram visitados, nem outro igual."
+        )
     elif empty is not None:
         verdict.reason = f"O rótulo “{empty.label}” existe, mas sem dados, também depois de tentados os filtros."
     elif sight.pages_of_criterion:
         verdict.reason = f"{sight.pages_of_criterion} página(s) com registros de “{criterion.name}” foram vistas; nenhuma traz “{item.label}”."
     else:
         verdict.reason = f"{sight.pages} página(s) vistas; nenhuma traz registros de “{criterion.name}”."
+    if verdict.status == "absent":
+        verdict.places = list(sight.places[:PLACES])
     return verdict
 
 

@@ -365,9 +365,15 @@ class PortalSpider(Spider):
         page.state = hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest()[:16]
         urls = [view.url for view in snapshot.frames]
         challenge = any(view.data["challenge"] for view in snapshot.frames)
-        page.problem = obstacle(snapshot.status, snapshot.title, text, urls, self.words.obstacles, challenge)
-        if not page.problem:
-            page.findings = judge_page(page, self.matrix)
+        bare = not any(view.data[kind] for view in snapshot.frames for kind in ("candidates", "forms", "selects"))
+        page.problem = obstacle(
+            snapshot.status, snapshot.title, text, urls, self.words.obstacles, challenge, bare, bool(node.depth)
+        )
+        if not page.problem or snapshot.status < 400:
+            findings = judge_page(page, self.matrix)
+            if any(finding.has_data for finding in findings):  # words of a refusal, among records
+                page.problem = ""
+            page.findings = None if page.problem else findings
         return page
 
     def needs_no_browser(self, request: Request) -> bool:
@@ -464,8 +470,9 @@ class PortalSpider(Spider):
         audit.bytes += len(response.body)
         new = 0
         if page.problem:
-            audit.failed(node, promised(request.meta), "unreadable", page.problem)
+            audit.failed(node, promised(request.meta), "unreadable", page.problem, request.meta)
         else:
+            audit.judged(page, promised(request.meta))
             page.findings = judge_page(page, self.matrix)
             better = audit.improves(page.findings)
             marks = [f.box for f in better if f.box]
@@ -705,7 +712,7 @@ class PortalSpider(Spider):
 
     def _give_up(self, audit: Audit, request: Request, kind: str, reason: str) -> None:
         node = node_of(request)
-        audit.failed(node, promised(request.meta), kind, reason)
+        audit.failed(node, promised(request.meta), kind, reason, request.meta)
         audit.tried(request, False)
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
         if self.crawler.stats is not None:

@@ -1,0 +1,185 @@
+"""R15: blocked, broken, closed or empty is never ``absent``; what is truly absent is said to be, and where it was looked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from refusals import EMPTIES, F5, REFUSALS, Fixture
+
+from transparency.audit import Audit, Budget
+from transparency.browser.static import read_static
+from transparency.browser.visit import FrameView, Snapshot
+from transparency.catalogue import Municipality
+from transparency.items import Verdict
+from transparency.judge.documents import read_document
+from transparency.judge.obstacle import CLOSED, obstacle
+from transparency.matrix import load_matrix
+from transparency.portal_words import load_portal_words
+from transparency.spiders.portal import PortalSpider
+from transparency.walk.node import FrameKey, Node, node_of
+from transparency.walk.signposts import Signposts
+from transparency.walker import Walker
+
+MATRIX = load_matrix()
+WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
+SIGNPOSTS = Signposts(MATRIX, WORDS.links)
+SITE = "https://transparencia.vilapequena.example"
+BUDGETED = "despesa_orcamentaria"
+HOME = (
+    "<!doctype html><html><head><title>Portal da Transparência</title></head><body><h1>Portal da Transparência</h1>"
+    "<nav><a href=/receitas>Receitas orçamentárias</a> <a href=/despesas>Despesas orçamentárias</a> <a href=/contas>Portal da Transparência</a></nav>"
+    "<p>Bem-vindo ao portal da transparência do município.</p></body></html>"
+)
+REVENUE = (
+    "<!doctype html><html><body><h1>Receitas orçamentárias</h1><table><tr><th>Código</th><th>Natureza da receita</th><th>Previsão inicial</th><th>Arrecadado</th></tr>"
+    + "".join(f"<tr><td>1.1.{n}</td><td>IPTU {n}</td><td>{n}.000,00</td><td>{n}00,00</td></tr>" for n in range(1, 6))
+    + "</table></body></html>"
+)
+
+
+class Town:
+    """A walk through a portal whose pages are given: the spider's own judging and following, without browser or network."""
+
+    def __init__(self) -> None:
+        town = Municipality("vila-pequena", "Vila Pequena", "PB", "", f"{SITE}/", "", ())
+        self.audit = Audit(town, MATRIX, False, Budget(), changed=lambda: None)
+        self.audit.begin()
+        self.spider: Any = PortalSpider()
+        self.spider.matrix, self.spider.words = MATRIX, WORDS
+        self.spider.signposts = SIGNPOSTS
+        self.spider.audits = {self.audit.name: self.audit}
+        strategy = SimpleNamespace(rewarded=lambda *_: None)
+        self.spider.frontier = SimpleNamespace(strategy_of=lambda _: strategy, take_over=lambda _: None)
+        self.waiting = [self.spider._entry(self.audit)]
+        self.left: list[Any] = []
+
+    def see(self, path: str, html: str, status: int = 200) -> None:
+        """Visit the node that waits at a path; what leads on from it waits then."""
+        request = next(r for r in self.waiting if r.url == f"{SITE}{path}")
+        self.waiting.remove(request)
+        assert self.audit.admits(request)
+        data = read_static(html.encode(), request.url, "text/html; charset=utf-8", list(WORDS.query.buttons))
+        node = node_of(request)
+        snapshot = Snapshot(
+            request.url, data["title"], status, [FrameView(FrameKey(), request.url, "", data)], node, list(node.words)
+        )
+        walker = Walker(self.spider, request)
+        walker.look(snapshot)
+        walker.onward(snapshot, False)
+        for result in walker.results():
+            if hasattr(result, "meta"):
+                self.audit.opened(result)
+                self.waiting.append(result)
+
+    def verdicts(self, criterion: str) -> list[Verdict]:
+        return [v for v in self.audit.verdicts() if v.criterion == criterion]
+
+
+def kind_of(one: Fixture, depth: int) -> str:
+    """The name of the kind that a page is taken for, ``closed`` and ``http`` for those without words of their own."""
+    data = read_static(one.html.encode(), f"{SITE}/x", "text/html; charset=utf-8", list(WORDS.query.buttons))
+    bare = not (data["candidates"] or data["forms"] or data["selects"])
+    said = obstacle(one.status, data["title"], data["text"], [], WORDS.obstacles, data["challenge"], bare, bool(depth))
+    if said == CLOSED:
+        return "closed"
+    return next((kind.name for kind in WORDS.obstacles.kinds if said.startswith(kind.reason)), "http" if said else "")
+
+
+def test_r15_there_are_enough_fixtures() -> None:
+    assert len(REFUSALS) >= 60 and len(EMPTIES) >= 20
+    assert len({one.id for one in (*REFUSALS, *EMPTIES)}) == len(REFUSALS) + len(EMPTIES)
+    assert len(F5) == 247
+
+
+@pytest.mark.parametrize("one", REFUSALS, ids=lambda one: one.id)
+def test_r15_a_refusal_is_named(one: Fixture) -> None:
+    """By its own kind nearly always; a page of two kinds may be named by the other."""
+    assert kind_of(one, 1)
+
+
+def test_r15_most_refusals_are_named_by_their_kind() -> None:
+    wrong = {one.id: kind_of(one, 1) for one in REFUSALS if kind_of(one, 1) != one.kind and one.kind != "http"}
+    assert len(wrong) <= 0.1 * len(REFUSALS), wrong
+
+
+@pytest.mark.parametrize("one", REFUSALS, ids=lambda one: one.id)
+def test_r15_a_refusal_in_a_place_is_never_an_absence(one: Fixture) -> None:
+    """At the entry: nothing is absent. Where expenditure was promised: nothing of it is. On the only way to the rest: nothing of the rest."""
+    entry = Town()
+    entry.see("/", one.html, one.status)
+    statuses = Counter(v.status for v in entry.audit.verdicts())
+    assert statuses == {"inconclusive": 61}
+
+    inner = Town()
+    inner.see("/", HOME)
+    inner.see("/receitas", REVENUE)
+    inner.see("/despesas", one.html, one.status)
+    assert {v.status for v in inner.verdicts(BUDGETED)} == {"inconclusive"}
+    assert "published" in {v.status for v in inner.verdicts("receita_orcamentaria")}
+
+    way = Town()
+    way.see("/", HOME)
+    way.see("/receitas", REVENUE)
+    way.see("/contas", one.html, one.status)
+    assert {v.status for v in way.verdicts("licitacao")} == {"inconclusive"}
+
+
+def test_r15_true_absences_are_recognised_and_say_where() -> None:
+    right = 0
+    for one in EMPTIES:
+        town = Town()
+        town.see("/", HOME)
+        town.see("/receitas", REVENUE)
+        town.see("/despesas", one.html)
+        verdicts = town.verdicts(BUDGETED)
+        absent = [v for v in verdicts if v.status == "absent"]
+        assert all(any("/despesas" in where for where in v.places) for v in absent), one.id
+        right += {v.status for v in verdicts} == {"absent"}
+    assert right >= 0.95 * len(EMPTIES), f"{right} of {len(EMPTIES)}"
+
+
+@pytest.mark.parametrize(
+    ("pages", "absent"),
+    [
+        ({"/": HOME}, False),  # a home page is not a look at the portal
+        ({"/": HOME, "/despesas": "<h1>Despesas</h1><p>Prefeitura Municipal, gestão e trabalho pelo povo</p>"}, False),
+        ({"/": HOME, "/despesas": EMPTIES[10].html}, True),  # its places say themselves that there is nothing
+        ({"/": HOME, "/receitas": REVENUE}, True),
+    ],
+)  # fmt: skip
+def test_r15_a_portal_of_which_nothing_was_seen_hides_nothing(pages: dict[str, str], absent: bool) -> None:
+    town = Town()
+    for path, html in pages.items():
+        town.see(path, html)
+    assert ("absent" in {v.status for v in town.audit.verdicts()}) is absent
+
+
+def test_r15_places_that_were_passed_over_are_not_judged() -> None:
+    town = Town()
+    town.see("/", HOME)
+    town.see("/receitas", REVENUE)
+    town.audit.passed_over[BUDGETED] += 2
+    assert {v.status for v in town.verdicts(BUDGETED)} == {"inconclusive"}
+    assert "absent" in {v.status for v in town.verdicts("licitacao")}
+
+
+@pytest.mark.parametrize(
+    "kind", ["hung", "network", "browser", "step", "obstacle", "unreadable", "bug", "robots", "data"]
+)
+def test_r15_a_place_that_failed_is_no_absence(kind: str) -> None:
+    town = Town()
+    town.see("/", HOME)
+    town.see("/receitas", REVENUE)
+    town.audit.failed(Node(url=f"{SITE}/despesas", depth=1, words=("abra",)), BUDGETED, kind, "não respondeu")
+    assert {v.status for v in town.verdicts(BUDGETED)} == {"inconclusive"}
+
+
+@pytest.mark.parametrize("suffix", ["pdf", "csv", "xlsx", "xls", "ods"])
+def test_r15_html_under_the_name_of_a_file(suffix: str) -> None:
+    """The bytes say what a file is, not its name nor the type that the server claims."""
+    for one in REFUSALS:
+        address = f"{SITE}/despesas.{suffix}"
+        assert read_document(one.html.encode(), address, "application/pdf", "Despesas").problem, one.id
