@@ -54,6 +54,9 @@ FEED_EXPORT_ENCODING = "utf-8"
 
 PLAYWRIGHT_DEFAULT_NAVIGATION_TIMEOUT = 30_000  # ms
 PLAYWRIGHT_MAX_PAGES_PER_CONTEXT = CONCURRENT_REQUESTS
+PAGE_SECONDS = 90  # from the wish for a page to its end; a visit has 60 of them
+BROWSER_RENEW_PAGES = 100  # a browser grows with the pages that it has shown; 0: never renewed
+BROWSER_RENEW_MINUTES = 30
 PLAYWRIGHT_PROCESS_REQUEST_HEADERS = None  # the browser's own headers
 
 # ---- the project's own ------------------------------------------------------------------------------------------

@@ -1,23 +1,29 @@
 """scrapy-playwright's download handler, one for both schemes: each instance costs a driver process of its own.
 
-All that a crawl connects to goes through here, and from here through the proxy that says where it may go.
+All that a crawl connects to goes through here, and from here through the proxy that says where it may go. What it adds too is that nothing lasts for ever: the unit of a page has a deadline, a browser that no longer answers is killed
+and replaced, and one that has opened many pages is renewed, its sessions carried over.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+import psutil
+from playwright.async_api import Browser, BrowserContext, Page
 from playwright.async_api import Error as PlaywrightError
 from scrapy.core.downloader.handlers.http11 import TunnelError
 from scrapy.exceptions import DownloadFailedError
+from scrapy.http import HtmlResponse, Request, Response
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
-from transparency.browser.visit import NOT_CONNECTED, VisitFailed
+from transparency.browser.visit import NOT_CONNECTED, Snapshot, VisitFailed
 from transparency.catalogue import check_url
 from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
 from transparency.egress.policy import Allowance
@@ -25,15 +31,16 @@ from transparency.items import UserError
 from transparency.walk.node import is_web
 
 if TYPE_CHECKING:
-    from scrapy import Request
     from scrapy.crawler import Crawler
-    from scrapy.http import Response
     from scrapy.settings import BaseSettings
 
 logger = logging.getLogger(__name__)
 
-CLOSE_SECONDS = 30
-"""A browser that hangs must not keep the process alive."""
+CLOSE_SECONDS = 10
+"""For what is closed; a browser that hangs must not keep the process alive."""
+OPEN_SECONDS = 30
+"""For a page to be opened, and the browser with it: past that the browser is taken for dead."""
+LAUNCH_SECONDS = 60
 
 NO_WEB = "endereço recusado: não é da internet (http ou https)"
 TELLS = 25
@@ -53,6 +60,22 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         self.egress = Egress(allowance(crawler.settings, getattr(crawler.spider, "typed", ())))
         # Chromium goes straight to this machine's own addresses unless it is told not to.
         self.config.launch_options["proxy"] = {"server": self.egress.socks, "bypass": "<-loopback>"}
+        # What is asked for again is for the spider to say: a visit must not run twice for one request.
+        self.config.target_closed_max_retries = 0
+        self._page_seconds = crawler.settings.getfloat("PAGE_SECONDS")
+        self._renew_pages = crawler.settings.getint("BROWSER_RENEW_PAGES")
+        self._renew_seconds = crawler.settings.getfloat("BROWSER_RENEW_MINUTES") * 60
+        self._in_use: dict[Request, Page] = {}
+        self._units: dict[Request, asyncio.Future[Response]] = {}
+        self._opened = 0
+        self._launched = 0.0
+        self._processes: list[psutil.Process] = []
+        self._sessions: dict[str, Any] = {}
+        """Context → what its sessions live on, while the browser is renewed."""
+        self._unused = asyncio.Event()
+        self._unused.set()
+        self._opening = 0
+        self._renewal = asyncio.Lock()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> BrowserHandler:
@@ -97,14 +120,157 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
                 await asyncio.sleep(0.02)
             raise VisitFailed(*(told or explain("", failed[-1]))) from error
 
+    # ---- a page ------------------------------------------------------------------------------------------------
+
+    async def _download_request_with_retry(self, request: Request, spider: Any) -> Response:
+        """The whole unit of a page, in its time. A page that was seen counts, whatever happens to the browser afterwards."""
+        work = self._units[request] = asyncio.ensure_future(super()._download_request_with_retry(request, spider))
+        try:
+            return await asyncio.wait_for(work, self._page_seconds)
+        except (TimeoutError, PlaywrightError, VisitFailed, asyncio.CancelledError) as error:
+            methods = request.meta.get("playwright_page_methods") or ()
+            if any(isinstance(method.result, Snapshot) for method in methods):
+                return HtmlResponse(request.url, request=request)
+            if isinstance(error, asyncio.CancelledError):
+                if request in self._units:
+                    raise  # the run ends
+                raise VisitFailed("browser", "a página derrubou o navegador") from None
+            if isinstance(error, TimeoutError):
+                self._count("page_units_over")
+                raise VisitFailed("hung", f"a página não ficou pronta em {self._page_seconds:.0f} s") from error
+            raise
+        finally:
+            self._units.pop(request, None)
+            await self._put_away(request)
+
+    async def _create_page(self, request: Request, spider: Any) -> Page:
+        await self._renew_when_due()
+        self._opening += 1
+        self._unused.clear()
+        try:
+            name = request.meta["playwright_context"]
+            if name in self._sessions and name not in self.context_wrappers:
+                kept = {"storage_state": self._sessions.pop(name)}
+                request.meta["playwright_context_kwargs"] = {**request.meta["playwright_context_kwargs"], **kept}
+            page: Page = await asyncio.wait_for(super()._create_page(request, spider), OPEN_SECONDS)
+        except TimeoutError as error:
+            await self._replace("não abre páginas")
+            raise VisitFailed("browser", f"o navegador não abriu uma página em {OPEN_SECONDS} s") from error
+        finally:
+            self._opening -= 1
+            self._tell_unused()
+        self._unused.clear()
+        self._in_use[request] = page
+        page.on("crash", lambda _: self._crashed(request))
+        self._opened += 1
+        return page
+
+    def _crashed(self, request: Request) -> None:
+        """A renderer that is gone answers nothing any more, not even a navigation: no deadline need be waited for."""
+        unit = self._units.pop(request, None)
+        if unit is not None:
+            unit.cancel()
+
+    async def _put_away(self, request: Request) -> None:
+        """A page that cannot even be closed takes its browser with it."""
+        page = self._in_use.get(request)
+        if page is not None and not page.is_closed() and not await _done(page.close, "a página"):
+            await self._replace("não fecha uma página")
+        self._in_use.pop(request, None)
+        self._tell_unused()
+
+    def _tell_unused(self) -> None:
+        if not self._in_use and not self._opening:
+            self._unused.set()
+
+    def _make_close_page_callback(self, context_name: str) -> Callable[[], None]:
+        """A page that crashed is closed, too; it gives its place back once, and to the context that it was of."""
+        wrapper = self.context_wrappers.get(context_name)
+        given: list[bool] = []
+
+        def give_back() -> None:
+            if wrapper is not None and not given:
+                given.append(True)
+                wrapper.semaphore.release()
+
+        return give_back
+
+    # ---- a context ---------------------------------------------------------------------------------------------
+
     async def close_context(self, name: str) -> None:
         """Give back what a municipality's browser context holds: its audit is over."""
+        self._sessions.pop(name, None)
         wrapper = self.context_wrappers.get(name)
-        if wrapper is not None:
-            try:
-                await asyncio.wait_for(wrapper.context.close(), CLOSE_SECONDS)
-            except (TimeoutError, PlaywrightError) as error:
-                logger.warning("O contexto de %s não fechou: %r", name, error)
+        if wrapper is not None and not await _done(wrapper.context.close, f"o contexto de {name}"):
+            await self._replace("não fecha um contexto")
+        if not self.context_wrappers and not self._opening and self._opened * 2 >= self._renew_pages > 0:
+            await self._replace("", lost=False)  # between two towns it costs least
+
+    def _make_close_browser_context_callback(
+        self, name: str, persistent: bool, remote: bool, spider: Any = None
+    ) -> Callable[[BrowserContext], None]:
+        """Only the context that was closed is forgotten: another of its name may be open in a new browser."""
+
+        def forget(context: BrowserContext) -> None:
+            wrapper = self.context_wrappers.get(name)
+            if wrapper is not None and wrapper.context is context:
+                del self.context_wrappers[name]
+
+        return forget
+
+    # ---- the browser -------------------------------------------------------------------------------------------
+
+    async def _maybe_launch_browser(self) -> None:
+        async with self.browser_launch_lock:
+            if hasattr(self, "browser"):
+                return
+            before = set(_tree())
+            browser = await asyncio.wait_for(self.browser_provider.launch_browser(), LAUNCH_SECONDS)
+            self._processes = [process for process in _tree() if process not in before]
+            self._opened, self._launched = 0, time.monotonic()
+            self.browser = browser
+            self.stats.inc_value("playwright/browser_count")
+            browser.on("disconnected", lambda _: self._forget(browser))
+
+    def _forget(self, browser: Browser) -> None:
+        """A browser is gone, with all its contexts; the next page starts another one."""
+        if getattr(self, "browser", None) is browser:
+            del self.browser
+            self.context_wrappers.clear()
+
+    async def _replace(self, why: str, lost: bool = True) -> None:
+        """Close the browser, by force where it does not close; the next page starts another one."""
+        browser: Browser | None = getattr(self, "browser", None)
+        processes = self._processes
+        if lost:
+            logger.warning("O navegador foi trocado: %s.", why)
+            self._count("browsers_replaced")
+        if browser is not None:
+            self._forget(browser)
+            await _done(browser.close, "o navegador")
+        await asyncio.to_thread(_end, processes)
+
+    async def _renew_when_due(self) -> None:
+        """Once the pages in use are done, carry the sessions over to a fresh browser; whoever wants a page meanwhile waits."""
+        async with self._renewal:
+            if not hasattr(self, "browser") or not self._due():
+                return
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._unused.wait(), self._page_seconds)
+            for name, wrapper in list(self.context_wrappers.items()):
+                with contextlib.suppress(
+                    PlaywrightError, TimeoutError
+                ):  # a new session is opened, as for a new visitor
+                    self._sessions[name] = await asyncio.wait_for(wrapper.context.storage_state(), CLOSE_SECONDS)
+            self._count("browsers_renewed")
+            await self._replace("", lost=False)
+
+    def _due(self) -> bool:
+        old = time.monotonic() - self._launched > self._renew_seconds > 0
+        return old or self._opened >= self._renew_pages > 0
+
+    def _count(self, what: str) -> None:
+        self.stats.inc_value(f"transparency/{what}")
 
     async def close(self) -> None:
         """Close once, though each scheme asks for it."""
@@ -112,11 +278,12 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             return
         self._closed = True
         try:
-            await asyncio.wait_for(super().close(), CLOSE_SECONDS)
-        except TimeoutError:
-            logger.error("O navegador não fechou em %d s; o sistema o encerra com o processo.", CLOSE_SECONDS)
+            await asyncio.wait_for(super().close(), 3 * CLOSE_SECONDS)
+        except (TimeoutError, PlaywrightError) as error:
+            logger.error("O navegador não fechou e é encerrado à força: %r", error)
         finally:
             await asyncio.to_thread(self.egress.stop)
+        await asyncio.to_thread(_end, self._processes)
 
 
 def allowance(settings: BaseSettings, typed: Iterable[str] = ()) -> Allowance:
@@ -129,3 +296,27 @@ def allowance(settings: BaseSettings, typed: Iterable[str] = ()) -> Allowance:
     return Allowance.of(
         [*settings.getlist("EGRESS_ALLOWED"), *(place for url in typed for place in given_by_hand(check_url(url)))]
     )
+
+
+async def _done(close: Callable[[], Awaitable[None]], what: str) -> bool:
+    """Close something; False when that took too long."""
+    try:
+        await asyncio.wait_for(close(), CLOSE_SECONDS)
+    except TimeoutError:
+        logger.warning("Não fechou em %d s: %s.", CLOSE_SECONDS, what)
+        return False
+    except PlaywrightError:  # it was gone
+        pass
+    return True
+
+
+def _tree() -> list[psutil.Process]:
+    return psutil.Process().children(recursive=True)
+
+
+def _end(processes: list[psutil.Process]) -> None:
+    """Kill those of a browser's processes that still run. A pid that was given to another process since is not touched."""
+    for process in processes:
+        with contextlib.suppress(psutil.Error):
+            process.kill()
+    psutil.wait_procs(processes, timeout=3)

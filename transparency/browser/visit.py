@@ -380,8 +380,6 @@ class Visit:
         watch = _watches[page]
         try:
             snapshot = await within(self.limits.total, self._visit(page, watch, started), "visita")
-            # Leaves nothing for scrapy-playwright to wait for, nor to read: the snapshot is all there is.
-            await within(5, page.goto("about:blank"), "deixar a página")
         except PlaywrightError as error:
             raise VisitFailed("browser", f"o navegador falhou: {_first_line(error)}") from error
         except VisitFailed:
@@ -390,6 +388,9 @@ class Visit:
             raise
         finally:
             await watch.close()
+        # Leaves nothing for scrapy-playwright to wait for, nor to read: the snapshot is all there is.
+        with contextlib.suppress(PlaywrightError, VisitFailed):
+            await within(5, page.goto("about:blank"), "deixar a página")
         snapshot.requests, snapshot.bytes = watch.requests, watch.bytes
         return snapshot
 
