@@ -129,7 +129,9 @@ def ended(process: subprocess.Popen[str], timeout: float = 300) -> subprocess.Co
     return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
 
-def run(*arguments: str, env: Mapping[str, str] | None = None, timeout: float = 300) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, env: Mapping[str, str] | None = None, timeout: float = 300
+) -> subprocess.CompletedProcess[str]:
     """A command of the project, to its end."""
     return ended(start(*arguments, env=env), timeout)
 

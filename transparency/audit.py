@@ -138,6 +138,10 @@ class Audit:
     """What is being looked at, for the progress line."""
     on_begin: Callable[[Audit], None] | None = None
     verdicts_given: list[Verdict] = field(default_factory=list)
+    run: str = ""
+    """The run that it is part of."""
+    unkept: str = ""
+    """Why what was seen could not be written to disk: nothing of this audit counts."""
     namesakes: int = 0
     """Audits of the same town that began in the same second."""
     folder: str = ""
@@ -193,6 +197,13 @@ class Audit:
         self.open_nodes.clear()
         self.pages_in_pipeline = 0
 
+    def release(self) -> None:
+        """It is whole: what only the walk needed is given back, since a run may be over thousands."""
+        for held in (self.keys, self.offered, self.links, self.addresses, self.groups, self.followed, self.states):
+            held.clear()
+        for counted in (self.barren, self.inert, self.lively, self.numbers):
+            counted.clear()
+
     def opened(self, request: Request) -> None:
         """A node waits in the frontier."""
         self.open_nodes.add(_fingerprint(request))
@@ -210,6 +221,8 @@ class Audit:
         node = Node.from_dict(request.meta[META])
         plain = "" if node.steps else self.plain(node.url)
         wanted = self.wanted()
+        if self.ended:
+            return False
         reason = ""
         group = self.groups.get(request.meta.get("group", ""), [])
         if not wanted or (criterion and criterion not in wanted and request.meta.get("kind") != "entry"):
@@ -475,6 +488,7 @@ class Audit:
             "bytes": self.bytes,
             "refused": dict(self.refused),
             "truncated": self.truncated,
+            "run": self.run,
             "problems": self.problems,
             "entry_problem": self.entry_problem,
             "unvisited_criteria": sorted(self.dropped_criteria),

@@ -47,6 +47,16 @@ def write(path: Path, data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder outlive a power failure, where the system can do that."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
 def html_name(page: Page, frame: int) -> str:
     """Where the DOM of a frame is kept, in the audit's folder."""
     return f"pages/{page.node}{f'.{frame}' if frame else ''}.html.gz"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import platform
 import shutil
 from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,13 +20,14 @@ from scrapy.exceptions import DropItem
 from transparency import __version__
 from transparency.archive.sums import SUMS, digest_list
 from transparency.audit import Audit, now
-from transparency.evidence import NO_PICTURE, NOT_KEPT, highlight, html_name, page_html, write
+from transparency.evidence import NO_PICTURE, NOT_KEPT, highlight, html_name, page_html, sync_folder, write
 from transparency.file_names import folder_inside
 from transparency.items import Box, Page, UserError, Verdict
 from transparency.judge.judge import judge_page
 from transparency.meter import TreeMeter
 from transparency.privacy import RULES, SHOWN_ROWS, without_secrets
-from transparency.store import PAGES, PARTIAL, SUMMARY, VERDICTS
+from transparency.run import Hold, new_id, partial_name
+from transparency.store import PAGES, SUMMARY, VERDICTS
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -55,6 +59,21 @@ class _Pipeline:
         audit: Audit = self.spider.audits[f"{item.uf.lower()}/{item.municipio}"]
         return audit
 
+    @contextmanager
+    def keeping(self, item: Any) -> Iterator[None]:
+        """What cannot be written spoils the whole audit: half of the evidence is none."""
+        audit = self.audit_of(item) if isinstance(item, Page | Verdict) else None
+        if audit is not None and (audit.unkept or audit.folder):
+            raise DropItem("not kept")
+        try:
+            yield
+        except OSError as error:
+            if audit is None:
+                raise
+            audit.unkept = error.strerror or type(error).__name__
+            audit.changed()
+            raise DropItem(f"not kept: {audit.unkept}") from error
+
 
 class ClassifyPipeline(_Pipeline):
     """Which items of which criteria does a page show?"""
@@ -68,11 +87,13 @@ class ClassifyPipeline(_Pipeline):
 
 
 def folder_of(root: Path, audit: Audit) -> Path:
-    """``<root>/<uf>/<slug>/<start of the audit>.partial``: where an audit is written until it is whole."""
+    """``<root>/<uf>/<slug>/<start of the audit>.<run>.partial``: where an audit is written until it is whole."""
+    return folder_inside(root, *audit.name.split("/", 1)) / partial_name(_stamp(audit), audit.run)
+
+
+def _stamp(audit: Audit) -> str:
     stamp = audit.started_at.replace("-", "").replace(":", "")
-    if audit.namesakes:
-        stamp += f"-{audit.namesakes + 1}"
-    return folder_inside(root, audit.municipality.uf.lower(), audit.municipality.slug) / f"{stamp}{PARTIAL}"
+    return f"{stamp}-{audit.namesakes + 1}" if audit.namesakes else stamp
 
 
 class EvidencePipeline(_Pipeline):
@@ -86,10 +107,11 @@ class EvidencePipeline(_Pipeline):
 
     def process_item(self, item: Any) -> Any:
         """Store a page; give a verdict its files and their digests."""
-        if isinstance(item, Page):
-            self._store(item)
-        elif isinstance(item, Verdict) and item.status == "published":
-            self._prove(item)
+        with self.keeping(item):
+            if isinstance(item, Page):
+                self._store(item)
+            elif isinstance(item, Verdict) and item.status == "published":
+                self._prove(item)
         return item
 
     def _store(self, page: Page) -> None:
@@ -137,13 +159,19 @@ class AuditPipeline(_Pipeline):
         self._hidden: dict[str, Counter[str]] = defaultdict(Counter)
         self._veiled: Counter[str] = Counter()
         self.folders: dict[str, Path] = {}
+        self._hold: Hold | None = None
 
     def open_spider(self) -> None:
         """Fail now, not after an hour, when the folder cannot be written."""
         check_writable(self._root)
+        run = self.crawler.settings.get("RUN_ID")
+        if not run:  # a crawl by itself is a run of its own
+            run = new_id()
+            self._hold = Hold(self._root, run)
         self._meter.start()
         for audit in self.spider.audits.values():
             audit.on_begin = self._begin
+            audit.run = run
 
     def _begin(self, audit: Audit) -> None:
         folder = self._claim(audit)
@@ -153,22 +181,22 @@ class AuditPipeline(_Pipeline):
         self._cpu[audit.name] = self._meter.cpu_seconds()
 
     def _claim(self, audit: Audit) -> Path:
-        """A folder of its own, whatever other runs began on the same town in the same second."""
+        """A folder of its own, whatever this run has begun on the same town in the same second."""
         while True:
             folder = folder_of(self._root, audit)
             folder.parent.mkdir(parents=True, exist_ok=True)
-            try:
+            with suppress(FileExistsError):
                 folder.mkdir()
-            except FileExistsError:
-                audit.namesakes += 1
-                continue
-            if not folder.with_name(folder.name.removesuffix(PARTIAL)).exists():
                 return folder
-            folder.rmdir()
             audit.namesakes += 1
 
     def process_item(self, item: Any) -> Any:
         """A line per page (which then leaves the feeds), a line per verdict; the last one makes the audit whole."""
+        with self.keeping(item):
+            self._keep(item)
+        return item
+
+    def _keep(self, item: Any) -> None:
         if isinstance(item, Page):
             audit = self.audit_of(item)
             line = page_line(item)
@@ -186,7 +214,6 @@ class AuditPipeline(_Pipeline):
             self._verdicts[audit.name].append(item)
             if len(self._verdicts[audit.name]) == len(audit.items()):
                 self._finish(audit)
-        return item
 
     def _append(self, audit: Audit, name: str, line: dict[str, Any]) -> None:
         with open(folder_of(self._root, audit) / name, "a", encoding="utf-8", errors="replace") as file:
@@ -224,17 +251,36 @@ class AuditPipeline(_Pipeline):
             with open(folder / name, "ab") as file:
                 os.fsync(file.fileno())
         write(folder / SUMS, digest_list(folder))
-        whole = folder.with_name(folder.name.removesuffix(PARTIAL))
-        folder.rename(whole)
+        for inner in (*folder.iterdir(), folder):
+            if inner.is_dir():
+                sync_folder(inner)
+        whole = self._name_for_good(audit, folder)
+        audit.release()
         for proof in audit.proofs.values():
             _lighten(proof.page)
         audit.lines.clear()
         self.folders[audit.name] = whole
         audit.folder = str(whole)
 
+    def _name_for_good(self, audit: Audit, folder: Path) -> Path:
+        """The one step that makes an audit whole. Another run may have begun on the town in the same second."""
+        while True:
+            whole = folder.with_name(_stamp(audit))
+            try:
+                folder.rename(whole)
+            except OSError as error:
+                if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+                    raise
+                audit.namesakes += 1
+                continue
+            sync_folder(whole.parent)
+            return whole
+
     def close_spider(self) -> None:
         """What is not whole is not kept."""
         self._meter.stop()
+        if self._hold is not None:
+            self._hold.release()
         for audit in self.spider.audits.values():
             if audit.started and audit.name not in self.folders:
                 shutil.rmtree(folder_of(self._root, audit), ignore_errors=True)

@@ -11,15 +11,22 @@ from scrapy.settings import BaseSettings
 
 from transparency.audit import Audit
 from transparency.browser.chromium import sandboxed
+from transparency.catalogue import Municipality
 from transparency.items import UserError
 from transparency.matrix import Matrix, load_matrix
+from transparency.monitors import Alarm
 from transparency.pipelines import check_writable
+from transparency.run import Result
 from transparency.store import locate
 
 WRONG_USE = 2
 """Exit status of a command that could not begin."""
 NOT_SEEN = 1
 """Exit status when a portal could not be seen."""
+ALARMED = 3
+"""Exit status when the results of a run are odd: too much inconclusive, much less than before, a vendor that fails."""
+PAUSED = 4
+"""Exit status when a run stopped before its end, for want of room or time, and can be resumed."""
 
 
 def complain(error: UserError) -> int:
@@ -38,17 +45,29 @@ def warn(message: str) -> None:
     console.print(message, markup=False)
 
 
-def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> None:
-    """Raise the UserError that a run with these arguments would end in, before anything is started or written."""
+def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> list[Municipality]:
+    """Raise the UserError that a run with these arguments would end in, before anything is started or written; the
+    municipalities that it is over."""
     prepare = getattr(spider, "prepare", None)
-    if prepare is not None:
-        prepare(settings, **arguments)
-        check_writable(Path(settings["AUDITS_DIR"]))
-        if not sandboxed():
-            warn("o Chromium roda sem a sua proteção (sandbox): por CHROMIUM_SANDBOX=off, ou como root num contêiner.")
+    if prepare is None:
+        return []
+    towns: list[Municipality] = prepare(settings, **arguments)[2]
+    check_writable(Path(settings["AUDITS_DIR"]))
+    if not sandboxed():
+        warn("o Chromium roda sem a sua proteção (sandbox): por CHROMIUM_SANDBOX=off, ou como root num contêiner.")
+    return towns
 
 
-def outcome(audits: Iterable[Audit]) -> int:
+def tell_alarms(found: Sequence[Alarm]) -> int:
+    """Tell on stderr what of a run is not to be believed without a look; gives the exit status."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    for alarm in found:
+        console.print("[bold yellow]Alerta:[/] ", end="")
+        console.print(alarm.text, markup=False)
+    return ALARMED if found else 0
+
+
+def outcome(audits: Iterable[Audit | Result]) -> int:
     """Tell on stderr which portals could not be seen, and why; gives the exit status of the run."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     status = 0
@@ -59,7 +78,7 @@ def outcome(audits: Iterable[Audit]) -> int:
             hint = "Todos os itens ficaram inconclusivos; confira o endereço no navegador e tente de novo mais tarde."
         elif not audit.folder:
             message = f"a auditoria de {town.name} não terminou; nada dela foi guardado."
-            hint = "Rode o mesmo comando de novo."
+            hint = "Rode o mesmo comando de novo; scrapy audit --retomar faz só o que falta."
         else:
             continue
         status = NOT_SEEN

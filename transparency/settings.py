@@ -31,6 +31,7 @@ ITEM_PIPELINES = {
 EXTENSIONS = {
     "transparency.event_log.OneLineLog": 10,  # one event is one line; before anything of a portal is logged
     "transparency.report.extension.ReportExtension": 500,  # report.html in each audit's folder
+    "transparency.watchdog.Heart": 500,  # marks progress for the process that watches
 }
 FEED_EXPORTERS = {"csv": "transparency.report.feeds.SafeCsvItemExporter"}  # no cell is a formula
 
@@ -68,6 +69,14 @@ CATALOGUE_FILES: list[str] = []  # other catalogues than the packaged ones
 FAMILIES_ENABLED = True  # what is known of vendor families; the walk does without, too
 PLAIN_HTTP_ENABLED = True  # pages of hosts that were seen to need no browser are fetched without it
 AUDITS_AT_ONCE = 1  # municipalities walked side by side
+WATCHDOG_SECONDS = 300  # scrapy audit: so long without progress, and the run is begun anew from what is whole; 0: never
+RUN_MINUTES = 0  # after so many no other municipality is begun; 0: no limit
+DISK_RESERVE_MB = 500  # no audit is begun with less than this free, and what the run's largest took twice over
+MONITOR_INCONCLUSIVE = 0.10  # share of a run's items from which on it ends with an alarm
+MONITOR_DROP = 0.20  # share of its published items that a municipality or vendor may lose from one audit to the next
+RUN_ID = None  # set by scrapy audit, as are these: municipalities that are whole already, and those that are given up
+RUN_DONE: list[str] = []
+RUN_GIVEN_UP: dict[str, str] = {}
 REPORT_ENABLED = True  # make the report of an audit as soon as it is whole
 MATCH_MODEL = ""  # what scrapy train wrote, in place of the packaged model; "off" for the rules alone
 WALK_VISITS = ""  # a file that takes what every move of `best` brought, to train the walk's estimate with

@@ -19,6 +19,7 @@ from rich.text import Text
 from transparency.audit import Audit
 from transparency.items import STATUSES, Verdict
 from transparency.matrix import Matrix
+from transparency.run import Result
 
 SIGNS = {
     "published": ("✔", "green", "publicado"),
@@ -97,8 +98,9 @@ def verdict_table(name: str, uf: str, verdicts: Sequence[Verdict], matrix: Matri
 # ---- while it runs ---------------------------------------------------------------------------------------------------
 
 
-def progress(audits: Sequence[Audit]) -> RenderableType:
-    """A line per municipality at work (items proved, pages visited, the current place), and one for all of them."""
+def progress(audits: Sequence[Audit], before: int = 0) -> RenderableType:
+    """A line per municipality at work (items proved, pages visited, the current place), and one for all of them.
+    ``before``: those that an earlier part of the run has done."""
     if not audits:
         return Text("Preparando…")
     grid = Table.grid(padding=(0, 1), expand=True)
@@ -116,21 +118,21 @@ def progress(audits: Sequence[Audit]) -> RenderableType:
                 Text(figures),
                 Text(plain(audit.current)),
             )
-    if len(audits) == 1:
+    if len(audits) + before == 1:
         return grid
-    done = sum(bool(audit.folder) for audit in audits)
+    done = before + sum(bool(audit.folder) for audit in audits)
     unseen = sum(bool(audit.folder and audit.entry_problem) for audit in audits)
     begun = min((audit.started for audit in audits if audit.started), default=time.monotonic())
     overall = Table.grid(padding=(0, 1))
     overall.add_row(
         Text("Municípios", style="bold"),
-        ProgressBar(total=len(audits), completed=done, width=BAR),
-        Text(f"{done}/{len(audits)} prontos{f', {unseen} não vistos' if unseen else ''}, {_clock(time.monotonic() - begun)}"),
+        ProgressBar(total=before + len(audits), completed=done, width=BAR),
+        Text(f"{done}/{before + len(audits)} prontos{f', {unseen} não vistos' if unseen else ''}, {_clock(time.monotonic() - begun)}"),
     )  # fmt: skip
     return Group(grid, overall)
 
 
-def _pages(audit: Audit) -> str:
+def _pages(audit: Audit | Result) -> str:
     visited = sum(audit.visited.values())
     return f"{visited} página{'' if visited == 1 else 's'}"
 
@@ -143,12 +145,12 @@ def _clock(seconds: float) -> str:
 # ---- when it is over -------------------------------------------------------------------------------------------------
 
 
-def cost(audit: Audit) -> str:
+def cost(audit: Audit | Result) -> str:
     """``47 páginas em 7 s``."""
     return f"{_pages(audit)} em {_clock(audit.ended - audit.started)}"
 
 
-def done_line(audit: Audit) -> Text:
+def done_line(audit: Audit | Result) -> Text:
     """One of several municipalities that is done: how it went, and where its files are."""
     town = audit.municipality
     sign, colour = ("?", "yellow") if audit.entry_problem else ("✔", "green")
@@ -158,7 +160,7 @@ def done_line(audit: Audit) -> Text:
     )  # fmt: skip
 
 
-def next_steps(audits: Sequence[Audit], root: str, report: str) -> list[tuple[str, str]]:
+def next_steps(audits: Sequence[Audit | Result], root: str, report: str) -> list[tuple[str, str]]:
     """What helps now, each with its command or file. ``report``: name of the file that a report is."""
     whole = [audit for audit in audits if audit.folder]
     if not whole:
@@ -174,7 +176,7 @@ def next_steps(audits: Sequence[Audit], root: str, report: str) -> list[tuple[st
     return [*steps, ("Conferir com um gabarito", f"scrapy score {target} --gold gabarito.csv")]
 
 
-def as_dict(audit: Audit, report: str) -> dict[str, Any]:
+def as_dict(audit: Audit | Result, report: str) -> dict[str, Any]:
     """An audit of this run, for programs."""
     town, verdicts = audit.municipality, audit.verdicts_given
     path = Path(audit.folder) / report

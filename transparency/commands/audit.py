@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +17,33 @@ from scrapy.commands import ScrapyCommand
 from scrapy.settings import BaseSettings
 
 from transparency import catalogue
-from transparency.audit import Audit
+from transparency.audit import Audit, now
 from transparency.catalogue import UFS, Municipality
 from transparency.items import UserError, Verdict
+from transparency.monitors import Limits, alarms
 from transparency.report.audit_page import REPORT
-from transparency.running import check, complain, outcome
+from transparency.report.extension import make as make_report
+from transparency.run import Hold, Result, Run, begin, results, resume
+from transparency.running import PAUSED, check, complain, matrix_of, outcome, tell_alarms
 from transparency.show import as_dict, console, cost, done_line, next_steps, print_table, progress, verdict_table
 from transparency.walk.strategies import DEFAULT, EPSILON, STRATEGIES
+from transparency.watchdog import can_watch, watch
 
 SPARGS = ("url", "uf", "fornecedor", "itens", "strategy", "epsilon", "seed", "model", "nodes", "depth", "minutes")
 
 
+GIVE_UP = 3
+"""So often a run may break off over a municipality, or without achieving anything."""
+
+
 class Command(ScrapyCommand):
     """Audits municipalities."""
+
+    _run: Run
+    _spider: Any
+    _arguments: dict[str, Any]
+    _whole = 0
+    _barren = 0
 
     requires_project = True
 
@@ -66,6 +81,9 @@ class Command(ScrapyCommand):
         group.add_argument("--spider", default="portal", help="spider a usar (padrão: portal)")
         group.add_argument("--catalogo", metavar="ARQUIVO", help="outro catálogo (CSV)")
         group.add_argument("--todos", action="store_true", help="todos os municípios do catálogo dado")
+        group.add_argument(
+            "--retomar", action="store_true", help="continua a última execução interrompida: só o que falta dela"
+        )
         group.add_argument("--json", action="store_true", help="resumo em JSON na saída, e mais nada")
         group.add_argument("--saida", metavar="PASTA", help="onde guardar as auditorias (padrão: audits)")
 
@@ -77,52 +95,154 @@ class Command(ScrapyCommand):
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Audit, show the tables, tell where the files are."""
-        assert self.crawler_process is not None
-        assert self.settings is not None
+        assert self.crawler_process is not None and self.settings is not None
+        hold: Hold | None = None
         try:
             if opts.catalogo:
                 self.settings.set("CATALOGUE_FILES", [opts.catalogo], priority="cmdline")
             if opts.saida:
                 self.settings.set("AUDITS_DIR", opts.saida, priority="cmdline")
-            arguments = {name: getattr(opts, name) for name in SPARGS if getattr(opts, name)}
-            if opts.todos and not opts.catalogo:
-                raise UserError(
-                    "--todos pede também --catalogo.",
-                    "Por exemplo: scrapy audit --todos --catalogo meus-municipios.csv",
-                )
-            if not args and (opts.todos or ((opts.uf or opts.fornecedor) and not opts.url)):
-                args = [f"{town.slug}-{town.uf.lower()}" for town in _towns(self.settings, opts.uf, opts.fornecedor)]
-                # They have chosen; each town keeps the state and the families of its row.
-                arguments = {name: value for name, value in arguments.items() if name not in ("uf", "fornecedor")}
-            if not args:
-                raise UserError("Falta dizer o município.", "Por exemplo: scrapy audit santa-rita")
-            arguments["municipio"] = ",".join(args)
+            root = Path(self.settings["AUDITS_DIR"])
+            if opts.retomar:
+                run, hold = self._resumed(root, args, opts)
+                arguments, name = run.arguments, run.spider
+            else:
+                arguments, name = self._asked(args, opts), opts.spider
             try:
-                spider = self.crawler_process.spider_loader.load(opts.spider)
+                spider = self.crawler_process.spider_loader.load(name)
             except KeyError:
                 names = ", ".join(self.crawler_process.spider_loader.list())
-                raise UserError(f"Spider desconhecido: “{opts.spider}”.", f"Use um destes: {names}.") from None
-            check(spider, self.settings, arguments)
+                raise UserError(f"Spider desconhecido: “{name}”.", f"Use um destes: {names}.") from None
+            towns = check(spider, self.settings, arguments)
+            if hold is None:
+                run, hold = begin(root, towns, name, arguments, self.settings.getlist("CATALOGUE_FILES"))
+            self._arguments, self._spider, self._run = arguments, spider, run
+            status = self._watched(opts)
         except UserError as error:
             self.exitcode = complain(error)
             return
-        crawler = self.crawler_process.create_crawler(spider)
+        finally:
+            if hold is not None:
+                hold.release()
+        self._tell(opts, status)
+
+    def _asked(self, args: list[str], opts: argparse.Namespace) -> dict[str, str]:
+        """The spider's arguments. UserError when it was not said which municipalities."""
+        assert self.settings is not None
+        arguments = {name: getattr(opts, name) for name in SPARGS if getattr(opts, name)}
+        if opts.todos and not opts.catalogo:
+            raise UserError(
+                "--todos pede também --catalogo.",
+                "Por exemplo: scrapy audit --todos --catalogo meus-municipios.csv",
+            )
+        if not args and (opts.todos or ((opts.uf or opts.fornecedor) and not opts.url)):
+            args = [f"{town.slug}-{town.uf.lower()}" for town in _towns(self.settings, opts.uf, opts.fornecedor)]
+            # They have chosen; each town keeps the state and the families of its row.
+            arguments = {name: value for name, value in arguments.items() if name not in ("uf", "fornecedor")}
+        if not args:
+            raise UserError("Falta dizer o município.", "Por exemplo: scrapy audit santa-rita")
+        return {**arguments, "municipio": ",".join(args)}
+
+    def _resumed(self, root: Path, args: list[str], opts: argparse.Namespace) -> tuple[Run, Hold]:
+        """The run that was interrupted, with the arguments that it had."""
+        assert self.settings is not None
+        if args or opts.todos or opts.catalogo or any(getattr(opts, name) for name in SPARGS):
+            raise UserError(
+                "--retomar continua a execução com os argumentos que ela tinha.",
+                "Dê só --retomar (e --saida, se foi dada).",
+            )
+        run, hold = resume(root)
+        self.settings.set("CATALOGUE_FILES", run.catalogues, priority="cmdline")
+        return run, hold
+
+    def _watched(self, opts: argparse.Namespace) -> int:
+        """Crawl, in a child that is replaced when it dies or hangs; its exit status."""
+        settings, run = self.settings, self._run
+        assert settings is not None
+        settings.set("RUN_ID", run.id, priority="cmdline")
+        self._prepare()
+        patience = settings.getfloat("WATCHDOG_SECONDS")
+        if not patience or not can_watch():
+            return self._crawl(opts)
+        return watch(lambda: self._crawl(opts), self._again, patience, run.file.with_suffix(".stacks.txt"))
+
+    def _again(self, why: str) -> bool:
+        """Whether the run goes on after its process ended badly."""
+        whole = len(self._run.whole())
+        over = self._prepare()
+        self._run.broken_off.update(over)
+        self._barren = 0 if over or whole > self._whole else self._barren + 1
+        self._whole = whole
+        given_up = {
+            name: f"a auditoria parou {times} vezes neste município ({why})"
+            for name, times in self._run.broken_off.items()
+            if times >= GIVE_UP
+        }
+        assert self.settings is not None
+        self.settings.set("RUN_GIVEN_UP", given_up, priority="cmdline")
+        return self._barren < GIVE_UP
+
+    def _prepare(self) -> list[str]:
+        """Clear away what was begun, and leave out what is whole; the municipalities that were under way."""
+        assert self.settings is not None
+        over = self._run.sweep()
+        self.settings.set("RUN_DONE", list(self._run.whole()), priority="cmdline")
+        return over
+
+    def _crawl(self, opts: argparse.Namespace) -> int:
+        """Walk what is not whole; PAUSED when the run stopped before its end, 1 when it could not begin."""
+        assert self.crawler_process is not None and self.settings is not None
+        done = len(self.settings.getlist("RUN_DONE"))
+        if done == len(self._run.towns):
+            return 0
+        crawler = self.crawler_process.create_crawler(self._spider)
         screen = console(stderr=opts.json)
-        teller = _Teller(crawler, screen, quiet=opts.json)
+        teller = _Teller(crawler, screen, quiet=opts.json or len(self._run.towns) < 2)
         crawler.signals.connect(teller.item_scraped, signals.item_scraped)
-        self.crawler_process.crawl(crawler, **arguments)
+        self.crawler_process.crawl(crawler, **self._arguments)
         view = Live(
-            get_renderable=lambda: progress(teller.audits), console=screen, refresh_per_second=4, transient=True
+            get_renderable=lambda: progress(teller.audits, done),
+            console=screen,
+            refresh_per_second=4,
+            transient=True,
         )
         with view if screen.is_terminal else nullcontext():
             self.crawler_process.start()
-        failed = self.crawler_process.bootstrap_failed or not teller.audits
-        self.exitcode = 1 if failed else outcome(teller.audits)
+        if self.crawler_process.bootstrap_failed or not teller.audits:
+            return 1
+        stopped = getattr(crawler.spider, "stopped", "") or next((a.unkept for a in teller.audits if a.unkept), "")
+        if stopped:
+            Console(stderr=True, highlight=False, soft_wrap=True).print(
+                f"[bold yellow]A execução parou antes do fim:[/] {stopped}. Para continuar: scrapy audit --retomar"
+            )
+        return PAUSED if stopped else 0
+
+    def _tell(self, opts: argparse.Namespace, status: int) -> None:
+        """How the run ended, from what lies on disk: every municipality that was asked for, once."""
+        assert self.settings is not None
+        found = results(self._run)
+        whole = [result for result in found if result.folder]
+        for result in whole:
+            if self.settings.getbool("REPORT_ENABLED") and not (Path(result.folder) / REPORT).is_file():
+                make_report(Path(result.folder), matrix_of(self.settings))  # it was being made when the process died
+        unseen = outcome(found)
+        odd = alarms(found, Limits.from_settings(self.settings))
+        alarmed = tell_alarms(odd)
+        self.exitcode = status or unseen or alarmed
+        if len(whole) == len(found):
+            with suppress(OSError):  # the audits are there all the same
+                self._run.save(ended=now(), exit_status=self.exitcode, alarms=[asdict(alarm) for alarm in odd])
+                self._run.file.with_suffix(".stacks.txt").unlink(missing_ok=True)
         if opts.json:
-            found = {"audits": [as_dict(audit, REPORT) for audit in teller.audits], "exit_status": self.exitcode}
-            print(json.dumps(found, ensure_ascii=False, indent=2))
-        elif not failed:
-            _conclude(teller.audits, self.settings["AUDITS_DIR"], screen)
+            answer = {
+                "audits": [as_dict(result, REPORT) for result in found],
+                "run": self._run.id,
+                "alarms": [asdict(alarm) for alarm in odd],
+                "exit_status": self.exitcode,
+            }
+            print(json.dumps(answer, ensure_ascii=False, indent=2))
+        elif whole:
+            _conclude(found, self.settings, console())
 
 
 def _towns(settings: BaseSettings, uf: str | None, family: str | None) -> list[Municipality]:
@@ -149,7 +269,7 @@ def _towns(settings: BaseSettings, uf: str | None, family: str | None) -> list[M
 
 
 class _Teller:
-    """Knows the audits of a run; where there are several, each one that is done gets a line."""
+    """Knows the audits of a crawl; where there are several, each one that is done gets a line."""
 
     def __init__(self, crawler: Any, screen: Console, quiet: bool) -> None:
         self.crawler, self.screen, self.quiet = crawler, screen, quiet
@@ -162,7 +282,7 @@ class _Teller:
 
     def item_scraped(self, item: Any) -> None:
         """The last verdict makes an audit whole."""
-        if not isinstance(item, Verdict) or self.quiet or len(self.audits) < 2:
+        if not isinstance(item, Verdict) or self.quiet:
             return
         for audit in self.audits:
             if audit.folder and audit.name not in self.told:
@@ -170,19 +290,20 @@ class _Teller:
                 self.screen.print(done_line(audit), soft_wrap=True)
 
 
-def _conclude(audits: list[Audit], root: str, screen: Console) -> None:
+def _conclude(found: list[Result], settings: BaseSettings, screen: Console) -> None:
     """The table of a single audit, then what helps now."""
-    whole = [audit for audit in audits if audit.folder]
-    if len(audits) == 1 and whole:
-        (audit,) = whole
-        town = audit.municipality
-        table = verdict_table(town.name, town.uf, audit.verdicts_given, audit.matrix, Path(audit.folder))
+    whole = [result for result in found if result.folder]
+    if len(found) == 1:
+        (result,) = whole
+        town = result.municipality
+        matrix = matrix_of(settings)
+        table = verdict_table(town.name, town.uf, result.verdicts_given, matrix, Path(result.folder))
         print_table(screen, table)
-        screen.print(f"  {cost(audit)}\n")
-    elif whole:
-        unseen = sum(bool(audit.entry_problem) for audit in whole)
+        screen.print(f"  {cost(result)}\n")
+    else:
+        unseen = sum(bool(result.entry_problem) for result in whole)
         screen.print(
-            f"\n{len(whole)} de {len(audits)} municípios auditados{f', {unseen} não vistos' if unseen else ''}.\n"
+            f"\n{len(whole)} de {len(found)} municípios auditados{f', {unseen} não vistos' if unseen else ''}.\n"
         )
-    for name, command in next_steps(audits, root, REPORT):
+    for name, command in next_steps(found, settings["AUDITS_DIR"], REPORT):
         screen.print(Text.assemble(f"  {name}: ", (command, "bold")), soft_wrap=True)

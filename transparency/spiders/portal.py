@@ -44,6 +44,7 @@ from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
 from transparency.portal_words import PortalWords, load_portal_words
 from transparency.privacy import clean, clean_address
+from transparency.run import size_of, too_little_room
 from transparency.walk.candidates import (
     CONTENT,
     DOCUMENT,
@@ -70,6 +71,7 @@ PASSING = ("hung", "network", "browser")
 """Kinds of failure that may be over when the node is asked for again."""
 SECOND_CHANCES = 10
 """Per municipality."""
+OUT_OF_TIME = "o tempo da execução acabou"
 HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
@@ -109,6 +111,8 @@ class PortalSpider(Spider):
         self.audits: dict[str, Audit] = {}
         self.plain: dict[str, PlainHttp] = {}
         self.today = dt.date.today()
+        self.stopped = ""
+        """Why no other municipality is begun (Portuguese)."""
         self._changed = asyncio.Event()
 
     @classmethod
@@ -131,8 +135,11 @@ class PortalSpider(Spider):
         model = match_model(crawler.settings.get("MATCH_MODEL"))
         if crawler.settings.getbool("FAMILIES_ENABLED"):
             spider.families = {f.name: f for f in load_families(get_spider_loader(crawler.settings))}
+        done = set(crawler.settings.getlist("RUN_DONE"))
         for town in towns:
             audit = Audit(town, spider.matrix, essential, budget, spider._changed.set, model=model)
+            if audit.name in done:
+                continue
             spider.audits[audit.name] = audit
             if crawler.settings.getbool("PLAIN_HTTP_ENABLED"):
                 spider.plain[audit.name] = PlainHttp(crawler, audit, spider.words.query.buttons)
@@ -235,15 +242,32 @@ class PortalSpider(Spider):
         """Walk the municipalities, a few at a time; each gives its verdicts when its walk is over."""
         waiting = deque(self.audits.values())
         active: list[Audit] = []
-        at_once = self.crawler.settings.getint("AUDITS_AT_ONCE")
-        handler = BrowserHandler.from_crawler(self.crawler)
+        settings, handler = self.crawler.settings, BrowserHandler.from_crawler(self.crawler)
+        at_once, minutes = settings.getint("AUDITS_AT_ONCE"), settings.getfloat("RUN_MINUTES")
+        given_up, begun = settings.getdict("RUN_GIVEN_UP"), time.monotonic()
         while waiting or active:
+            if waiting and len(active) < at_once and (time.monotonic() - begun > minutes * 60 > 0):
+                self.stopped = OUT_OF_TIME
+            elif waiting and len(active) < at_once:
+                self.stopped = self.stopped or self._no_room(at_once)
+            if self.stopped:
+                waiting.clear()
             while waiting and len(active) < at_once:
                 audit = waiting.popleft()
+                try:
+                    audit.begin()
+                except OSError as error:
+                    self.stopped = audit.unkept = error.strerror or type(error).__name__
+                    break
+                except UserError as error:  # a link stands where its folder would be
+                    self.logger.error("%s: %s", audit.name, error)
+                    continue
                 active.append(audit)
-                audit.begin()
                 handler.egress.count_for(audit.refused)
-                yield self._entry(audit)
+                if audit.name in given_up:  # it has brought the program down before
+                    audit.failed(Node(url=audit.municipality.portal_url), "", "hung", given_up[audit.name])
+                else:
+                    yield self._entry(audit)
             with contextlib.suppress(TimeoutError):  # look again now and then: a lost node must not hold the run
                 await asyncio.wait_for(self._changed.wait(), 5)
             self._changed.clear()
@@ -253,13 +277,27 @@ class PortalSpider(Spider):
                         "%s: abandonada depois do prazo com %d nós abertos", audit.name, len(audit.open_nodes)
                     )
                     audit.abandon()
+                if audit.unkept:
+                    self.logger.error("%s: não pôde ser guardada (%s)", audit.name, audit.unkept)
+                    self.stopped = audit.unkept
+                    audit.abandon()
             for audit in [a for a in active if a.finished]:
                 active.remove(audit)
                 self.frontier.strategy_of(audit.name).finished()
                 await handler.close_context(audit.name)
                 handler.egress.count_no_more(audit.refused)
-                for verdict in audit.verdicts():
-                    yield verdict
+                verdicts = audit.verdicts()
+                self.frontier.forget(audit.name)
+                if not audit.unkept:
+                    for verdict in verdicts:
+                        yield verdict
+
+    def _no_room(self, at_once: int) -> str:
+        """Why no other audit may begin: the disk is nearly full."""
+        whole = [Path(audit.folder) for audit in self.audits.values() if audit.folder]
+        sizes = [size_of(folder) for folder in whole[-20:]]
+        reserve = self.crawler.settings.getint("DISK_RESERVE_MB") * 1_000_000
+        return too_little_room(Path(self.crawler.settings["AUDITS_DIR"]), reserve, sizes, at_once)
 
     def _entry(self, audit: Audit) -> Request:
         url = audit.municipality.portal_url

@@ -7,8 +7,9 @@ no longer wanted.
 from __future__ import annotations
 
 import itertools
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from scrapy.core.scheduler import BaseScheduler
@@ -47,7 +48,7 @@ class Frontier(BaseScheduler):
         self._strategies: dict[str, Strategy] = {}
         self._turns: deque[str] = deque()
         self._other: deque[Request] = deque()
-        self._seen: set[bytes] = set()
+        self._seen: defaultdict[str, set[bytes]] = defaultdict(set)
         self._order = itertools.count()
         self._walkers: dict[str, Walker] = {}
         self._make: Callable[[str], Strategy] = lambda audit: BreadthFirst(Learning(), audit)
@@ -133,7 +134,7 @@ class Frontier(BaseScheduler):
     def take_over(self, requests: Sequence[Request]) -> Request | None:
         """One of ``requests``, which the page in sight has just offered, when the strategy would pick it next anyway: it is
         then visited where the browser stands."""
-        fresh = [request for request in requests if self._fingerprinter.fingerprint(request) not in self._seen]
+        fresh = [request for request in requests if not self._known(request)]
         if not fresh:
             return None
         name = fresh[0].meta["audit"]
@@ -150,12 +151,25 @@ class Frontier(BaseScheduler):
 
     def give_back(self, request: Request) -> None:
         """What was taken over could not be visited in place: it may be enqueued again."""
-        self._seen.discard(self._fingerprinter.fingerprint(request))
+        self._seen_of(request).discard(self._fingerprinter.fingerprint(request))
+
+    def forget(self, audit: str) -> None:
+        """The audit of a municipality is over: nothing of it is wanted any more."""
+        self._seen.pop(audit, None)
+        self._waiting.pop(audit, None)
+        self._strategies.pop(audit, None)
+        with suppress(ValueError):
+            self._turns.remove(audit)
+
+    def _seen_of(self, request: Request) -> set[bytes]:
+        return self._seen[str(request.meta.get("audit", ""))]
+
+    def _known(self, request: Request) -> bool:
+        return self._fingerprinter.fingerprint(request) in self._seen_of(request)
 
     def _new(self, request: Request) -> bool:
-        fingerprint = self._fingerprinter.fingerprint(request)
-        known = fingerprint in self._seen and not request.dont_filter
-        self._seen.add(fingerprint)
+        known = self._known(request) and not request.dont_filter
+        self._seen_of(request).add(self._fingerprinter.fingerprint(request))
         return not known
 
     def _offer(self, request: Request) -> Offer:
