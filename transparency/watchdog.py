@@ -71,11 +71,17 @@ def can_watch() -> bool:
     return hasattr(os, "fork") and "twisted.internet.reactor" not in sys.modules and threading.active_count() == 1
 
 
-def watch(work: Callable[[], int], again: Callable[[str], bool], patience: float, stacks: Path) -> int:
+def watch(
+    work: Callable[[], int],
+    again: Callable[[str], bool],
+    patience: float,
+    stacks: Path,
+    stop_seconds: float = STOP_SECONDS,
+) -> int:
     """Do ``work`` in a child; its exit status. When the child is killed or achieves nothing for ``patience`` seconds,
-    ``again`` is told why (Portuguese) and says whether another child is to go on; 128 and the signal otherwise."""
+    ``again`` is told why (Portuguese) and says whether another child is to go on; 128 and the signal otherwise. ``stop_seconds``: what a stop may take."""
     _adopt()
-    stop = _Stop()
+    stop = _Stop(stop_seconds)
     with stop.listening():
         while True:
             status, why = _one_child(work, patience, stacks, stop)
@@ -89,7 +95,8 @@ def watch(work: Callable[[], int], again: Callable[[str], bool], patience: float
 class _Stop:
     """Signals that ask for an end: the first is passed on, the second ends it at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
         self.child = 0
         self.asked = 0
         self.deadline = float("inf")
@@ -106,7 +113,7 @@ class _Stop:
 
     def _heard(self, number: int, _: Any) -> None:
         self.asked += 1
-        self.deadline = min(self.deadline, time.monotonic() + (STOP_SECONDS if self.asked == 1 else 0))
+        self.deadline = min(self.deadline, time.monotonic() + (self.seconds if self.asked == 1 else 0))
         if self.child:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.child, signal.SIGINT if number == signal.SIGINT else signal.SIGTERM)

@@ -14,7 +14,9 @@ from rich.live import Live
 from rich.text import Text
 from scrapy import signals
 from scrapy.commands import ScrapyCommand
+from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import BaseSettings
+from scrapy.spiderloader import get_spider_loader
 
 from transparency import catalogue
 from transparency.audit import Audit, now
@@ -46,6 +48,7 @@ class Command(ScrapyCommand):
     _barren = 0
 
     requires_project = True
+    requires_crawler_process = False  # it brings a reactor, which must not be there before the process is split
 
     def syntax(self) -> str:
         """For the help."""
@@ -95,7 +98,7 @@ class Command(ScrapyCommand):
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Audit, show the tables, tell where the files are."""
-        assert self.crawler_process is not None and self.settings is not None
+        assert self.settings is not None
         hold: Hold | None = None
         try:
             if opts.catalogo:
@@ -109,9 +112,9 @@ class Command(ScrapyCommand):
             else:
                 arguments, name = self._asked(args, opts), opts.spider
             try:
-                spider = self.crawler_process.spider_loader.load(name)
+                spider = (loader := get_spider_loader(self.settings)).load(name)
             except KeyError:
-                names = ", ".join(self.crawler_process.spider_loader.list())
+                names = ", ".join(loader.list())
                 raise UserError(f"Spider desconhecido: “{name}”.", f"Use um destes: {names}.") from None
             towns = check(spider, self.settings, arguments)
             if hold is None:
@@ -164,7 +167,8 @@ class Command(ScrapyCommand):
         patience = settings.getfloat("WATCHDOG_SECONDS")
         if not patience or not can_watch():
             return self._crawl(opts)
-        return watch(lambda: self._crawl(opts), self._again, patience, run.file.with_suffix(".stacks.txt"))
+        stacks = run.file.with_suffix(".stacks.txt")
+        return watch(lambda: self._crawl(opts), self._again, patience, stacks, settings.getfloat("STOP_SECONDS"))
 
     def _again(self, why: str) -> bool:
         """Whether the run goes on after its process ended badly."""
@@ -191,15 +195,16 @@ class Command(ScrapyCommand):
 
     def _crawl(self, opts: argparse.Namespace) -> int:
         """Walk what is not whole; PAUSED when the run stopped before its end, 1 when it could not begin."""
-        assert self.crawler_process is not None and self.settings is not None
+        assert self.settings is not None
         done = len(self.settings.getlist("RUN_DONE"))
         if done == len(self._run.towns):
             return 0
-        crawler = self.crawler_process.create_crawler(self._spider)
+        process = AsyncCrawlerProcess(self.settings)
+        crawler = process.create_crawler(self._spider)
         screen = console(stderr=opts.json)
         teller = _Teller(crawler, screen, quiet=opts.json or len(self._run.towns) < 2)
         crawler.signals.connect(teller.item_scraped, signals.item_scraped)
-        self.crawler_process.crawl(crawler, **self._arguments)
+        process.crawl(crawler, **self._arguments)
         view = Live(
             get_renderable=lambda: progress(teller.audits, done),
             console=screen,
@@ -207,8 +212,8 @@ class Command(ScrapyCommand):
             transient=True,
         )
         with view if screen.is_terminal else nullcontext():
-            self.crawler_process.start()
-        if self.crawler_process.bootstrap_failed or not teller.audits:
+            process.start()
+        if process.bootstrap_failed or not teller.audits:
             return 1
         stopped = getattr(crawler.spider, "stopped", "") or next((a.unkept for a in teller.audits if a.unkept), "")
         if stopped:

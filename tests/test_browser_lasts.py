@@ -1,0 +1,201 @@
+"""R2, R3, R4: pages that never yield, browsers and renderers that die, and memory over many pages."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from small_portal import Answer, Served, ended, run, small_portal, start, statuses, table, verdicts
+
+PLAIN = ("-s", "PLAIN_HTTP_ENABLED=False", "-s", "REPORT_ENABLED=False", "--model", "off")
+
+
+def never(handler: BaseHTTPRequestHandler) -> None:
+    """No answer until the end of the test."""
+    handler.server.stop.wait(300)  # type: ignore[attr-defined]
+
+
+def endless(handler: BaseHTTPRequestHandler) -> None:
+    """A body without an end."""
+    handler.send_response(200)
+    handler.send_header("Content-Type", "text/html")
+    handler.end_headers()
+    while not handler.server.stop.wait(0.1):  # type: ignore[attr-defined]
+        handler.wfile.write(b"<p>x</p>")
+        handler.wfile.flush()
+
+
+PAGE = table("despesas")
+TOXIC: dict[str, tuple[Answer, bool]] = {
+    "loop": (f"{PAGE}<script>addEventListener('load', () => {{ while (true) {{}} }})</script>", False),
+    "alerts": (f"{PAGE}<script>setInterval(() => {{ while (true) alert('x') }}, 50)</script>", False),
+    "font": (f"<style>@font-face {{font-family: x; src: url(/never)}} body {{font-family: x}}</style>{PAGE}", True),
+    "endless": (endless, False),
+    "beforeunload": (f"{PAGE}<script>addEventListener('beforeunload', e => e.preventDefault())</script>", True),
+    "never": (never, False),
+}
+"""Town → what its page of expenditure does, and whether it can be read all the same."""
+
+
+def toxic(tmp_path: Path, names: list[str], *more: str) -> None:
+    with small_portal() as portal:
+        catalogue = portal.catalogue(tmp_path / "towns.csv", names)
+        portal.pages["/never"] = never
+        portal.pages |= {f"/{name}/despesas": TOXIC[name][0] for name in names}
+        root = tmp_path / "audits"
+        began = time.monotonic()
+        done = run(
+            "audit", "--uf", "pb", "--catalogo", str(catalogue), "--saida", str(root), *PLAIN, *more, timeout=900
+        )
+        took = time.monotonic() - began
+    assert done.returncode in (0, 3), done.stderr
+    assert "Traceback" not in done.stderr
+    for name in names:
+        found = statuses(root, name)
+        assert ("published" in found["despesa_orcamentaria"]) is TOXIC[name][1], (name, found)
+        assert "absent" not in found["despesa_orcamentaria"] or TOXIC[name][1]
+        assert "published" in found["licitacao"]  # the others are seen all the same
+    assert took < 60 + 75 * len(names)
+
+
+def test_r2_pages_that_never_yield(tmp_path: Path) -> None:
+    toxic(tmp_path, ["loop", "never"], "-s", "PAGE_SECONDS=6", "-s", "AUDITS_AT_ONCE=2")
+
+
+@pytest.mark.soak
+def test_r2_every_page_that_never_yields(tmp_path: Path) -> None:
+    toxic(tmp_path, list(TOXIC), "-s", "PAGE_SECONDS=20", "-s", "AUDITS_AT_ONCE=2")
+
+
+def many_pages(portal: Served, folder: Path, pages: int) -> Path:
+    """A town whose list of bids leads to so many pages, each with its record."""
+    catalogue = portal.catalogue(folder / "towns.csv", ["grande"])
+    links = "".join(
+        f"<tr><td>{n}/2026</td><td><a href=licitacoes/{n}>Licitação {n}</a></td></tr>" for n in range(pages)
+    )
+    portal.pages["/grande/licitacoes"] = f"<h1>Licitações</h1><table><tr><th>Nº</th><th>Ver</th></tr>{links}</table>"
+    for n in range(pages):
+        portal.pages[f"/grande/licitacoes/{n}"] = f"{table('licitacoes')}<p>{n}</p>"
+    return catalogue
+
+
+def chromiums(process: psutil.Process) -> list[psutil.Process]:
+    """The main processes of the browsers of a run."""
+    found = []
+    for child in process.children(recursive=True):
+        try:
+            if "--type=" not in " ".join(child.cmdline()) and "headless" in " ".join(child.cmdline()):
+                found.append(child)
+        except psutil.Error:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("times", [2, pytest.param(8, marks=pytest.mark.soak)])
+def test_r3_browsers_that_are_killed(tmp_path: Path, times: int) -> None:
+    """Pages under way are asked for again; nothing is lost, nobody is left."""
+    with small_portal() as portal:
+        names = [f"vila-{n}" for n in range(times)]
+        catalogue = portal.catalogue(tmp_path / "towns.csv", names)
+        root = tmp_path / "audits"
+        process = start("audit", "--uf", "pb", "--catalogo", str(catalogue), "--saida", str(root), *PLAIN)
+        for name in names:
+            while not portal.hits[f"/{name}/"]:
+                assert process.poll() is None
+                time.sleep(0.02)
+            for browser in chromiums(psutil.Process(process.pid)):
+                browser.kill()
+        done = ended(process)
+    assert done.returncode == 0, done.stderr
+    for name in names:
+        assert {"published"} <= statuses(root, name)["licitacao"], verdicts(root, name)
+
+
+def test_r3_renderers_that_crash(tmp_path: Path) -> None:
+    with small_portal() as portal:
+        catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0"])
+        root = tmp_path / "audits"
+        portal.slow = 0.3
+        process = start("audit", "--uf", "pb", "--catalogo", str(catalogue), "--saida", str(root), *PLAIN)
+        stop = threading.Event()
+
+        def crash() -> None:
+            """Twice, each renderer that there is."""
+            for _ in range(2):
+                seen = portal.hits.total()
+                while portal.hits.total() == seen and not stop.wait(0.01):
+                    pass
+                for child in psutil.Process(process.pid).children(recursive=True):
+                    try:
+                        if "--type=renderer" in " ".join(child.cmdline()):
+                            child.kill()
+                    except psutil.Error:
+                        continue
+
+        thread = threading.Thread(target=crash)
+        thread.start()
+        done = ended(process)
+        stop.set()
+        thread.join()
+    assert done.returncode == 0, done.stderr
+    found = statuses(root, "vila-0")
+    assert all("published" in found[name] for name in ("licitacao", "receita_orcamentaria", "despesa_orcamentaria"))
+
+
+def memory(process: psutil.Process) -> int:
+    """Bytes of a process tree, shared pages counted once."""
+    total = 0
+    for one in (process, *process.children(recursive=True)):
+        try:
+            total += one.memory_full_info().pss
+        except psutil.Error:
+            continue
+    return total
+
+
+def flat(tmp_path: Path, towns: int, warm: int, renew: int) -> dict[str, Any]:
+    """Memory over many towns of four pages: the mean of the first towns after ``warm`` against that of the last ones."""
+    samples: list[tuple[int, int]] = []
+    with small_portal() as portal:
+        names = [f"vila-{n}" for n in range(towns)]
+        catalogue = portal.catalogue(tmp_path / "towns.csv", names)
+        process = start("audit", "--uf", "pb", "--catalogo", str(catalogue), "--saida", str(tmp_path / "audits"), *PLAIN,
+                        "-s", f"BROWSER_RENEW_PAGES={renew}", "-L", "ERROR", "-s", "AUDITS_AT_ONCE=2")  # fmt: skip
+        tree = psutil.Process(process.pid)
+        threading.Thread(target=process.communicate, daemon=True).start()
+        while process.poll() is None:
+            samples.append((portal.hits.total(), memory(tree)))
+            time.sleep(0.5)
+    assert process.returncode == 0
+    pages = portal.hits.total()
+    # The highest of a tenth of the run, early and late: between two pages there is always less.
+    early = max(size for seen, size in samples if warm <= seen <= warm + pages // 5)
+    late = max(size for seen, size in samples[:-3] if seen >= pages - pages // 5)
+    told = {
+        "pages": pages,
+        "early": early,
+        "late": late,
+        "ratio": round(late / early, 2),
+        "peak": max(s for _, s in samples),
+    }
+    (tmp_path / "memory.json").write_text(json.dumps(told))
+    print(told)
+    return told
+
+
+def test_r4_memory_over_some_pages(tmp_path: Path) -> None:
+    told = flat(tmp_path, towns=8, warm=8, renew=12)
+    assert told["ratio"] <= 1.5 and told["late"] < 2.5e9, told
+
+
+@pytest.mark.soak
+def test_r4_memory_over_2000_pages(tmp_path: Path) -> None:
+    told = flat(tmp_path, towns=500, warm=200, renew=100)
+    assert told["pages"] >= 2000
+    assert told["ratio"] <= 1.5 and told["late"] < 2.5e9, told
