@@ -11,7 +11,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -25,7 +25,8 @@ HOME = (
 )
 _TABLES = {
     "receitas": ("Receitas orçamentárias", ("Código", "Natureza da receita", "Previsão inicial", "Arrecadado"), ("1.1.{n}", "IPTU {n}", "{n}.000,00", "{n}00,00")),
-    "despesas": ("Despesas orçamentárias", ("Nº do empenho", "Data do empenho", "Favorecido", "Valor empenhado", "Valor pago"), ("{n}/2026", "0{n}/02/2026", "Loja {n} Ltda", "{n}.500,00", "{n}.400,00")),
+    "despesas": ("Despesas orçamentárias", ("Nº do empenho", "Data do empenho", "Favorecido", "Valor empenhado", "Valor pago"),
+                 ("{n}/2026", "0{n}/02/2026", "Loja {n} Ltda", "{n}.500,00", "{n}.400,00")),
     "licitacoes": ("Licitações", ("Nº da licitação", "Modalidade", "Objeto da licitação", "Data de abertura"), ("{n}/2026", "Pregão", "Merenda {n}", "0{n}/02/2026")),
 }  # fmt: skip
 
@@ -91,10 +92,8 @@ def small_portal() -> Iterator[Served]:
             pass
 
         def handle(self) -> None:
-            try:
+            with suppress(OSError):  # the browser has gone
                 super().handle()
-            except OSError:
-                pass  # the browser has gone
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

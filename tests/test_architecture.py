@@ -124,6 +124,43 @@ def browser_coroutines() -> set[str]:
     return {name for one in classes for name, member in vars(one).items() if inspect.iscoroutinefunction(member)}
 
 
+BOUNDED = {"within", "wait_for", "_done"}
+"""What gives a coroutine a deadline."""
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if room_of(p) == "browser"], ids=name_of)
+def test_r2_every_call_to_the_browser_has_a_deadline(path: Path) -> None:
+    """Not only those that are awaited on the spot: each is made inside of what bounds it."""
+    bounded = {
+        inner
+        for call in ast.walk(tree(path))
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) in BOUNDED
+        for inner in ast.walk(call)
+    }
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            owner = ast.unparse(node.func.value)
+            known = owner.split(".")[-1] in PLAYWRIGHTS
+            if known and node.func.attr in browser_coroutines():
+                assert node in bounded, f"line {node.lineno}: {owner}.{node.func.attr}() has no deadline"
+
+
+PLAYWRIGHTS = {
+    "page",
+    "frame",
+    "element",
+    "context",
+    "browser",
+    "popup",
+    "dialog",
+    "keyboard",
+    "request",
+    "owner",
+    "handle",
+}
+"""Names under which objects of Playwright go."""
+
+
 @pytest.mark.parametrize("path", [p for p in MODULES if room_of(p) in ("browser", "spiders")], ids=name_of)
 def test_no_browser_await_without_a_deadline(path: Path) -> None:
     """A page that never yields hangs every call to it for ever; so none is awaited bare."""

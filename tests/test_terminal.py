@@ -65,6 +65,7 @@ def one_of(slug: str, folder: str = "", problem: str = "") -> Audit:
     town = Municipality(slug, slug.title(), "PB", "", f"http://{slug}.gov.br/")
     audit = Audit(town, MATRIX, False, Budget(), lambda: None, started=1.0, ended=8.0, folder=folder)
     audit.visited.update(entry=1, link=46)
+    audit.pages_of.update({MATRIX.criteria[0].id: 1})  # of a portal where nothing was seen nothing is absent
     audit.entry_problem = problem
     audit.verdicts_given = audit.verdicts()
     audit.started, audit.ended = 1.0, 8.0
