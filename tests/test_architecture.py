@@ -128,7 +128,10 @@ BOUNDED = {"within", "wait_for", "_done"}
 """What gives a coroutine a deadline."""
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if room_of(p) == "browser"], ids=name_of)
+WITH_BROWSER = [p for p in MODULES if room_of(p) == "browser" and any(is_in(m, {"playwright"}) for m in imports(p))]
+
+
+@pytest.mark.parametrize("path", WITH_BROWSER, ids=name_of)
 def test_r2_every_call_to_the_browser_has_a_deadline(path: Path) -> None:
     """Not only those that are awaited on the spot: each is made inside of what bounds it."""
     bounded = {
