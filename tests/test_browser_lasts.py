@@ -65,7 +65,7 @@ def toxic(tmp_path: Path, names: list[str], *more: str) -> None:
 
 
 def test_r2_pages_that_never_yield(tmp_path: Path) -> None:
-    toxic(tmp_path, ["loop", "never"], "-s", "PAGE_SECONDS=6", "-s", "AUDITS_AT_ONCE=2")
+    toxic(tmp_path, ["loop"], "-s", "PAGE_SECONDS=6", "-s", "AUDITS_AT_ONCE=2")
 
 
 @pytest.mark.soak
@@ -190,7 +190,7 @@ def flat(tmp_path: Path, towns: int, warm: int, renew: int) -> dict[str, Any]:
 
 
 def test_r4_memory_over_some_pages(tmp_path: Path) -> None:
-    told = flat(tmp_path, towns=8, warm=8, renew=12)
+    told = flat(tmp_path, towns=5, warm=4, renew=6)
     assert told["ratio"] <= 1.5 and told["late"] < 2.5e9, told
 
 
