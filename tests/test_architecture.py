@@ -140,7 +140,10 @@ def test_r2_every_call_to_the_browser_has_a_deadline(path: Path) -> None:
         if isinstance(call, ast.Call) and getattr(call.func, "attr", getattr(call.func, "id", "")) in BOUNDED
         for inner in ast.walk(call)
     }
+    names = {inner.id for inner in bounded if isinstance(inner, ast.Name)}
     for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Assign) and {ast.unparse(target) for target in node.targets} <= names:
+            bounded.add(node.value)  # made first, bounded under its name
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             owner = ast.unparse(node.func.value)
             known = owner.split(".")[-1] in PLAYWRIGHTS

@@ -1,7 +1,8 @@
 """scrapy-playwright's download handler, one for both schemes: each instance costs a driver process of its own.
 
-All that a crawl connects to goes through here, and from here through the proxy that says where it may go. What it adds too is that nothing lasts for ever: the unit of a page has a deadline, a browser that no longer answers is killed
-and replaced, and one that has opened many pages is renewed, its sessions carried over.
+All that a crawl connects to goes through here, and from here through the proxy that says where it may go. And nothing lasts
+for ever: the unit of a page has a deadline, a browser that no longer answers is killed and replaced, and one that has opened
+many pages is renewed, its sessions carried over.
 """
 
 from __future__ import annotations
