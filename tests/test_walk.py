@@ -909,3 +909,16 @@ def test_a_page_that_asks_is_not_barren() -> None:
         audit.took_in(Node(f"{HOME}?p={n}"), 0)
         audit.asked(Node(f"{HOME}?p={n}"))
     assert not any(audit.barren.values())
+
+
+@pytest.mark.parametrize(
+    ("label", "several"),
+    [("Fora do orçamento", True), ("Despesas extraorçamentárias", False), ("Licitações", False), ("Notícias", False)],
+)
+def test_words_that_several_criteria_share_are_told_by_the_way(label: str, several: bool) -> None:
+    """The same entry of two menus is two places, and none of them is settled with the first criterion that it may mean."""
+    entry = component(label, path="body[1]>ul[2]>li[1]")
+    below = [Ground(Node(HOME, labels=(way,)), HOME, state="s") for way in ("Despesas", "Receitas")]
+    (one,), (other,) = (found(entry, ground=ground) for ground in below)
+    assert one.rating.several is several
+    assert (one.key != other.key) is several

@@ -634,7 +634,7 @@ class PortalSpider(Spider):
                 kind=move.kind,
                 tier=rating.tier,
                 score=rating.score,
-                criterion=rating.criterion if rating.tier == 0 else "",
+                criterion=rating.criterion if rating.tier == 0 and not rating.several else "",
                 parent=page.node,
                 group=f"{page.node}|{move.kind}|{move.shape}",
                 once=f"{page.node}|{move.shape}" if move.once else "",

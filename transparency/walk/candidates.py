@@ -665,6 +665,8 @@ def _move(
     else:
         text, labels = f"clique em “{label or _name(candidate)}”", _context_labels(candidate, label, rating)
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
+    if rating.several and not scope:
+        scope = plain(" ".join(ground.node.labels[-1:]))
     if is_row and candidate["row"]:  # the same row of the same table, whatever else has changed on the page
         scope = f"{normalize(_last(candidate['around']))[:120]} {canonical_url(url)}"
     within = bool(candidate.get("panel"))

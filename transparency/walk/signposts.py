@@ -21,6 +21,8 @@ class Rating:
     criterion: str
     generic: bool = False
     """The words fit anything ("Consultar", "Detalhes")."""
+    several: bool = False
+    """They name more than one criterion alike: which is told by the way ("Fora do orçamento" under "Receitas")."""
 
     def __gt__(self, other: Rating) -> bool:
         return (-self.tier, self.score) > (-other.tier, other.score)
@@ -243,8 +245,10 @@ class Signposts:
             return Rating(1, best, criterion)
         named = max((value for text in own for name, value in self._best(text) if name in wanted), default=0.0)
         if named and len(label) <= 120:
+            alike = {n for text in own for n, value in self._best(text) if n in wanted and value == named}
             # a headline that names it in passing promises less than an entry of a menu
-            return Rating(1 if named < HEADLINE and len(own[0].split()) >= SENTENCE else 0, best, criterion)
+            tier = 1 if named < HEADLINE and len(own[0].split()) >= SENTENCE else 0
+            return Rating(tier, best, criterion, several=len(alike) > 1)
         if best >= 0.3 and region != "footer":
             return Rating(1, best, criterion, generic)
         if own and own[0] in self.navigation:
