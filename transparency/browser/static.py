@@ -146,7 +146,11 @@ def is_field(element: Element) -> bool:
     """Whether it can be filled or chosen."""
     if element.name == "input":
         return element.get("type").lower() not in _NOT_FIELDS
-    return element.name in ("select", "textarea") or element.get("role") in ("combobox", "listbox")
+    return (
+        element.name in ("select", "textarea")
+        or element.get("role") in ("combobox", "listbox")
+        or element.get("aria-haspopup") == "listbox"
+    )
 
 
 def _is_heading(element: Element) -> bool:
@@ -611,7 +615,11 @@ class Reading:
         kind = type_of(field)
         if _read_only(field) and not _CALENDAR.search(f"{kind} {field.get('class')}"):
             return False
-        return field.shown or field.name == "select" or kind in ("radio", "checkbox")
+        if field.name != "select" and kind not in ("radio", "checkbox"):
+            return field.shown
+        # What is drawn over a select or a round button hides it, but not where it stands.
+        around = (field, field.up, field.up and field.up.up, self.labels.get(field))
+        return any(at is not None and at.shown for at in around)
 
     def _datalist(self, field: Element) -> Element | None:
         found = self.ids.get(field.get("list")) if field.name == "input" and field.get("list") else None
@@ -775,7 +783,10 @@ class Reading:
             others = any(other is not button and at.holds(other) for other in buttons)
             if others and region is not None:
                 break
-            fields = len(self.fields(at))
+            found = self.fields(at)
+            fields = len(found)
+            if region is not None and self._foreign(found, [button, *self.fields(region)]):
+                break
             if others and fields:
                 return at
             if 0 < fields <= 40:
@@ -784,6 +795,12 @@ class Reading:
                 break
             at = at.up
         return region
+
+    @staticmethod
+    def _foreign(fields: Sequence[Element], others: Sequence[Element]) -> bool:
+        """Whether one of the fields belongs to a form that none of the others belongs to: a survey, a newsletter."""
+        forms = {element.closest(lambda e: e.name == "form") for element in others}
+        return any(form not in forms for form in (f.closest(lambda e: e.name == "form") for f in fields) if form)
 
     def personal(self, region: Element) -> bool:
         """Whether it asks who is asking."""
@@ -935,6 +952,7 @@ class Reading:
             "selects": loose,
             "toggles": toggles,
             "truncated": truncated,
+            "narrow": False,
             "width": 0,
             "height": 0,
             "scroll": [0, 0],
@@ -1061,6 +1079,8 @@ class Reading:
                 return "shadow"
             elif name == "iframe" and "srcdoc" in attributes:
                 return "srcdoc"
+            elif e.get("aria-haspopup") == "listbox" or (_read_only(e) and e.get("role") == "combobox"):
+                return "list"
             if not scripts:
                 continue
             if not e.nodes and ("-" in name or (e.get("id").lower() in _ROOTS and name in ("div", "main", "section"))):
@@ -1171,6 +1191,7 @@ def read_static(
         "selects": [],
         "toggles": [],
         "truncated": False,
+        "narrow": False,
         "width": 0,
         "height": 0,
     }

@@ -67,6 +67,7 @@ _QUERY = re.compile(
 _PAGER = re.compile(
     r"\W*|(?:pagina )?\d{1,4}(?: (?:de|of) \d{1,4})?|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*"
 )
+_ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split())
 _EDITABLE_TYPES = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
 
 
@@ -1757,7 +1758,7 @@ class _Pairs:
             return _Segment("control", "", element) if _controls(element) else _Segment("break", "", element)
         if element.tag in ("br", "hr"):
             return _Segment("break", "", element)
-        if element.get("role") in ("combobox", "listbox", "searchbox", "spinbutton", "slider"):
+        if element.get("role") in _ASKING_ROLES or element.get("aria-haspopup") == "listbox":
             return _Segment("break", "", element)  # a filter drawn by a script
         if _is_choice(element):
             return _Segment("break", "", element)
@@ -1878,6 +1879,7 @@ class _Pairs:
                 and dom.label_like(match.group(1))
                 and len(match.group(2)) <= 300
                 and not match.group(2).startswith("//")
+                and not is_empty_message(segment.text)
             ):
                 text_value = match.group(2)
                 self.found.append(
