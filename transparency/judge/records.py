@@ -524,7 +524,8 @@ class _Search:
             kinds = {p.value.kind for p in pairs if p.value.filled}
             distinct = len({normalize(p.label) for p in pairs}) == len(pairs)
             plain = all(value_type(p.label) in ("text",) or _code_word(p.label) for p in pairs)
-            if not (width == 2 and len(pairs) >= 3 and distinct and plain and len(kinds) >= 3 and _looks_named(pairs)):
+            apart = len(kinds) >= 3 or (kinds - {"money", "number"} and _apart([row[:2] for row in columnwise]))
+            if not (width == 2 and len(pairs) >= 3 and distinct and plain and apart and _looks_named(pairs)):
                 return False
         labels = [normalize(p.label) for p in pairs]
         if strong < total * 0.6 and len(set(labels)) < len(labels) * 0.7:
@@ -715,7 +716,16 @@ class _Search:
             grid = self._aria_grid(element)
             if grid is not None:
                 self.add(grid)
-                self.claim(element)
+                self._claim_grid(element)
+
+    def _claim_grid(self, element: HtmlElement) -> None:
+        """Claim a grid, save for the records that were opened between its rows."""
+        opened = self.opened_in.get(element)
+        if not opened:
+            self.claim(element)
+            return
+        for row in self.rows_of[element]:
+            self.claim(next((a for a in _up_to(row, element) if a.tag == "table"), row))
 
     def _aria_grid(self, element: HtmlElement) -> Grid | None:
         rows = [
@@ -728,11 +738,15 @@ class _Search:
                 or r.tag in ("mat-row", "mat-header-row", "cdk-row", "cdk-header-row")
                 or (r.tag == "tr" and r.get("role") in (None, "row"))
             )
+            and not any(_is_aria_cell(a) for a in r.iterancestors() if a is not element and element in a.iterancestors())
         ]
+        opened = frozenset(row for row in rows if _opens_record(row))
+        rows = [row for row in rows if row not in opened]
         header_cells: list[HtmlElement] = []
         header_rows: list[list[HtmlElement]] = []
         lines: dict[str, list[HtmlElement]] = {}
         lone: set[HtmlElement] = set()
+        head_lines: list[HtmlElement] = []
         for number, row in enumerate(rows):
             cells = [c for c in row.iter() if c is not row and _is_aria_cell(c) and _closest_row(c) is row]
             if len(cells) < 2:
@@ -746,6 +760,7 @@ class _Search:
             ]
             if heads and len(heads) * 2 > len(cells):
                 header_rows.append(heads)
+                head_lines.append(row)
                 continue
             key = (
                 row.get("row-id") or row.get("aria-rowindex") or row.get("row-index") or row.get("data-rowindex") or ""
@@ -776,6 +791,8 @@ class _Search:
                 body = body[1:]
         else:
             header = [(dom.text(c) or dom.attribute(c, ("aria-label", "title")), c) for c in header_cells]
+            if identifier is None and any(_span(c, "colspan") > 1 for c in header_cells if c.tag == "th"):
+                header = _header_labels(head_lines, _width(head_lines[0]))  # headings over headings
         result: list[list[Cell]] = []
         count = 0
         message = ""
@@ -816,6 +833,7 @@ class _Search:
         if len(header) < 1:
             return None
         self.rows_of[element] = frozenset(rows) - lone if len(header) > 1 else frozenset(rows)
+        self.opened_in[element] = opened
         return Grid(element, "grid", header, result, count, empty_message=message)
 
     # -- grids of plain elements
@@ -1611,6 +1629,12 @@ def _closest_row(cell: HtmlElement) -> HtmlElement | None:
     )
 
 
+def _opens_record(row: HtmlElement) -> bool:
+    """A row of a grid that was opened between the others: one cell says it all, and a record is laid out in it."""
+    told = [c for c in row.iter() if _is_aria_cell(c) and _closest_row(c) is row and dom.text(c)]
+    return len(told) == 1 and _has_block_data(told[0]) and next(told[0].iter("table", "dl"), None) is not None
+
+
 def _shared_identifier(header_rows: list[list[HtmlElement]], lines: dict[str, list[HtmlElement]]) -> str | None:
     """An attribute that ties cells to columns, found on both."""
     if not header_rows or not lines:
@@ -2117,6 +2141,12 @@ def _split_records(pairs: list[Pair]) -> list[list[Pair]]:
         seen.add(key)
         records[-1].append(pair)
     return [r for r in records if r]
+
+
+def _apart(rows: Sequence[Sequence[HtmlElement]]) -> bool:
+    """Whether all first cells are of one class that no second cell has: labels that are set apart from their values."""
+    first, second = ({cell.get("class") or "" for cell in cells} for cells in zip(*rows, strict=True))
+    return len(first) == 1 and "" not in first and not first & second
 
 
 def _looks_named(pairs: list[Pair]) -> bool:
