@@ -98,15 +98,19 @@ PAGES = {
     # A form of the first widget sets that come to mind: an input nobody types in with an arrow beside it, a list without roles;
     # a button that says name and value; a shell with a floating label around a hidden input. And a survey that is none of it.
     "/drawn": """<style>.linha{display:flex} .seta,.item{cursor:pointer} .veu{display:none}</style><main><div class=linha>
-      <div><div>Exercício</div><div><input readonly value="Selecione o exercício"><div class=seta onclick="offer(['Selecione', '2024', '2025', '2026'], (t) => ano.value = t)">▾</div></div></div>
-      <button type=button aria-haspopup=listbox onclick="offer(['Consolidado', 'Prefeitura Municipal'], (t) => ug.textContent = t)"><span>Unidade Gestora</span><b id=ug>Selecionar</b></button>
+      <div><div>Exercício</div><div><input readonly value="Selecione o exercício"><div class=seta
+      onclick="offer(['Selecione', '2024', '2025', '2026'], (t) => ano.value = t)">▾</div></div></div>
+      <button type=button aria-haspopup=listbox onclick="offer(['Consolidado', 'Prefeitura Municipal'], (t) => ug.textContent = t)">
+      <span>Unidade Gestora</span><b id=ug>Selecionar</b></button>
       <div role=button aria-haspopup=listbox tabindex=0 onclick="offer(['Todos', 'Janeiro', 'Fevereiro', 'Março'], (t) => mes.textContent = t)"><label>Mês</label>
       <div id=mes>Março</div><input readonly tabindex=-1></div><div><label>Credor</label><input></div>
       <div role=button tabindex=0 onclick="out.textContent = [ano.value, ug.textContent, mes.textContent].join(' + ')">Executar Consulta</div></div>
-      <p id=out></p></main><div id=gaveta></div><div class=veu><form method=post><label><input type=radio name=nota> Ruim</label><label><input type=radio name=nota> Bom</label><button>Enviar</button></form></div>
+      <p id=out></p></main><div id=gaveta></div><div class=veu><form method=post>
+      <label><input type=radio name=nota> Ruim</label><label><input type=radio name=nota> Bom</label><button>Enviar</button></form></div>
       <script>const ano = document.querySelector('input'); const offer = (texts, pick) => setTimeout(() => gaveta.replaceChildren(...texts.map((text) => Object.assign(
         document.createElement('div'), {className: 'item', textContent: text, onclick: () => { pick(text); gaveta.replaceChildren(); }}))), 120);</script>""",
-    "/wide": """<div id=head style="position:relative;height:20px"></div><div id=scroller style="width:420px;overflow-x:auto"><div id=sheet style="position:relative;width:1000px;height:80px"></div></div><script>
+    "/wide": """<div id=head style="position:relative;height:20px"></div><div id=scroller style="width:420px;overflow-x:auto">
+      <div id=sheet style="position:relative;width:1000px;height:80px"></div></div><script>
       const heads = ['Empenho', 'Data', 'Credor', 'Empenhado', 'Pago'];
       const draw = () => {
         const seen = heads.map((name, n) => [name, n]).filter(([, n]) => n * 200 < scroller.scrollLeft + scroller.clientWidth);

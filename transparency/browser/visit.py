@@ -515,6 +515,8 @@ class Visit:
         except PlaywrightError:  # navigating at this moment
             return True
         if not any(waiting):
+            if watch.awaited:
+                vain.clear()  # it came: what announced it is no ornament
             watch.awaited = 0
             return False
         watch.awaited += QUIET_MS

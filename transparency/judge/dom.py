@@ -349,6 +349,8 @@ def tab_bar(element: HtmlElement) -> str:
         return ""
     if not all(c.tag in ("button", "a") or c.get("role") in ("tab", "button", "radio") for c in kids):
         return ""
+    if any(c.get("aria-haspopup") for c in kids):
+        return ""  # filters that say what is chosen
     current = [c for c in kids if "true" in (c.get("aria-selected"), c.get("aria-pressed"), c.get("aria-checked"))]
     return " | ".join(filter(None, map(text, current if len(current) == 1 else kids)))
 

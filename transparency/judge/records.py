@@ -297,7 +297,7 @@ def _labelled(element: HtmlElement) -> int:
     """How surely an element's words are a label: 2 by tag or colon, 1 by class or heading, 0 not."""
     node = element
     while True:
-        if node.tag in ("dt", "th", "label", "b", "strong"):
+        if node.tag in ("dt", "th", "label", "b", "strong") or node.tag.endswith("-label"):
             return 2
         if node.tag in ("h4", "h5", "h6", "small") or _LABEL_CLASS.search(dom.classes(node)):
             return 1
@@ -738,7 +738,9 @@ class _Search:
                 or r.tag in ("mat-row", "mat-header-row", "cdk-row", "cdk-header-row")
                 or (r.tag == "tr" and r.get("role") in (None, "row"))
             )
-            and not any(_is_aria_cell(a) for a in r.iterancestors() if a is not element and element in a.iterancestors())
+            and not any(
+                _is_aria_cell(a) for a in r.iterancestors() if a is not element and element in a.iterancestors()
+            )
         ]
         opened = frozenset(row for row in rows if _opens_record(row))
         rows = [row for row in rows if row not in opened]
