@@ -728,3 +728,17 @@ def test_a_hidden_menu_heads_no_record() -> None:
     record = "".join(f"<div><div>{label}</div><div>{value}</div></div>" for label, value in fields)
     (found,) = find_record_sets(f"<body>{menu}<main><h2>Empenho</h2><div>{record}</div></main></body>")
     assert (found.shape, labels(found)) == ("details", [label for label, _ in fields])
+
+
+def test_a_heading_that_is_a_sign() -> None:
+    """Rows of plain elements under headings in a row of their own, one of which is "%"."""
+
+    def line(*cells: str) -> str:
+        return f"<div class=linha>{''.join(f'<div class=celula>{c}</div>' for c in cells)}</div>"
+
+    rows = "".join(line(f"1.1.1.{n}", f"Imposto {n}", f"{n}.000,00", "99,8%") for n in range(1, 5))
+    heads = line("Natureza", "Especificação", "Realizada", "%")
+    found = only(
+        f"<div class=grade><div class=topo>{heads}</div><div class=rola><div class=corpo>{rows}</div></div></div>"
+    )
+    assert (found.rows, labels(found)) == (4, ["Natureza", "Especificação", "Realizada", "%"])

@@ -279,6 +279,8 @@ class Titles:
 
     def _title_of(self, sibling: HtmlElement, near: bool) -> list[tuple[int, str]]:
         tag = sibling.tag
+        if sibling.xpath("boolean(descendant-or-self::*[@aria-haspopup='listbox'])"):
+            return []  # filters that say what is chosen
         if tag in HEADINGS:
             return [(int(tag[1]), text(sibling))]
         if sibling.get("role") == "heading":

@@ -254,7 +254,7 @@ def _is_total(cells: Sequence[Cell]) -> bool:
 
 def _header_like(texts: Sequence[str]) -> bool:
     """Texts that could be column labels: short words, hardly any twice, none a value."""
-    present = [t for t in texts if t]
+    present = [t for t in texts if any(map(str.isalnum, t))]  # "%" heads a column as well as nothing does
     if len(present) < 2 or len(present) * 2 < len(texts):
         return False
     if len({t.casefold() for t in present}) < len(present) * 0.7:
