@@ -805,6 +805,8 @@ def test_nodes_of_a_tree_are_no_rows_though_they_have_their_shape() -> None:
     ]
 
 
-@pytest.mark.parametrize("label", ["Ir para a próxima página", "Voltar à lista", "← Retornar à consulta", "Agora não"])
+@pytest.mark.parametrize(
+    "label", ["Ir para a próxima página", "Primeira página", "Voltar à lista", "← Retornar à consulta", "Agora não"]
+)
 def test_what_turns_pages_or_leads_back_is_no_move(label: str) -> None:
     assert not found(component(label), component("Empenhos", path="body[1]>a[1]"))[1:]

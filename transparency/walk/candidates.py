@@ -33,8 +33,8 @@ _UNFOLDS = re.compile(
 )
 """What opens a folded group of rows: such a word, or a sign alone."""
 _PAGER = re.compile(
-    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(ir para )?([ao] )?(pagina )?(proxim[ao]|anterior|seguinte)( pagina)?"
-    r"|primeir[ao]|ultim[ao]|next|previous|prev|first|last|mais antigos|mostrar mais)$"
+    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(ir para )?([ao] )?(pagina )?"
+    r"(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])( pagina)?|next|previous|prev|first|last|mais antigos|mostrar mais)$"
 )
 _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
 """What turns pages without words."""
