@@ -17,6 +17,7 @@ from transparency.audit import Audit, Budget
 from transparency.catalogue import Municipality
 from transparency.items import Frame, Page
 from transparency.judge.judge import judge_page
+from transparency.judge.redact import redact
 from transparency.matrix import Matrix, load_matrix
 from transparency.pipelines import AuditPipeline, ClassifyPipeline, EvidencePipeline
 from transparency.walk.node import Node
@@ -54,7 +55,7 @@ def page(name: str, *frames: str, steps: int = 1, second: int = 0, problem: str 
     return Page(
         municipio="vila-pequena", uf="PB", audit="pb/vila-pequena", url=url, final_url=url, status=200, title="Portal da Transparência",
         depth=steps, steps=words, labels=[name] * steps, node=Node(url=f"{SITE}/{name}/{steps}").fingerprint(), state=f"{name}{steps}",
-        frames=[Frame(f"{SITE}/{name}" if not n else f"{SITE}/{name}/quadro{n}", html, offset=(n * 10, n * 20)) for n, html in enumerate(frames)],
+        frames=[Frame(f"{SITE}/{name}" if not n else f"{SITE}/{name}/quadro{n}", redact(html).html, offset=(n * 10, n * 20)) for n, html in enumerate(frames)],
         time=f"2026-03-02T12:00:{second:02d}Z", seconds=0.25, problem=problem, screenshot=jpeg.getvalue() if picture else None,
     )  # fmt: skip
 

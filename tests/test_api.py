@@ -11,6 +11,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -25,6 +26,7 @@ from starlette.testclient import TestClient
 from lab.load import Answer, summary
 from lab.stored import write_audits
 from tests.serving import FAST, faults, running
+from tests.test_report import HOSTILE as HOSTILE_TEXTS
 from transparency.api import server
 from transparency.api.app import OPENAPI, make_app
 from transparency.api.files import LARGEST_PAGE, read_inside, unpacked
@@ -649,12 +651,23 @@ PÁGINA GUARDADA</body></html>"""
 def poisoned(root: Path, canary: int) -> Path:
     """An audit whose every text is hostile, and whose stored page tries everything."""
     folder = write_audits(root, 1, 1, seed=9)[0]
-    texts = [text.replace("//evil.example", f"//127.0.0.1:{canary}") for text in PAYLOADS]
+    texts = [
+        *(text.replace("//evil.example", f"//127.0.0.1:{canary}") for text in PAYLOADS),
+        *(
+            text.replace("127.0.0.1:9", f"127.0.0.1:{canary}")
+            for text in HOSTILE_TEXTS
+            if len(text) < 500 and not {"\0", "\ud800"} & set(text)
+        ),
+    ]
+    assert len(set(texts)) >= 150
+    turn = cycle(texts)
     lines = []
-    for number, line in enumerate(map(json.loads, (folder / VERDICTS).read_text().splitlines())):
-        bad = texts[number % len(texts)]
-        line |= {"label": bad, "reason": bad, "url": bad, "page_url": bad, "steps": [bad, bad]}
-        line["record_set"] = {"shape": bad, "rows": bad, "columns": [{"label": bad, "value_type": bad}]}
+    for line in map(json.loads, (folder / VERDICTS).read_text().splitlines()):
+        line |= {name: next(turn) for name in ("label", "reason", "url", "page_url")} | {
+            "steps": [next(turn), next(turn)]
+        }
+        bad = next(turn)
+        line["record_set"] = {"shape": bad, "rows": bad, "columns": [{"label": next(turn), "value_type": bad}]}
         lines.append(json.dumps(line))
     (folder / VERDICTS).write_text("\n".join(lines) + "\n")
     summary = json.loads((folder / SUMMARY).read_text())

@@ -162,6 +162,32 @@ def test_attempts(controls: list[dict[str, Any]], expected: list[str]) -> None:
     assert made == expected
 
 
+def boxes(label: str, texts: list[str], ticked: int = -1, **more: Any) -> dict[str, Any]:
+    return {**select(label, texts, ticked), "tag": "boxes", **more}
+
+
+@pytest.mark.parametrize(
+    ("control", "expected"),
+    [
+        (boxes("Entidade", ["Selecionar tudo", "Câmara", "Prefeitura"]), "Selecionar tudo"),
+        (boxes("Entidade", ["Câmara", "Prefeitura Municipal"]), "Prefeitura Municipal"),
+        (boxes("Entidade", ["Câmara", "Prefeitura Municipal"], ticked=0), None),
+        (boxes("Modalidade", ["Pregão", "Dispensa"]), None),  # none often means all
+        (boxes("Modalidade", ["Pregão", "Dispensa"], required=True), "Pregão"),
+        (boxes("Exercício", ["2024", "2025", "2026"]), "2026"),
+        (select("Órgão", ["Todos", "Saúde"], -1, multiple=True), "Todos"),
+        (select("Fonte", ["Própria", "Federal"], -1, multiple=True), None),
+        (select("Órgão", ["Todos", "Saúde"], 1, multiple=True), None),
+        (field("Selecionar tudo", "on", "checkbox", checked=False), "Selecionar tudo"),
+        (field("Selecionar tudo", "on", "checkbox", checked=True), None),
+        (field("Somente ativos", "on", "checkbox", checked=False), None),
+    ],
+)
+def test_what_is_ticked(control: dict[str, Any], expected: str | None) -> None:
+    choice = choose(control, Period(), TODAY, WORDS, {})
+    assert (choice and choice.text) == expected
+
+
 def test_forced_choice() -> None:
     control = select("Tipo", ["Orçamentária", "Extraorçamentária"])
     choice = choose(control, Period(), TODAY, WORDS, {"Tipo": "Extraorçamentária"})

@@ -273,6 +273,22 @@ def test_a_heading_that_says_the_label_again_may_deny_it() -> None:
     assert "nome" in items(QP, "Servidor", sections=("Servidores por lotação",))
 
 
+@pytest.mark.parametrize(
+    ("heading", "expected"),
+    [
+        ("Perdedores", {"nome_perdedores"}),
+        ("Vencedores", {"nome_vencedores"}),
+        ("Concorrentes", {"nome_perdedores", "nome_vencedores"}),
+    ],
+)
+def test_a_heading_that_names_the_item_settles_whose_names_they_are(heading: str, expected: set[str]) -> None:
+    assert items(LI, "Razão Social", sections=(heading,)) == expected
+
+
+def test_a_heading_that_joins_the_label_with_another_thing_denies_nothing() -> None:
+    assert items(DO, "Função", sections=("Função e subfunção",)) == {"funcao"}
+
+
 @pytest.mark.parametrize("label", ["Pago até a data", "Vl. Pago (até o momento)", "Valor pago até hoje"])
 def test_when_a_sum_was_made_is_no_part_of_its_name(label: str) -> None:
     assert items(DO, label, MONEY) == {"valor_pago"}
@@ -476,6 +492,8 @@ def test_parts_of_a_label() -> None:
         ("-0,50", MONEY),
         ("1,234.56", MONEY),
         ("1234.56", MONEY),
+        ("00021.25", CODE),  # the 21st of a year
+        ("0.25", MONEY),
         ("R$ 0,00", MONEY),
         ("R$ 12", MONEY),
         ("10/02/2025", DATE),

@@ -742,3 +742,80 @@ def test_a_heading_that_is_a_sign() -> None:
         f"<div class=grade><div class=topo>{heads}</div><div class=rola><div class=corpo>{rows}</div></div></div>"
     )
     assert (found.rows, labels(found)) == (4, ["Natureza", "Especificação", "Realizada", "%"])
+
+
+STOREYS = (
+    row("", "<b>Créditos</b>", "<b>Execução</b>")
+    .replace("<td><b>Cr", "<td colspan=2><b>Cr")
+    .replace("<td><b>Ex", "<td colspan=2><b>Ex")
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "labels_of"),
+    [
+        (
+            "names over groups of columns",
+            [STOREYS, row("Função", "Fixado", "Atual", "Empenhado", "Pago"), row("12", "1,00", "1,00", "1,00", "1,00")],
+            ["Função", "Créditos / Fixado", "Créditos / Atual", "Execução / Empenhado", "Execução / Pago"],
+        ),
+        (
+            "a column without a name over it reaches down",
+            [
+                "<tr><td rowspan=2>Órgão</td><td colspan=2>Valores</td></tr>",
+                row("Fixado", "Pago"),
+                row("Saúde", "1,00", "2,00"),
+            ],
+            ["Órgão", "Valores / Fixado", "Valores / Pago"],
+        ),
+        (
+            "one column under a title",
+            [row("<b>PERDEDORES</b>"), row("<b>Firma</b>"), row("Alfa"), row("Beta")],
+            ["Firma"],
+        ),
+        ("one column", [row("<b>Participantes</b>"), row("Alfa Ltda"), row("Beta Ltda")], ["Participantes"]),
+    ],
+)
+def test_headings_of_ordinary_cells(name: str, rows: list[str], labels_of: list[str]) -> None:
+    assert labels(only(f"<table>{''.join(rows)}</table>")) == labels_of
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<table>{row('<b>Aviso</b>')}{row('A licitação do transporte escolar foi adiada para o mês que vem, veja')}{row('Outra')}</table>",
+        f"<table>{row('<b>Licitações</b>')}{row('<a href=1>Pregões</a>')}{row('<a href=2>Dispensas</a>')}</table>",
+        # the head of the page and the name of a menu, each over something else
+        f"<table>{row('<b>MUNICÍPIO</b><br>Contas')}<tr><td><table>{row('<b>LICITAÇÕES</b>')}{row('<img src=m.gif usemap=#m>')}"
+        f"{row('<a href=/>menu principal</a>')}</table></td></tr></table>",
+        f"<div><b>MUNICÍPIO</b><br>Contas</div><table>{row('<b>RECEITAS</b>')}{row('<a href=1>Receita prevista</a>')}</table>",
+    ],
+)
+def test_headings_over_a_menu_are_no_labels(html: str) -> None:
+    assert find_record_sets(html) == []
+
+
+def figures(pairs: list[tuple[str, str]], value: str = "", label: str = "") -> str:
+    return "".join(f"<div><p{value}>{v}</p><p{label}>{t}</p></div>" for v, t in pairs)
+
+
+FIGURES = [("2026NE0007", "Nota de empenho"), ("12/03/2026", "Data"), ("Combustíveis", "Subelemento")]
+WORDS_ONLY = [("Despesas Correntes", "Categoria"), ("Combustíveis", "Subelemento"), ("Saúde", "Função")]
+
+
+@pytest.mark.parametrize(
+    ("html", "names"),
+    [
+        (figures(FIGURES), ["Nota de empenho", "Data", "Subelemento"]),
+        (figures([(t, v) for v, t in FIGURES]), ["Nota de empenho", "Data", "Subelemento"]),  # labels come first
+        (figures(WORDS_ONLY, label=" class=legenda"), ["Categoria", "Subelemento", "Função"]),
+        (
+            figures(WORDS_ONLY, ' data-t-box="0,0,90,30"', ' data-t-box="0,30,90,14"'),
+            ["Categoria", "Subelemento", "Função"],
+        ),
+        (figures([("12/03/2026", "Prefeitura abre licitação"), ("11/03/2026", "Obras começam")]), []),  # news
+    ],
+)
+def test_cards_with_the_value_over_its_label(html: str, names: list[str]) -> None:
+    found = find_record_sets(f"<section>{html}</section>")
+    assert [labels(r) for r in found] == ([names] if names else [])

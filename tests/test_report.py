@@ -9,7 +9,7 @@ import shutil
 import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import cycle, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -301,6 +301,14 @@ HOSTILE = [
     "/etc/passwd",
     "evidence/../../../etc/passwd",
 ]
+HOSTILE += [f"{before}<{tag} {event}=alert(1){more}>" for before, (tag, event, more) in zip(
+    cycle(("", '"', "'>", "</p>", "]]>", "--!>", "</svg>", "\x0b")),
+    [(tag, event, more) for tag in ("a href=#", "b", "custom-tag", "math", "q") for event, more in (
+        ("onclick", ""), ("onpointerenter", " style=position:fixed;inset:0"), ("onfocus", " tabindex=1 autofocus"), ("onanimationstart", " style=animation:x"),
+        ("onbeforetoggle", " popover"), ("oncontentvisibilityautostatechange", " style=content-visibility:auto"), ("ontransitionend", ""), ("onscrollend", ""),
+        ("onwheel", ""), ("oncopy", " contenteditable"))],
+    strict=False,
+)]  # fmt: skip
 
 
 def poison(folder: Path) -> None:
@@ -346,7 +354,7 @@ def poison(folder: Path) -> None:
 
 
 def test_hostile_strings_stay_text(browser: Browser, stored: StoredAudit, tmp_path: Path) -> None:
-    assert len(set(HOSTILE)) >= 100
+    assert len(set(HOSTILE)) >= 150
     folder = copy_of(stored, tmp_path)
     poison(folder)
     one = opened(browser, write(open_audit(folder), MATRIX))

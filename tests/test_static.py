@@ -16,7 +16,7 @@ from werkzeug.serving import make_server
 from transparency.browser.chromium import launch_options
 from transparency.browser.sheets import on_screen, rules, specificity
 from transparency.browser.static import read_static, words
-from transparency.browser.tree import clean, mask_cpfs, resolve
+from transparency.browser.tree import clean, resolve
 from transparency.browser.visit import OBSERVER, read
 from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
@@ -69,6 +69,13 @@ PAGES = {
       <label><input type=checkbox checked> Data</label><label><input type=checkbox> Licitação</label>
       <p role=menuitemcheckbox hidden>Credor</p>
       <div onclick=todos()><div class=c><span class=b>1</span><span onclick=x()>2</span><b onclick=y()>3</b><p onclick=z()>Quatro</p></div></div>""",
+    "drops": """<!DOCTYPE html><div><button aria-haspopup=listbox>Todos</button><div role=button aria-haspopup=listbox aria-label=Órgão>Nenhum</div>
+      <div role=option hidden>2025</div><span style="cursor:pointer"><b role=option>2026</b></span><input readonly role=combobox aria-label=Mês value=Todos>
+      <input readonly name=x value=1><a role=button>Pesquisar</a></div>
+      <ul role=tablist><li><a role=tab href=#p1>Dispensas</a></li><li><a role=tab href=#p2>Menu</a></li></ul>
+      <div id=p1 hidden><button>Ações</button><ul><li><a href=#>Ajuda</a></ul></div>
+      <div id=p2 hidden><a href=a1>Atas</a><a href=a2>Leis</a></div><div role=treegrid><div role=row aria-level=2><div role=rowheader><i onclick=x()>+</i> Saúde</div>
+      <div role=gridcell>1,00</div></div></div>""",
     "letters": """<!DOCTYPE html><form method=post action=/cadastro><input name=email><button>Quero receber</button></form>
       <form method=post><input type=hidden name=__VIEWSTATE value=x><div><input type=submit value=Exportar></div>
       <div><div><div><div><div><input name=busca type=search><input type=submit value=Buscar></div></div></div></div></div></form>
@@ -271,6 +278,15 @@ SCRIPT = "<script>menu()</script>"
         (FULL + "<iframe srcdoc='<p>x'></iframe>", "srcdoc"),
         (FULL + "<div><template shadowrootmode=open><p>x</template></div>", "shadow"),
         ("<div>" * 600 + FULL, "deep"),
+        (FULL + "<ul><li><input type=radio name=a>2026<li><input type=radio name=a>2025</ul>", "facets"),
+        (
+            FULL + "<form><p><input type=radio name=a>2026<input type=radio name=a>2025</p><button>Ir</button></form>",
+            "",
+        ),
+        (
+            FULL + "<form><p><input type=checkbox>Todos<input type=checkbox>Saúde</p><button>Ir</button></form>",
+            "facets",
+        ),
     ],
 )
 def test_knows_pages_that_scripts_draw(html: str, why: str) -> None:
@@ -282,30 +298,6 @@ def test_other_kinds_are_no_pages() -> None:
     assert read_static(b"%PDF-1.7", "http://a.example/x", "application/pdf", WORDS)["type"] == "application/pdf"
     assert read_static(b"<html/>", "http://a.example/x", "application/xhtml+xml", WORDS)["scripted"]
     assert read_static(b"", "http://a.example/x", "", WORDS)["candidates"] == []
-
-
-def test_cpfs_are_masked() -> None:
-    html = "<p title='529.982.247-25'>52998224725 e 12.345.678/0001-90</p><input value=987.654.321-00><textarea>529.982.247-25</textarea>"
-    read = read_static(html.encode(), "http://a.example/", HTML, WORDS)
-    assert read["html"].count("***.982.247-**") == 3
-    assert 'value="***.654.321-**"' in read["html"]
-    assert "12.345.678/0001-90" in read["text"]
-
-
-@pytest.mark.parametrize(
-    ("text", "masked"),
-    [
-        ("529.982.247-25", "***.982.247-**"),
-        ("111.222.333-44", "***.222.333-**"),  # written like one
-        ("52998224725", "***.982.247-**"),
-        ("12345678901", "12345678901"),  # its check digits are wrong: some other number
-        ("1529.982.247-25", "1529.982.247-25"),
-        ("529.982.247-25/1", "529.982.247-25/1"),
-        ("CPF:529 982 247-25.", "CPF:***.982.247-**."),
-    ],
-)
-def test_mask(text: str, masked: str) -> None:
-    assert mask_cpfs(text) == masked
 
 
 def test_elements_are_counted() -> None:

@@ -91,6 +91,13 @@ PAGES = {
         document.querySelectorAll('li div').forEach((d, n) => d.onclick = () => { e.value = d.textContent; oculto.value = n; document.querySelector('ul').remove(); });
       };
       e.oninput = () => { clearTimeout(wait); wait = setTimeout(offer, 250); };</script>""",
+    "/board": """<form onsubmit="return false"><p>Entidade</p><button type=button aria-haspopup=true onclick="caixas.hidden=false">Nenhuma</button>
+      <div id=caixas hidden><label><input type=checkbox onchange="for (const c of document.querySelectorAll('.u')) c.checked = this.checked">Marcar todas</label>
+      <label><input type=checkbox class=u>Câmara</label><label><input type=checkbox class=u>Prefeitura</label></div>
+      <label>Ano<input id=ano readonly role=combobox value=2024 onclick="anos.hidden=false"></label>
+      <div id=anos hidden><div onclick="pega(this)">2025</div><div onclick="pega(this)">2026</div></div>
+      <button onclick="out.textContent=ano.value+' '+document.querySelectorAll('.u:checked').length">Aplicar</button></form><p id=out></p>
+      <script>function pega(o){ano.value=o.textContent;anos.hidden=true}</script>""",
     "/custom": """<div role=combobox aria-label="Exercício" tabindex=0 onclick="lista.hidden=false">Selecione</div>
       <div id=lista role=listbox hidden><div role=option onclick="pick(this)">2025</div><div role=option onclick="pick(this)">2026</div></div>
       <button onclick="out.textContent='ano '+document.querySelector('[role=combobox]').textContent">Pesquisar</button><p id=out></p>
@@ -343,6 +350,15 @@ def test_query_picks_what_a_field_offers_for_what_is_typed(site: str) -> None:
 def test_fills_lists_drawn_by_scripts(site: str) -> None:
     after = see(Node(f"{site}/custom", (query("body[1]", "body[1]>button[1]", label="Pesquisar"),)))
     assert "ano 2026" in text(after)
+
+
+def test_ticks_boxes_and_opens_fields_that_cannot_be_typed_in(site: str) -> None:
+    snapshot = see(Node(f"{site}/board"))
+    form = snapshot.frames[0].data["forms"][0]
+    assert [(c["tag"], c["label"]) for c in form["controls"]] == [("boxes", "Entidade"), ("input", "Ano")]
+    after = see(Node(f"{site}/board", (query(form["region"], form["button"], label="Aplicar"),)))
+    assert "2026 2" in text(after)
+    assert after.done[-1] == "Entidade: “Marcar todas”, Ano: “2026”; clique em “Aplicar”"
 
 
 def test_knows_forms_that_ask_who_is_asking(site: str) -> None:

@@ -17,6 +17,8 @@ from transparency.walk.candidates import (
     Ground,
     Move,
     _in_record,
+    _level,
+    _of_record,
     moves,
     next_attempt,
     spots,
@@ -810,3 +812,126 @@ def test_nodes_of_a_tree_are_no_rows_though_they_have_their_shape() -> None:
 )
 def test_what_turns_pages_or_leads_back_is_no_move(label: str) -> None:
     assert not found(component(label), component("Empenhos", path="body[1]>a[1]"))[1:]
+
+
+def tiles(labels: list[str], head: str = "", columns: int = 3) -> list[dict[str, Any]]:
+    """Components in the cells of a table, so many side by side."""
+    made = []
+    for place, label in enumerate(labels):
+        index, column = divmod(place, columns)
+        spot = {"table": "body[1]>table[1]", "index": index, "count": 9, "column": column, "cells": columns, "heading": False, "head": head}  # fmt: skip
+        made.append(component(label, path=f"body[1]>table[1]>tr[{index + 1}]>td[{column + 1}]>a[1]", row=spot))
+    return made
+
+
+TILES = ["Despesas", "Receitas", "Licitações", "Pessoal", "A Cidade", "Leis"]
+
+
+@pytest.mark.parametrize(
+    ("labels", "head", "menu"),
+    [
+        (TILES, "", True),  # pictures: the table has no words
+        (TILES, "Despesas Receitas Licitações", True),
+        (TILES, "Número Credor Objeto", False),  # under headings
+        (["Despesas", "Pessoal", "Receitas", "Despesas", "Obras", "Leis"], "", False),  # values that come again
+        (["00001/2026", "Fulano", "Pregão", "00002/2026", "Beltrano", "Dispensa"], "", False),
+    ],
+)
+def test_a_menu_laid_out_by_a_table(labels: list[str], head: str, menu: bool) -> None:
+    kinds = [move.kind for move in found(*tiles(labels, head))]
+    assert ("row" not in kinds) is menu
+
+
+@pytest.mark.parametrize(("alike", "asked"), [(1, True), (2, True), (3, False)])
+def test_selects_in_the_rows_of_records_ask_nothing(alike: int, asked: bool) -> None:
+    selects = [
+        {"row": {"table": "body[1]>table[1]", "index": n}, "options": [{"text": "Sim"}, {"text": "Não"}]}
+        for n in range(alike)
+    ]
+    assert _of_record(selects[0], selects) is not asked
+
+
+@pytest.mark.parametrize(
+    ("label", "level", "x", "column", "expected"),
+    [
+        ("+", "2", 90, 0, "2"),
+        ("+", "", 90, 0, "15"),  # as far as it is indented
+        ("Expandir", "", 108, -1, "18"),
+        ("+", "", 400, 3, ""),  # its column tells
+        ("Detalhar empenho", "2", 90, 0, ""),
+    ],
+)
+def test_levels_of_a_tree(label: str, level: str, x: int, column: int, expected: str) -> None:
+    place = {"table": "body[1]>table[1]", "index": 1, "count": 9, "column": column, "cells": 4, "heading": False, "head": "", "level": level}  # fmt: skip
+    assert _level(component(label, tag="span", row=place, box=[x, 0, 9, 9])) == expected
+
+
+@pytest.mark.parametrize("text", ["Imprimir", "Compartilhar", "Sair"])
+def test_tools_beside_the_button_say_nothing_about_a_form(text: str) -> None:
+    bar = component(text, path="body[1]>form[1]>a[2]")
+    asked = form(text=f"Licitações Exercício: Pesquisar {text}")
+    assert [m.kind for m in found(bar, forms=[asked])] == ["query"]
+    assert found(forms=[form(text=f"Ouvidoria {text}")]) == []
+
+
+@pytest.mark.parametrize(
+    ("label", "rows", "records", "forms", "offered"),
+    [
+        ("Visualizar ficha", True, True, True, False),  # tried when a row was chosen
+        ("Abrir processo", False, False, True, False),  # nothing was asked yet
+        ("Abrir processo", False, True, True, True),
+        ("Ver despesas", False, False, False, True),
+        ("Licitações", True, True, True, True),
+    ],
+)
+def test_what_opens_a_chosen_row_waits_for_it(
+    label: str, rows: bool, records: bool, forms: bool, offered: bool
+) -> None:
+    components = [component(label, path="body[1]>form[1]>a[1]")]
+    if rows:
+        components.append(component("1/2026 Fulano", path="body[1]>table[1]>tr[1]", tag="tr"))
+    ground = Ground(Node(HOME), HOME, records, records)
+    moved = found(*components, ground=ground, forms=[form()] if forms else [])
+    assert (label in {move.label for move in moved if move.kind == "click"}) is offered
+
+
+@pytest.mark.parametrize("label", ["Última página", "Primeira página", "Próxima página", "Página anterior", "OK"])
+def test_what_turns_pages_or_closes_a_message_leads_nowhere(label: str) -> None:
+    assert found(component(label)) == []
+
+
+@pytest.mark.parametrize(
+    ("label", "opens"),
+    [("Visualizar ficha", True), ("Abrir", True), ("Ver o empenho", True), ("Receitas", False), ("Ver a lista de todos", False)],
+)  # fmt: skip
+def test_words_that_open_what_was_chosen(label: str, opens: bool) -> None:
+    assert SIGNPOSTS.opens(label) is opens
+
+
+def facet(**more: Any) -> dict[str, Any]:
+    options = [{"text": y, "value": f"body[1]>input[{n}]", "disabled": False} for n, y in enumerate(("2026", "2025"))]
+    return {
+        "tag": "radio", "type": "", "label": "Exercício", "name": "", "path": "body[1]>ul[1]", "value": -1, "placeholder": "", "options": options,
+        "row": None, "personal": False, "visible": True, "around": [], **more,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("more", "kinds"),
+    [
+        ({}, ["query"]),
+        ({"value": 0}, ["query"]),  # the years before
+        ({"label": "Enquete", "options": [{"text": t, "value": t, "disabled": False} for t in ("Ótimo", "Ruim")]}, []),
+    ],
+)
+def test_facets_ask_without_a_button(more: dict[str, Any], kinds: list[str]) -> None:
+    assert [move.kind for move in found(selects=[facet(**more)])] == kinds
+    assert found(selects=[facet(**more)], records=True) == []
+
+
+def test_a_page_that_asks_is_not_barren() -> None:
+    audit = Audit(Municipality("x", "X", "PB", "", HOME, "", ()), MATRIX, False, Budget(), lambda: None)
+    for n in range(5):
+        audit.took_in(Node(f"{HOME}?p={n}"), 0)
+        audit.asked(Node(f"{HOME}?p={n}"))
+    assert not any(audit.barren.values())

@@ -17,6 +17,7 @@ from transparency.items import Finding, Page, Verdict
 from transparency.judge.confidence import MatchModel, cases
 from transparency.judge.verdict import Sight, decide, denied
 from transparency.matrix import Criterion, Item, Matrix
+from transparency.privacy import clean, clean_address
 from transparency.walk.node import META, Node, host_of, pattern_of, without_parameters
 
 INERT = 5
@@ -285,6 +286,10 @@ class Audit:
         pattern = pattern_of(node)
         self.barren[pattern] = 0 if new else self.barren[pattern] + 1
 
+    def asked(self, node: Node) -> None:
+        """A page showed nothing yet, for it asks what is to be shown: that is not barren."""
+        self.barren[pattern_of(node)] -= self.barren[pattern_of(node)] > 0
+
     def tried(self, request: Request, fruitful: bool) -> None:
         """A node was seen, or failed: whether it brought or led to anything counts for its siblings."""
         self.groups.setdefault(request.meta.get("group", ""), []).append(fruitful)
@@ -313,8 +318,15 @@ class Audit:
 
     def failed(self, node: Node, criterion: str, kind: str, reason: str) -> None:
         """A visit brought nothing back."""
+        portal, reason = self.municipality.portal_url, clean(reason)
         self.problems.append(
-            {"url": node.url, "steps": " › ".join(node.words), "criterion": criterion, "kind": kind, "reason": reason}
+            {
+                "url": clean_address(node.url, portal),
+                "steps": clean(" › ".join(node.words), portal),
+                "criterion": criterion,
+                "kind": kind,
+                "reason": reason,
+            }
         )
         if not node.depth:
             self.entry_problem = reason

@@ -111,6 +111,12 @@ class Page:
     """Vendor families that its frames were recognised as."""
     truncated: bool = False
     """Whether there was more on it than is read of one page."""
+    masked: dict[str, int] = field(default_factory=dict)
+    """Kind of people's numbers → how many were hidden on it (see ``privacy.py``)."""
+    veiled: int = 0
+    """Rows of its record sets whose names or pay were veiled."""
+    moved: dict[Box, Box] = field(default_factory=dict)
+    """Boxes that are elsewhere in the picture than they were read."""
 
 
 @dataclass(frozen=True)

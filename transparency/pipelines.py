@@ -6,7 +6,7 @@ import json
 import os
 import platform
 import shutil
-from collections import defaultdict
+from collections import Counter, defaultdict
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,9 +18,11 @@ from transparency import __version__
 from transparency.archive.sums import SUMS, digest_list
 from transparency.audit import Audit, now
 from transparency.evidence import NO_PICTURE, NOT_KEPT, highlight, html_name, page_html, write
+from transparency.file_names import folder_inside
 from transparency.items import Box, Page, UserError, Verdict
 from transparency.judge.judge import judge_page
 from transparency.meter import TreeMeter
+from transparency.privacy import RULES, SHOWN_ROWS, without_secrets
 from transparency.store import PAGES, PARTIAL, SUMMARY, VERDICTS
 
 if TYPE_CHECKING:
@@ -70,7 +72,7 @@ def folder_of(root: Path, audit: Audit) -> Path:
     stamp = audit.started_at.replace("-", "").replace(":", "")
     if audit.namesakes:
         stamp += f"-{audit.namesakes + 1}"
-    return root / audit.municipality.uf.lower() / audit.municipality.slug / f"{stamp}{PARTIAL}"
+    return folder_inside(root, audit.municipality.uf.lower(), audit.municipality.slug) / f"{stamp}{PARTIAL}"
 
 
 class EvidencePipeline(_Pipeline):
@@ -110,7 +112,9 @@ class EvidencePipeline(_Pipeline):
         drawn = self._drawn.get((audit.name, page.node))
         if drawn is None and page.screenshot is not None:
             boxes: list[Box] = [
-                p.finding.box for p in audit.proofs.values() if p.page is page and p.finding.box is not None
+                page.moved.get(p.finding.box, p.finding.box)
+                for p in audit.proofs.values()
+                if p.page is page and p.finding.box is not None
             ]
             name = f"evidence/{page.node}.jpg"
             digest = write(folder_of(self._root, audit) / name, highlight(page.screenshot, page.shot_origin, boxes))
@@ -130,6 +134,8 @@ class AuditPipeline(_Pipeline):
         self._verdicts: dict[str, list[Verdict]] = defaultdict(list)
         self._meter = TreeMeter()
         self._cpu: dict[str, float] = {}
+        self._hidden: dict[str, Counter[str]] = defaultdict(Counter)
+        self._veiled: Counter[str] = Counter()
         self.folders: dict[str, Path] = {}
 
     def open_spider(self) -> None:
@@ -169,6 +175,8 @@ class AuditPipeline(_Pipeline):
             self._append(audit, PAGES, line)
             if audit.model is not None:
                 audit.lines.append(line)
+            self._hidden[audit.name].update(item.masked)
+            self._veiled[audit.name] += item.veiled
             if not audit.proves(item):
                 _lighten(item)
             raise DropItem("page judged and stored")
@@ -190,13 +198,20 @@ class AuditPipeline(_Pipeline):
         town = audit.municipality
         cpu = self._meter.cpu_seconds() - self._cpu[audit.name]
         summary = {
-            "municipio": {"slug": town.slug, "name": town.name, "uf": town.uf, "ibge": town.ibge, "portal_url": town.portal_url, "families": list(town.families)},
+            "municipio": {
+                "slug": town.slug, "name": town.name, "uf": town.uf, "ibge": town.ibge, "families": list(town.families),
+                "portal_url": without_secrets(town.portal_url, town.portal_url),
+            },
             "started": audit.started_at,
             "ended": now(),
             "duration_seconds": round(audit.ended - audit.started, 2),
             "cpu_seconds": round(cpu, 2),
             "peak_memory_bytes": self._meter.peak_bytes(),
             **audit.summary(verdicts),
+            "privacy": {
+                "rules": RULES, "masked": dict(self._hidden[audit.name]), "rows_veiled": self._veiled[audit.name], "rows_shown": SHOWN_ROWS,
+                "pictures": "numbers masked, rows beyond the first blurred, in the page before the picture",
+            },
             "plain_http": self.spider.plain[audit.name].to_dict() if audit.name in self.spider.plain else None,
             "settings": {
                 **{name: self.crawler.settings.get(name) for name in SETTINGS_THAT_MATTER},
@@ -250,7 +265,7 @@ def page_line(page: Page) -> dict[str, Any]:
     return {
         "node": page.node, "turn": page.turn, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title,
         "depth": page.depth, "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds, "families": page.families,
-        "truncated": page.truncated,
+        "truncated": page.truncated, "masked": page.masked, "veiled": page.veiled,
         "frames": [
             {
                 "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": html_name(page, n),

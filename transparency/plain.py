@@ -15,6 +15,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from transparency.audit import Audit
+from transparency.browser.cover import conceal
 from transparency.browser.static import read_static
 from transparency.browser.visit import FrameView, Snapshot
 from transparency.judge.records import find_record_sets
@@ -53,7 +54,7 @@ class PlainHttp:
         if "html" not in data["type"] or data["scripted"] or data["frames"]:
             return None
         self.read_pages += 1
-        view = FrameView(FrameKey(), response.url, "", data)
+        view = FrameView(FrameKey(), response.url, "", data, redacted=conceal(data))
         return Snapshot(
             url=response.url,
             title=data["title"],
@@ -83,6 +84,7 @@ class PlainHttp:
             return
         data = await self._read(response)
         if not data["scripted"]:
+            conceal(data)
             alike = not data["frames"] and same(snapshot.frames[0].data, data, _shown)
             self.adaptive.learn(host, alike)
 

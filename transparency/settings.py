@@ -28,7 +28,11 @@ ITEM_PIPELINES = {
     "transparency.pipelines.AuditPipeline": 300,
 }
 
-EXTENSIONS = {"transparency.report.extension.ReportExtension": 500}  # report.html in each audit's folder
+EXTENSIONS = {
+    "transparency.event_log.OneLineLog": 10,  # one event is one line; before anything of a portal is logged
+    "transparency.report.extension.ReportExtension": 500,  # report.html in each audit's folder
+}
+FEED_EXPORTERS = {"csv": "transparency.report.feeds.SafeCsvItemExporter"}  # no cell is a formula
 
 CONCURRENT_REQUESTS = int(os.environ.get("TRANSPARENCY_PAGES", "4"))  # pages at once: where 2 cores are full
 CONCURRENT_REQUESTS_PER_DOMAIN = 2  # of a live portal

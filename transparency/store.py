@@ -19,6 +19,8 @@ SUMMARY = "audit.json"
 VERDICTS = "verdicts.jsonl"
 PAGES = "pages.jsonl"
 PARTIAL = ".partial"
+PURGED = "purged.json"
+"""Of an audit whose pictures and pages were deleted: what that was, and when."""
 
 _VERDICT_FIELDS = {field.name for field in fields(Verdict)}
 
@@ -65,6 +67,26 @@ class StoredAudit:
     def pages(self) -> Iterator[dict[str, Any]]:
         """The lines of ``pages.jsonl``, in the order of the visits."""
         return _lines(self.folder / PAGES)
+
+
+def purge_record(folder: Path) -> dict[str, Any] | None:
+    """What ``scrapy purge`` deleted of an audit; None when nothing. A record that is broken counts as one that names nothing."""
+    try:
+        record = json.loads((folder / PURGED).read_bytes())
+        assert isinstance(record["time"], str) and isinstance(record["removed"], dict)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, ValueError, KeyError, TypeError, AssertionError):
+        return {"time": "", "removed": {}, "seal_before": "", "bytes": 0}
+    return dict(record)
+
+
+def refuse_purged(audit: StoredAudit, message: str) -> None:
+    """UserError for an audit whose pages were deleted, where they are needed."""
+    if (record := purge_record(audit.folder)) is not None:
+        raise UserError(
+            f"{message}: as páginas de {audit.folder} foram apagadas em {record['time']}.", "Faça uma auditoria nova."
+        )
 
 
 def open_audit(folder: Path) -> StoredAudit:

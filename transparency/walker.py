@@ -44,6 +44,10 @@ def promised(meta: dict[str, Any]) -> str:
     return str(meta.get("criterion") or meta.get("about", ""))
 
 
+def _asks(request: Request) -> bool:
+    return request.meta["kind"] == "query" and request.meta["tier"] <= 1
+
+
 @dataclass
 class Sight:
     """One node that a visit has seen."""
@@ -104,6 +108,7 @@ class Walker:
         sight, audit = self.sights[-1], self.audit
         page = sight.page
         page.screenshot, page.shot_origin = snapshot.screenshot, snapshot.shot_origin
+        page.moved = snapshot.moved
         audit.cookies = snapshot.cookies
         page.seconds = round(snapshot.seconds, 3)
         known = page.state in audit.states
@@ -120,6 +125,8 @@ class Walker:
         meta = self.request.meta
         name = meta.get("label", "") if meta.get("kind") in ("click", "link") else ""
         audit.acted(meta.get("component", ""), page.state != meta.get("from_state"), name)
+        if meta.get("kind") in ("link", "click") and meta.get("tier") == 0 and any(map(_asks, sight.requests)):
+            audit.asked(snapshot.node)
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
         audit.tried(self.request, fruitful)
         sight.requests += self.spider.another(audit, page, self.request.meta, fruitful)

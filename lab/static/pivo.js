@@ -25,7 +25,7 @@
       var boxes = f.opcoes.map(function (o) { var b = h('input', { type: 'checkbox', value: o }); b.addEventListener('change', read); return b; });
       var every = h('input', { type: 'checkbox' }); every.addEventListener('change', function () { boxes.forEach(function (b) { b.checked = every.checked; }); read(); });
       function read() { asked[f.nome] = boxes.filter(function (b) { return b.checked; }).map(function (b) { return b.value; }); say(); }
-      list.append(h('label', {}, every, 'Selecionar tudo'), boxes.map(function (b) { return h('label', {}, b, b.value); }));
+      list.append(h('label', {}, every, 'Selecionar tudo'), ...boxes.map(function (b) { return h('label', {}, b, b.value); }));
     } else f.opcoes.forEach(function (o) { list.append(h('div', { class: 'op', role: 'option', onclick: function () { asked[f.nome] = o; say(); list.hidden = true; } }, o)); });
     say();
     var box = h('div', { class: 'combo', role: many ? 'button' : 'combobox', 'aria-haspopup': 'listbox', 'aria-label': f.rotulo, tabindex: 0, onclick: function () { list.hidden = !list.hidden; } }, now, h('span', { class: 'seta' }, '⌄'));

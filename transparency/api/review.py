@@ -27,8 +27,8 @@ from transparency.api.pages import AuditId, asked_for, page, validated
 from transparency.api.queries import Name, Towns
 from transparency.api.served import Missing, Served, answered
 from transparency.catalogue import check_url
-from transparency.evidence import mask
 from transparency.items import Status, UserError
+from transparency.privacy import mask
 from transparency.report.exports import neutralise
 from transparency.reviews import ANSWERS, DISPUTED, Key, Review, append, conclude, conclusions, gold_csv
 

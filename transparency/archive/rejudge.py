@@ -28,7 +28,7 @@ from transparency.judge.confidence import MatchModel
 from transparency.judge.judge import judge_page
 from transparency.matrix import Matrix
 from transparency.pipelines import page_line
-from transparency.store import PAGES, PARTIAL, SUMMARY, VERDICTS, StoredAudit
+from transparency.store import PAGES, PARTIAL, SUMMARY, VERDICTS, StoredAudit, refuse_purged
 
 NOT_PICTURED = " A auditoria não guardou imagem desta página; a página guardada é a prova."
 """Added to the reason of what no picture shows, since it proved nothing then."""
@@ -114,6 +114,7 @@ class Rejudged:
 
 def rejudge(stored: StoredAudit, matrix: Matrix, model: MatchModel | None = None) -> Rejudged:
     """Judge the stored pages again, with the match model that is in force. UserError when one of them cannot be read."""
+    refuse_purged(stored, "Não há o que julgar de novo")
     summary, notes = stored.summary, []
     pages = [_page(stored, line) for line in stored.pages()]
     if any(not page.turn for page in pages):
@@ -154,6 +155,8 @@ def _page(stored: StoredAudit, line: Mapping[str, Any]) -> Page:
             municipio=stored.slug,
             uf=stored.uf,
             turn=line.get("turn", 0),
+            masked=line.get("masked", {}),
+            veiled=line.get("veiled", 0),
             frames=[
                 Frame(f["url"], "", f["name"], f["title"], (f["offset"][0], f["offset"][1]))
                 for f in line["frames"]

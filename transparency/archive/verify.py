@@ -21,10 +21,10 @@ from typing import Any, Protocol
 
 from PIL import Image, UnidentifiedImageError
 
-from transparency.archive.sums import SUMS, parse_sums
+from transparency.archive.sums import SUMS, format_sums, parse_sums
 from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix
-from transparency.store import PAGES, PARTIAL, SUMMARY, VERDICTS
+from transparency.store import PAGES, PARTIAL, PURGED, SUMMARY, VERDICTS
 
 CORE = (SUMMARY, VERDICTS, PAGES)
 """Files without which there is no audit."""
@@ -54,6 +54,8 @@ class Verification:
     additions: list[str] = field(default_factory=list)
     """Files that were put beside the audit when it was whole: reports."""
     seal: str = ""
+    purged: dict[str, str] = field(default_factory=dict)
+    """Files that ``scrapy purge`` deleted, with their SHA-256."""
 
     def fault(self, file: str, problem: str) -> None:
         """Note what is wrong."""
@@ -149,6 +151,7 @@ def verify_audit(files: Files, where: str, matrix: Matrix) -> Verification:
     contents = _read_all(files, result)
     result.files = len(contents)
     summary = _summary(contents, result)
+    _check_purge(contents, result)
     _check_sums(contents, summary, result)
     for name in CORE:
         if name not in contents and not any(f.file == name for f in result.faults):
@@ -195,6 +198,34 @@ def _summary(contents: Mapping[str, bytes], result: Verification) -> dict[str, A
         result.fault(SUMMARY, "o resumo está estragado")
         return {}
     return dict(summary)
+
+
+def _check_purge(contents: Mapping[str, bytes], result: Verification) -> None:
+    """What was deleted on purpose is not missing; with it, the list of files is the one that was sealed."""
+    if PURGED not in contents:
+        return
+    try:
+        record = json.loads(contents[PURGED])
+        removed, time = dict(record["removed"]), str(record["time"])
+        whole = all(_KEPT.fullmatch(name) and _DIGEST.fullmatch(digest) for name, digest in removed.items())
+        sealed = str(record["seal_before"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        whole = False
+    if not whole:
+        result.fault(PURGED, "o registro do que foi apagado está estragado")
+        return
+    result.purged = removed
+    told = f"{len(removed)} imagens e páginas foram apagadas de propósito em {time} (scrapy purge)"
+    if SUMS not in contents or not sealed:
+        result.notes.append(f"{told}; delas só os registros foram conferidos.")
+        return
+    try:
+        listed = {name: digest for name, digest in parse_sums(contents[SUMS]).items() if name != PURGED}
+    except ValueError:
+        return  # told of the list itself
+    if hashlib.sha256(format_sums({**listed, **removed})).hexdigest() != sealed:
+        result.fault(PURGED, "o que ficou e o que foi apagado não são o que a auditoria tinha (selo anterior)")
+    result.notes.append(f"{told}; delas só os registros foram conferidos. Selo de antes: {sealed}.")
 
 
 def _check_sums(contents: Mapping[str, bytes], summary: Mapping[str, Any], result: Verification) -> None:
@@ -336,7 +367,11 @@ def _pages(contents: Mapping[str, bytes], result: Verification) -> dict[str, tup
             for frame in line["frames"]:
                 name = str(frame["html"])
                 frames[name] = line, frame
-                if name not in contents and not any(f.file == name for f in result.faults):
+                if (
+                    name not in contents
+                    and name not in result.purged
+                    and not any(f.file == name for f in result.faults)
+                ):
                     result.fault(name, f"falta: {PAGES}, linha {number}, a cita")
                 str(frame["url"])
             if not all(isinstance(line[name], str) for name in ("node", "url", "final_url", "title", "problem")):
@@ -360,6 +395,8 @@ def _check_references(verdicts: Iterable[Verdict], contents: Mapping[str, bytes]
             if _KEPT.fullmatch(name) and _DIGEST.fullmatch(digest):
                 proved.setdefault((name, digest), []).append(f"{verdict.criterion}.{verdict.item}")
     for (name, digest), items in proved.items():
+        if name not in contents and result.purged.get(name) == digest:
+            continue
         if name not in contents:
             result.fault(name, f"falta a prova de {', '.join(items)}")
         elif hashlib.sha256(contents[name]).hexdigest() != digest:

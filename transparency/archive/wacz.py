@@ -35,7 +35,7 @@ from transparency import __version__
 from transparency.archive.verify import Fault, Folder, Held, Verification, verify_audit
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
-from transparency.store import PAGES, VERDICTS, StoredAudit
+from transparency.store import PAGES, VERDICTS, StoredAudit, refuse_purged
 
 SUFFIX = ".wacz"
 WARC, INDEX, PAGE_LIST = "archive/data.warc.gz", "indexes/index.cdx", "pages/pages.jsonl"
@@ -54,6 +54,7 @@ def file_name(audit: StoredAudit) -> str:
 
 def pack(audit: StoredAudit, matrix: Matrix) -> bytes:
     """The WACZ of a whole audit. UserError when the audit is not what it was."""
+    refuse_purged(audit, "Não há o que arquivar")
     checked = verify_audit(Folder(audit.folder), str(audit.folder), matrix)
     if checked.faults:
         first = checked.faults[0]

@@ -10,6 +10,7 @@
 //   opened()          -> how many windows the frame has opened
 //   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
 //   notice(words)     -> what takes away a notice that covers the page, or null
+//   texts(), cover(what), uncover() -> hide what a picture must not show, and bring it back
 //   waiting()         -> whether something in sight says that data are still to come (a skeleton, a spinner)
 // Paths are steps through the composed tree from the root element: "body[1]>div[2]>::shadow>a[1]".
 ([operation, argument]) => {
@@ -222,6 +223,8 @@
     let entries = all(region, "a,button,[role=menuitem],[role=treeitem],[onclick]");
     if (!entries.length) entries = all(region, "*").slice(0, 200).filter(kindOf);
     if (entries.some((entry) => SUM.test(contentOf(entry)))) return false;  // records, folded
+    // a tab over nothing but the tools of what it is still to show
+    if (el.getAttribute("role") === "tab" && entries.filter((entry) => kindOf(entry) === "link").length < 0.6 * entries.length) return false;
     return entries.length > 0 && entries.every((entry) => kindOf(entry)) && clean(contentOf(region), 4000).length - (holds(region, el) ? clean(contentOf(el)).length : 0) <= 1.6 * entries.reduce((sum, entry) => sum + clean(contentOf(entry)).length + 4, 0);
   };
   const ROUTE = /^#(!|\/|.*[/=])/;
@@ -239,11 +242,11 @@
       if (place && visible(place) && !handled(el) && !el.hasAttribute("role") && !el.hasAttribute("data-toggle") && !el.hasAttribute("data-bs-toggle")) return "";  // a place on this very page
       return el.hasAttribute("href") || handled(el) || el.id || el.getAttribute("role") || getComputedStyle(el).cursor === "pointer" ? "click" : "";
     }
-    if (el.getAttribute("aria-haspopup") === "listbox" && isList(el)) return "";  // a field
-    if (name === "button" || name === "summary") return "click";
+    if (name === "summary" || (name === "button" && el.getAttribute("aria-haspopup") !== "listbox")) return "click";
     if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
     if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox]")) return "";
     if (ROLES.has(el.getAttribute("role"))) return "click";
+    if (el.getAttribute("role") === "option" && !visible(el)) return "";  // of a list that is closed
     if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row")) return "click";
     const part = name === "article" || name === "section";  // a card where it looks like one that can be clicked
     if (!part && handled(el)) return "click";
@@ -299,7 +302,7 @@
     }
     return "";
   };
-  const CELL = "td,[role=gridcell],[role=cell]";
+  const CELL = "td,[role=gridcell],[role=cell],[role=rowheader]";
   const rowOf = (el) => {
     const row = closest(el, "tr,[role=row]");
     if (!row) return null;
@@ -310,7 +313,7 @@
     const beside = cell && parentOf(cell) ? (isMixed() ? cells : [...cell.parentElement.children]) : [];
     const first = one(body, "tr,[role=row]");
     return { table: pathOf(body), index, count: rowsIn(body).length, column: beside.findIndex((part) => holds(part, cell)),
-      cells: cells.length, heading: index < 0, head: clean(first ? contentOf(first) : "", 120), says: index >= 0 && index < 40 ? textOf(row) : "" };
+      cells: cells.length, heading: index < 0, head: clean(first ? contentOf(first) : "", 120), says: index >= 0 && index < 40 ? textOf(row) : "", level: row.getAttribute("aria-level") ?? "" };
   };
   const rowLists = new Map();
   const rowsIn = (body) => {
@@ -358,11 +361,14 @@
     texts.push(el.placeholder);
     return clean(texts.map((text) => clean(text)).find(Boolean) ?? "", 80);
   };
+  // What opens a list of boxes that is in the page already: the boxes are the field.
+  const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
   const isField = (el) => {
+    if (opensBoxes(el)) return false;
     if (el.disabled || (el.readOnly && !CALENDAR.test(`${el.type} ${el.className}`) && !isList(el))) return false;
     // What is drawn over a select or a round button hides it, but not where it stands.
-    const covered = el.localName === "select" || el.type === "radio" || el.type === "checkbox";
-    return visible(el) || (covered && [parentOf(el), parentOf(el) && parentOf(parentOf(el)), el.labels?.[0]].some((at) => at && visible(at)));
+    const masked = el.localName === "select" || el.type === "radio" || el.type === "checkbox";
+    return visible(el) || (masked && [parentOf(el), parentOf(el) && parentOf(parentOf(el)), el.labels?.[0]].some((at) => at && visible(at)));
   };
   const CALENDAR = /date|calend|picker/i;
   const STARRED = /[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b/i;
@@ -386,7 +392,7 @@
   const drawn = (el) => {
     if (el.localName === "input") {
       const label = controlLabel(el);
-      return { tag: "list", value: clean(el.value) || clean([...textOf(parentOf(el)).split(label)].join(" ")).slice(0, 80) };
+      return { tag: "list", value: clean(el.value) || clean(textOf(parentOf(el)).replace(label, " "), 80) };
     }
     const pieces = [];
     const look = (node) => {
@@ -399,18 +405,51 @@
     return { label: pieces[0].replace(/:$/, ""), value: pieces.slice(1).join(" ") };
   };
   // Radio buttons of one name are one field whose options are all in sight.
-  const radios = (group) => ({ ...describe(group[0]), tag: "radio", type: "", label: clean(wordsOf(closest(group[0], "fieldset") && one(closest(group[0], "fieldset"), "legend")) || "", 80),
+  const radios = (group) => ({ ...describe(group[0]), tag: "radio", type: "", label: clean(wordsOf(closest(group[0], "fieldset") && one(closest(group[0], "fieldset"), "legend")) || (radiosAround(group[0]) ? titleBefore(radiosAround(group[0])) : ""), 80),
     options: group.map((el) => ({ text: controlLabel(el) || el.value, value: pathOf(el), disabled: el.disabled })), value: group.findIndex((el) => el.checked), required: group.some((el) => el.required) });
+  // Check boxes of one list are one field too: what holds the nearest others.
+  const BOX = "input[type=checkbox]";
+  const boxesAround = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
+      if (at.localName === "form" || at.localName === "tr") break;
+      if (all(at, BOX, 2).length > 1) return all(at, FIELD).every((field) => field.matches(BOX)) ? at : null;
+    }
+    return null;
+  };
+  const radiosAround = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
+      if (all(at, "input[type=radio]", 2).length > 1) return all(at, FIELD).every((field) => field.type === "radio" && field.name === el.name) ? at : null;
+    }
+    return null;
+  };
+  // What stands first before a list, apart from the values that its opener shows.
+  const titleBefore = (list) => {
+    const legend = closest(list, "fieldset") && one(closest(list, "fieldset"), "legend");
+    if (legend) return clean(wordsOf(legend), 80);
+    for (let at = list, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+      let title = "";
+      for (let before = neighbour(at, -1), looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
+        if (before.matches("button,[role=button],[aria-haspopup]")) { title = clean(before.getAttribute("aria-label") ?? "") || title; continue; }
+        if (before.matches(FIELD) || one(before, FIELD)) break;
+        if (clean(contentOf(before)).length < 60) title = clean(contentOf(before)) || title;
+      }
+      if (title) return clean(title, 80);
+    }
+    return "";
+  };
+  const boxes = (group) => ({ ...describe(group[0]), tag: "boxes", type: "", label: titleBefore(boxesAround(group[0])), placeholder: "",
+    options: group.map((el) => ({ text: controlLabel(el), value: pathOf(el), disabled: el.disabled })), value: group.findIndex((el) => el.checked), required: group.some((el) => el.required) });
   const describeAll = (fields) => {
     const grouped = new Map();
     const out = [];
     for (const el of fields) {
-      if (el.localName !== "input" || el.type !== "radio") { out.push(describe(el)); continue; }
-      const key = el.name || pathOf(el.parentElement);
+      const list = el.matches(BOX) ? boxesAround(el) : null;
+      if (!list && (el.localName !== "input" || el.type !== "radio")) { out.push(describe(el)); continue; }
+      const key = list ?? (el.name || pathOf(el.parentElement));
       if (!grouped.has(key)) { grouped.set(key, []); out.push(grouped.get(key)); }
       grouped.get(key).push(el);
     }
-    return out.map((entry) => (Array.isArray(entry) ? radios(entry) : entry)).slice(0, 40);
+    return out.map((entry) => (!Array.isArray(entry) ? entry : entry[0].type === "radio" ? radios(entry) : boxes(entry))).slice(0, 40);
   };
   const outermost = (fields) => fields.filter((el) => !fields.some((outer) => outer !== el && isList(outer) && holds(outer, el)));
   const fieldsIn = (region) => outermost(all(region, FIELD).filter(isField));
@@ -418,7 +457,7 @@
   // itself away by its role, by the pointer, or by an arrow beside it; a date has a calendar instead.
   const isList = (el) => {
     if (el.localName === "input") {
-      return el.readOnly && !/\bdata\b|dd\/mm|\d\d\/\d\d\/\d{4}/i.test(`${el.placeholder} ${el.value} ${controlLabel(el)}`) && visible(el)
+      return el.readOnly && /^(|text|search)$/.test(el.getAttribute("type") ?? "") && !/\bdata\b|dd\/mm|\d\d\/\d\d\/\d{4}/i.test(`${el.placeholder} ${el.value} ${controlLabel(el)}`) && visible(el)
         && (suggests(el) || el.hasAttribute("aria-haspopup") || getComputedStyle(el).cursor === "pointer" || arrowOf(el) !== null);
     }
     if (el.localName === "select" || el.localName === "textarea" || one(el, "input:not([readonly]):not([type=hidden]),select,textarea")) return false;
@@ -445,12 +484,19 @@
     }
     return el.matches(SUBMIT) && words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
   };
+  // Whether something lies over a field: a message, a window.
+  const covered = (el) => {
+    const { x, y, width, height } = el.getBoundingClientRect();
+    const hit = width && height ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
+    return !!hit && !holds(hit, el) && !holds(el, hit) && !(el.labels?.[0] && holds(el.labels[0], hit));
+  };
   // Whether a field belongs to a form that none of the others belongs to: a survey, a newsletter.
   const foreign = (field, others) => !!closest(field, "form") && !others.some((other) => closest(other, "form") === closest(field, "form"));
-  // The largest region around a query button that holds fields and no other query button.
-  const formOf = (button, buttons) => {
+  // The largest region around a query button that holds fields, no other query button, and no menu.
+  const formOf = (button, buttons, pressable) => {
     let region = null;
     for (let at = parentOf(button); at && at !== document.documentElement; at = parentOf(at)) {
+      if (region && at.localName !== "form" && pressable.filter((el) => holds(at, el) && !holds(region, el)).length > MENU) break;
       const others = buttons.filter((other) => other !== button && holds(at, other));
       if (others.length && region) break;
       const fields = fieldsIn(at);
@@ -459,8 +505,11 @@
       if (fields.length && fields.length <= 40) region = at;
       if (at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;
     }
-    return region;
+    // The button of a message that lies over the fields is not theirs.
+    const shown = region && !covered(button) ? fieldsIn(region).filter(visible) : [];
+    return shown.length && shown.every(covered) ? null : region;
   };
+  const MENU = 5;
   // What a query form never has: secrets, free text, files, and fields that ask who is asking.
   const ASKS = /e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter/i;
   const personal = (region) => !!one(region, "input[type=password],input[type=file],input[type=email],input[type=tel]")
@@ -492,40 +541,6 @@
   };
 
   // ---- operations -------------------------------------------------------------------------------------------------
-  const mask = () => {  // CPFs never leave the browser: the page is closed after its snapshot
-    const CPF = /(?<![\d.\/-])(\d{3})[.\s]?(\d{3})[.\s]?(\d{3})[-\s]?(\d{2})(?![\d\/]|[.-]\d)/g;
-    const digit = (digits, length) => {
-      let sum = 0;
-      for (let i = 0; i < length; i += 1) sum += Number(digits[i]) * (length + 1 - i);
-      return ((sum * 10) % 11) % 10;
-    };
-    const valid = (digits) => digit(digits, 9) === Number(digits[9]) && digit(digits, 10) === Number(digits[10]);
-    const hide = (text) => text.replace(CPF, (all, a, b, c, d) => (/^\d{3}\.\d{3}\.\d{3}-\d{2}$/.test(all) || valid(a + b + c + d)) ? `***.${b}.${c}-**` : all);
-    const visit = (root) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        if (node.nodeType === 3) {
-          if (node.data.length >= 11) {
-            const hidden = hide(node.data);
-            if (hidden !== node.data) node.data = hidden;
-          }
-          continue;
-        }
-        const inner = shadowOf(node);
-        if (inner) visit(inner);
-        if ((node.localName === "input" || node.localName === "textarea") && node.value) {
-          const hidden = hide(node.value);
-          if (hidden !== node.value) { try { node.type = "text"; node.value = hidden; } catch { /* a type that refuses: its value is no CPF */ } }
-        }
-        for (const name of ["title", "alt", "aria-label", "placeholder", "value", "data-label"]) {
-          const value = node.getAttribute(name);
-          if (value && value.length >= 11 && hide(value) !== value) node.setAttribute(name, hide(value));
-        }
-      }
-    };
-    visit(document);
-  };
-
   const SKIP = new Set(["script", "noscript", "template", "style", "link", "meta", "base"]);
   const VOID = new Set(["area", "br", "col", "embed", "hr", "img", "input", "source", "track", "wbr"]);
   const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
@@ -533,7 +548,6 @@
   const BOXED = new Set(["td", "th", "dt", "dd", "label", "a", "button", "input", "select", "textarea", "img", "legend", "caption"]);
 
   const snapshot = ({ queryWords, maxElements, maxCandidates, maxSize = Infinity }) => {
-    mask();
     const out = [];
     const text = [];
     let length = 0;
@@ -644,8 +658,9 @@
 
     const forms = [];
     const taken = new Set();
+    const pressable = [...clickable.keys()];
     for (const button of buttons) {
-      const region = formOf(button, buttons);
+      const region = formOf(button, buttons, pressable);
       if (!region) continue;
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));
@@ -654,6 +669,19 @@
     }
     const loose = outermost(selects).filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
+    // Facets: choices in sight that show their results at once, without a button.
+    const facets = new Map();
+    for (const el of everything("input[type=radio],input[type=checkbox]").slice(0, 300)) {
+      if (taken.has(el) || !isField(el) || rowOf(el) || (el.form && one(el.form, "button:not([type=button],[type=reset]),input[type=submit],input[type=image]"))) continue;
+      if (!visible(el) && !(el.labels?.[0] && visible(el.labels[0]))) continue;
+      const list = el.type === "radio" ? radiosAround(el) : boxesAround(el);
+      if (list && facets.size < 12) facets.set(list, [...(facets.get(list) ?? []), el]);
+    }
+    for (const [list, group] of facets) {
+      const fields = fieldsIn(list);
+      if (group.length < 2 || fields.length !== group.length) continue;
+      loose.push({ ...describeAll(fields)[0], path: pathOf(list), visible: true, label: titleBefore(list) || describeAll(fields)[0].label, around: surroundings(list, ""), personal: group[0].form ? personal(group[0].form) : false, row: null });
+    }
     const root = document.documentElement;
     // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
     const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")
@@ -720,7 +748,7 @@
   };
 
   const locate = ({ path, tag, label, name }) => {
-    const same = (el) => el.localName === tag && (!label || labelOf(el) === label || fold(labelOf(el)).replace(/\d+/g, "0") === fold(label).replace(/\d+/g, "0"));
+    const same = (el) => el.localName === tag && (!label || labelOf(el) === label || fold(labelOf(el)).replace(/[\d*]+/g, "0") === fold(label).replace(/[\d*]+/g, "0"));
     const exact = follow(path);
     if (exact instanceof Element && same(exact)) return exact;
     if (name) {  // an id or name the page gave it
@@ -758,7 +786,113 @@
     return null;
   };
 
+  // ---- before a picture: what it must not show (the rules are in transparency/privacy.py) ---------------------------
+  const INLINE = new Set("a abbr b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup tt u var wbr".split(" "));
+  const ENDS = new Set("tr li dl table ul ol section article form".split(" "));
+  const over = (el) => {  // the heading of a cell
+    const cell = closest(el, "td,th");
+    const table = cell && closest(cell, "table");
+    const first = table?.rows?.[0];
+    if (!first || first === cell.parentElement) return "";
+    return clean(first.cells[[...cell.parentElement.children].filter((c) => /^t[dh]$/.test(c.localName)).indexOf(cell)]?.textContent, 60);
+  };
+  // Lines of text that hold digits or addresses, each with the label over or before it; the nodes are kept for cover().
+  const texts = () => {
+    const found = [];
+    window.__observer ??= observer;  // a document that began before the observer could
+    observer.runs = [];
+    let run = [], before = "";
+    const add = (nodes, pieces, holder, about) => {
+      observer.runs.push(nodes);
+      found.push({ pieces, about, box: boxOf(holder) });
+    };
+    const flush = () => {
+      if (!run.length) return;
+      const whole = run.map((node) => node.data).join("");
+      const holder = run[0].parentElement ?? run[0].getRootNode().host;
+      if (/@|\d(.*\d){2}/s.test(whole)) add(run, run.map((node) => node.data), holder, `${over(holder)} ${before}`.trim());
+      const bare = clean(whole, 400);
+      if (bare) before = bare.length <= 60 ? bare : "";
+      run = [];
+    };
+    const look = (el) => {
+      if (SKIP.has(el.localName)) return;
+      const inline = INLINE.has(el.localName);
+      if (!inline) flush();
+      if (ENDS.has(el.localName)) before = "";
+      if ((el.localName === "input" && !/^(hidden|password|checkbox|radio|file|range|color)$/.test(el.type)) || el.localName === "textarea") {
+        if (el.value) add([el], [el.value], el, `${named(el)} ${el.name ?? ""} ${before}`.trim());
+      }
+      for (const child of childrenOf(el)) {
+        if (child.nodeType === 3) run.push(child);
+        else if (child.nodeType === 1) look(child);
+      }
+      if (!inline) flush();
+      if (ENDS.has(el.localName)) before = "";
+    };
+    look(document.documentElement);
+    flush();
+    return found;
+  };
+  const content = (node) => (node.nodeType === 3 ? node.data : node.value);
+  const write = (node, text) => { if (node.nodeType === 3) node.data = text; else try { node.value = text; } catch { /* a field that takes no text shows none */ } };
+  // Hides pieces of those lines ([line, piece, from, to, shown], the last first) and makes unreadable what has the boxes `veils`.
+  // Tells which boxes are nowhere, and where the elements with the boxes `marks` are now.
+  const cover = ({ hidden, veils, marks }) => {
+    const wanted = new Set(veils.map(String));
+    const missed = new Set(wanted);
+    const marked = new Map(marks.map((box) => [String(box), null]));
+    const veiled = [];
+    for (const el of everything("*")) {
+      const box = String(boxOf(el));
+      if (marked.has(box) && !marked.get(box)) marked.set(box, el);
+      if (wanted.has(box) && el !== document.body && el !== document.documentElement) { veiled.push(el); missed.delete(box); }
+    }
+    const covered = observer.covered = { texts: new Map(), styles: [] };
+    const put = (node, text) => {
+      if (!covered.texts.has(node)) covered.texts.set(node, { was: content(node) });
+      write(node, text);
+      covered.texts.get(node).now = content(node);
+    };
+    for (const [line, piece, from, to, shown] of hidden) {
+      const node = observer.runs[line][piece];
+      put(node, content(node).slice(0, from) + shown + content(node).slice(to));
+    }
+    const smear = (node) => {  // what is blurred could be guessed from its outlines: other letters stand there before
+      if (node.nodeType === 3) { if (/\S/.test(node.data)) put(node, node.data.replace(/\p{L}/gu, (c) => (c === c.toLowerCase() ? "n" : "N")).replace(/\d/g, "0")); return; }
+      if (node.nodeType !== 1 || SKIP.has(node.localName)) return;
+      if (node.localName === "input" && /^(text|search|tel|email|number)$/.test(node.type) && node.value) put(node, "");
+      childrenOf(node).forEach(smear);
+    };
+    for (const el of veiled) {
+      smear(el);
+      covered.styles.push([el, el.getAttribute("style")]);
+      el.style.setProperty("filter", "blur(4px)", "important");
+    }
+    const moved = [];
+    for (const [box, el] of marked) if (el && String(boxOf(el)) !== box) moved.push([box.split(",").map(Number), boxOf(el)]);
+    return { missed: [...missed].map((box) => box.split(",").map(Number)), moved };
+  };
+  // Takes it back; tells how much of it the page had undone by itself.
+  const uncover = () => {
+    let lost = 0;
+    const { texts: changed, styles } = observer.covered ?? { texts: new Map(), styles: [] };
+    for (const [el, style] of styles) {
+      if (!el.isConnected || !el.style.filter) lost += 1;
+      if (style === null) el.removeAttribute("style"); else el.setAttribute("style", style);
+    }
+    for (const [node, { was, now }] of changed) {
+      if (!node.isConnected || content(node) !== now) lost += 1;
+      else write(node, was);
+    }
+    observer.covered = observer.runs = null;
+    return lost;
+  };
+
   switch (operation) {
+    case "texts": return texts();
+    case "cover": return cover(argument);
+    case "uncover": return uncover();
     case "snapshot": return snapshot(argument);
     case "controls": {
       const region = follow(argument);

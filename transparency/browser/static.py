@@ -74,6 +74,8 @@ _CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|cur
 _SUM = re.compile(r"\d,\d\d(?!\d)|\d\d/\d\d/\d{4}")
 _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
 _SUGGESTS = re.compile(r"auto-?complete|auto-?suggest|type-?ahead", re.IGNORECASE)
+_MENU = 5
+"""More things to press than these beside a form are a menu."""
 _CALENDAR = re.compile(r"date|calend|picker", re.IGNORECASE)
 _ASKS = re.compile(
     r"e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter",
@@ -146,11 +148,14 @@ def is_field(element: Element) -> bool:
     """Whether it can be filled or chosen."""
     if element.name == "input":
         return element.get("type").lower() not in _NOT_FIELDS
-    return (
-        element.name in ("select", "textarea")
-        or element.get("role") in ("combobox", "listbox")
-        or element.get("aria-haspopup") == "listbox"
-    )
+    listed = element.get("role") in ("combobox", "listbox") or element.get("aria-haspopup") == "listbox"
+    return element.name in ("select", "textarea") or listed
+
+
+def _drops(field: Element) -> bool:
+    """Whether nobody types in it, but it opens a list."""
+    opens = field.get("role") == "combobox" or field.get("aria-haspopup") in ("listbox", "true")
+    return field.name == "input" and _read_only(field) and field.get("type") in ("", "text", "search") and opens
 
 
 def _is_heading(element: Element) -> bool:
@@ -162,7 +167,7 @@ def _is_row(element: Element) -> bool:
 
 
 def _is_cell(element: Element) -> bool:
-    return element.name == "td" or element.get("role") in ("gridcell", "cell")
+    return element.name == "td" or element.get("role") in ("gridcell", "cell", "rowheader")
 
 
 def _is_named(element: Element) -> bool:
@@ -257,6 +262,8 @@ class Reading:
         self._kinds: dict[Element, str] = {}
         self._texts: dict[Element, str] = {}
         self._rows: dict[Element, tuple[str, dict[Element, int], str]] = {}
+        self.pressable: list[Element] = []
+        """What was found to be a candidate."""
         self.windows: list[str] = []
         """Paths (with a ">" after them) of closed windows that something in sight opens."""
 
@@ -427,6 +434,8 @@ class Reading:
             return False
         if any(_SUM.search(content(entry)) for entry in entries):
             return False  # records, folded
+        if element.get("role") == "tab" and sum(self.kind(e) == "link" for e in entries) < 0.6 * len(entries):
+            return False  # a tab over nothing but the tools of what it is still to show
         around = len(clean(content(region), 4000)) - (len(clean(content(element))) if region.holds(element) else 0)
         return around <= 1.6 * sum(len(clean(content(entry))) + 4 for entry in entries)
 
@@ -451,7 +460,7 @@ class Reading:
                 return ""  # a place on this very page
             answers = "href" in attributes or handled(element) or attributes.get("id") or attributes.get("role")
             return "click" if answers or element.cursor == "pointer" else ""
-        if name in ("button", "summary"):
+        if name == "summary" or (name == "button" and attributes.get("aria-haspopup") != "listbox"):
             return "click"
         if name == "input":
             return "click" if type_of(element) in _BUTTON_TYPES else ""
@@ -460,6 +469,8 @@ class Reading:
             return ""
         if role in _ROLES or "data-toggle" in attributes or "data-bs-toggle" in attributes:
             return "click"
+        if role == "option" and not element.shown:
+            return ""  # of a list that is closed
         if "aria-expanded" in attributes and role != "row":
             return "click"
         # a section or article is a card where it looks like one that can be clicked
@@ -555,7 +566,7 @@ class Reading:
         column = cell.up.children.index(cell) if cell is not None and cell.up is not None else -1
         index = numbers.get(row, -1)
         return {"table": table, "index": index, "count": len(numbers), "column": column, "cells": len(row.children), "heading": index < 0, "head": head,
-                "says": self.text(row) if 0 <= index < 40 else ""}  # fmt: skip
+                "says": self.text(row) if 0 <= index < 40 else "", "level": row.get("aria-level")}  # fmt: skip
 
     def hints(self, element: Element) -> str:
         """Names and addresses in its code."""
@@ -613,7 +624,7 @@ class Reading:
         if "disabled" in field.attributes and field.name in _OWNED:
             return False
         kind = type_of(field)
-        if _read_only(field) and not _CALENDAR.search(f"{kind} {field.get('class')}"):
+        if _read_only(field) and not _drops(field) and not _CALENDAR.search(f"{kind} {field.get('class')}"):
             return False
         if field.name != "select" and kind not in ("radio", "checkbox"):
             return field.shown
@@ -673,7 +684,9 @@ class Reading:
             chosen = self.chosen(field)
             control["value"] = next((i for i, o in enumerate(options) if o in chosen), -1)
         else:
-            control["value"] = value_of(field) if native else self.text(field)
+            control["value"] = value_of(field) if native else ""
+            if not native or _drops(field):
+                control |= self._drawn(field)
             datalist = self._datalist(field)
             if datalist is not None:
                 control["options"] = [
@@ -685,6 +698,27 @@ class Reading:
                     for o in self.options(datalist)[:400]
                 ]
         return control
+
+    def _drawn(self, field: Element) -> dict[str, Any]:
+        """Of a list drawn by a script: what it is called, where it says so itself, and what is chosen."""
+        if field.name == "input":
+            shown = self.text(field.up).replace(self.control_label(field), " ", 1) if field.up is not None else ""
+            return {"tag": "list", "value": clean(value_of(field)) or clean(shown, 80)}
+        pieces: list[str] = []
+
+        def look(element: Element) -> None:
+            for node in element.nodes:
+                if isinstance(node, str):
+                    if any(map(str.isalnum, node)):
+                        pieces.extend(filter(None, (clean(part, 80) for part in re.split(r":\s", node))))
+                elif node.name not in _SKIP and node.shown and not _ICON.search(f"{node.get('class')} {node.name}"):
+                    look(node)
+
+        look(field)
+        told = self.named(field)
+        if not 2 <= len(pieces) <= 4 or (told and not told.startswith(pieces[0])):
+            return {"value": self.text(field)}
+        return {"label": pieces[0].removesuffix(":"), "value": " ".join(pieces[1:])}
 
     def options(self, select: Element) -> list[Element]:
         """The options of a select."""
@@ -753,7 +787,10 @@ class Reading:
 
     def is_list(self, element: Element) -> bool:
         """Whether it is a list of options that a script draws, without a field to type in."""
-        if element.get("role") != "combobox" or element.name in ("input", "select", "textarea"):
+        if _drops(element):
+            return True
+        opens = element.get("role") == "combobox" or element.get("aria-haspopup") == "listbox"
+        if not opens or element.name in ("input", "select", "textarea"):
             return False
         inner = (e for e in self.descendants(element) if e.name in ("input", "select", "textarea"))
         return not any(e.name != "input" or not (_read_only(e) or type_of(e) == "hidden") for e in inner)
@@ -776,10 +813,14 @@ class Reading:
         )
 
     def form_of(self, button: Element, buttons: Sequence[Element]) -> Element | None:
-        """The largest region around a query button that holds fields and no other query button."""
+        """The largest region around a query button that holds fields, no other query button, and no menu."""
         region: Element | None = None
         at = button.up
         while at is not None and at is not self.root:
+            if region is not None and at.name != "form":
+                more = sum(at.holds(e) and not region.holds(e) for e in self.pressable)
+                if more > _MENU:
+                    break
             others = any(other is not button and at.holds(other) for other in buttons)
             if others and region is not None:
                 break
@@ -882,6 +923,7 @@ class Reading:
             out.append(self._tag(node, gone))
             if len(candidates) < max_candidates and (candidate := self._candidate(node, hidden or gone)):
                 candidates.append(candidate)
+                self.pressable.append(node)
                 pressed = candidate["kind"] == "click" and not candidate["hidden"] and not candidate["disabled"]
                 name_of = candidate["label"] or candidate["title"]
                 if pressed and candidate["role"] not in _PARTS and self.queries(node, name_of, candidate["hint"]):
@@ -1064,6 +1106,20 @@ class Reading:
                 found.append(address)
         return found
 
+    def _one_of_a_list(self, field: Element) -> bool:
+        """Whether it is a box, or a choice without a button, in a list of others: what becomes of them only a browser tells."""
+        kind, owner = type_of(field), self._forms.get(field)
+        if kind not in ("radio", "checkbox") or not self.usable(field) or field.closest(_is_row) is not None:
+            return False
+        if (
+            kind == "radio"
+            and owner is not None
+            and any(type_of(e) in ("submit", "image") for e in self.descendants(owner))
+        ):
+            return False
+        around = [a for a, _ in zip(field.ancestors(), range(4), strict=False) if a.name != "form"]
+        return any(sum(type_of(e) == kind for e in self.inside(a, "input")) > 1 for a in around)
+
     def drawn_by(self, text: str) -> str:
         """Why the HTML alone is not the page (a word for logs), or nothing. Rather once too often than too seldom."""
         scripts = [e for e in self.order if e.name == "script"]
@@ -1079,10 +1135,17 @@ class Reading:
                 return "shadow"
             elif name == "iframe" and "srcdoc" in attributes:
                 return "srcdoc"
-            elif e.get("aria-haspopup") == "listbox" or (_read_only(e) and e.get("role") == "combobox"):
-                return "list"
+            elif name == "input" and self._one_of_a_list(e):
+                return "facets"
             if not scripts:
                 continue
+            if (
+                name == "input"
+                and _read_only(e)
+                and not _drops(e)
+                and not _CALENDAR.search(f"{e.get('type')} {e.get('class')}")
+            ):
+                return "list"  # the pointer or an arrow beside it tells whether it opens one
             if not e.nodes and ("-" in name or (e.get("id").lower() in _ROOTS and name in ("div", "main", "section"))):
                 return "root"
             if any(_BINDING.fullmatch(key) for key in attributes) or e.get("aria-busy") == "true":

@@ -37,11 +37,6 @@ _CASES: dict[str, Callable[[str], str]] = {
     "lowercase": str.lower,
     "capitalize": lambda text: re.sub(r"(?<![\w’'])[^\W\d_]", lambda found: found[0].upper(), text),
 }
-_MASKED = ("title", "alt", "aria-label", "placeholder", "value", "data-label")
-_CPF = re.compile(
-    r"(?<![0-9./-])([0-9]{3})[.\s]?([0-9]{3})[.\s]?([0-9]{3})[-\s]?([0-9]{2})(?![0-9/]|[.-][0-9])",
-)
-_WRITTEN_CPF = re.compile(r"[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}")
 _DOTS = {"%2e": ".", "%2e.": "..", ".%2e": "..", "%2e%2e": ".."}
 _FOUND = "until-found"
 """The value of ``hidden`` that keeps an element in sight and what it holds out of it."""
@@ -114,29 +109,6 @@ class Element:
 def clean(text: str, limit: int = 160) -> str:
     """One space between words, so many characters at most."""
     return " ".join(text.replace("\u200b", " ").replace("\ufeff", " ").split())[:limit]
-
-
-def mask_cpfs(text: str) -> str:
-    """Hide the first three and last two digits of CPFs: written with their marks, or with right check digits.
-
-    >>> mask_cpfs("CPF 52998224725, NE 12345678901")
-    'CPF ***.982.247-**, NE 12345678901'
-    """
-
-    def hide(found: re.Match[str]) -> str:
-        if _WRITTEN_CPF.fullmatch(found[0]) or _is_cpf("".join(found.groups())):
-            return f"***.{found[2]}.{found[3]}-**"
-        return found[0]
-
-    return _CPF.sub(hide, text) if len(text) >= 11 else text
-
-
-def _is_cpf(digits: str) -> bool:
-    for length in (9, 10):
-        total = sum(int(digits[i]) * (length + 1 - i) for i in range(length))
-        if total * 10 % 11 % 10 != int(digits[length]):
-            return False
-    return True
 
 
 def resolve(base: str, address: str, encoding: str = "utf-8") -> str:
@@ -229,7 +201,7 @@ class Tree:
 
 
 def build(html: str, url: str, encoding: str, styles: Mapping[str, str]) -> Tree:
-    """The tree of a page, CPFs masked. ``styles``: address of a style sheet → its text, for those that are known."""
+    """The tree of a page. ``styles``: address of a style sheet → its text, for those that are known."""
     parser = LexborHTMLParser(html, scripting=True)
     order, handles, deep = _grow(parser.root)
     bases = [e.get("href") for e in order if e.name == "base" and "href" in e.attributes]
@@ -264,12 +236,9 @@ def _grow(root: Any) -> tuple[list[Element], list[int], bool]:
         into = None
         if at.is_text_node:
             if up is not None:
-                up.nodes.append(mask_cpfs(at.text_content or ""))
+                up.nodes.append(at.text_content or "")
         elif at.is_element_node:
             attributes = {name: value or "" for name, value in at.attributes.items()}
-            for name in _MASKED:
-                if name in attributes:
-                    attributes[name] = mask_cpfs(attributes[name])
             element = Element(at.tag, attributes, up)
             numbers[-1][element.name] += 1
             element.number = numbers[-1][element.name]

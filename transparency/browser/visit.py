@@ -23,7 +23,9 @@ from playwright.async_api import BrowserContext, ElementHandle, Frame, Page, Req
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
+from transparency.browser.cover import blurred, conceal, hidden_boxes, moved, pieces
 from transparency.items import Box
+from transparency.judge.redact import Redacted
 from transparency.judge.text import strip_accents
 from transparency.walk.forms import (
     QueryWords,
@@ -61,7 +63,7 @@ NOT_CONNECTED = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUN
 
 _PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
 
-NATIVE = ("select", "input", "textarea", "radio")
+NATIVE = ("select", "input", "textarea", "radio", "boxes")
 """Kinds of fields that the browser itself draws; the options of others appear when they are opened."""
 
 QUIET_MS = 150
@@ -133,6 +135,8 @@ class FrameView:
     name: str
     data: dict[str, Any]
     offset: tuple[int, int] = (0, 0)
+    redacted: Redacted = field(default_factory=lambda: Redacted(""))
+    """What was taken out of ``data``, and what a picture must not show."""
 
 
 @dataclass
@@ -160,6 +164,8 @@ class Snapshot:
     """(field, option) that the last step chose."""
     screenshot: bytes | None = None
     shot_origin: tuple[int, int] = (0, 0)
+    moved: dict[Box, Box] = field(default_factory=dict)
+    """Where boxes are in the picture, if elsewhere than they were read: what is hidden takes another width."""
     requests: int = 0
     bytes: int = 0
     seconds: float = 0.0
@@ -806,13 +812,14 @@ class Visit:
                     await self._settle(page, watch, 2 if index else None)  # navigating
             if index and data["scroll"] != [0, 0]:
                 offset = (offset[0] - data["scroll"][0], offset[1] - data["scroll"][1])
-            return FrameView(FrameKey(index, frame.name, canonical_url(frame.url)), frame.url, frame.name, data, offset)
+            key = FrameKey(index, frame.name, canonical_url(frame.url))
+            return FrameView(key, frame.url, frame.name, data, offset, conceal(data))
 
         if page.url.startswith("chrome-error:"):  # a step led to where nothing answers
             raise VisitFailed(
                 "network", f"o endereço não abriu: {watch.failed[-1] if watch.failed else ''} ({NOT_CONNECTED[0]})"
             )
-        frames = [f for f in page.frames if f is page.main_frame or f.url.startswith(("http", "about:"))]
+        frames = self._frames(page)
         whole = len(frames) <= self.limits.frames
         frames = frames[: self.limits.frames]
         lost = [
@@ -840,8 +847,57 @@ class Visit:
             dialogs=watch.dialogs,
         )
 
+    def _frames(self, page: Page) -> list[Frame]:
+        """Those that can be read, in the order of their keys; as many of them are as the limits allow."""
+        return [f for f in page.frames if f is page.main_frame or f.url.startswith(("http", "about:"))]
+
     async def _picture(self, page: Page, snapshot: Snapshot, boxes: list[Box]) -> tuple[bytes | None, tuple[int, int]]:
-        """A JPEG of the window when every box is in it, else of the page from its top to below the last box."""
+        """A JPEG of the window when every box is in it, else of the page from its top to below the last box. What it must
+        not show is hidden in the page before, and shown again after. A page that cannot be drawn, or not so, gives none:
+        that does not lose what was read from it, and the verdict says that there is no picture."""
+        try:
+            for _ in range(2):
+                rough = await self._hide(page, snapshot, boxes)
+                try:
+                    jpeg, origin = await self._shoot(page, snapshot, [snapshot.moved.get(box, box) for box in boxes])
+                finally:
+                    undone = await self._reveal(page)
+                if not undone:
+                    break
+            if undone:  # a page that draws itself anew all the time: its places are known, if not its elements
+                rough = [
+                    box
+                    for view in snapshot.frames
+                    for box in (*hidden_boxes(view, boxes), *moved(view.redacted.hits, view.offset))
+                ]
+            return await asyncio.to_thread(blurred, jpeg, origin, rough), origin
+        except (VisitFailed, PlaywrightError):
+            return None, (0, 0)
+
+    async def _hide(self, page: Page, snapshot: Snapshot, boxes: list[Box]) -> list[Box]:
+        """Hide in the page what a picture must not show; boxes (of the page) of what was not found."""
+        missed: list[Box] = []
+        snapshot.moved = {}
+        frames = self._frames(page)
+        for view in snapshot.frames:
+            if view.key.index >= len(frames) or frames[view.key.index].is_detached():
+                continue
+            frame, (x, y) = frames[view.key.index], view.offset
+            hidden, hits = pieces(await read(frame, self.limits.evaluate, "texts"))
+            # A label that only the judge could tell (a heading in a table of its own): the whole cell is blurred.
+            veils = [*hidden_boxes(view, boxes), *moved(set(view.redacted.hits) - hits, view.offset)]
+            back = (-x, -y)
+            argument = {"hidden": hidden, "veils": moved(veils, back), "marks": moved(boxes, back)}
+            told = await read(frame, self.limits.evaluate, "cover", argument)
+            missed += moved([(b[0], b[1], b[2], b[3]) for b in told["missed"]], view.offset)
+            for before, after in told["moved"]:
+                snapshot.moved[(before[0] + x, before[1] + y, before[2], before[3])] = (after[0] + x, after[1] + y, after[2], after[3])  # fmt: skip
+        return missed
+
+    async def _reveal(self, page: Page) -> int:
+        return sum([await read(frame, self.limits.evaluate, "uncover") for frame in self._frames(page)[: self.limits.frames] if not frame.is_detached()])  # fmt: skip
+
+    async def _shoot(self, page: Page, snapshot: Snapshot, boxes: list[Box]) -> tuple[bytes, tuple[int, int]]:
         main = snapshot.frames[0].data
         size = page.viewport_size or {"width": 1280, "height": 900}
         left, top = main["scroll"]
@@ -855,20 +911,12 @@ class Visit:
             "scale": "css",
             "timeout": self.limits.screenshot * 1000,
         }
-        try:
-            if inside:
-                return await within(self.limits.screenshot, page.screenshot(**kind), "imagem"), (left, top)
-            height = min(
-                max(bottom + 200, size["height"]), max(main["height"], size["height"]), self.limits.picture_height
-            )
-            clip: Any = {"x": 0, "y": 0, "width": max(size["width"], min(main["width"], 2400)), "height": height}
-            return await within(self.limits.screenshot, page.screenshot(full_page=True, clip=clip, **kind), "imagem"), (
-                0,
-                0,
-            )
-        except (VisitFailed, PlaywrightError):
-            # A page that cannot be drawn does not lose what was read from it; the verdict says that there is no picture.
-            return None, (0, 0)
+        if inside:
+            return await within(self.limits.screenshot, page.screenshot(**kind), "imagem"), (left, top)
+        height = min(max(bottom + 200, size["height"]), max(main["height"], size["height"]), self.limits.picture_height)
+        clip: Any = {"x": 0, "y": 0, "width": max(size["width"], min(main["width"], 2400)), "height": height}
+        whole = page.screenshot(full_page=True, clip=clip, **kind)
+        return await within(self.limits.screenshot, whole, "imagem"), (0, 0)
 
 
 def _target_at(path: str) -> Target:

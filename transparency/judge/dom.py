@@ -21,9 +21,11 @@ NAVIGATION_ROLES = frozenset(
 )
 _NAVIGATION = re.compile(
     r"(?:^|[-_\s])(?:nav|navbar|navigation|menu|menus|submenu|breadcrumbs?|migalhas?|trilha|paginat\w*|paginac\w*|paginad\w*|paginas|pager|paging|rodape|footer|sidebar|sidenav|topbar|toolbar|skip|"
-    r"accessibility|acessibilidade|vlibras|cookies?|lgpd|social|share|calendar|calendario|datepicker|legend|legenda|carousel|slider|banner|dropdown-menu)(?:$|[-_\s])",
+    r"accessibility|acessibilidade|vlibras|cookies?|lgpd|social|share|calendar|calendario|datepicker|carousel|slider|banner|dropdown-menu)(?:$|[-_\s])",
     re.I,
 )
+_LEGEND = re.compile(r"(?:^|[-_\s])(?:legend|legenda)(?:$|[-_\s])", re.I)
+"""Of a chart when it lists several things; else the caption of one."""
 _ICON = re.compile(
     r"(?:^|\s)(?:material-icons?\S*|mat-icon|material-symbols\S*|sr-only|visually-hidden|fa|fas|far|fab|glyphicon|bi|pi|icon|ui-sortable-column-icon|sort-icon)(?:\s|$)"
 )
@@ -137,7 +139,10 @@ def is_navigation(element: HtmlElement) -> bool:
     if tag in ("html", "body"):
         return False  # "sidebar-mini" on the body tells how its menu looks
     name = f"{classes(element)} {element.get('id') or ''}"
-    return len(name) > 1 and len(name) < 300 and bool(_NAVIGATION.search(name)) and not holds_data(element)
+    if not 1 < len(name) < 300:
+        return False
+    named = _NAVIGATION.search(name) or (_LEGEND.search(name) and len(children(element)) > 1)
+    return bool(named) and not holds_data(element)
 
 
 def unwrap(table: HtmlElement) -> None:

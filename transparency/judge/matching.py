@@ -411,6 +411,9 @@ class Matcher:
         sections = [s for s in sections if normalize(s) not in normalize(column.label)]
         readings = [r for r in readings if not any(self._narrowed(column.label, s, r) for s in sections)]
         named = {t.stem for word in (criterion.name, *criterion.records) for t in self.language.tokens(word)}
+        called = self._called(column, sections[0], criterion.id, readings) if sections else []
+        if called:
+            return called, True
         if not any(not weak and score >= 0.9 for _, score, weak, _ in readings):
             for section in sections:
                 under = [
@@ -426,15 +429,34 @@ class Matcher:
         over = [t for head in heads for t in self.language.tokens(head) if t.stem not in named]
         return [r for r in readings if not (r[2] and self._vetoed(over, self.terms([r[3]])[0], r[0].vetoes))], False
 
+    def _called(self, column: Column, section: str, criterion: str, readings: Sequence[Reading]) -> list[Reading]:
+        """Readings of a label that several items share, of which the heading names one ("Perdedores" over "Empresa").
+        Those that the heading may mean as well are kept ("Concorrentes": one of them has won)."""
+        over = self.readings(section, criterion)
+        meant = {c.item.key for c, score, weak, _ in over if not weak and score >= 0.9}
+        maybe = {c.item.key for c, _, weak, _ in over if weak}
+        named = (
+            (compiled, self.score(column.label, term), False, term.words)
+            for compiled in self.compiled[criterion]
+            if compiled.item.key in meant and compiled.item.shares and compatible(column, compiled.item.types)
+            for term in compiled.terms
+            if term.weak
+        )
+        called = [reading for reading in named if reading[1] >= 0.9][:1]
+        return called and called + [r for r in readings if r[2] and r[0].item.shares and r[0].item.key in maybe]
+
     def _names_too(self, section: str, named: set[str]) -> bool:
         """Whether one of several things that a heading joins is what the criterion is of ("Empenhos e pagamentos")."""
-        pieces = re.split(r"\s+e\s+|\s*[,/]\s*", section)
+        pieces = _JOINED.split(section)
         words = ([t.stem for t in self.language.tokens(piece)] for piece in pieces)
         return len(pieces) > 1 and any(told and all(stem in named for stem in told) for told in words)
 
     def _narrowed(self, label: str, section: str, reading: Reading) -> bool:
         """Whether a heading says the label again with a word that denies the item ("Licitantes vencedores" over "Licitante")."""
         said, over = self.language.tokens(label), self.language.tokens(_before_breakdown(section))
+        joined = _JOINED.split(section)
+        if len(joined) > 1 and any(normalize(piece) == normalize(label) for piece in joined):
+            return False  # one of several things that the heading joins ("Função e subfunção")
         again = bool(said) and all(any(same_word(word, other) for other in over) for word in said)
         return again and self._vetoed(over, self.terms([reading[3]])[0], reading[0].vetoes)
 
@@ -516,6 +538,9 @@ class Matcher:
                 seen.add(m.item.key)
             result.append(m)
         return sorted(result, key=lambda m: (m.column, -m.score, m.item.key))
+
+
+_JOINED = re.compile(r"\s+e\s+|\s*[,/]\s*")
 
 
 def _borne_out(found: Match, others: Iterable[Column]) -> bool:

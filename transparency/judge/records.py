@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from statistics import median
 
 from lxml.html import HtmlElement
@@ -148,6 +149,17 @@ EMPTY = Cell("", "empty")
 def find_record_sets(html: str) -> list[RecordSet]:
     """All record sets of an annotated HTML document, in document order. Text that is no HTML holds none."""
     return _Search(dom.parse(html)).run()
+
+
+def find_grids(root: HtmlElement) -> list[Grid]:
+    """What lies behind the record sets of a document: header cells and sample rows with their elements. The tree is as before."""
+    tags = [(element, element.tag) for element in root.iter()]
+    search = _Search(root)
+    search.run()
+    for element, tag in tags:  # tables that only lay out the words of a cell were read as plain elements
+        if element.tag != tag:
+            element.tag = tag
+    return search.kept
 
 
 # ---------------------------------------------------------------- cells
@@ -324,6 +336,8 @@ class _Search:
         self.opened_in: dict[HtmlElement, frozenset[HtmlElement]] = {}
         """Grid of plain elements → what was opened between its rows."""
         self.grids: list[Grid] = []
+        self.kept: list[Grid] = []
+        """Those that became record sets."""
         self._skip: dict[HtmlElement, bool] = {}
 
     def run(self) -> list[RecordSet]:
@@ -341,6 +355,7 @@ class _Search:
             made = self._record_set(grid)
             if made is not None:
                 found.append(made)
+                self.kept.append(grid)
         return found[:MAX_SETS]
 
     # -- shared
@@ -478,7 +493,8 @@ class _Search:
                 for position, grid in enumerate(grids):
                     grid.order = position
                     self.add(grid)
-                self.rows_of[table] = frozenset(row for row in own if len(_row_cells(row)) > 1)
+                lone = all(len(grid.header) == 1 for grid in grids)
+                self.rows_of[table] = frozenset(row for row in own if lone or len(_row_cells(row)) > 1)
                 self.claim(table)
 
     def _table_of_pairs(self, table: HtmlElement, rows: list[HtmlElement]) -> bool:
@@ -562,6 +578,10 @@ class _Search:
         taken = False
         if not header:
             header, rows, count, taken = self._inferred_header(rows, count)
+            if not header and width == 1:
+                lone, rows, count = _lone_column(rows, count)
+                titles += [text for text, _ in lone[:-1]]
+                header = lone[-1:]
             if not header:
                 header = [("", None)] * width
         if width == 1 and not any(label for label, _ in header):
@@ -1422,6 +1442,7 @@ def _caption(table: HtmlElement) -> str:
 def _blocks(rows: list[HtmlElement]) -> list[_Block]:
     """Split a table's rows where a new header starts; title rows (one cell over all columns) go to the block that follows."""
     widest = max((_width(r) for r in rows[: SAMPLE * 2]), default=0)
+    storeys = _storeys(rows[:8])
     blocks: list[_Block] = []
     current = _Block([], [], [], [])
     pending: list[str] = []
@@ -1439,9 +1460,9 @@ def _blocks(rows: list[HtmlElement]) -> list[_Block]:
             continue
         ths = sum(c.tag == "th" or c.get("role") == "columnheader" for c in cells)
         styled = len(cells) > 1 and all(_HEAD_CLASS.search(dom.classes(c)) for c in cells)
-        is_header = (in_head or styled or ths == len(cells) or (ths >= 2 and ths * 2 > len(cells))) and not (
-            len(cells) == 1 and widest > 1
-        )
+        is_header = (
+            in_head or styled or row in storeys or ths == len(cells) or (ths >= 2 and ths * 2 > len(cells))
+        ) and not (len(cells) == 1 and widest > 1)
         if len(cells) == 1 and widest > 1 and (_span(cells[0], "colspan") >= widest - 1 or in_head or ths == 1):
             words = dom.text(cells[0])
             if (
@@ -1474,6 +1495,29 @@ def _blocks(rows: list[HtmlElement]) -> list[_Block]:
         current.widths.append(min(MAX_COLUMNS, _width(row)))
     blocks.append(current)
     return [b for b in blocks if b.widths]
+
+
+def _storeys(rows: list[HtmlElement]) -> list[HtmlElement]:
+    """The two rows that head a table of ordinary cells: names over groups of columns, and the columns' names under them."""
+    told = [row for row in rows if len(_row_cells(row)) > 1]
+    if len(told) < 3 or any(c.tag == "th" for row in told[:3] for c in _row_cells(row)):
+        return []
+    upper, lower, below = told[:3]
+    width = _width(upper)
+    over, spans = _expand(upper, {}, width)
+    under, _ = _expand(lower, spans, width)
+    if width < 3 or None in under or _width(below) != width or len(_row_cells(below)) != width:
+        return []
+    if not any(_span(c, "colspan") > 1 for c in _row_cells(upper)) or len(set(under)) != width:
+        return []
+    labels = [dom.text(c) for c in dict.fromkeys((*over, *under)) if c is not None]
+    named = all(
+        not label or (dom.label_like(label) and (value_type(label) == "text" or _code_word(label))) for label in labels
+    )
+    values = [read_cell(cell).kind for cell in _row_cells(below)]
+    bold = [all(_styled_as_header(c) for c in _row_cells(row) if dom.text(c)) for row in (lower, below)]
+    told_apart = any(kind not in ("text", "empty") for kind in values) or bold == [True, False]
+    return [upper, lower] if named and told_apart and all(c is not None and dom.text(c) for c in under) else []
 
 
 def _expand(
@@ -1550,6 +1594,28 @@ def _cell_labels(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | None]]
         labels.append((label if shared and label != cell.text else "", cell.element))
     named = [label for label, _ in labels if label]
     return labels if len(named) * 2 >= len(labels) and len(set(named)) == len(named) and named else []
+
+
+def _lone_column(
+    rows: list[list[Cell]], count: int
+) -> tuple[list[tuple[str, HtmlElement | None]], list[list[Cell]], int]:
+    """Of a table of one column: the words set off over its values (a title, the label of the column), and the values."""
+    cells = [row[0] for row in rows]
+    heads = list(
+        takewhile(lambda c: c.element is not None and dom.label_like(c.text) and _styled_as_header(c.element), cells)
+    )
+    rest = cells[len(heads) :]
+    names = all(
+        c.kind == "text"
+        and len(c.text.split()) <= 8
+        and c.element is not None
+        and not _styled_as_header(c.element)
+        and not _pressed(c.element)
+        for c in rest
+    )
+    if not 1 <= len(heads) <= 2 or len(heads) + len(rest) < 3 or not names:
+        return [], rows, count
+    return [(c.text, c.element) for c in heads], rows[len(heads) :], count - len(heads)
 
 
 def _align(
@@ -1750,6 +1816,8 @@ class _Pairs:
     def __init__(self, search: _Search) -> None:
         self.search = search
         self.found: list[Pair] = []
+        self.turned: dict[HtmlElement, bool] = {}
+        """What holds cards → whether their values stand over their labels."""
 
     def read(self, element: HtmlElement) -> list[Pair]:
         self.found = []
@@ -1816,6 +1884,8 @@ class _Pairs:
                             segments.append(_Segment("break", "", child))
                         elif made.text or made.kind != "text" or _link(child) is not None:
                             segments.append(made)
+                        elif next(child.iter("img", "map", "canvas", "object", "embed"), None) is not None:
+                            segments.append(_Segment("break", "", child))  # a picture stands between
                         elif child.tag in ("div", "span", "td", "dd", "p", "strong", "b"):
                             segments.append(_Segment("text", "", child))
             if child.tail and child.tail.strip():
@@ -1878,6 +1948,10 @@ class _Pairs:
         two = len(plain) == 2 and len(segments) == 2 and not any(s.inline for s in plain) and plain[0].kind == "text"
         bold = two and (plain[1].labelled == 2 or plain[1].element.tag in ("b", "strong"))
         stressed = bold and not plain[0].labelled and "$" not in plain[0].text
+        if two and not any(s.text.endswith(":") for s in plain) and self._value_first(element):
+            said = replace_text(read_cell(plain[0].element), plain[0].text)
+            self.found.append(Pair(plain[1].text, said, plain[1].element, False, element))
+            return True
         while index < len(segments):
             segment = segments[index]
             if segment.kind != "text" or not segment.text:
@@ -1888,6 +1962,8 @@ class _Pairs:
             called = colon or segment.labelled or (two and not _pressed(segment.element))
             if called and dom.label_like(label) and not _is_value(label):
                 value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2 or stressed)
+                if used and not colon and element.tag in ("table", "tbody") and value is not None and _leads_on(value):
+                    used = 0  # a heading over a menu
                 if used:
                     strong = colon or (segment.labelled == 2)
                     if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
@@ -1920,6 +1996,16 @@ class _Pairs:
                 made = True
             index += 1
         return made
+
+    def _value_first(self, element: HtmlElement) -> bool:
+        """Whether an element is one of several cards with a value over its label."""
+        parent = element.getparent()
+        if parent is None:
+            return False
+        if parent not in self.turned:
+            cards = [dom.children(c) for c in dom.children(parent) if c.tag == element.tag]
+            self.turned[parent] = _turned([(c[0], c[1]) for c in cards if len(c) == 2], len(cards))
+        return self.turned[parent]
 
     def _value_after(self, segments: list[_Segment], start: int, sure: bool) -> tuple[Cell | None, int]:
         """The value that follows a label and the index after it. None for a filter's control; index 0: no value, no pair."""
@@ -1991,6 +2077,36 @@ def _is_window(element: HtmlElement) -> bool:
 def _pressed(element: HtmlElement) -> bool:
     """Whether words stand on a button or link: what is said beside it is no value of theirs."""
     return next(element.iter("a", "button"), None) is not None or element.get("role") in ("button", "link", "tab")
+
+
+_LEGEND_CLASS = re.compile(
+    r"(?:^|[-_\s])(?:\w*legend\w*|\w*label|rotulo|caption|sub-?titul\w*|subtitle|descri\w+)(?:$|[-_\s\d])", re.I
+)
+
+
+def _turned(cards: list[tuple[HtmlElement, HtmlElement]], among: int) -> bool:
+    """Whether the second words of cards are the labels of the first: no values themselves, each another, and below values,
+    or set smaller than what stands above them, or called so."""
+    labels = [dom.text(label) for _, label in cards]
+    values = [dom.text(value) for value, _ in cards]
+    if len(cards) < 2 or len(cards) < among or len({normalize(text) for text in labels}) < len(labels):
+        return False
+    if not all(dom.label_like(text) and not _is_value(text) and not text.endswith(("?", ".")) for text in labels):
+        return False
+    if any(_pressed(label) or next(label.iter(*dom.HEADINGS), None) is not None for _, label in cards):
+        return False
+    kinds = {value_type(text) for text in values} - {"text", "empty"}
+    called = all(_LEGEND_CLASS.search(dom.classes(label)) for _, label in cards)
+    if any(_labelled(value) > _labelled(label) for value, label in cards) and not kinds:
+        return False
+    heights = [(a[3], b[3]) for value, label in cards if (a := dom.box(value)) and (b := dom.box(label))]
+    smaller = len(heights) == len(cards) and all(below < 0.85 * above for above, below in heights)
+    return bool(kinds - {"date"}) or (bool(kinds) and "text" in map(value_type, values)) or called or smaller
+
+
+def _leads_on(value: Cell) -> bool:
+    """Whether a value is the name of a link, and neither a file nor the data of a record."""
+    return value.kind == "text" and value.element is not None and _pressed(value.element)
 
 
 def _repeats(element: HtmlElement) -> bool:

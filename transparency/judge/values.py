@@ -11,7 +11,8 @@ from transparency.items import ValueType
 from transparency.judge.text import normalize
 
 _MONEY = re.compile(
-    r"""^[(+-]?\s*(?:R\$\s*)?[(+-]?\s*
+    r"""^(?!0\d+\.\d\d$)               # 00021.25 is a number of a year
+        [(+-]?\s*(?:R\$\s*)?[(+-]?\s*
         (?: \d{1,3}(?:\.\d{3})*,\d{2}      # 1.234,56
           | \d+,\d{2}                      # 1234,56
           | \d{1,3}(?:,\d{3})+\.\d{2}      # 1,234.56

@@ -22,7 +22,7 @@ from transparency.matrix import Matrix, load_matrix
 from transparency.report import tree
 from transparency.report.rendering import moment, plural, render
 from transparency.report.tree import texts
-from transparency.store import PAGES, SUMMARY, VERDICTS, StoredAudit
+from transparency.store import PAGES, SUMMARY, VERDICTS, StoredAudit, purge_record
 from transparency.walk.signposts import Signposts, phrase
 
 REPORT = "report.html"
@@ -171,6 +171,7 @@ def render_audit(audit: StoredAudit, matrix: Matrix, back: str = "") -> str:
         hashes=_hashes(audit),
         sums=SUMS if inside(audit.folder, SUMS) else "",
         settings=[(name, json.dumps(value, ensure_ascii=False)) for name, value in (summary.get("settings") or {}).items()],
+        purged=purge_record(audit.folder),
         dispute=_dispute(audit, None, "", ""),
         listed=LISTED,
     )  # fmt: skip
@@ -437,9 +438,9 @@ def _ranked(counts: Any) -> list[tuple[str, int]]:
 def trace_chart(trace: Sequence[Mapping[str, Any]], items: int) -> Markup:
     """Items proved against pages visited, as SVG; nothing for a walk of less than two pages."""
     points = [(int(one["nodes"]), int(one["items"])) for one in trace if {"nodes", "items"} <= set(one)]
-    if len(points) < 2 or not items:
+    far = max((nodes for nodes, _ in points), default=0)
+    if len(points) < 2 or not items or not far:
         return Markup()
-    far = max(nodes for nodes, _ in points)
     left, top, width, height = 30, 8, 440, 120
 
     def x(nodes: int) -> float:

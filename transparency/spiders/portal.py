@@ -26,22 +26,24 @@ from twisted.python.failure import Failure
 from transparency import catalogue
 from transparency.audit import Audit, Budget, now
 from transparency.browser.chromium import launch_options
+from transparency.browser.cover import blurred, outside
 from transparency.browser.handler import NO_WEB, BrowserHandler, allowance
 from transparency.browser.middleware import SNAPSHOT
 from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed
 from transparency.catalogue import Catalogue, Municipality
-from transparency.evidence import mask
 from transparency.failures import name_failure
 from transparency.families import Family, load_families, recognise
 from transparency.items import Frame, Page, RecordSet, UserError
-from transparency.judge.documents import DocumentLimits, read_document, sniff
+from transparency.judge.documents import Document, DocumentLimits, read_document, sniff
 from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import obstacle
+from transparency.judge.redact import Redacted, redact
 from transparency.judge.text import words
 from transparency.match_model import match_model
 from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
 from transparency.portal_words import PortalWords, load_portal_words
+from transparency.privacy import clean, clean_address
 from transparency.walk.candidates import (
     CONTENT,
     DOCUMENT,
@@ -318,15 +320,16 @@ class PortalSpider(Spider):
         return strategy_named(self.strategy)(self.learning, audit, self.audits[audit].open_share)
 
     def _new_page(self, audit: Audit, node: Node, url: str, status: int) -> Page:
+        portal = audit.municipality.portal_url
         return Page(
             municipio=audit.municipality.slug,
             uf=audit.municipality.uf,
-            url=node.url,
-            final_url=url,
+            url=clean_address(node.url, portal),
+            final_url=clean_address(url, portal),
             status=status,
             title="",
             depth=node.depth,
-            steps=list(node.words),
+            steps=[clean(words, portal) for words in node.words],
             labels=list(node.labels),
             node=node.fingerprint(),
             time=now(),
@@ -338,14 +341,16 @@ class PortalSpider(Spider):
         node = snapshot.node
         text = "\n".join(view.data["text"] for view in snapshot.frames)
         page = self._new_page(audit, node, snapshot.url, snapshot.status)
-        page.title, page.truncated = snapshot.title, snapshot.truncated
+        page.title, page.truncated = snapshot.frames[0].data["title"], snapshot.truncated
         audit.truncated += page.truncated
-        page.steps[len(node.words) - len(snapshot.done) :] = snapshot.done
+        portal = audit.municipality.portal_url
+        page.steps[len(node.words) - len(snapshot.done) :] = [clean(words, portal) for words in snapshot.done]
         page.frames = [
             # What is judged is what is kept: judged again from the store, a page says the same.
-            Frame(view.url, mask(view.data["html"]), view.name, view.data["title"], view.offset)
+            Frame(clean_address(view.url, portal), view.data["html"], view.name, view.data["title"], view.offset)
             for view in snapshot.frames
         ]
+        _tell(page, *(view.redacted for view in snapshot.frames))
         for view in snapshot.frames:
             host = host_of(view.url)
             if not audit.families.get(host) and audit.looked_at[host] < 3:
@@ -441,8 +446,8 @@ class PortalSpider(Spider):
             yield self._again(audit, node, request.meta, kind="link", afresh=True)
             return
         started = time.monotonic()
-        document = await asyncio.to_thread(
-            read_document,
+        document, redacted = await asyncio.to_thread(
+            _read_document,
             response.body,
             response.url,
             _content_type(response),
@@ -451,7 +456,8 @@ class PortalSpider(Spider):
         )
         page = self._new_page(audit, node, response.url, response.status)
         page.title = page.steps[-1]
-        page.frames = [Frame(response.url, document.html, title=page.title)]
+        page.frames = [Frame(page.final_url, redacted.html, title=page.title)]
+        _tell(page, redacted)
         page.state = hashlib.sha1(response.body, usedforsecurity=False).hexdigest()[:16]
         page.problem = document.problem or ("" if response.status < 400 else f"o servidor respondeu {response.status}")
         audit.requests += 1
@@ -462,9 +468,11 @@ class PortalSpider(Spider):
         else:
             page.findings = judge_page(page, self.matrix)
             better = audit.improves(page.findings)
-            picture = document.render([f.box for f in better if f.box]) if better else None
+            marks = [f.box for f in better if f.box]
+            picture = document.render(marks) if better else None
             if picture:
-                page.screenshot, page.shot_origin = picture.jpeg, picture.origin
+                page.screenshot = blurred(picture.jpeg, picture.origin, outside(redacted.veils, marks))
+                page.shot_origin = picture.origin
             new = audit.consider(page, page.findings)
         page.seconds = round(time.monotonic() - started, 3)
         self.frontier.strategy_of(audit.name).rewarded(page.node, new)
@@ -527,7 +535,7 @@ class PortalSpider(Spider):
         origin = node if node.steps else None
         ground = Ground(
             start,
-            page.final_url,
+            snapshot.url,
             filled,
             promising,
             listing,
@@ -734,3 +742,15 @@ def _is_page(response: Response) -> bool:
         and not DOCUMENT.search(urlsplit(response.url).path)
         and sniff(response.body, _content_type(response), response.url) == "html"
     )
+
+
+def _read_document(body: bytes, *given: Any) -> tuple[Document, Redacted]:
+    """A file, and what may be kept of it."""
+    document = read_document(body, *given)
+    return document, redact(document.html)
+
+
+def _tell(page: Page, *redacted: Redacted) -> None:
+    """Note on a page what was taken out of it."""
+    page.masked = dict(sum((one.masked for one in redacted), Counter()))
+    page.veiled = sum(one.rows for one in redacted)

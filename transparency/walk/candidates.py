@@ -167,6 +167,7 @@ def _clicks_and_links(
     }
     ran = bool(ground.node.steps) and ground.node.steps[-1].op == "query"
     asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
+    rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
     chooser = _column_chooser(key, data, ground, signposts)
     if chooser.move is not None:
@@ -186,6 +187,8 @@ def _clicks_and_links(
             or (panel and spot(candidate["path"]) in ground.inherited)
         ):
             continue  # what is or was open; tabs over the results of a query that was not run yet
+        if (asking or rows_in_sight) and _opens_what_is_chosen(candidate, data["forms"], signposts):
+            continue  # tried when a row was chosen
         # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
         row = candidate["row"]
         place = (row["table"], row["cells"]) if row else ("", 0)
@@ -436,7 +439,7 @@ def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signp
             or candidate["region"] in ("nav", "header", "footer")
         ):
             continue
-        if not label or not signposts.opens(label):
+        if not label or not signposts.opens(label) or signposts.is_return(label):
             continue
         step = Step(
             "click",
@@ -456,7 +459,7 @@ def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signp
             )
         )
     # "Detalhar" before "Consultar": the more a word is about the record, the better
-    return sorted(found, key=lambda move: signposts.is_query(move.label))[:2]
+    return sorted(found, key=lambda move: (signposts.is_query(move.label), not signposts.is_generic(move.label)))[:2]
 
 
 def _is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:
@@ -478,6 +481,8 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     first = siblings[0]
     if first["tag"] == "tr" or first["role"] == "row":
         return True
+    if _is_board(siblings):
+        return False
     rows = [c["row"] for c in siblings if c["row"] is not None]
     if len(rows) == len(siblings) and min(row["cells"] for row in rows) >= 3:
         return True
@@ -492,6 +497,19 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     ):
         return True  # groups of records that are folded
     return records and len({normalize(label) for label in labels}) == 1
+
+
+def _is_board(siblings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether components are a menu that a table lays out: several side by side from its first row on, under no
+    headings, each of another name and none with the data of a record."""
+    labels = [plain(c["label"] or c["title"]) for c in siblings]
+    if not all(c["row"] for c in siblings) or len(set(labels)) < len(labels):
+        return False
+    first = [c for c in siblings if c["row"]["index"] == 0]
+    head = plain("".join(c["row"]["head"] for c in first[:1]))
+    headed = bool(head) and not all(plain(c["label"]) in head for c in first)  # pictures have no words
+    side_by_side = len({c["row"]["column"] for c in first}) > 1
+    return side_by_side and not headed and not any(_DATA.search(c["label"]) for c in siblings)
 
 
 def _is_file(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
@@ -612,7 +630,15 @@ def _move(
     if is_row:  # any row of a record set is as good as another
         row = candidate["row"] or {"table": candidate["path"], "column": "", "head": common}
         identity = "|".join(
-            (where, "row", shape_of(row["table"]), str(row["column"]), normalize(row["head"]), candidate["tag"])
+            (
+                where,
+                "row",
+                shape_of(row["table"]),
+                str(row["column"]),
+                normalize(row["head"]),
+                candidate["tag"],
+                _level(candidate),
+            )
         )
     else:
         identity = "|".join(
@@ -670,6 +696,16 @@ def _move(
         shape=shape_of(candidate["path"]),
         within=within,
     )
+
+
+def _level(candidate: Mapping[str, Any]) -> str:
+    """How deep in a tree of rows a component stands that unfolds its row: as the row says, or as far as it is indented."""
+    row = candidate["row"]
+    if not row or not (candidate["expanded"] or _UNFOLDS.fullmatch(candidate["title"] or candidate["label"])):
+        return ""
+    if row.get("level") or not candidate["box"]:
+        return str(row.get("level") or "")
+    return str(round(candidate["box"][0] / 6)) if row["column"] <= 0 else ""
 
 
 def _in_sight(label: str, node: Node) -> bool:
@@ -826,8 +862,8 @@ def _queries(
         if (
             form["personal"]
             or _in_record(form, data["forms"])
-            or signposts.is_return(form["label"])
-            or signposts.forbids(form["label"], form["text"], names)
+            or (signposts.is_return(form["label"]) and not signposts.is_query(form["label"]))
+            or signposts.forbids(form["label"], _without_tools(form, data["candidates"], signposts), names)
         ):
             continue
         ran = any(step.op == "query" and step.target.path == form["button"] for step in ground.node.steps)
@@ -852,11 +888,14 @@ def _queries(
         yield _query_move(step, identity, ground, rating, retries, None if narrows else "")
         for control in controls:
             yield from _choices(control, step, identity, ground, signposts, words, wanted, retries)
-    loose = [s for s in data["selects"] if not s["personal"] and not s["row"] and s["visible"]]
+    loose = [s for s in data["selects"] if not s["personal"] and s["visible"] and not _of_record(s, data["selects"])]
     fresh = []
     for select in loose:
         identity = "|".join((host_of(url), "select", shape_of(select["path"]), normalize(select["label"])))
-        if identity in ground.inherited:
+        told = " ".join(option["text"] for option in select.get("options") or [])
+        if identity in ground.inherited or (
+            select["tag"] in ("radio", "boxes") and signposts.forbids("", told, (select["label"], *select["around"]))
+        ):
             continue
         fresh.append((select, identity))
         yield from _choices(
@@ -871,6 +910,26 @@ def _queries(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
                 )
                 break
+
+
+def _opens_what_is_chosen(
+    candidate: Mapping[str, Any], forms: Sequence[Mapping[str, Any]], signposts: Signposts
+) -> bool:
+    """Whether a component beside the button of a query opens the record that is chosen below ("Visualizar ficha")."""
+    label = candidate["label"] or candidate["title"]
+    if candidate["kind"] != "click" or candidate["row"] or not signposts.opens(label) or signposts.is_return(label):
+        return False
+    bar = candidate["path"].rpartition(">")[0]
+    return any(f["button"].rpartition(">")[0] == bar for f in forms)
+
+
+def _without_tools(form: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]], signposts: Signposts) -> str:
+    """The words of a form without those of the buttons beside its own that print, export or lead away."""
+    text = str(form["text"])
+    for c in candidates:
+        if c["path"].startswith(f"{form['region']}>") and c["label"] and signposts.is_return(c["label"]):
+            text = text.replace(c["label"], " ", 1)
+    return text
 
 
 def spot(path: str) -> str:
@@ -897,6 +956,16 @@ def _in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> b
     table = form["row"]["table"]
     alike = sum(bool(f["row"]) and f["row"]["table"] == table and f["label"] == form["label"] for f in forms)
     return alike > 1 or not any(control["path"].startswith(f"{table}>") for control in form["controls"])
+
+
+def _of_record(select: Mapping[str, Any], selects: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a select stands in the row of a record, as others with its options do, and not in a table that only lays
+    out the filters of a page."""
+    if not select["row"]:
+        return False
+    table, options = select["row"]["table"], select.get("options")
+    alike = [s for s in selects if s["row"] and s["row"]["table"] == table and s.get("options") == options]
+    return len({s["row"]["index"] for s in alike}) > 2  # "from" and "to" may stand below each other
 
 
 def _query_move(

@@ -85,7 +85,7 @@ def _offers(control: Mapping[str, Any], terms: tuple[str, ...]) -> bool:
 
 def shown_in(control: Mapping[str, Any]) -> bool:
     """Whether the options of a field are known without opening it: those of a list drawn by a script are not."""
-    return control["tag"] in ("select", "input", "textarea", "radio")
+    return control["tag"] in ("select", "input", "textarea", "radio", "boxes")
 
 
 def would_change(control: Mapping[str, Any], asked: Period, today: dt.date, words: QueryWords) -> bool:
@@ -156,6 +156,8 @@ def choose(
 
     label = control["label"] or control.get("name", "")
     tag, kind = control["tag"], control["type"]
+    if kind == "checkbox" and not control.get("checked") and _has(normalize(label), words.everything):
+        return Choice(True, "", label)
     if kind in ("checkbox", "radio", "file", "password") or tag == "textarea":
         return None
     asks = field_kind(control, words)
@@ -164,7 +166,8 @@ def choose(
     options = [
         (index, o, normalize(o["text"])) for index, o in enumerate(control.get("options") or []) if not o["disabled"]
     ]
-    if not options or control.get("multiple"):
+    several = tag == "boxes" or (tag == "select" and bool(control.get("multiple")))
+    if not options or (several and control["value"] >= 0):
         return None
 
     by_place = tag in ("select", "radio")
@@ -181,7 +184,10 @@ def choose(
 
     if control["label"] in forced:
         return take(next((o for o in options if o[1]["text"] == forced[control["label"]]), None), by_force=True)
-    real = [o for o in options if not is_placeholder(o[2], o[1], words)]
+    # "Selecionar todos" is no invitation where several may be ticked
+    real = [
+        o for o in options if not is_placeholder(o[2], o[1], words) or (tag == "boxes" and _has(o[2], words.everything))
+    ]
     if not real:
         return None
     everything = next((o for o in real if _has(o[2], words.everything)), None)
@@ -206,7 +212,8 @@ def choose(
             single = [o for o in real if o is not everything]
             return take(town or (single[0] if single and (undecided or chosen_now is everything) else None))
         return take(everything or town or (real[0] if undecided else None))
-    return take(everything or real[0]) if undecided else None
+    # of several that may be ticked none often means all
+    return take(everything or (None if several and not control.get("required") else real[0])) if undecided else None
 
 
 def mark_ranges(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> list[dict[str, Any]]:

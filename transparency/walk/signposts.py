@@ -186,8 +186,9 @@ class Signposts:
         return 0 if any(term in text for term in self.concluded) else 1
 
     def opens(self, label: str) -> bool:
-        """Whether a label may open what was selected before ("Detalhar", "Visualizar")."""
-        return phrase(label) in self.openers
+        """Whether a label may open what was selected before ("Detalhar", "Visualizar ficha")."""
+        words = phrase(label).split()
+        return phrase(label) in self.openers or (1 < len(words) <= 3 and f" {words[0]} " in self.openers)
 
     def is_query(self, label: str) -> bool:
         """Whether a label may run a query."""

@@ -20,7 +20,6 @@ from urllib.parse import unquote, urlsplit
 from binaryornot.helpers import is_binary_string
 
 from transparency.items import Box
-from transparency.judge.documents.cpf import mask
 from transparency.judge.documents.drawing import Leaf, Picture, draw_table, render_grid, render_page
 from transparency.judge.documents.layout import Table, find_tables, grid_lines
 from transparency.judge.documents.limits import DocumentLimits, DocumentProblem, Kind
@@ -34,6 +33,7 @@ from transparency.judge.documents.sheets import (
     read_xlsx,
     read_xml,
 )
+from transparency.privacy import mask
 
 __all__ = ["Document", "DocumentLimits", "Picture", "mask", "read_document", "sniff"]
 

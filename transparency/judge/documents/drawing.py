@@ -1,4 +1,4 @@
-"""Pictures as proof: a page of a PDF with its CPFs blacked out, or a table of a spreadsheet drawn as a plain grid."""
+"""Pictures as proof: a page of a PDF with people's numbers blacked out, or a table of a spreadsheet drawn as a plain grid."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def encode(picture: Image.Image, leaf: Leaf) -> Picture:
 
 
 def render_page(body: bytes, leaf: Leaf) -> Picture:
-    """A page of a PDF as it looks, CPFs black."""
+    """A page of a PDF as it looks, people's numbers black."""
     import pypdfium2
 
     with _pdfium:

@@ -10,9 +10,9 @@ from statistics import median
 
 from transparency.items import Box
 from transparency.judge import dom
-from transparency.judge.documents.cpf import mask, mask_number
 from transparency.judge.text import normalize, words
 from transparency.judge.values import value_type
+from transparency.privacy import kinds_named, mask
 
 TYPED = frozenset(("money", "date", "cpf", "cnpj", "number", "code"))
 MAX_COLUMNS = 60
@@ -29,7 +29,7 @@ _SMALL_PRINT = re.compile(
 
 @dataclass(frozen=True)
 class Piece:
-    """A cell: its words (CPFs hidden), its box in the picture, and how many columns it covers."""
+    """A cell: its words (people's numbers hidden), its box in the picture, and how many columns it covers."""
 
     text: str
     box: Box | None = None
@@ -37,7 +37,7 @@ class Piece:
 
     @classmethod
     def of(cls, text: str, box: Box | None = None, span: int = 1) -> Piece:
-        """A piece of raw text: one space between words, CPFs hidden, not too long."""
+        """A piece of raw text: one space between words, people's numbers hidden, not too long."""
         return cls(mask(" ".join(text.replace("\0", " ").split()))[:MAX_TEXT], box, span)
 
 
@@ -94,7 +94,7 @@ def find_tables(rows: Sequence[Row], limit: int) -> tuple[list[Table], list[str]
         tables += [table] if table else []
         titles = [] if table and table.header else titles
     for table in tables:
-        _hide_cpf_columns(table)
+        _hide_personal_columns(table)
     return tables, title_words(titles)
 
 
@@ -292,11 +292,14 @@ def _labels_only(rows: Sequence[Row]) -> Table | None:
     return Table(titles=title_words(above), header=wide)
 
 
-def _hide_cpf_columns(table: Table) -> None:
-    for column in {c for row in table.header for c, piece in row.items() if "cpf" in words(piece.text)}:
+def _hide_personal_columns(table: Table) -> None:
+    """Bare numbers that only the heading of their column gives a meaning."""
+    for column, label in {
+        c: piece.text for row in table.header for c, piece in row.items() if kinds_named(piece.text)
+    }.items():
         for row in table.body:
             if column in row:
-                row[column] = replace(row[column], text=mask_number(row[column].text))
+                row[column] = replace(row[column], text=mask(row[column].text, label))
 
 
 def grid_lines(table: Table) -> Iterator[tuple[bool, list[tuple[int, Piece | None]]]]:

@@ -16,10 +16,10 @@ from statistics import median
 from typing import Any
 
 from transparency.items import Box
-from transparency.judge.documents.cpf import find_cpfs, mask_number
 from transparency.judge.documents.drawing import DPI, Leaf
 from transparency.judge.documents.layout import MAX_COLUMNS, Piece, Row, Table, find_tables, title_words, typed
 from transparency.judge.documents.limits import DocumentLimits, DocumentProblem
+from transparency.privacy import find, kinds_named
 
 MAX_EDGES = 8000
 MAX_CROSSINGS = 8000
@@ -311,22 +311,33 @@ def _segments(line: list[_Word], gap: float) -> list[list[_Word]]:
 
 
 def _blacked(lines: Sequence[Sequence[_Word]], place: Callable[..., Box]) -> Iterator[Box]:
-    """What of the CPFs on a page has to be hidden: the first three and the last two digits."""
-    named = any("cpf" in word["text"].lower() for line in lines for word in line)
+    """What of people's numbers on a page has to be hidden: of a CPF the first three and the last two digits."""
+    every = [word for line in lines for word in line]
+    named = any("cpf" in word["text"].lower() for word in every)
+    heads = [word for word in every if kinds_named(word["text"])]
     for line in lines:
         text = ""
         chars: list[Any] = []
         for word in line:
-            if named and mask_number(word["text"]) != word["text"] and word["text"].isdecimal():
+            # A bare number under or after a word that says what it is.
+            over = [
+                h["text"] for h in heads if h["top"] <= word["top"] and h["x0"] < word["x1"] and word["x0"] < h["x1"]
+            ]
+            about = " ".join([*over, *(["cpf"] if named and word["text"].isdecimal() else [])])
+            if about and find(word["text"], about):
                 yield place(word["x0"], word["top"], word["x1"], word["bottom"])
             for char in word["chars"]:
                 text += char["text"]
                 chars += [char] * len(char["text"])
             text += " "
             chars.append(None)
-        for match in find_cpfs(text):
-            for group in (1, 4):
-                held = [c for c in chars[match.start(group) : match.end(group)] if c]
+        for hit in find(text):
+            inside = [c for c in chars[hit.start : hit.end] if c and (hit.kind == "email" or c["text"].strip())]
+            parts = [inside]
+            if hit.kind == "cpf":
+                digits = [n for n, c in enumerate(inside) if c["text"].isdigit()]
+                parts = [inside[: digits[2] + 1], inside[digits[-2] :]]
+            for held in parts:
                 yield place(
                     min(c["x0"] for c in held),
                     min(c["top"] for c in held),

@@ -1,0 +1,436 @@
+"""People's data (S10): what is hidden in pages, files and pictures, what is not, and that the judge sees the same."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fpdf import FPDF
+from lxml import html as lxml_html
+from PIL import Image, ImageChops
+from playwright.sync_api import Browser, Page
+
+from tests.small_audit import PAYROLL, make_audit, some_pages
+from transparency.archive.rejudge import rejudge
+from transparency.browser.cover import blurred, conceal, pieces
+from transparency.browser.visit import PAGE
+from transparency.items import PageContext
+from transparency.judge.documents import read_document
+from transparency.judge.judge import judge_frame
+from transparency.judge.redact import redact
+from transparency.matrix import load_matrix
+from transparency.privacy import RULES, _check, is_cpf, is_pis, mask, names_people, veil, veil_amount
+from transparency.report.audit_page import render_audit
+from transparency.store import open_audit
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("529.982.247-25", "***.982.247-**"),
+        ("111.222.333-44", "***.222.333-**"),  # written like one, whatever its check digits
+        ("52998224725", "***.982.247-**"),
+        ("529 982 247 25", "***.982.247-**"),
+        ("529.982.247/25", "***.982.247-**"),
+        ("529.982.247–25", "***.982.247-**"),
+        ("12345678901", "12345678901"),  # wrong check digits: some other number
+        ("CPF: 12345678901", "CPF: ***.456.789-**"),  # unless it is said to be one
+        ("CPF52998224725", "CPF***.982.247-**"),
+        ("a52998224725f", "a52998224725f"),  # a hash
+        ("1529.982.247-25", "1529.982.247-25"),
+        ("529.982.247-25/1", "529.982.247-25/1"),
+        ("***.982.247-**", "***.982.247-**"),
+        ("PIS 120.56412.54-7", "PIS ***.56412.**-*"),
+        ("PIS/PASEP: 12056412547", "PIS/PASEP: ***.56412.**-*"),
+        ("maria.souza@exemplo.com.br", "***@exemplo.com.br"),
+        ("logo@2x.png e jquery@3.7.1", "logo@2x.png e jquery@3.7.1"),
+        ("(83) 99999-1234", "(83) *****-****"),
+        ("+55 83 3222-1234", "+55 83 ****-****"),
+        ("83 99999-1234 ou 98888-4321", "83 *****-**** ou *****-****"),
+        ("Telefone: 8332221234", "Telefone: 83********"),
+        ("Fone/Fax 3222-1234", "Fone/Fax ****-****"),
+        ("2021-2024", "2021-2024"),
+        ("Nota 99999-1234", "Nota 99999-1234"),
+        ("0800 123 4567", "0800 123 4567"),
+        ("Agência 1234-5, conta corrente 12345-6", "Agência ****-5, conta corrente *****-6"),
+        ("Ag. 1234 C/C 12.345-6", "Ag. ***4 C/C **.***-6"),
+        ("Banco 001 Agência 0011 Conta 98765-X", "Banco 001 Agência ***1 Conta ****5-X"),
+        ("Conta: 218810102-1", "Conta: 218810102-1"),  # of the books
+        ("RG: 1.234.567 SSP/PB", "RG: *.***.567 SSP/PB"),
+        ("CNPJ 12.345.678/0001-90", "CNPJ 12.345.678/0001-90"),
+        ("CNPJ 12345678000190", "CNPJ 12345678000190"),
+        ("Telefone, CEP: 58000-000", "Telefone, CEP: 58000-000"),
+        ("Processo 0001234-56.2024.8.15.0001", "Processo 0001234-56.2024.8.15.0001"),
+        ("23034.001234/2024-56", "23034.001234/2024-56"),
+        ("Empenho 2024NE000123 de 01/02/2024", "Empenho 2024NE000123 de 01/02/2024"),
+        ("R$ 1.234.567,89", "R$ 1.234.567,89"),
+        ("3.3.90.30.00.00.00", "3.3.90.30.00.00.00"),
+    ],
+)
+def test_mask(text: str, masked: str) -> None:
+    assert mask(text) == masked
+    assert mask(masked) == masked
+
+
+@pytest.mark.parametrize(
+    ("about", "text", "masked"),
+    [
+        ("Telefone", "83999991234", "83*********"),
+        ("Celular do servidor", "3222-1234", "****-****"),
+        ("Agência", "12345", "****5"),
+        ("Conta corrente", "98.765-4", "**.***-4"),
+        ("NIT", "12345678900", "***.45678.**-*"),
+        ("CPF", "1234567890", "***.345.678-**"),  # a spreadsheet has dropped its zero
+        ("CPF/CNPJ", "12345678000190", "12345678000190"),
+        ("Código", "83999991234", "83999991234"),
+        ("Nº da conta", "12345", "12345"),
+        ("Agência reguladora", "ARPB", "ARPB"),
+    ],
+)
+def test_what_stands_over_a_bare_number_counts(about: str, text: str, masked: str) -> None:
+    assert mask(text, about) == masked
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        *((label, True) for label in ("Nome do servidor", "Credor", "Favorecido/Credor", "Servidor(a)")),
+        *((label, False) for label in ("Cargo", "CNPJ do fornecedor", "Nome da conta", "Objeto")),
+    ],
+)  # fmt: skip
+def test_columns_of_names(label: str, expected: bool) -> None:
+    assert names_people(label) is expected
+
+
+def test_what_is_veiled_keeps_its_shape_and_nothing_else() -> None:
+    assert veil("Maria d'Ávila", 4) == veil("Josué d'Ébano", 4)
+    assert veil_amount("R$ 4.205,90") == "R$ 1.101,10"
+
+
+# ---- S10: a synthetic generator ------------------------------------------------------------------------------------
+
+
+def cpf(dice: random.Random) -> str:
+    digits = "".join(str(dice.randrange(10)) for _ in range(9))
+    digits += str(_check(digits, range(10, 1, -1)))
+    return digits + str(_check(digits, range(11, 1, -1)))
+
+
+def pis(dice: random.Random) -> str:
+    digits = dice.choice("12") + "".join(str(dice.randrange(10)) for _ in range(9))
+    return digits + str(_check(digits, (3, 2, 9, 8, 7, 6, 5, 4, 3, 2)))
+
+
+def number(dice: random.Random, length: int) -> str:
+    return "".join(str(dice.randrange(10)) for _ in range(length))
+
+
+def dotted(digits: str) -> str:
+    return f"{digits[:3]}.{digits[3:6]}.{digits[6:9]}-{digits[9:]}"
+
+
+AREAS = "11 21 31 41 51 61 71 81 83 84 85 91 98".split()
+# (label, how it is written, whether it needs the label)
+PERSONAL: list[Callable[[random.Random], tuple[str, str, bool]]] = [
+    lambda d: ("CPF", dotted(cpf(d)), False),
+    lambda d: ("CPF", cpf(d), False),
+    lambda d: ("CPF do credor", re.sub(r"[.-]", " ", dotted(cpf(d))), False),
+    lambda d: ("CPF", number(d, 11), True),
+    lambda d: ("PIS/PASEP", pis(d), True),
+    lambda d: ("NIT", (p := pis(d)) and f"{p[:3]}.{p[3:8]}.{p[8:10]}-{p[10]}", False),
+    lambda d: ("E-mail", f"{d.choice(['ana', 'j.silva', 'maria_souza', 'ze+x'])}{number(d, 2)}@{d.choice(['gmail.com', 'exemplo.com.br', 'pm.pb.gov.br'])}", False),
+    lambda d: ("Telefone", f"({d.choice(AREAS)}) 9{number(d, 4)}-{number(d, 4)}", False),
+    lambda d: ("Contato", f"({d.choice(AREAS)}) 3{number(d, 3)}-{number(d, 4)}", False),
+    lambda d: ("Celular", f"{d.choice(AREAS)}9{number(d, 8)}", True),
+    lambda d: ("Fone", f"3{number(d, 3)}-{number(d, 4)}", True),
+    lambda d: ("Conta corrente", f"{d.randrange(1, 10)}{number(d, 4)}-{d.choice('0123456789X')}", True),
+    lambda d: ("Agência", f"{number(d, 4)}-{d.randrange(10)}", True),
+]  # fmt: skip
+DECOYS: list[Callable[[random.Random], tuple[str, str]]] = [
+    lambda d: ("CNPJ", f"{number(d, 2)}.{number(d, 3)}.{number(d, 3)}/000{d.randrange(1, 9)}-{number(d, 2)}"),
+    lambda d: ("CNPJ", number(d, 14)),
+    lambda d: ("Processo", f"{number(d, 7)}-{number(d, 2)}.2024.8.15.{number(d, 4)}"),
+    lambda d: ("Nº do processo", f"{number(d, 5)}.{number(d, 6)}/2024-{number(d, 2)}"),
+    lambda d: ("Empenho", f"2024NE{number(d, 6)}"),
+    lambda d: ("Nº do empenho", f"2024{number(d, 7)}"),
+    lambda d: ("CEP", f"{number(d, 5)}-{number(d, 3)}"),
+    lambda d: ("Valor", f"{d.randrange(1, 999)}.{number(d, 3)}.{number(d, 3)},{number(d, 2)}"),
+    lambda d: ("Data", f"{d.randrange(1, 29):02}/{d.randrange(1, 13):02}/20{number(d, 2)}"),
+    lambda d: ("Natureza", f"3.3.90.{number(d, 2)}.{number(d, 2)}.00"),
+    lambda d: ("Matrícula", number(d, 6)),
+    lambda d: ("Nota fiscal", number(d, 9)),
+    lambda d: ("Licitação", f"{number(d, 5)}/20{number(d, 2)}"),
+    lambda d: ("Exercícios", f"20{number(d, 2)}-20{number(d, 2)}"),
+    lambda d: ("Conta contábil", f"{number(d, 9)}"),
+]  # fmt: skip
+
+
+def split(text: str, dice: random.Random) -> str:
+    """A text in two or three pieces of inline mark-up."""
+    cuts = sorted(dice.sample(range(1, len(text)), min(2, len(text) - 1)))
+    parts = [text[a:b] for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+    return "".join(f"<{tag}>{escape(part)}</{tag}>" for part, tag in zip(parts, ("span", "b", "i"), strict=False))
+
+
+def placed(label: str, value: str, dice: random.Random, bare: bool) -> str:
+    """A value with its label as portals write them; ``bare``: it may stand alone, too."""
+    kind = dice.randrange(9 if bare else 6)
+    said, text = escape(label), escape(value)
+    rows = "".join(f"<tr><td>Um {n}</td><td>{text}</td></tr>" for n in range(dice.randrange(2, 6)))
+    return [
+        f"<p>{said}: {text}</p>",
+        f"<dl><dt>{said}</dt><dd>{text}</dd></dl>",
+        f"<table><tr><td>{said}</td><td>{text}</td></tr></table>",
+        f"<table><thead><tr><th>Item</th><th>{said}</th></tr></thead><tbody>{rows}</tbody></table>",
+        f"<p><strong>{said}:</strong> {split(value, dice)}</p>",
+        f"<label>{said}</label><input type=text aria-label='{said}' value='{text}'>",
+        f"<p>{split(value, dice)}</p>",
+        f"<img alt='Ficha de {text}' src=a.png><a title='{text}' href=#>ver</a>",
+        f"<li>Maria, {text}, servidora</li>",
+    ][kind]  # fmt: skip
+
+
+def shown(html: str) -> str:
+    """All texts and attributes of a page, numbers that run over mark-up in one piece."""
+    root = lxml_html.document_fromstring(html)
+    return " ".join(
+        ["".join(root.itertext()), *(v for e in root.iter() if isinstance(e.tag, str) for v in e.attrib.values())]
+    )
+
+
+def rates(cases: int, seed: int) -> tuple[float, float]:
+    """(recall of what is personal, share of decoys that are left as they were)."""
+    dice = random.Random(seed)
+    hidden = kept = 0
+    for n in range(cases):
+        label, value, needs = PERSONAL[n % len(PERSONAL)](dice)
+        hidden += value not in shown(redact(f"<html><body>{placed(label, value, dice, not needs)}</body></html>").html)
+        label, value = DECOYS[n % len(DECOYS)](dice)
+        kept += value in shown(redact(f"<html><body>{placed(label, value, dice, True)}</body></html>").html)
+    return hidden / cases, kept / cases
+
+
+def test_s10_recall_and_decoys() -> None:
+    recall, precision = rates(1500, seed=5)
+    assert recall >= 0.99
+    assert precision >= 0.95
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(8))
+def test_s10_recall_and_decoys_at_length(seed: int) -> None:
+    recall, precision = rates(10_000, seed)
+    print(f"recall {recall:.4f}, decoys kept {precision:.4f}")
+    assert recall >= 0.99 and precision >= 0.95
+
+
+def test_check_digits() -> None:
+    dice = random.Random(3)
+    assert all(is_cpf(cpf(dice)) and is_pis(pis(dice)) for _ in range(300))
+    assert not is_cpf("11111111111")
+
+
+# ---- pages ---------------------------------------------------------------------------------------------------------
+
+MATRIX = load_matrix()
+NAMES = "Ana Lima|Rui Sá|Eva Dias|Caio Melo|Lia Prado|Ivo Reis|Nara Luz|Davi Cruz".split("|")
+
+
+def payroll(rows: int, raw: bool = True, seed: int = 1) -> str:
+    dice = random.Random(seed)
+    cells = [
+        (str(100 + n), f"{NAMES[n % 8]} {chr(65 + n % 26)}", (dotted if raw else str)(cpf(dice)), "Agente",
+         f"{dice.randrange(1, 9)}.{number(dice, 3)},{number(dice, 2)}")
+        for n in range(rows)
+    ]  # fmt: skip
+    head = "".join(f"<th>{h}</th>" for h in ("Matrícula", "Nome do servidor", "CPF", "Cargo", "Remuneração"))
+    return f"<html><body><h1>Folha de pagamento</h1><table><thead><tr>{head}</tr></thead><tbody>" + "".join(
+        "<tr>" + "".join(f"<td>{c}</td>" for c in row) + "</tr>" for row in cells
+    ) + "</tbody></table></body></html>"  # fmt: skip
+
+
+def findings(html: str) -> Any:
+    return judge_frame(html, PageContext(urls=("https://x.example/folha",), labels=("Folha de pagamento",)), MATRIX)
+
+
+@pytest.mark.parametrize("html", [payroll(8), payroll(3), payroll(120), payroll(60, raw=False), PAYROLL])
+def test_s10_the_judge_says_the_same(html: str) -> None:
+    redacted = redact(html)
+    assert redacted.html != html
+    assert findings(redacted.html) == findings(html)
+    assert {f.item for f in findings(html)[1]} >= {"nome", "cpf"}
+    assert redact(redacted.html).html == redacted.html
+
+
+def test_s10_names_and_pay_stand_in_three_rows() -> None:
+    html = payroll(120)
+    redacted = redact(html)
+    rows = lxml_html.document_fromstring(redacted.html).xpath("//tbody/tr")
+    before = lxml_html.document_fromstring(html).xpath("//tbody/tr")
+    for n, (row, was) in enumerate(zip(rows, before, strict=True)):
+        name, pay = row[1].text, row[4].text
+        assert (name == was[1].text) is (n < 3)
+        assert (pay == was[4].text) is (n < 3 or not re.search("[2-9]", was[4].text))
+        assert (row[0].text, row[3].text) == (was[0].text, was[3].text)
+    assert redacted.rows == 117
+    assert redacted.masked == {"cpf": 120}
+
+
+def test_a_page_without_people_stays_as_it_is() -> None:
+    html = (
+        "<html><body><table><tr><th>Código</th><th>Receita</th><th>Valor</th></tr>"
+        + "<tr><td>1.1</td><td>IPTU</td><td>9,00</td></tr>" * 9
+    )
+    html += "</table></body></html>"
+    assert redact(html).html is html
+
+
+def test_labels_of_what_can_be_clicked_are_concealed_and_addresses_are_not() -> None:
+    data = {"html": "<p>x</p>", "text": "", "title": "Ficha 529.982.247-25\x1b[2J", "candidates": [{"label": "529.982.247-25", "href": "/p/52998224725"}]}  # fmt: skip
+    conceal(data)
+    assert data["candidates"] == [{"label": "***.982.247-**", "href": "/p/52998224725"}]
+    assert data["title"] == "Ficha ***.982.247-**\ufffd[2J"
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+SPLIT = """<h1>Ficha</h1><p>CPF <span>529.98</span><b>2.247</b>-25</p><p>Fone <i>(83) 9</i>9999-1234</p>
+<input value='529.982.247-25'><textarea>maria@exemplo.com.br</textarea><div id=host></div>
+<table><tr><th>Nome</th><th>PIS</th></tr><tr><td>Ana</td><td>12056412547</td></tr></table><p>CNPJ 12.345.678/0001-90 😀 52998224725</p>
+<script>document.getElementById('host').attachShadow({mode: 'open'}).innerHTML = '<p>Celular: <b>83988887777</b></p>';</script>"""
+
+
+def run(page: Page, operation: str, argument: Any = None) -> Any:
+    return page.evaluate(PAGE, [operation, argument])
+
+
+def cover(page: Page, veils: list[Any] | None = None, marks: list[Any] | None = None) -> Any:
+    hidden, _ = pieces(run(page, "texts"))
+    return run(page, "cover", {"hidden": hidden, "veils": veils or [], "marks": marks or []})
+
+
+def test_s10_what_a_picture_shows_is_masked_in_the_page_and_comes_back(browser: Browser) -> None:
+    page = browser.new_page()
+    page.add_init_script(
+        script=(Path(PAGE and __file__).parent.parent / "transparency/browser/observer.js").read_text("utf-8")
+    )
+    page.goto("data:text/html;charset=utf-8,<html></html>")
+    page.set_content(SPLIT)
+    whole = "document.body.innerText + [...document.querySelectorAll('input,textarea')].map(e => e.value) + document.querySelector('#host').shadowRoot.textContent"
+    before, tree = page.evaluate(whole), page.content()
+    assert "529.982.247-25" in before
+    cover(page)
+    covered = page.evaluate(whole)
+    for secret in ("529", "-25", "9999-1234", "maria@", "12056412547", "83988887777", "52998224725"):
+        assert secret not in covered, secret
+    for left in ("***.982.247-**", "(83) *****-****", "12.345.678/0001-90", "***@exemplo.com.br", "😀 ***.982.247-**"):
+        assert left in covered, left
+    assert run(page, "uncover") == 0
+    assert (page.evaluate(whole), page.content()) == (before, tree)
+    page.close()
+
+
+def shot(page: Page, html: str, mark: str = "Nome do servidor") -> tuple[Image.Image, Any]:
+    page.set_content(html)
+    data = run(page, "snapshot", {"queryWords": [], "maxElements": 9999, "maxCandidates": 99})
+    redacted = conceal(data)
+    box = re.search(rf'data-t-box="([\d,]+)">{mark}', data["html"])
+    assert box
+    told = cover(page, [list(b) for b in redacted.veils], [[int(n) for n in box[1].split(",")]])
+    assert told["missed"] == []
+    picture = Image.open(io.BytesIO(page.screenshot()))
+    assert run(page, "uncover") == 0
+    return picture.convert("RGB"), told
+
+
+def test_s10_rows_beyond_the_third_are_the_same_picture_for_whoever_stands_in_them(browser: Browser) -> None:
+    """Names of the same shape give the same pixels: nothing of them is in the picture. In the first three they differ."""
+    page = browser.new_page()
+    html = payroll(8, raw=False)
+    others = html.replace("Lia Prado", "Bia Souto").replace("Davi Cruz", "Raul Leão")
+    assert others != html
+    first, told = shot(page, html)
+    assert ImageChops.difference(first, shot(page, others)[0]).getbbox() is None
+    assert ImageChops.difference(first, shot(page, html.replace("Ana Lima", "Bia Rosa"))[0]).getbbox() is not None
+    # A CPF of other hidden digits gives the same picture, too.
+    digits = re.findall(r"\d{11}", html)[0]
+    assert ImageChops.difference(first, shot(page, html.replace(digits, dotted(digits)))[0]).getbbox() is None
+    assert told["moved"] == [] or all(len(pair) == 2 for pair in told["moved"])
+    page.close()
+
+
+def test_a_page_that_draws_itself_anew_is_noticed(browser: Browser) -> None:
+    page = browser.new_page()
+    page.set_content("<p id=a>529.982.247-25</p>")
+    cover(page)
+    page.evaluate("document.querySelector('#a').innerHTML = '529.982.247-25'")
+    assert run(page, "uncover") == 1
+    page.close()
+
+
+def test_what_is_blurred_afterwards_cannot_be_told() -> None:
+    plain = Image.new("RGB", (200, 80), "white")
+    jpeg = io.BytesIO()
+    plain.save(jpeg, "JPEG")
+    assert blurred(jpeg.getvalue(), (0, 0), []) == jpeg.getvalue()
+    for x in range(60, 100, 2):
+        plain.paste("black", (x, 30, x + 1, 50))
+    jpeg = io.BytesIO()
+    plain.save(jpeg, "JPEG")
+    picture = Image.open(io.BytesIO(blurred(jpeg.getvalue(), (0, 100), [(55, 125, 60, 30)]))).convert("L")
+    low, high = picture.crop((64, 34, 96, 46)).getextrema()
+    assert isinstance(low, int) and isinstance(high, int) and high - low < 40
+    assert blurred(jpeg.getvalue(), (0, 0), [(900, 900, 5, 5)])
+
+
+# ---- files ---------------------------------------------------------------------------------------------------------
+
+
+def test_s10_numbers_in_a_pdf() -> None:
+    pdf = FPDF()
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=10)
+    secrets = ("529.982.247-25", "maria@exemplo.com.br", "(83) 99999-1234", "12056412547", "83988887777")
+    rows = [
+        ("Nome", "CPF", "E-mail", "Telefone", "PIS", "Celular"),
+        *[("ANA", *secrets), ("EVA", *secrets), ("BIA", *secrets)],
+    ]
+    for row in rows:
+        for cell in row:
+            pdf.cell(32, 8, cell, border=1)
+        pdf.ln()
+    document = read_document(bytes(pdf.output()), "https://x.example/folha.pdf")
+    html = redact(document.html).html
+    assert "ANA" in html and "***.982.247-**" in html
+    assert not [s for s in secrets if s in html]
+    picture = document.render()
+    assert picture is not None
+    image = Image.open(io.BytesIO(picture.jpeg)).convert("L")
+    dark = sum(image.point(lambda v: 255 * (v < 40)).histogram()[255:])
+    assert dark > 0.01 * image.width * image.height  # bars, not letters
+
+
+# ---- the record ----------------------------------------------------------------------------------------------------
+
+
+def test_the_audit_tells_what_was_hidden_and_holds_none_of_it(tmp_path: Path) -> None:
+    pages = some_pages()
+    for one in pages:
+        if one.labels[:1] == ["pessoal"]:
+            redacted = redact(payroll(9))
+            one.frames[1].html, one.masked, one.veiled = redacted.html, dict(redacted.masked), redacted.rows
+    folder = make_audit(tmp_path, pages)
+    told = json.loads((folder / "audit.json").read_text("utf-8"))["privacy"]
+    assert (told["rules"], told["masked"], told["rows_veiled"], told["rows_shown"]) == (RULES, {"cpf": 9}, 6, 3)
+    assert not rejudge(open_audit(folder), MATRIX).differences
+    report = render_audit(open_audit(folder), MATRIX)
+    assert "números de pessoas mascarados (9 ocorrências)" in report
+    texts = [file.read_text("utf-8") for file in folder.glob("*.json*")]
+    assert not [name for name in NAMES for text in (*texts, report) if name in text]
