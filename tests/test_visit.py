@@ -61,6 +61,8 @@ PAGES = {
     "/paper": "<button onclick=\"window.open('/disfarce')\">Janela</button><button onclick=\"location.href='/baixa'\">Baixa</button>",
     "/skeleton": """<style>i { display: block; height: 20px; animation: x 1s infinite } @keyframes x { to { opacity: 0 } }</style><main><i></i><i></i></main>
       <script>setTimeout(() => { document.querySelector('main').innerHTML = '<p>Chegou</p>' }, 1500)</script>""",
+    "/masked": """<div class="grade k-loading"><p>Empenhos</p><table><tr><th>Número<th>Data</table></div>
+      <script>setTimeout(() => { document.querySelector('.grade').outerHTML = '<p>Chegou</p>' }, 1500)</script>""",
     "/ornament": "<style>i { display: block; height: 20px; animation: x 1s infinite } @keyframes x { to { opacity: 0 } }</style><i></i><p>Pronto</p>",
     "/columns": """<button onclick="panel.innerHTML ? panel.innerHTML = '' : open_()">Colunas</button><div id=panel></div><p id=out></p><script>
       const shown = new Set(['Credor']);
@@ -355,7 +357,7 @@ def test_fills_lists_drawn_by_scripts(site: str) -> None:
 def test_ticks_boxes_and_opens_fields_that_cannot_be_typed_in(site: str) -> None:
     snapshot = see(Node(f"{site}/board"))
     form = snapshot.frames[0].data["forms"][0]
-    assert [(c["tag"], c["label"]) for c in form["controls"]] == [("boxes", "Entidade"), ("input", "Ano")]
+    assert [(c["tag"], c["label"]) for c in form["controls"]] == [("boxes", "Entidade"), ("list", "Ano")]
     after = see(Node(f"{site}/board", (query(form["region"], form["button"], label="Aplicar"),)))
     assert "2026 2" in text(after)
     assert after.done[-1] == "Entidade: “Marcar todas”, Ano: “2026”; clique em “Aplicar”"
@@ -439,6 +441,7 @@ def test_a_click_that_hands_out_a_file_says_where_it_is(site: str, label: str, p
 
 def test_waits_for_what_a_page_announces(site: str) -> None:
     assert "Chegou" in text(see(Node(f"{site}/skeleton")))
+    assert "Chegou" in text(see(Node(f"{site}/masked")))
     assert "Pronto" in text(see(Node(f"{site}/ornament")))
 
 

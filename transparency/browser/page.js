@@ -367,8 +367,8 @@
     if (opensBoxes(el)) return false;
     if (el.disabled || (el.readOnly && !CALENDAR.test(`${el.type} ${el.className}`) && !isList(el))) return false;
     // What is drawn over a select or a round button hides it, but not where it stands.
-    const masked = el.localName === "select" || el.type === "radio" || el.type === "checkbox";
-    return visible(el) || (masked && [parentOf(el), parentOf(el) && parentOf(parentOf(el)), el.labels?.[0]].some((at) => at && visible(at)));
+    const masked = el.localName === "select" || el.type === "radio";
+    return visible(el) || el.type === "checkbox" || (masked && [parentOf(el), parentOf(el) && parentOf(parentOf(el)), el.labels?.[0]].some((at) => at && visible(at)));
   };
   const CALENDAR = /date|calend|picker/i;
   const STARRED = /[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b/i;
@@ -718,12 +718,14 @@
 
   // A box without words that never stops moving, or is called so, stands for data that are still to come.
   const BUSY = /(?:^|[\s_-])(skeleton|shimmer|spinner|loading|loader|carregando|esqueleto)/i;
+  const LOADING = /^(?!lazy|pre)(?:[a-z]+-)?(?:loading|carregando)$/i;  // on what holds the data themselves
   const waiting = () => everything("[aria-busy=true]").some(visible)
+    || everything("[class*=loading i],[class*=carregando i]").some((el) => [...el.classList].some((name) => LOADING.test(name)) && visible(el) && one(el, "table,[role=grid],[role=table],[role=list],ul"))
     || everything("div,span,i,li,td,p,svg,section").slice(0, 5000).some((el) => {
       if (el.childElementCount > 3 || el.textContent.trim() || el.querySelector("img,input,canvas,video,iframe")) return false;
       const style = getComputedStyle(el);
       return ((style.animationName !== "none" && style.animationIterationCount.includes("infinite")) || BUSY.test(el.getAttribute("class") ?? ""))
-        && el.getBoundingClientRect().height >= 8 && visible(el);
+        && el.getBoundingClientRect().height >= (BUSY.test(el.getAttribute("class") ?? "") ? 2 : 8) && visible(el);  // a bar is thin
     });
 
   // What takes away the notice or campaign that covers a page; never what holds records, nor the frame of a whole application.

@@ -626,8 +626,8 @@ class Reading:
         kind = type_of(field)
         if _read_only(field) and not _drops(field) and not _CALENDAR.search(f"{kind} {field.get('class')}"):
             return False
-        if field.name != "select" and kind not in ("radio", "checkbox"):
-            return field.shown
+        if kind == "checkbox" or (field.name != "select" and kind != "radio"):
+            return field.shown or kind == "checkbox"
         # What is drawn over a select or a round button hides it, but not where it stands.
         around = (field, field.up, field.up and field.up.up, self.labels.get(field))
         return any(at is not None and at.shown for at in around)
