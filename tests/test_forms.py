@@ -7,7 +7,7 @@ import pytest
 
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
-from transparency.walk.forms import Period, choose, field_kind, mark_ranges, period, wants_suggestion
+from transparency.walk.forms import Period, choose, field_kind, mark_ranges, period, wants_suggestion, would_change
 
 TODAY = dt.date(2026, 11, 21)
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
@@ -117,6 +117,49 @@ def test_the_town_hall_is_picked_from_what_a_field_offers(tag: str) -> None:
 
 
 OFFERED = ["Câmara Municipal de Vila Nova", "Prefeitura Municipal de Vila Nova", "Fundo Municipal de Saúde"]
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "attempt", "changes"),
+    [
+        ("Exercício", "2026", 0, False),
+        ("Exercício", "2026", 1, True),
+        ("Exercício", "Selecione o exercício", 0, True),
+        ("Mês", "Março", 0, True),
+        ("Mês", "Todos", 0, False),
+        ("Unidade Gestora", "Consolidado", 0, False),
+        ("Unidade Gestora", "Consolidado", 1, True),
+        ("Unidade Gestora", "Prefeitura Municipal", 1, False),
+        ("Modalidade", "Selecionar", 0, True),
+        ("Modalidade", "Pregão", 0, False),
+    ],
+)
+def test_what_a_closed_list_tells(label: str, value: str, attempt: int, changes: bool) -> None:
+    control = {**field(label, value), "tag": "list"}
+    assert would_change(control, period(attempt, [control], WORDS), TODAY, WORDS) is changes
+
+
+BODIES = select("Unidade Gestora", ["Consolidado", "Câmara Municipal", "Prefeitura Municipal"])
+
+
+@pytest.mark.parametrize(
+    ("controls", "expected"),
+    [
+        # what answers for no bodies together, or no months together, answers for one; then other years
+        ([BODIES, select("Ano", YEARS)], ["- 2026", "Prefeitura Municipal 2025", "Prefeitura Municipal 2026", "Prefeitura Municipal 2024"]),
+        ([BODIES, select("Mês", ["Todos", *MONTHS])], ["- -", "Prefeitura Municipal Janeiro", "Prefeitura Municipal -", "Prefeitura Municipal -"]),
+        ([select("Órgão", ["Todos", "Saúde", "Educação"])], ["-", "Saúde", "Saúde", "Saúde"]),
+        ([select("Órgão", ["Saúde", "Educação"])], ["-", "-", "-", "-"]),
+        ([select("Ano", YEARS)], ["2026", "2025", "2024", "2023"]),
+    ],
+)  # fmt: skip
+def test_attempts(controls: list[dict[str, Any]], expected: list[str]) -> None:
+    made = []
+    for attempt in range(len(expected)):
+        asked = period(attempt, controls, WORDS)
+        choices = [choose(control, asked, TODAY, WORDS, {}) for control in controls]
+        made.append(" ".join(choice.text if choice else "-" for choice in choices))
+    assert made == expected
 
 
 def boxes(label: str, texts: list[str], ticked: int = -1, **more: Any) -> dict[str, Any]:

@@ -240,6 +240,8 @@ def test_what_is_no_record_set(html: str) -> None:
         "0 registros",
         "No data available in table",
         "Não foram encontrados registros.",
+        "Para ver os dados, informe: órgão e exercício.",
+        "Selecione o exercício e a unidade para visualizar os dados",
     ],
 )
 def test_empty_results(message: str) -> None:
@@ -445,6 +447,54 @@ def test_a_record_opened_in_a_grid_of_roles() -> None:
         ("grid", ["Nº", "Data"]),
         ("details", ["Função", "Subfunção"]),
     ]
+
+
+@pytest.mark.parametrize("role", ["", " role=grid"])
+def test_a_grid_of_two_tables_with_headings_over_headings_and_a_record_opened_in_it(role: str) -> None:
+    """Headings in a table of their own, rows in another, and in a row of its own what belongs to the row above."""
+    pairs = "".join(
+        f"<tr><td class=rot>{a}</td><td>{b}</td></tr>"
+        for a, b in (("Função", "10 - Saúde"), ("Programa", "12 - Mais"), ("Natureza", "3.3.90"))
+    )
+    paid = f"<h5>Pagamentos</h5><table>{row('OB', 'Pago em', tag='th')}{row('OP 1', '25/01/2026')}{row('OP 2', '26/01/2026')}</table>"
+    heads = "<tr><th rowspan=2></th><th colspan=2>Nota</th><th rowspan=2>Credor</th></tr><tr><th>Número</th><th>Emissão</th></tr>"
+    rows = [
+        f"<tr role=row><td><a title=Expandir></a></td><td role=gridcell>NE{n}</td><td role=gridcell>0{n}/01/2026</td><td role=gridcell>ACME {n}</td></tr>"
+        for n in (1, 2, 3)
+    ]
+    rows.insert(1, f"<tr><td></td><td colspan=3><h4>Detalhes</h4><table>{pairs}</table>{paid}</td></tr>")
+    html = f"<div role=grid><table{role}><thead>{heads}</thead></table><table{role}><tbody>{''.join(rows)}</tbody></table></div>"
+    found = find_record_sets(html)
+    assert [(s.shape, s.rows, labels(s)) for s in found] == [
+        ("grid", 3, ["Nota / Número", "Nota / Emissão", "Credor"]),
+        ("details", 1, ["Função", "Programa", "Natureza"]),
+        ("table", 2, ["OB", "Pago em"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "values", "names"),
+    [
+        ("rot", "val", ("10 - Saúde", "12 - Mais", "Folha"), ["Função", "Programa", "Origem"]),
+        ("rot", "", ("10 - Saúde", "12 - Mais", "Folha"), ["Função", "Programa", "Origem"]),
+        ("cel", "cel", ("10 - Saúde", "12 - Mais", "Folha"), None),
+        ("nome", "num", ("1,00", "2,00", "3,00"), None),  # sums of a list, whose heads are not known
+    ],
+)
+def test_labels_set_apart_by_a_class(first: str, second: str, values: tuple[str, ...], names: list[str] | None) -> None:
+    told = zip(("Função", "Programa", "Origem"), values, strict=True)
+    rows = "".join(f"<tr><td class='{first}'>{a}</td><td class='{second}'>{b}</td></tr>" for a, b in told)
+    details = [labels(s) for s in find_record_sets(f"<table>{rows}</table>") if s.shape == "details"]
+    assert details == ([names] if names else [])
+
+
+def test_filters_that_say_what_is_chosen_are_no_headings() -> None:
+    chips = "".join(
+        f"<button aria-haspopup=listbox><span>{a}</span><b>{b}</b></button>"
+        for a, b in (("Exercício", "2026"), ("Unidade Gestora", "Prefeitura"))
+    )
+    found = only(f"<main><h1>Receitas</h1><div>{chips}</div><div>{TABLE}</div></main>")
+    assert found.headings == ("Receitas",)
 
 
 def test_headings_wrapped_in_tables_of_their_own() -> None:
@@ -678,6 +728,20 @@ def test_a_hidden_menu_heads_no_record() -> None:
     record = "".join(f"<div><div>{label}</div><div>{value}</div></div>" for label, value in fields)
     (found,) = find_record_sets(f"<body>{menu}<main><h2>Empenho</h2><div>{record}</div></main></body>")
     assert (found.shape, labels(found)) == ("details", [label for label, _ in fields])
+
+
+def test_a_heading_that_is_a_sign() -> None:
+    """Rows of plain elements under headings in a row of their own, one of which is "%"."""
+
+    def line(*cells: str) -> str:
+        return f"<div class=linha>{''.join(f'<div class=celula>{c}</div>' for c in cells)}</div>"
+
+    rows = "".join(line(f"1.1.1.{n}", f"Imposto {n}", f"{n}.000,00", "99,8%") for n in range(1, 5))
+    heads = line("Natureza", "Especificação", "Realizada", "%")
+    found = only(
+        f"<div class=grade><div class=topo>{heads}</div><div class=rola><div class=corpo>{rows}</div></div></div>"
+    )
+    assert (found.rows, labels(found)) == (4, ["Natureza", "Especificação", "Realizada", "%"])
 
 
 STOREYS = (

@@ -61,6 +61,8 @@ PAGES = {
     "/paper": "<button onclick=\"window.open('/disfarce')\">Janela</button><button onclick=\"location.href='/baixa'\">Baixa</button>",
     "/skeleton": """<style>i { display: block; height: 20px; animation: x 1s infinite } @keyframes x { to { opacity: 0 } }</style><main><i></i><i></i></main>
       <script>setTimeout(() => { document.querySelector('main').innerHTML = '<p>Chegou</p>' }, 1500)</script>""",
+    "/masked": """<div class="grade k-loading"><p>Empenhos</p><table><tr><th>Número<th>Data</table></div>
+      <script>setTimeout(() => { document.querySelector('.grade').outerHTML = '<p>Chegou</p>' }, 1500)</script>""",
     "/ornament": "<style>i { display: block; height: 20px; animation: x 1s infinite } @keyframes x { to { opacity: 0 } }</style><i></i><p>Pronto</p>",
     "/columns": """<button onclick="panel.innerHTML ? panel.innerHTML = '' : open_()">Colunas</button><div id=panel></div><p id=out></p><script>
       const shown = new Set(['Credor']);
@@ -102,6 +104,30 @@ PAGES = {
       <div id=lista role=listbox hidden><div role=option onclick="pick(this)">2025</div><div role=option onclick="pick(this)">2026</div></div>
       <button onclick="out.textContent='ano '+document.querySelector('[role=combobox]').textContent">Pesquisar</button><p id=out></p>
       <script>function pick(o){document.querySelector('[role=combobox]').textContent=o.textContent;lista.hidden=true}</script>""",
+    # A form of the first widget sets that come to mind: an input nobody types in with an arrow beside it, a list without roles;
+    # a button that says name and value; a shell with a floating label around a hidden input. And a survey that is none of it.
+    "/drawn": """<style>.linha{display:flex} .seta,.item{cursor:pointer} .veu{display:none}</style><main><div class=linha>
+      <div><div>Exercício</div><div><input readonly value="Selecione o exercício"><div class=seta
+      onclick="offer(['Selecione', '2024', '2025', '2026'], (t) => ano.value = t)">▾</div></div></div>
+      <button type=button aria-haspopup=listbox onclick="offer(['Consolidado', 'Prefeitura Municipal'], (t) => ug.textContent = t)">
+      <span>Unidade Gestora</span><b id=ug>Selecionar</b></button>
+      <div role=button aria-haspopup=listbox tabindex=0 onclick="offer(['Todos', 'Janeiro', 'Fevereiro', 'Março'], (t) => mes.textContent = t)"><label>Mês</label>
+      <div id=mes>Março</div><input readonly tabindex=-1></div><div><label>Credor</label><input></div>
+      <div role=button tabindex=0 onclick="out.textContent = [ano.value, ug.textContent, mes.textContent].join(' + ')">Executar Consulta</div></div>
+      <p id=out></p></main><div id=gaveta></div><div class=veu><form method=post>
+      <label><input type=radio name=nota> Ruim</label><label><input type=radio name=nota> Bom</label><button>Enviar</button></form></div>
+      <script>const ano = document.querySelector('input'); const offer = (texts, pick) => setTimeout(() => gaveta.replaceChildren(...texts.map((text) => Object.assign(
+        document.createElement('div'), {className: 'item', textContent: text, onclick: () => { pick(text); gaveta.replaceChildren(); }}))), 120);</script>""",
+    "/wide": """<div id=head style="position:relative;height:20px"></div><div id=scroller style="width:420px;overflow-x:auto">
+      <div id=sheet style="position:relative;width:1000px;height:80px"></div></div><script>
+      const heads = ['Empenho', 'Data', 'Credor', 'Empenhado', 'Pago'];
+      const draw = () => {
+        const seen = heads.map((name, n) => [name, n]).filter(([, n]) => n * 200 < scroller.scrollLeft + scroller.clientWidth);
+        const line = (top, text) => seen.map(([name, n]) => `<div style="position:absolute;top:${top}px;left:${n * 200}px;width:190px">${text(name, n)}</div>`).join('');
+        head.innerHTML = line(0, (name) => name);
+        sheet.innerHTML = [1, 2, 3].map((row) => `<div>${line(row * 20, (name, n) => `${name[0]}${row}/${n}`)}</div>`).join('');
+      };
+      scroller.onscroll = draw; draw();</script>""",
 }
 
 
@@ -331,7 +357,7 @@ def test_fills_lists_drawn_by_scripts(site: str) -> None:
 def test_ticks_boxes_and_opens_fields_that_cannot_be_typed_in(site: str) -> None:
     snapshot = see(Node(f"{site}/board"))
     form = snapshot.frames[0].data["forms"][0]
-    assert [(c["tag"], c["label"]) for c in form["controls"]] == [("boxes", "Entidade"), ("input", "Ano")]
+    assert [(c["tag"], c["label"]) for c in form["controls"]] == [("boxes", "Entidade"), ("list", "Ano")]
     after = see(Node(f"{site}/board", (query(form["region"], form["button"], label="Aplicar"),)))
     assert "2026 2" in text(after)
     assert after.done[-1] == "Entidade: “Marcar todas”, Ano: “2026”; clique em “Aplicar”"
@@ -415,6 +441,7 @@ def test_a_click_that_hands_out_a_file_says_where_it_is(site: str, label: str, p
 
 def test_waits_for_what_a_page_announces(site: str) -> None:
     assert "Chegou" in text(see(Node(f"{site}/skeleton")))
+    assert "Chegou" in text(see(Node(f"{site}/masked")))
     assert "Pronto" in text(see(Node(f"{site}/ornament")))
 
 
@@ -430,3 +457,29 @@ def test_makes_a_choice_of_columns_count(site: str) -> None:
     choices = tuple((label, f"body[1]>div[1]>ul[1]>li[{n}]>input[1]") for n, label in enumerate(("CPF", "Fonte"), 1))
     step = Step("show", FrameKey(), Target(""), "marque", choices=choices)
     assert "CPF+Fonte" in text(see(Node(f"{site}/apply", (step,))))
+
+
+def test_fills_lists_that_a_script_draws(site: str) -> None:
+    data = see(Node(f"{site}/drawn")).frames[0].data
+    assert [(form["label"], [(c["label"], c["value"]) for c in form["controls"]]) for form in data["forms"]] == [
+        (
+            "Executar Consulta",
+            [
+                ("Exercício", "Selecione o exercício"),
+                ("Unidade Gestora", "Selecionar"),
+                ("Mês", "Março"),
+                ("Credor", ""),
+            ],
+        )
+    ]
+    assert [c["label"] for c in data["candidates"]] == ["Executar Consulta", "Enviar"]  # and neither fields nor arrows
+    form = data["forms"][0]
+    step = query(form["region"], form["button"], tag="div", label="Executar Consulta")
+    assert "2026 + Consolidado + Todos" in text(see(Node(f"{site}/drawn", (step,))))
+    again = replace(step, attempt=1)
+    assert "2025 + Prefeitura Municipal + Janeiro" in text(see(Node(f"{site}/drawn", (again,))))
+
+
+def test_gives_room_to_columns_that_are_drawn_where_they_are_in_sight(site: str) -> None:
+    shown = text(see(Node(f"{site}/wide")))
+    assert all(word in shown for word in ("Empenho", "Empenhado", "Pago", "P3/4")), shown

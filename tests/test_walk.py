@@ -788,6 +788,32 @@ def test_a_message_that_nothing_was_found_is_no_component() -> None:
     assert found(component("Nenhum registro encontrado.")) == []
 
 
+def test_nodes_of_a_tree_are_no_rows_though_they_have_their_shape() -> None:
+    """Where all is made of alike boxes, a grid's rows and the entries of a menu are told apart by what they hold."""
+    tree = [
+        component(label, tag="div", path=f"body[1]>div[1]>div[{n}]>div[1]")
+        for n, label in enumerate(("Empenhos", "Receitas", "Obras"), 1)
+    ]
+    rows = [
+        component(f"2026NE{n} 0{n}/02/2026 ACME 1.{n}00,00", tag="div", path=f"body[1]>div[2]>div[{n}]>div[1]")
+        for n in (1, 2, 3)
+    ]
+    made = found(*tree, *rows, records=True, promising=True)
+    assert sorted((move.kind, move.label[:8]) for move in made) == [
+        ("click", "Empenhos"),
+        ("click", "Obras"),
+        ("click", "Receitas"),
+        ("row", "2026NE1 "),
+    ]
+
+
+@pytest.mark.parametrize(
+    "label", ["Ir para a próxima página", "Primeira página", "Voltar à lista", "← Retornar à consulta", "Agora não"]
+)
+def test_what_turns_pages_or_leads_back_is_no_move(label: str) -> None:
+    assert not found(component(label), component("Empenhos", path="body[1]>a[1]"))[1:]
+
+
 def tiles(labels: list[str], head: str = "", columns: int = 3) -> list[dict[str, Any]]:
     """Components in the cells of a table, so many side by side."""
     made = []

@@ -1,10 +1,12 @@
 // Everything that is read from, or found in, a frame: one function, called with the name of an operation.
-//   snapshot(options) -> {html, text, title, candidates, forms, selects, toggles, truncated, width, height}
+//   snapshot(options) -> {html, text, title, candidates, forms, selects, toggles, truncated, narrow, width, height}
 //   controls(region)  -> the fillable controls of a query form, as they are now
 //   mark()            -> notes what is in sight, so that options() can tell what has appeared since
 //   options()         -> what the drop-down that is open offers
 //   apply(choice)     -> the button that makes a choice in a list count ("Aplicar"), or null
 //   locate(target)    -> the element that a stored target means, or null
+//   widen()           -> gives grids that draw only the columns in sight the room to draw them all
+//   arrow(path)       -> what opens the list of a field when the field itself does not, or null
 //   opened()          -> how many windows the frame has opened
 //   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
 //   notice(words)     -> what takes away a notice that covers the page, or null
@@ -361,14 +363,14 @@
   };
   // What opens a list of boxes that is in the page already: the boxes are the field.
   const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
-  // A field that nobody types in, but that opens a list.
-  const drops = (el) => el.localName === "input" && el.readOnly && /^(|text|search)$/.test(el.getAttribute("type") ?? "")
-    && (el.getAttribute("role") === "combobox" || /^(listbox|true)$/.test(el.getAttribute("aria-haspopup") ?? ""));
   const isField = (el) => {
     if (opensBoxes(el)) return false;
-    if (el.disabled || el.readOnly && !drops(el) && !/date|calend|picker/i.test(`${el.type} ${el.className}`)) return false;
-    return visible(el) || el.localName === "select" || el.type === "radio" || el.type === "checkbox";
+    if (el.disabled || (el.readOnly && !CALENDAR.test(`${el.type} ${el.className}`) && !isList(el))) return false;
+    // What is drawn over a select or a round button hides it, but not where it stands.
+    const masked = el.localName === "select" || el.type === "radio";
+    return visible(el) || el.type === "checkbox" || (masked && [parentOf(el), parentOf(el) && parentOf(parentOf(el)), el.labels?.[0]].some((at) => at && visible(at)));
   };
+  const CALENDAR = /date|calend|picker/i;
   const STARRED = /[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b/i;
   const starredLabel = (el) => clean(wordsOf(el.labels?.[0] ?? el.closest("label")) || controlLabel(el));
   // A field that offers values for what is typed, one of which has to be picked.
@@ -377,14 +379,30 @@
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
-      multiple: el.multiple === true, drops: drops(el), auto: el.hasAttribute("onchange") || el.onchange != null };
+      multiple: el.multiple === true, ...(isList(el) ? drawn(el) : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
       control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled }));
       control.value = el.selectedIndex;
     } else if (el.localName === "input" && el.list) {
       control.options = [...el.list.options].slice(0, 400).map((option) => ({ text: clean(option.label || option.text || option.value, 120), value: option.value, disabled: option.disabled }));
-    } else if (el.localName !== "input" && el.localName !== "textarea") control.value = textOf(el);
+    } else if (el.localName !== "input" && el.localName !== "textarea") control.value = drawn(el).value;
     return control;
+  };
+  // A list drawn by a script that says what it is and what is chosen ("Exercício 2026"), or has its value written beside it.
+  const drawn = (el) => {
+    if (el.localName === "input") {
+      const label = controlLabel(el);
+      return { tag: "list", value: clean(el.value) || clean(textOf(parentOf(el)).replace(label, " "), 80) };
+    }
+    const pieces = [];
+    const look = (node) => {
+      if (node.nodeType === 3 && /[\p{L}\p{N}]/u.test(node.data)) pieces.push(...node.data.split(/:\s/).map((text) => clean(text, 80)).filter(Boolean));
+      else if (node.nodeType === 1 && !SKIP.has(node.localName) && !ICON.test(`${node.className} ${node.localName}`) && visible(node)) childrenOf(node).forEach(look);
+    };
+    childrenOf(el).forEach(look);
+    const told = named(el);
+    if (pieces.length < 2 || pieces.length > 4 || (told && !told.startsWith(pieces[0]))) return { value: textOf(el) };
+    return { label: pieces[0].replace(/:$/, ""), value: pieces.slice(1).join(" ") };
   };
   // Radio buttons of one name are one field whose options are all in sight.
   const radios = (group) => ({ ...describe(group[0]), tag: "radio", type: "", label: clean(wordsOf(closest(group[0], "fieldset") && one(closest(group[0], "fieldset"), "legend")) || (radiosAround(group[0]) ? titleBefore(radiosAround(group[0])) : ""), 80),
@@ -433,9 +451,27 @@
     }
     return out.map((entry) => (!Array.isArray(entry) ? entry : entry[0].type === "radio" ? radios(entry) : boxes(entry))).slice(0, 40);
   };
-  const fieldsIn = (region) => all(region, FIELD).filter(isField);
-  // A list of options that a script draws, without a field to type in.
-  const isList = (el) => drops(el) || (el.getAttribute("role") === "combobox" || el.getAttribute("aria-haspopup") === "listbox") && !/^(input|select|textarea)$/.test(el.localName) && !el.querySelector("input:not([readonly]):not([type=hidden]),select,textarea");
+  const outermost = (fields) => fields.filter((el) => !fields.some((outer) => outer !== el && isList(outer) && holds(outer, el)));
+  const fieldsIn = (region) => outermost(all(region, FIELD).filter(isField));
+  // A list of options that a script draws, without a field to type in. One shown in an input that nobody can type in gives
+  // itself away by its role, by the pointer, or by an arrow beside it; a date has a calendar instead.
+  const isList = (el) => {
+    if (el.localName === "input") {
+      return el.readOnly && /^(|text|search)$/.test(el.getAttribute("type") ?? "") && !/\bdata\b|dd\/mm|\d\d\/\d\d\/\d{4}/i.test(`${el.placeholder} ${el.value} ${controlLabel(el)}`) && visible(el)
+        && (suggests(el) || el.hasAttribute("aria-haspopup") || getComputedStyle(el).cursor === "pointer" || arrowOf(el) !== null);
+    }
+    if (el.localName === "select" || el.localName === "textarea" || one(el, "input:not([readonly]):not([type=hidden]),select,textarea")) return false;
+    return el.getAttribute("role") === "combobox" || el.getAttribute("aria-haspopup") === "listbox";
+  };
+  // What opens the list of a field: the wordless button beside it.
+  const arrowOf = (el) => {
+    for (let up = parentOf(el), climbed = 0; up && climbed < 2 && all(up, FIELD).length <= 1; up = parentOf(up), climbed += 1) {
+      const arrow = all(up, "*").find((other) => other !== el && !holds(other, el) && visible(other) && kindOf(other) === "click"
+        && (!/[\p{L}\p{N}]/u.test(textOf(other)) || ICON.test(`${other.className} ${other.firstElementChild?.className}`)));
+      if (arrow) return arrow;
+    }
+    return null;
+  };
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
   const queries = (el, label, hint, queryWords) => {
     const text = words(label).join(" ");
@@ -454,6 +490,8 @@
     const hit = width && height ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
     return !!hit && !holds(hit, el) && !holds(el, hit) && !(el.labels?.[0] && holds(el.labels[0], hit));
   };
+  // Whether a field belongs to a form that none of the others belongs to: a survey, a newsletter.
+  const foreign = (field, others) => !!closest(field, "form") && !others.some((other) => closest(other, "form") === closest(field, "form"));
   // The largest region around a query button that holds fields, no other query button, and no menu.
   const formOf = (button, buttons, pressable) => {
     let region = null;
@@ -462,6 +500,7 @@
       const others = buttons.filter((other) => other !== button && holds(at, other));
       if (others.length && region) break;
       const fields = fieldsIn(at);
+      if (region && fields.some((field) => foreign(field, [button, ...fieldsIn(region)]))) break;
       if (others.length && fields.length) { region ??= at; break; }
       if (fields.length && fields.length <= 40) region = at;
       if (at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;
@@ -614,6 +653,7 @@
     for (const [c, count] of held) {
       if (c.kind === "click" && !c.role && !["a", "button", "summary", "tr"].includes(c.tag) && (count > 2 || c.label.length > 80)) doubled.add(c);
     }
+    for (const list of selects) if (list.localName === "input") doubled.add(clickable.get(arrowOf(list)));
     const single = candidates.filter((c) => !doubled.has(c));
 
     const forms = [];
@@ -627,7 +667,7 @@
       forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region),
         method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: describeAll(fields) });
     }
-    const loose = selects.filter((select) => !taken.has(select)).slice(0, 20)
+    const loose = outermost(selects).filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
     // Facets: choices in sight that show their results at once, without a button.
     const facets = new Map();
@@ -647,8 +687,22 @@
     const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")
       .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || el.getAttribute("aria-selected") === "true" || CURRENT.test(el.getAttribute("class") ?? "")) && !closest(el, "[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(contentOf(el), 60)).join(" | ");
     const challenge = everything("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']").length > 0;
-    return { theme, challenge, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, toggles, truncated,
+    const narrow = narrowed().length > 0;
+    return { theme, challenge, narrow, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, toggles, truncated,
       width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
+  };
+
+  // Grids that draw cells only where they are in sight put each in its place themselves; a table scrolls with all its columns.
+  const narrowed = () => all(document.body ?? document.documentElement, "div").filter((el) => el.clientWidth > 100 && el.scrollWidth > el.clientWidth + 20
+    && /auto|scroll/.test(getComputedStyle(el).overflowX) && visible(el) && !one(el, "table")
+    && all(el, "*", 200).filter((cell) => clean(contentOf(cell)) && cell.offsetWidth < el.clientWidth && getComputedStyle(cell).position === "absolute").length >= 6);
+  const widen = () => {
+    for (const el of narrowed()) {
+      for (const [name, value] of [["max-width", "none"], ["min-width", `${el.scrollWidth}px`], ["width", `${el.scrollWidth}px`]]) el.style.setProperty(name, value, "important");
+      el.dispatchEvent(new Event("scroll"));
+    }
+    window.dispatchEvent(new Event("resize"));
+    return null;
   };
 
   // By their roles, or else the innermost pieces of text that have appeared since the mark: lists drawn by scripts carry no roles.
@@ -657,18 +711,21 @@
     const options = appeared.filter((el) => el.getAttribute("role") === "option" || (/^(li|tr)$/.test(el.localName) && el.closest("[role=listbox]")));
     if (options.length || !observer.shown) return options;
     const fresh = new Set(appeared);
+    const shown = everything("[role=option]").filter(visible);  // a list that was only of no height
     const items = appeared.filter((el) => !el.matches(FIELD) && clean(textOf(el)) && textOf(el).length <= 120 && ![...el.children].some((child) => fresh.has(child) && clean(textOf(child))));
-    return items.map((el) => el.closest("li,tr,a,[role=menuitem]") ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index);
+    return items.length ? items.map((el) => el.closest("li,tr,a,[role=menuitem]") ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index) : shown;
   };
 
   // A box without words that never stops moving, or is called so, stands for data that are still to come.
   const BUSY = /(?:^|[\s_-])(skeleton|shimmer|spinner|loading|loader|carregando|esqueleto)/i;
+  const LOADING = /^(?!lazy|pre)(?:[a-z]+-)?(?:loading|carregando)$/i;  // on what holds the data themselves
   const waiting = () => everything("[aria-busy=true]").some(visible)
+    || everything("[class*=loading i],[class*=carregando i]").some((el) => [...el.classList].some((name) => LOADING.test(name)) && visible(el) && one(el, "table,[role=grid],[role=table],[role=list],ul"))
     || everything("div,span,i,li,td,p,svg,section").slice(0, 5000).some((el) => {
       if (el.childElementCount > 3 || el.textContent.trim() || el.querySelector("img,input,canvas,video,iframe")) return false;
       const style = getComputedStyle(el);
       return ((style.animationName !== "none" && style.animationIterationCount.includes("infinite")) || BUSY.test(el.getAttribute("class") ?? ""))
-        && el.getBoundingClientRect().height >= 8 && visible(el);
+        && el.getBoundingClientRect().height >= (BUSY.test(el.getAttribute("class") ?? "") ? 2 : 8) && visible(el);  // a bar is thin
     });
 
   // What takes away the notice or campaign that covers a page; never what holds records, nor the frame of a whole application.
@@ -848,8 +905,13 @@
     case "options": return offered().slice(0, 200)
       .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true" }));
     case "apply": return apply(argument);
+    case "arrow": {
+      const field = follow(argument);
+      return field instanceof Element && field.localName === "input" ? arrowOf(field) : null;
+    }
     case "locate": return locate(argument);
     case "opened": return observer.opened ?? 0;
+    case "widen": return widen();
     case "waiting": return waiting();
     case "notice": return notice(argument);
     case "quiet": return observer.timers ? 0 : Math.round(performance.now() - observer.changed);

@@ -626,7 +626,11 @@ class Reading:
         kind = type_of(field)
         if _read_only(field) and not _drops(field) and not _CALENDAR.search(f"{kind} {field.get('class')}"):
             return False
-        return field.shown or field.name == "select" or kind in ("radio", "checkbox")
+        if kind == "checkbox" or (field.name != "select" and kind != "radio"):
+            return field.shown or kind == "checkbox"
+        # What is drawn over a select or a round button hides it, but not where it stands.
+        around = (field, field.up, field.up and field.up.up, self.labels.get(field))
+        return any(at is not None and at.shown for at in around)
 
     def _datalist(self, field: Element) -> Element | None:
         found = self.ids.get(field.get("list")) if field.name == "input" and field.get("list") else None
@@ -665,7 +669,6 @@ class Reading:
             "checked": field.name == "input" and "checked" in field.attributes,
             "placeholder": field.get("placeholder") if field.name in ("input", "textarea") else "",
             "multiple": field.name in ("input", "select") and "multiple" in field.attributes,
-            "drops": _drops(field),
             "auto": "onchange" in field.attributes,
         }
         if field.name == "select":
@@ -681,7 +684,9 @@ class Reading:
             chosen = self.chosen(field)
             control["value"] = next((i for i, o in enumerate(options) if o in chosen), -1)
         else:
-            control["value"] = value_of(field) if native else self.text(field)
+            control["value"] = value_of(field) if native else ""
+            if not native or _drops(field):
+                control |= self._drawn(field)
             datalist = self._datalist(field)
             if datalist is not None:
                 control["options"] = [
@@ -693,6 +698,27 @@ class Reading:
                     for o in self.options(datalist)[:400]
                 ]
         return control
+
+    def _drawn(self, field: Element) -> dict[str, Any]:
+        """Of a list drawn by a script: what it is called, where it says so itself, and what is chosen."""
+        if field.name == "input":
+            shown = self.text(field.up).replace(self.control_label(field), " ", 1) if field.up is not None else ""
+            return {"tag": "list", "value": clean(value_of(field)) or clean(shown, 80)}
+        pieces: list[str] = []
+
+        def look(element: Element) -> None:
+            for node in element.nodes:
+                if isinstance(node, str):
+                    if any(map(str.isalnum, node)):
+                        pieces.extend(filter(None, (clean(part, 80) for part in re.split(r":\s", node))))
+                elif node.name not in _SKIP and node.shown and not _ICON.search(f"{node.get('class')} {node.name}"):
+                    look(node)
+
+        look(field)
+        told = self.named(field)
+        if not 2 <= len(pieces) <= 4 or (told and not told.startswith(pieces[0])):
+            return {"value": self.text(field)}
+        return {"label": pieces[0].removesuffix(":"), "value": " ".join(pieces[1:])}
 
     def options(self, select: Element) -> list[Element]:
         """The options of a select."""
@@ -798,7 +824,10 @@ class Reading:
             others = any(other is not button and at.holds(other) for other in buttons)
             if others and region is not None:
                 break
-            fields = len(self.fields(at))
+            found = self.fields(at)
+            fields = len(found)
+            if region is not None and self._foreign(found, [button, *self.fields(region)]):
+                break
             if others and fields:
                 return at
             if 0 < fields <= 40:
@@ -807,6 +836,12 @@ class Reading:
                 break
             at = at.up
         return region
+
+    @staticmethod
+    def _foreign(fields: Sequence[Element], others: Sequence[Element]) -> bool:
+        """Whether one of the fields belongs to a form that none of the others belongs to: a survey, a newsletter."""
+        forms = {element.closest(lambda e: e.name == "form") for element in others}
+        return any(form not in forms for form in (f.closest(lambda e: e.name == "form") for f in fields) if form)
 
     def personal(self, region: Element) -> bool:
         """Whether it asks who is asking."""
@@ -959,6 +994,7 @@ class Reading:
             "selects": loose,
             "toggles": toggles,
             "truncated": truncated,
+            "narrow": False,
             "width": 0,
             "height": 0,
             "scroll": [0, 0],
@@ -1103,6 +1139,13 @@ class Reading:
                 return "facets"
             if not scripts:
                 continue
+            if (
+                name == "input"
+                and _read_only(e)
+                and not _drops(e)
+                and not _CALENDAR.search(f"{e.get('type')} {e.get('class')}")
+            ):
+                return "list"  # the pointer or an arrow beside it tells whether it opens one
             if not e.nodes and ("-" in name or (e.get("id").lower() in _ROOTS and name in ("div", "main", "section"))):
                 return "root"
             if any(_BINDING.fullmatch(key) for key in attributes) or e.get("aria-busy") == "true":
@@ -1211,6 +1254,7 @@ def read_static(
         "selects": [],
         "toggles": [],
         "truncated": False,
+        "narrow": False,
         "width": 0,
         "height": 0,
     }

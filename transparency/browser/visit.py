@@ -12,7 +12,7 @@ import datetime as dt
 import json
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.resources import files
 from typing import Any, Protocol, TypeVar
@@ -538,6 +538,8 @@ class Visit:
         except PlaywrightError:  # navigating at this moment
             return True
         if not any(waiting):
+            if watch.awaited:
+                vain.clear()  # it came: what announced it is no ornament
             watch.awaited = 0
             return False
         watch.awaited += QUIET_MS
@@ -661,11 +663,10 @@ class Visit:
             if control is None:
                 break
             decided.add(control["path"])
-            if control["tag"] not in NATIVE or control.get("drops"):
-                control["options"] = await self._open_list(frame, control)
+            if control["tag"] not in NATIVE:
+                control["options"] = await self._open_list(frame, watch, control)
                 if not control["options"] and not step.target.path:
                     raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
-                control["tag"] = "list" if control.get("drops") else control["tag"]
             elif wants_suggestion(control, self.query_words):
                 control["options"] = await self._suggestions(frame, watch, control)
                 control["tag"] = "suggestions"
@@ -689,7 +690,7 @@ class Visit:
         """Click all that is asked for in a list, which is opened (again) when one of them is not in the page."""
         found = 0
         for label, path in step.choices:
-            target = Target(path, path.rpartition(">")[2].partition("[")[0], label)
+            target = replace(_target_at(path), label=label)
             element = await self._locate(frame, target)
             if element is None and step.target.path and (opener := await self._locate(frame, step.target)) is not None:
                 await self._press(opener)
@@ -709,29 +710,39 @@ class Visit:
         if not found:
             raise VisitFailed("step", f"“{step.words}”: a lista de colunas não foi encontrada de novo")
 
-    async def _open_list(self, frame: Frame, control: dict[str, Any]) -> list[dict[str, Any]]:
+    async def _open_list(self, frame: Frame, watch: Watch, control: dict[str, Any]) -> list[dict[str, Any]]:
         """Open a drop-down that is not a ``select`` and read what it offers."""
-        element = await self._locate(frame, Target(control["path"], control["tag"]))
+        element = await self._locate(frame, _target_at(control["path"]))
         if element is None:
             return []
+        work = frame.evaluate_handle(PAGE, ["arrow", control["path"]])
+        arrow = (await within(self.limits.evaluate, work, "procurar botão")).as_element()
         await read(frame, self.limits.evaluate, "mark")
-        for patience in (2.0, 1.0):
-            await self._press(element)
-            deadline = time.monotonic() + patience
-            while time.monotonic() < deadline:
-                await asyncio.sleep(0.15)
-                options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
-                if options:
-                    return options
+        for opener, patience in ((arrow or element, 2.0), (element, 1.0)):
+            await self._press(opener)
+            watch.acted()
+            if options := await self._offered(frame, watch, patience):
+                return options
         return []
 
+    async def _offered(self, frame: Frame, watch: Watch, patience: float) -> list[dict[str, Any]]:
+        """What an open list offers, once it has come to rest: many are drawn anew for every letter, or when data come."""
+        deadline = time.monotonic() + patience
+        before: list[dict[str, Any]] = []
+        while (now := time.monotonic()) < deadline or (before and now < deadline + 2 * patience):
+            await asyncio.sleep(0.15)
+            options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
+            if options and options == before and not watch.busy():
+                return options
+            before = options
+        return before
+
     async def _close_list(self, page: Page, frame: Frame, control: dict[str, Any]) -> None:
-        tag = control["path"].rpartition(">")[2].partition("[")[0]
         await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
         deadline = time.monotonic() + 1
         while await read(frame, self.limits.evaluate, "options"):
             if time.monotonic() > deadline:  # it knows no keys: what opened it closes it
-                element = await self._locate(frame, Target(control["path"], tag))
+                element = await self._locate(frame, _target_at(control["path"]))
                 if element is not None:
                     await self._press(element)
                 return
@@ -750,20 +761,14 @@ class Visit:
             except PlaywrightTimeout:
                 return []
             watch.acted()
-            deadline = time.monotonic() + SUGGESTION_SECONDS
-            before: list[dict[str, Any]] = []
-            while time.monotonic() < deadline or before:
-                await asyncio.sleep(0.2)
-                options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
-                if options and options == before and not watch.busy():  # drawn anew for every letter
-                    return options
-                before = options
+            if options := await self._offered(frame, watch, SUGGESTION_SECONDS):
+                return options
         await within(self.limits.step, element.fill("", timeout=1500), "digitar")
         return []
 
     async def _fill(self, frame: Frame, control: dict[str, Any], value: Any) -> None:
         if control["tag"] not in ("select", "input", "textarea"):
-            option = await self._locate(frame, Target(value, value.rpartition(">")[2].partition("[")[0]))
+            option = await self._locate(frame, _target_at(value))
             if option is not None:
                 await self._press(option)
             return
@@ -810,6 +815,11 @@ class Visit:
             for attempt in range(3):
                 try:
                     data = await read(frame, self.limits.evaluate, "snapshot", options)
+                    if data["narrow"]:
+                        await read(frame, self.limits.evaluate, "widen")
+                        watch.acted()
+                        await self._settle(page, watch, 2)
+                        data = await read(frame, self.limits.evaluate, "snapshot", options)
                     break
                 except PlaywrightError:
                     if attempt == 2:
@@ -931,6 +941,11 @@ def _site(url: str) -> str:
     """The last labels of a host: a portal and its interface for data."""
     labels = (urlsplit(url).hostname or "").split(".")
     return ".".join(labels[-3 if len(labels[-1]) == 2 else -2 :])
+
+
+def _target_at(path: str) -> Target:
+    """The element that stands there, whatever is written on it."""
+    return Target(path, path.rpartition(">")[2].partition("[")[0])
 
 
 def _first_line(error: BaseException) -> str:

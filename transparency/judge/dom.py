@@ -284,6 +284,8 @@ class Titles:
 
     def _title_of(self, sibling: HtmlElement, near: bool) -> list[tuple[int, str]]:
         tag = sibling.tag
+        if sibling.xpath("boolean(descendant-or-self::*[@aria-haspopup='listbox'])"):
+            return []  # filters that say what is chosen
         if tag in HEADINGS:
             return [(int(tag[1]), text(sibling))]
         if sibling.get("role") == "heading":
@@ -354,6 +356,8 @@ def tab_bar(element: HtmlElement) -> str:
         return ""
     if not all(c.tag in ("button", "a") or c.get("role") in ("tab", "button", "radio") for c in kids):
         return ""
+    if any(c.get("aria-haspopup") for c in kids):
+        return ""  # filters that say what is chosen
     current = [c for c in kids if "true" in (c.get("aria-selected"), c.get("aria-pressed"), c.get("aria-checked"))]
     return " | ".join(filter(None, map(text, current if len(current) == 1 else kids)))
 

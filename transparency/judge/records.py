@@ -68,6 +68,7 @@ _QUERY = re.compile(
 _PAGER = re.compile(
     r"\W*|(?:pagina )?\d{1,4}(?: (?:de|of) \d{1,4})?|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*"
 )
+_ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split())
 _EDITABLE_TYPES = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
 
 
@@ -265,7 +266,7 @@ def _is_total(cells: Sequence[Cell]) -> bool:
 
 def _header_like(texts: Sequence[str]) -> bool:
     """Texts that could be column labels: short words, hardly any twice, none a value."""
-    present = [t for t in texts if t]
+    present = [t for t in texts if any(map(str.isalnum, t))]  # "%" heads a column as well as nothing does
     if len(present) < 2 or len(present) * 2 < len(texts):
         return False
     if len({t.casefold() for t in present}) < len(present) * 0.7:
@@ -308,7 +309,7 @@ def _labelled(element: HtmlElement) -> int:
     """How surely an element's words are a label: 2 by tag or colon, 1 by class or heading, 0 not."""
     node = element
     while True:
-        if node.tag in ("dt", "th", "label", "b", "strong"):
+        if node.tag in ("dt", "th", "label", "b", "strong") or node.tag.endswith("-label"):
             return 2
         if node.tag in ("h4", "h5", "h6", "small") or _LABEL_CLASS.search(dom.classes(node)):
             return 1
@@ -539,7 +540,8 @@ class _Search:
             kinds = {p.value.kind for p in pairs if p.value.filled}
             distinct = len({normalize(p.label) for p in pairs}) == len(pairs)
             plain = all(value_type(p.label) in ("text",) or _code_word(p.label) for p in pairs)
-            if not (width == 2 and len(pairs) >= 3 and distinct and plain and len(kinds) >= 3 and _looks_named(pairs)):
+            apart = len(kinds) >= 3 or (kinds - {"money", "number"} and _apart([row[:2] for row in columnwise]))
+            if not (width == 2 and len(pairs) >= 3 and distinct and plain and apart and _looks_named(pairs)):
                 return False
         labels = [normalize(p.label) for p in pairs]
         if strong < total * 0.6 and len(set(labels)) < len(labels) * 0.7:
@@ -734,7 +736,16 @@ class _Search:
             grid = self._aria_grid(element)
             if grid is not None:
                 self.add(grid)
-                self.claim(element)
+                self._claim_grid(element)
+
+    def _claim_grid(self, element: HtmlElement) -> None:
+        """Claim a grid, save for the records that were opened between its rows."""
+        opened = self.opened_in.get(element)
+        if not opened:
+            self.claim(element)
+            return
+        for row in self.rows_of[element]:
+            self.claim(next((a for a in _up_to(row, element) if a.tag == "table"), row))
 
     def _aria_grid(self, element: HtmlElement) -> Grid | None:
         rows = [
@@ -747,11 +758,17 @@ class _Search:
                 or r.tag in ("mat-row", "mat-header-row", "cdk-row", "cdk-header-row")
                 or (r.tag == "tr" and r.get("role") in (None, "row"))
             )
+            and not any(
+                _is_aria_cell(a) for a in r.iterancestors() if a is not element and element in a.iterancestors()
+            )
         ]
+        opened = frozenset(row for row in rows if _opens_record(row))
+        rows = [row for row in rows if row not in opened]
         header_cells: list[HtmlElement] = []
         header_rows: list[list[HtmlElement]] = []
         lines: dict[str, list[HtmlElement]] = {}
         lone: set[HtmlElement] = set()
+        head_lines: list[HtmlElement] = []
         for number, row in enumerate(rows):
             cells = [c for c in row.iter() if c is not row and _is_aria_cell(c) and _closest_row(c) is row]
             if len(cells) < 2:
@@ -765,6 +782,7 @@ class _Search:
             ]
             if heads and len(heads) * 2 > len(cells):
                 header_rows.append(heads)
+                head_lines.append(row)
                 continue
             key = (
                 row.get("row-id") or row.get("aria-rowindex") or row.get("row-index") or row.get("data-rowindex") or ""
@@ -795,6 +813,8 @@ class _Search:
                 body = body[1:]
         else:
             header = [(dom.text(c) or dom.attribute(c, ("aria-label", "title")), c) for c in header_cells]
+            if identifier is None and any(_span(c, "colspan") > 1 for c in header_cells if c.tag == "th"):
+                header = _header_labels(head_lines, _width(head_lines[0]))  # headings over headings
         result: list[list[Cell]] = []
         count = 0
         message = ""
@@ -835,6 +855,7 @@ class _Search:
         if len(header) < 1:
             return None
         self.rows_of[element] = frozenset(rows) - lone if len(header) > 1 else frozenset(rows)
+        self.opened_in[element] = opened
         return Grid(element, "grid", header, result, count, empty_message=message)
 
     # -- grids of plain elements
@@ -1676,6 +1697,12 @@ def _closest_row(cell: HtmlElement) -> HtmlElement | None:
     )
 
 
+def _opens_record(row: HtmlElement) -> bool:
+    """A row of a grid that was opened between the others: one cell says it all, and a record is laid out in it."""
+    told = [c for c in row.iter() if _is_aria_cell(c) and _closest_row(c) is row and dom.text(c)]
+    return len(told) == 1 and _has_block_data(told[0]) and next(told[0].iter("table", "dl"), None) is not None
+
+
 def _shared_identifier(header_rows: list[list[HtmlElement]], lines: dict[str, list[HtmlElement]]) -> str | None:
     """An attribute that ties cells to columns, found on both."""
     if not header_rows or not lines:
@@ -1825,7 +1852,7 @@ class _Pairs:
             return _Segment("control", "", element) if _controls(element) else _Segment("break", "", element)
         if element.tag in ("br", "hr"):
             return _Segment("break", "", element)
-        if element.get("role") in ("combobox", "listbox", "searchbox", "spinbutton", "slider"):
+        if element.get("role") in _ASKING_ROLES or element.get("aria-haspopup") == "listbox":
             return _Segment("break", "", element)  # a filter drawn by a script
         if _is_choice(element):
             return _Segment("break", "", element)
@@ -1954,6 +1981,7 @@ class _Pairs:
                 and dom.label_like(match.group(1))
                 and len(match.group(2)) <= 300
                 and not match.group(2).startswith("//")
+                and not is_empty_message(segment.text)
             ):
                 text_value = match.group(2)
                 self.found.append(
@@ -2231,6 +2259,12 @@ def _split_records(pairs: list[Pair]) -> list[list[Pair]]:
         seen.add(key)
         records[-1].append(pair)
     return [r for r in records if r]
+
+
+def _apart(rows: Sequence[Sequence[HtmlElement]]) -> bool:
+    """Whether all first cells are of one class that no second cell has: labels that are set apart from their values."""
+    first, second = ({cell.get("class") or "" for cell in cells} for cells in zip(*rows, strict=True))
+    return len(first) == 1 and "" not in first and not first & second
 
 
 def _looks_named(pairs: list[Pair]) -> bool:

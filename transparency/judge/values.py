@@ -75,6 +75,8 @@ _EMPTY_MESSAGE = re.compile(
       | (?:nada|ninguem)\sencontrad
       | no\s(?:data|records?|results?|matching|rows|items)
       | (?:lista|tabela)\svazia
+      | (?:para|a\sfim\sde)\s(?:ver|visualizar|consultar|exibir|listar)\b.{0,60}\b(?:informe|selecione|escolha|preencha|indique|defina|clique)\b
+      | (?:informe|selecione|escolha|preencha|indique|defina)\s.{2,80}\b(?:para|e)\s(?:ver|visualizar|consultar|exibir|listar|consulte|pesquise|clique)\b
       | exibindo\s0\b | mostrando\s(?:de\s)?0\sa(?:te)?\s0\b
       )""",
     re.X,

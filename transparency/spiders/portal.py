@@ -532,7 +532,7 @@ class PortalSpider(Spider):
     ) -> Iterator[Request]:
         """The moves that lead on from a page. One that was seen before still owes the earlier years of its query."""
         node = snapshot.node
-        filled = any(s.rows and not s.hidden for f in page.frames for s in f.record_sets)
+        filled = any(_tells(s) and not s.hidden for f in page.frames for s in f.record_sets)
         in_sight = [
             f for f in page.findings or [] if f.has_data and not page.frames[f.frame].record_sets[f.record_set].hidden
         ]
@@ -756,6 +756,12 @@ class PortalSpider(Spider):
         if self.crawler.stats is not None:
             self.crawler.stats.inc_value(f"visit/failed/{kind}")
         self.logger.info("Visita falhou (%s): %s [%s]", kind, reason, " › ".join(node.words))
+
+
+def _tells(record_set: RecordSet) -> bool:
+    """Whether a record set holds data: a few words beside words ("Prefeitura de …: Transparência") are none."""
+    columns = [column for column in record_set.columns if column.filled]
+    return record_set.rows > 1 or len(columns) > 3 or any(column.value_type != "text" for column in columns)
 
 
 def _only_lists(record_set: RecordSet) -> bool:

@@ -33,7 +33,8 @@ _UNFOLDS = re.compile(
 )
 """What opens a folded group of rows: such a word, or a sign alone."""
 _PAGER = re.compile(
-    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(pagina )?(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])( pagina)?|next|previous|prev|first|last|mais antigos|mostrar mais)$"
+    r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(ir para )?([ao] )?(pagina )?"
+    r"(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])( pagina)?|next|previous|prev|first|last|mais antigos|mostrar mais)$"
 )
 _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
 """What turns pages without words."""
@@ -196,7 +197,7 @@ def _clicks_and_links(
     made: list[Move] = []
     represented: set[str] = set()
     """Addresses of rows and files that another one stands for."""
-    for siblings in groups.values():
+    for siblings in (part for group in groups.values() for part in _apart(group)):
         periods, siblings = _periods(siblings, words, today)
         if not ground.records:
             for chips in periods:
@@ -553,6 +554,20 @@ def _topics(siblings: Sequence[Mapping[str, Any]], files: bool, dated: bool, sig
     kinds = {c["path"]: _timeless(_title(c, files, signposts)) for c in siblings}
     few = len(set(kinds.values())) <= (8 if files or dated else min(8, len(siblings) // 2))
     return kinds if few else {}
+
+
+def _apart(siblings: list[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+    """Components of one shape, those that hold records apart from the others: where all is made of alike boxes, the nodes
+    of a tree have the shape of the rows of a grid."""
+    paths = [c["path"].split(">") for c in siblings]
+    fork = next((place for place, parts in enumerate(zip(*paths, strict=False)) if len(set(parts)) > 1), 0)
+    branches: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for candidate, path in zip(siblings, paths, strict=True):
+        branches[path[fork]].append(candidate)
+    parts: dict[bool, list[Mapping[str, Any]]] = defaultdict(list)
+    for branch in branches.values():
+        parts[sum(bool(_DATA.search(c["label"])) for c in branch) >= 0.6 * len(branch)] += branch
+    return [*parts.values()]
 
 
 def _in_common(siblings: Sequence[Mapping[str, Any]]) -> str:

@@ -9,7 +9,7 @@ import contextlib
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from transparency.judge.text import identifier_words, normalize
@@ -56,36 +56,51 @@ class Choice:
 
 @dataclass(frozen=True)
 class Period:
-    """What a query asks for: so many years back, and all months at once where the form lets it."""
+    """What a query asks for: so many years back, and all months and all bodies at once where the form lets it."""
 
     back: int = 0
     whole_year: bool = True
+    together: bool = True
+    """All bodies of the town; else the town hall alone, since some portals answer for one body only."""
 
 
 def period(attempt: int, controls: Iterable[Mapping[str, Any]], words: QueryWords) -> Period:
     """The period of the n-th attempt, the current year first.
 
-    A form that offers all months at once may yet answer only for one of them, so that is tried early.
+    A form that offers all months or all bodies at once may yet answer only for one of them, so that is tried early.
     """
-    offers_all = any(
-        field_kind(c, words) == "month"
-        and any(_has(normalize(o["text"]), words.everything) for o in c.get("options") or [])
-        for c in controls
-    )
-    if offers_all:
-        return (Period(0), Period(1, whole_year=False), Period(1), Period(2))[min(attempt, ATTEMPTS - 1)]
-    return Period(attempt)
+    at_once = {field_kind(c, words) for c in controls if _offers(c, words.everything)}
+    asked = Period(attempt)
+    if "month" in at_once:
+        asked = (Period(0), Period(1, whole_year=False), Period(1), Period(2))[min(attempt, ATTEMPTS - 1)]
+    elif "entity" in at_once:
+        asked = (Period(0), Period(1), Period(0), Period(2))[min(attempt, ATTEMPTS - 1)]
+    return replace(asked, together=not attempt)
+
+
+def _offers(control: Mapping[str, Any], terms: tuple[str, ...]) -> bool:
+    texts = [str(control["value"]), *(o["text"] for o in control.get("options") or [])]
+    return any(_has(normalize(text), terms) for text in texts)
+
+
+def shown_in(control: Mapping[str, Any]) -> bool:
+    """Whether the options of a field are known without opening it: those of a list drawn by a script are not."""
+    return control["tag"] in ("select", "input", "textarea", "radio", "boxes")
 
 
 def would_change(control: Mapping[str, Any], asked: Period, today: dt.date, words: QueryWords) -> bool:
     """Whether a period changes what a field says. A list that a script draws shows its options only when it is opened:
     of such a one the label and the value tell."""
-    if control["tag"] in ("select", "input", "textarea", "radio", "boxes") and not control.get("drops"):
+    if shown_in(control):
         return choose(control, asked, today, words, {}) is not None
     value = normalize(control.get("value") or "")
     kind = field_kind(control, words)
     if kind == "year" or _YEAR.fullmatch(value):
         return value != str(today.year - asked.back)
+    if kind == "entity" and not asked.together:
+        return not _has(value, words.town)
+    if value and is_placeholder(value, {}, words):
+        return True
     return kind == "month" and asked.whole_year and not _has(value, words.everything)
 
 
@@ -155,11 +170,15 @@ def choose(
     if not options or (several and control["value"] >= 0):
         return None
 
+    by_place = tag in ("select", "radio")
+    here = control["value"] if by_place else normalize(str(control.get("value") or ""))
+    chosen_now = next((o for o in options if (o[0] if by_place else o[2]) == here), None)
+
     def take(picked: tuple[int, Mapping[str, Any], str] | None, by_force: bool = False) -> Choice | None:
         if picked is None:
             return None
         index, option, _ = picked
-        if tag in ("select", "radio") and index == control["value"] and not by_force:
+        if picked is chosen_now and not by_force:
             return None
         return Choice(index if tag == "select" else option["value"], label, option["text"], by_force)
 
@@ -172,7 +191,6 @@ def choose(
     if not real:
         return None
     everything = next((o for o in real if _has(o[2], words.everything)), None)
-    chosen_now = next((o for o in options if o[0] == control["value"]), None) if tag in ("select", "radio") else None
     undecided = chosen_now is None or chosen_now not in real
     if asks == "year":
         years = sorted((-int(m.group()), o) for o in real if (m := _YEAR.search(o[2])) and int(m.group()) <= today.year)
@@ -190,6 +208,9 @@ def choose(
         return take(single[0]) if single and (undecided or asked != Period()) else None
     if asks == "entity":
         town = next((o for o in real if _has(o[2], words.town)), None)
+        if not asked.together:
+            single = [o for o in real if o is not everything]
+            return take(town or (single[0] if single and (undecided or chosen_now is everything) else None))
         return take(everything or town or (real[0] if undecided else None))
     # of several that may be ticked none often means all
     return take(everything or (None if several and not control.get("required") else real[0])) if undecided else None
