@@ -677,7 +677,8 @@ class PortalSpider(Spider):
         found = page.findings or []
         if meta["kind"] == "row":
             blank = {(finding.criterion, finding.item) for finding in found if not finding.has_data}
-            wants = not blank.isdisjoint(audit.open_items())
+            # a second record that fills nothing in says that others will not, either
+            wants = not blank.isdisjoint(audit.open_items()) and (not meta.get("again") or audit.proves(page))
         else:
             wants = not fruitful and not any(finding.has_data for finding in found)
         if wants and meta.get("others"):
