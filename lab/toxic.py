@@ -130,7 +130,9 @@ FAULTS: dict[str, Fault] = {
     "short-length": says(head(Content_Length=len(BODY)), BODY, b"<p>e mais do que se disse</p>" * 20),
 }
 """What a server does with every request but the one for robots.txt, by name."""
-READABLE = frozenset("tls-expired tls-self-signed latin-1-as-utf-8 latin-1-unnamed utf-8-as-latin-1 short-length".split())
+READABLE = frozenset(
+    "tls-expired tls-self-signed latin-1-as-utf-8 latin-1-unnamed utf-8-as-latin-1 short-length".split()
+)
 """Those behind which there is a page all the same."""
 NOWHERE = {"nxdomain": "http://prefeitura.invalid/"}
 """Addresses without a server."""

@@ -46,9 +46,8 @@ FEED_EXPORTERS = {"csv": "transparency.report.feeds.SafeCsvItemExporter"}  # no 
 CONCURRENT_REQUESTS = int(os.environ.get("TRANSPARENCY_PAGES", "4"))  # pages at once: where 2 cores are full
 CONCURRENT_REQUESTS_PER_DOMAIN = 2  # of a live portal
 DOWNLOAD_DELAY = 1.0  # seconds between visits to one host
-AUTOTHROTTLE_ENABLED = (
-    True  # as the study: 5 s at first, then as slowly as the server answers; not on this very machine
-)
+# As the study: 5 s at first, then as slowly as the server answers; not on this very machine.
+AUTOTHROTTLE_ENABLED = True
 AUTOTHROTTLE_START_DELAY = 5.0
 AUTOTHROTTLE_TARGET_CONCURRENCY = 1.0
 AUTOTHROTTLE_MAX_DELAY = 60.0
