@@ -14,8 +14,28 @@ from transparency.walk.node import (
     Target,
     canonical_url,
     pattern_of,
+    place_of,
     without_parameters,
 )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("http://a.gov.br/x", "https://a.gov.br/x", True),
+        ("http://www.a.gov.br/x", "http://a.gov.br/x", True),
+        ("https://www.a.gov.br", "http://a.gov.br/", True),
+        ("http://a.gov.br/x/", "http://a.gov.br/x", True),
+        ("http://a.gov.br/x/?b=2&a=1#topo", "https://www.a.gov.br/x;jsessionid=9?a=1&b=2", True),
+        ("http://a.gov.br/x", "http://b.gov.br/x", False),
+        ("http://wwwa.gov.br/x", "http://a.gov.br/x", False),
+        ("http://a.gov.br:8080/x", "http://a.gov.br/x", False),
+        ("http://a.gov.br/#/despesas", "http://a.gov.br/#/receitas", False),
+        ("http://a.gov.br/x?c=1/", "http://a.gov.br/x?c=1", False),
+    ],
+)
+def test_r12_one_place_by_many_spellings(one: str, other: str, same: bool) -> None:
+    assert (place_of(canonical_url(one)) == place_of(canonical_url(other))) is same
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from transparency.judge.confidence import MatchModel, cases
 from transparency.judge.verdict import PLACES, Sight, decide, denied
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.privacy import clean, clean_address
-from transparency.walk.node import META, Node, host_of, pattern_of, without_parameters
+from transparency.walk.node import META, Node, host_of, pattern_of, place_of, without_parameters
 
 INERT = 5
 """A component that changed nothing so often is left alone on the other pages where it stands."""
@@ -117,6 +117,8 @@ class Audit:
     problems: list[dict[str, str]] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     """``host:port`` → connections to it that the egress filter refused meanwhile: private networks."""
+    robots: dict[str, Counter[str]] = field(default_factory=dict)
+    """Host → what its robots.txt was, and for how many pages; with those that it forbids."""
     truncated: int = 0
     """Pages of which only a part was read: too large."""
     places: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -229,7 +231,11 @@ class Audit:
             reason = "settled"
         elif request.meta.get("once", "") in self.answered:
             reason = "answered"
-        elif plain in self.addresses and request.meta.get("kind") == "link" and not request.meta.get("afresh"):
+        elif (
+            plain in self.addresses
+            and request.meta.get("kind") == "link"
+            and not (request.meta.get("afresh") or request.meta.get("retry_times"))
+        ):
             reason = "known"
         elif not any(group) and len(group) >= SIBLINGS[min(tier, 3)]:
             reason = "siblings"
@@ -334,9 +340,9 @@ class Audit:
             self.addresses = {self.plain(url): url for url in self.addresses.values()}
 
     def plain(self, url: str) -> str:
-        """An address without the parameters that are known to be volatile on its host."""
+        """What an address stands for, without the parameters that are known to be volatile on its host."""
         host = host_of(url)
-        return without_parameters(url, [name for at, name in self.volatile if at == host])
+        return place_of(without_parameters(url, [name for at, name in self.volatile if at == host]))
 
     def failed(self, node: Node, criterion: str, kind: str, reason: str, meta: Mapping[str, Any] | None = None) -> None:
         """A visit brought nothing back. ``meta``: of the request, which tells whether its place was a way to anything."""
@@ -487,6 +493,7 @@ class Audit:
             "requests": self.requests,
             "bytes": self.bytes,
             "refused": dict(self.refused),
+            "robots": {host: dict(told) for host, told in sorted(self.robots.items())},
             "truncated": self.truncated,
             "run": self.run,
             "problems": self.problems,

@@ -7,7 +7,8 @@ SPIDER_MODULES = ["transparency.spiders"]
 NEWSPIDER_MODULE = "transparency.spiders"
 COMMANDS_MODULE = "transparency.commands"
 
-# Who is asking, and where to complain.
+# Who is asking, and where to complain: with CONTACT (an e-mail or page) the last part is that.
+CONTACT = os.environ.get("TRANSPARENCY_CONTACT", "")
 USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36 transparency/0.1 (+auditoria de transparencia publica)"
 ROBOTSTXT_OBEY = True  # a public auditor may override it with -s ROBOTSTXT_OBEY=False; the audit records which it was
 
@@ -21,7 +22,13 @@ TWISTED_REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"  # Pl
 
 REQUEST_FINGERPRINTER_CLASS = "transparency.walk.node.NodeFingerprinter"  # a node is an address and its steps
 SCHEDULER = "transparency.walk.frontier.Frontier"  # the order of the walk is a strategy
-DOWNLOADER_MIDDLEWARES = {"transparency.browser.middleware.VisitMiddleware": 950}  # last before the browser
+DOWNLOADER_MIDDLEWARES = {
+    "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
+    "transparency.robots.Robots": 100,
+    "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
+    "transparency.backoff.BackOff": 550,
+    "transparency.browser.middleware.VisitMiddleware": 950,  # last before the browser
+}
 ITEM_PIPELINES = {
     "transparency.pipelines.ClassifyPipeline": 100,
     "transparency.pipelines.EvidencePipeline": 200,
@@ -32,17 +39,24 @@ EXTENSIONS = {
     "transparency.event_log.OneLineLog": 10,  # one event is one line; before anything of a portal is logged
     "transparency.report.extension.ReportExtension": 500,  # report.html in each audit's folder
     "transparency.watchdog.Heart": 500,  # marks progress for the process that watches
+    "scrapy.extensions.throttle.AutoThrottle": None,
+    "transparency.politeness.LiveThrottle": 0,
 }
 FEED_EXPORTERS = {"csv": "transparency.report.feeds.SafeCsvItemExporter"}  # no cell is a formula
 
 CONCURRENT_REQUESTS = int(os.environ.get("TRANSPARENCY_PAGES", "4"))  # pages at once: where 2 cores are full
 CONCURRENT_REQUESTS_PER_DOMAIN = 2  # of a live portal
 DOWNLOAD_DELAY = 1.0  # seconds between visits to one host
+# As the study: 5 s at first, then as slowly as the server answers; not on this very machine.
+AUTOTHROTTLE_ENABLED = True
+AUTOTHROTTLE_START_DELAY = 5.0
+AUTOTHROTTLE_TARGET_CONCURRENCY = 1.0
+AUTOTHROTTLE_MAX_DELAY = 60.0
 # The lab and other portals on this very machine need no mercy.
 DOWNLOAD_SLOTS = {host: {"concurrency": 4, "delay": 0, "jitter": 0} for host in ("127.0.0.1", "localhost", "::1")}
 DOWNLOAD_TIMEOUT = 60
 DOWNLOAD_MAXSIZE = 32 * 1024 * 1024  # of anything, unpacked too; pages and documents have lower limits of their own
-RETRY_ENABLED = False  # a visit is dear, and its failure is told
+RETRY_TIMES = 3  # four tries, and only of what may be over soon: see backoff.py
 METAREFRESH_ENABLED = False  # the browser follows them; plain redirects are followed for robots.txt only
 COOKIES_ENABLED = False  # they live in the browser context of each municipality
 HTTPERROR_ALLOW_ALL = True  # a refusal is an answer; the spider gives it its name

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from typing import TYPE_CHECKING, Any
 
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Page
 from scrapy.http import HtmlResponse, Request, Response
 from scrapy_playwright.page import PageMethod
 
-from transparency.browser.visit import Snapshot, prepare
+from transparency.browser.charset import relabel
+from transparency.browser.visit import BROKEN_OFF, Snapshot, Visit, VisitFailed, _watches, prepare, within
 from transparency.walk.node import META
 
 if TYPE_CHECKING:
@@ -16,6 +20,42 @@ if TYPE_CHECKING:
 
 SNAPSHOT = "snapshot"
 """Key of ``Request.meta`` (and so of ``Response.meta``) under which the first Snapshot of the visit comes back."""
+
+PATIENT = "patient"
+"""Key of ``Request.meta``: a refusal to answer now need not be taken for the answer; the node may be visited later."""
+LATER = frozenset({408, 429, 500, 502, 503, 504, 522, 524})
+"""Statuses that may be others in a while."""
+
+
+class Busy(VisitFailed):
+    """A server that says "not now"."""
+
+    def __init__(self, status: int, retry_after: str) -> None:
+        super().__init__("network", f"o servidor respondeu {status}")
+        self.status = status
+        self.retry_after = retry_after
+
+
+class _UnlessBusy:
+    """A visit that does not begin where the server refused or broke off."""
+
+    def __init__(self, visit: Visit, patient: bool) -> None:
+        self.visit, self.patient = visit, patient
+
+    async def __call__(self, page: Page) -> Snapshot:
+        watch = _watches[page]
+        refusal: VisitFailed | None = None
+        if self.patient and watch.status in LATER:
+            refusal = Busy(watch.status, watch.retry_after)
+        if watch.broken_off():
+            refusal = VisitFailed("network", BROKEN_OFF)
+        if refusal is None:
+            await relabel(page)
+            return await self.visit(page)
+        with contextlib.suppress(PlaywrightError, VisitFailed):
+            await within(5, page.close(), "fechar a página")
+        await watch.close()
+        raise refusal
 
 
 class VisitMiddleware:
@@ -45,7 +85,7 @@ class VisitMiddleware:
             playwright_context_kwargs=spider.context_options(),
             playwright_page_init_callback=prepare,
             playwright_page_goto_kwargs={"wait_until": "domcontentloaded"},
-            playwright_page_methods=[PageMethod(spider.visit(request))],
+            playwright_page_methods=[PageMethod(_UnlessBusy(spider.visit(request), bool(request.meta.get(PATIENT))))],
         )
 
     def process_response(self, request: Request, response: Response) -> Response:

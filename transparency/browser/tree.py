@@ -172,6 +172,21 @@ def _without_dots(path: str) -> str:
     return "/" + "/".join(parts) + ("/" if steps[-1] in (".", "..") and parts else "")
 
 
+_DOUBLE = re.compile(r"[ÃÂ][\u0080-\u00bf\u0152-\u017e\u02c6\u02dc\u2013-\u203a\u20ac\u2122]")
+"""UTF-8 that was read as one byte per character."""
+
+
+def fitting_charset(text: str) -> str:
+    """The encoding that a text was written in, when it was evidently read in another one; else empty.
+
+    >>> fitting_charset("Remunera\\ufffd\\ufffdo"), fitting_charset("RemuneraÃ§Ã£o"), fitting_charset("REMUNERAÇÃO")
+    ('windows-1252', 'utf-8', '')
+    """
+    if "\ufffd" in text:
+        return "windows-1252"
+    return "utf-8" if len(_DOUBLE.findall(text)) > 1 else ""
+
+
 def decode(body: bytes, content_type: str) -> tuple[str, str]:
     """Name of the encoding and text: by its mark (BOM), the header, the page itself, else what its bytes can be."""
 
@@ -183,6 +198,8 @@ def decode(body: bytes, content_type: str) -> tuple[str, str]:
         return "utf-8"
 
     encoding, text = html_to_unicode(content_type or None, body, auto_detect_fun=guess)
+    if fitting := fitting_charset(text):
+        encoding, text = html_to_unicode(f"text/html; charset={fitting}", body)
     return encoding, text.removeprefix("\ufeff")
 
 

@@ -37,7 +37,7 @@ from transparency.walk.forms import (
     period,
     wants_suggestion,
 )
-from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, is_web
+from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
 
 T = TypeVar("T")
 
@@ -90,6 +90,7 @@ PATIENCE_MS = 2500
 """So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
 REFUSED = frozenset({401, 403, 429, *range(500, 600)})
 """Statuses by which a portal does not answer a script that asks it for data."""
+BROKEN_OFF = "o servidor cortou a conexão no meio da página"
 VAIN = 2
 """After so many waits in vain a portal's ornaments are known not to be announcements."""
 
@@ -209,6 +210,7 @@ class Watch:
         self.status = 0
         self.refused: list[str] = []
         """Requests for data that scripts made of the portal and that failed, in words."""
+        self.retry_after = ""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def attach(self, page: Page) -> None:
@@ -257,6 +259,7 @@ class Watch:
                     self.refused.append(f"os dados da página não vieram (HTTP {response.status})")
             elif response.request.is_navigation_request() and response.frame == page.main_frame:
                 self.status = response.status
+                self.retry_after = response.headers.get("retry-after", "")
                 self.navigations.append((response.request.method, response.url))
 
     def _download(self, download: Any) -> None:
@@ -281,6 +284,10 @@ class Watch:
             self.dialogs.append(f"{dialog.type}: {dialog.message}"[:200])
         with contextlib.suppress(PlaywrightError, TimeoutError):
             await asyncio.wait_for(dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss(), 2)
+
+    def broken_off(self) -> bool:
+        """Whether the page in sight came only in part."""
+        return bool(self.navigations) and self.navigations[-1][1] in self.failed
 
     def acted(self) -> None:
         """Something was done on the page just now; what it sets off takes a moment to show."""
@@ -365,9 +372,12 @@ class Visit:
         limits: Limits,
         today: dt.date,
         notices: Sequence[str] = (),
+        turn: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
-        """``notices``: labels of what takes away a notice, the likeliest first."""
+        """``notices``: labels of what takes away a notice, the likeliest first. ``turn``: waits until something more may be
+        asked of a host."""
         self.node = node
+        self.turn = turn
         self.notices = [" ".join(strip_accents(text).casefold().split()) for text in notices]
         self.query_words = query_words
         self.visitor = visitor
@@ -400,8 +410,8 @@ class Visit:
         done: list[str] = []
         made: list[tuple[str, str]] = []
         for number, step in enumerate(self.node.steps):
-            if number and self.limits.pause:
-                await asyncio.sleep(self.limits.pause)
+            if number:
+                await self._wait_turn(active)
             before = len(watch.navigations)
             active, words, made = await self._take(active, watch, step)
             done.append(words)
@@ -414,7 +424,7 @@ class Visit:
                 break
             began, before = time.monotonic(), len(watch.navigations)
             try:
-                await asyncio.sleep(self.limits.pause)
+                await self._wait_turn(active)
                 active, words, made = await self._take(active, watch, node.steps[-1])
                 done = [*snapshot.done[: len(node.steps) - 1], words]
                 snapshot = await self._see(active, watch, node, done, made, before, began)
@@ -422,6 +432,12 @@ class Visit:
                 self.visitor.stuck(error)
                 break
         return first
+
+    async def _wait_turn(self, page: Page) -> None:
+        """Steps keep the distance that requests keep."""
+        await asyncio.sleep(self.limits.pause)
+        if self.turn is not None:
+            await self.turn(host_of(page.url))
 
     async def _enter(self, page: Page, watch: Watch) -> bool:
         """An inner address of a portal whose town lives in the session: open the session as a person would, try again."""

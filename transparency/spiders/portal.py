@@ -25,6 +25,7 @@ from twisted.python.failure import Failure
 
 from transparency import catalogue
 from transparency.audit import Audit, Budget, now
+from transparency.backoff import Breaker
 from transparency.browser.chromium import launch_options
 from transparency.browser.cover import blurred, outside
 from transparency.browser.handler import NO_WEB, BrowserHandler, allowance
@@ -42,6 +43,7 @@ from transparency.judge.text import words
 from transparency.match_model import match_model
 from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
+from transparency.politeness import host_turn, introduce
 from transparency.portal_words import PortalWords, load_portal_words
 from transparency.privacy import clean, clean_address
 from transparency.run import size_of, too_little_room
@@ -67,8 +69,8 @@ from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, s
 from transparency.walker import Walker, promised
 
 ARGUMENTS = "municipio url uf fornecedor itens strategy epsilon seed model nodes depth minutes".split()
-PASSING = ("hung", "network", "browser")
-"""Kinds of failure that may be over when the node is asked for again."""
+PASSING = ("hung", "browser")
+"""Kinds of failure of a page that may be over when it is asked for again; those of the network are for backoff.py."""
 SECOND_CHANCES = 10
 """Per municipality."""
 OUT_OF_TIME = "o tempo da execução acabou"
@@ -110,6 +112,7 @@ class PortalSpider(Spider):
         self.strategy: str = kwargs.get("strategy") or DEFAULT
         self.audits: dict[str, Audit] = {}
         self.plain: dict[str, PlainHttp] = {}
+        self.breaker = Breaker()
         self.today = dt.date.today()
         self.stopped = ""
         """Why no other municipality is begun (Portuguese)."""
@@ -120,6 +123,7 @@ class PortalSpider(Spider):
         """The browser is found when it is needed, so that commands that need none work without it."""
         super().update_settings(settings)
         settings.set("PLAYWRIGHT_LAUNCH_OPTIONS", launch_options(), priority="spider")
+        introduce(settings)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> PortalSpider:
@@ -141,6 +145,7 @@ class PortalSpider(Spider):
             if audit.name in done:
                 continue
             spider.audits[audit.name] = audit
+            spider.breaker.worth.add(host_of(town.portal_url))
             if crawler.settings.getbool("PLAIN_HTTP_ENABLED"):
                 spider.plain[audit.name] = PlainHttp(crawler, audit, spider.words.query.buttons)
         return spider
@@ -252,7 +257,11 @@ class PortalSpider(Spider):
                 self.stopped = self.stopped or self._no_room(at_once)
             if self.stopped:
                 waiting.clear()
-            while waiting and len(active) < at_once:
+            # A municipality whose server is left alone waits, and holds up nobody.
+            while waiting and sum(not self.frontier.only_later(a.name) for a in active) < at_once:
+                self._next_first(waiting, bool(active))
+                if self.breaker.wait_shown(host_of(waiting[0].municipality.portal_url)):
+                    break
                 audit = waiting.popleft()
                 try:
                     audit.begin()
@@ -271,6 +280,10 @@ class PortalSpider(Spider):
             with contextlib.suppress(TimeoutError):  # look again now and then: a lost node must not hold the run
                 await asyncio.wait_for(self._changed.wait(), 5)
             self._changed.clear()
+            self.breaker.last_round = all(
+                self.breaker.is_open(host_of(a.municipality.portal_url)) or self.frontier.only_later(a.name)
+                for a in (*waiting, *active)
+            )
             for audit in active:
                 if audit.overdue():
                     self.logger.error(
@@ -299,6 +312,16 @@ class PortalSpider(Spider):
         reserve = self.crawler.settings.getint("DISK_RESERVE_MB") * 1_000_000
         return too_little_room(Path(self.crawler.settings["AUDITS_DIR"]), reserve, sizes, at_once)
 
+    def _next_first(self, waiting: deque[Audit], others: bool) -> None:
+        """Put one whose server is not left alone first; those whose server is are for the end."""
+        hosts = [host_of(audit.municipality.portal_url) for audit in waiting]
+        place = next((n for n, host in enumerate(hosts) if not self.breaker.is_open(host)), None)
+        if place is None and not others:  # only such are left: first the one that may be asked
+            place = next((n for n, host in enumerate(hosts) if not self.breaker.wait_shown(host)), None)
+        if place:
+            waiting.insert(0, waiting[place])
+            del waiting[place + 1]
+
     def _entry(self, audit: Audit) -> Request:
         url = audit.municipality.portal_url
         audit.entries[host_of(url)] = url
@@ -318,7 +341,6 @@ class PortalSpider(Spider):
                 META: node.to_dict(),
                 "audit": audit.name,
                 "depth": node.depth,
-                "dont_retry": True,  # an answer is an answer; the walk decides what to ask again
                 "dont_redirect": True,
                 **({"download_maxsize": self.documents.size, "handle_httpstatus_all": True} if document else {}),
                 **meta,
@@ -351,7 +373,7 @@ class PortalSpider(Spider):
             settle=max(self.settle, family.settle if family else 0.0),
             pause=0.0 if local else max(self.pause, family.pause if family else 0.0),
         )
-        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices)
+        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices, host_turn)
 
     def make_strategy(self, audit: str) -> Strategy:
         """The strategy that walks a municipality."""
@@ -423,7 +445,7 @@ class PortalSpider(Spider):
         if plain.due(node):
             request.meta["check"] = True
             return False
-        request.meta["download_maxsize"] = PAGE_BYTES
+        request.meta.update(download_maxsize=PAGE_BYTES, plainly=True)
         for name, value in audit.cookie_header(node.url).items():
             request.headers[name] = value
         return True
@@ -701,11 +723,7 @@ class PortalSpider(Spider):
             yield from self.handed_out(audit, request, error.url)
             audit.left(request)
             return
-        if (
-            not request.meta.get("playwright")
-            and request.meta["kind"] != "document"
-            and kind not in ("robots", "egress")
-        ):
+        if request.meta.get("plainly") and request.meta["kind"] != "document" and kind not in ("robots", "egress"):
             yield self._again(audit, node_of(request), request.meta, afresh=True)  # the browser looks
             return
         if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request):
@@ -753,6 +771,7 @@ class PortalSpider(Spider):
         node = node_of(request)
         audit.failed(node, promised(request.meta), kind, reason, request.meta)
         audit.tried(request, False)
+        audit.addresses.pop(audit.plain(node.url), None)  # by another spelling it may open
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
         if self.crawler.stats is not None:
             self.crawler.stats.inc_value(f"visit/failed/{kind}")

@@ -6,7 +6,9 @@ no longer wanted.
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -15,12 +17,15 @@ from typing import TYPE_CHECKING, Protocol
 from scrapy.core.scheduler import BaseScheduler
 from scrapy.utils.request import RequestFingerprinterProtocol
 
-from transparency.walk.node import is_web, node_of
+from transparency.walk.node import host_of, is_web, node_of
 from transparency.walk.strategies import BreadthFirst, Learning, Offer, Strategy
 
 if TYPE_CHECKING:
     from scrapy import Request, Spider
     from scrapy.crawler import Crawler
+
+DUE = "due"
+"""Key of ``Request.meta``: the time (monotonic) before which a request is not visited."""
 
 
 class Walker(Protocol):
@@ -34,6 +39,13 @@ class Walker(Protocol):
 
     def left(self, request: Request) -> None:
         """A node was dropped without a visit."""
+
+
+class Gate(Protocol):
+    """What the frontier asks about the host of a request."""
+
+    def wait(self, host: str) -> float:
+        """Seconds until it may be asked; 0: now."""
 
 
 class Frontier(BaseScheduler):
@@ -51,6 +63,10 @@ class Frontier(BaseScheduler):
         self._seen: defaultdict[str, set[bytes]] = defaultdict(set)
         self._order = itertools.count()
         self._walkers: dict[str, Walker] = {}
+        self._later: dict[str, list[tuple[float, Offer, Request]]] = {}
+        """Audit → what may be visited from some time on."""
+        self._gate: Gate | None = None
+        self._crawler = crawler
         self._make: Callable[[str], Strategy] = lambda audit: BreadthFirst(Learning(), audit)
 
     @classmethod
@@ -62,6 +78,7 @@ class Frontier(BaseScheduler):
         """Takes the audits and the strategy from the spider, and offers itself to it."""
         self._walkers = getattr(spider, "audits", {})
         self._make = getattr(spider, "make_strategy", self._make)
+        self._gate = getattr(spider, "breaker", None)
         spider.frontier = self  # type: ignore[attr-defined]
 
     def close(self, reason: str) -> None:
@@ -69,13 +86,14 @@ class Frontier(BaseScheduler):
         self._waiting.clear()
         self._turns.clear()
         self._other.clear()
+        self._later.clear()
 
     def has_pending_requests(self) -> bool:
         """Whether anything waits."""
-        return bool(self._other) or any(self._waiting.values())
+        return bool(self._other) or any(self._waiting.values()) or any(self._later.values())
 
     def __len__(self) -> int:
-        return len(self._other) + sum(map(len, self._waiting.values()))
+        return len(self._other) + sum(map(len, self._waiting.values())) + sum(map(len, self._later.values()))
 
     def strategy_of(self, audit: str) -> Strategy:
         """The strategy that walks a municipality."""
@@ -98,7 +116,10 @@ class Frontier(BaseScheduler):
         if name not in self._waiting:
             self._waiting[name] = []
             self._turns.append(name)
-        self._waiting[name].append((self._offer(request), request))
+        if DUE in request.meta:
+            self._put_off(name, request.meta.pop(DUE), self._offer(request), request)
+        else:
+            self._waiting[name].append((self._offer(request), request))
         self._walkers[name].opened(request)
         self._count("frontier/enqueued")
         return True
@@ -111,14 +132,39 @@ class Frontier(BaseScheduler):
             name = self._turns[0]
             self._turns.rotate(-1)
             waiting, walker, strategy = self._waiting[name], self._walkers[name], self.strategy_of(name)
+            self._bring_back(name)
             while waiting:
                 offer, request = waiting.pop(self._pick(strategy, waiting))
-                if walker.admits(request):
+                seconds = self._gate.wait(host_of(request.url)) if self._gate else 0.0
+                if seconds:
+                    self._put_off(name, time.monotonic() + seconds, offer, request)
+                elif walker.admits(request):
                     strategy.visiting(offer)
                     return request
-                walker.left(request)
-                self._count("frontier/dropped")
+                else:
+                    walker.left(request)
+                    self._count("frontier/dropped")
         return None
+
+    def only_later(self, audit: str) -> bool:
+        """Whether all that waits of a municipality waits for its time."""
+        return bool(self._later.get(audit)) and not self._waiting.get(audit)
+
+    def _put_off(self, name: str, due: float, offer: Offer, request: Request) -> None:
+        self._later.setdefault(name, []).append((due, offer, request))
+        asyncio.get_running_loop().call_later(max(0.0, due - time.monotonic()) + 0.01, self._wake)
+
+    def _wake(self) -> None:
+        slot = getattr(self._crawler.engine, "_slot", None)
+        if slot is not None:  # it would look by itself, every five seconds
+            slot.nextcall.schedule()
+
+    def _bring_back(self, name: str) -> None:
+        later = self._later.get(name)
+        if later:
+            now = time.monotonic()
+            self._later[name] = [entry for entry in later if entry[0] > now]
+            self._waiting[name].extend((offer, request) for due, offer, request in later if due <= now)
 
     @staticmethod
     def _pick(strategy: Strategy, waiting: Sequence[tuple[Offer, Request]]) -> int:
@@ -157,6 +203,7 @@ class Frontier(BaseScheduler):
         """The audit of a municipality is over: nothing of it is wanted any more."""
         self._seen.pop(audit, None)
         self._waiting.pop(audit, None)
+        self._later.pop(audit, None)
         self._strategies.pop(audit, None)
         with suppress(ValueError):
             self._turns.remove(audit)

@@ -55,6 +55,18 @@ def without_parameters(url: str, names: Collection[str]) -> str:
     return canonical_url(url_query_cleaner(url, list(names), remove=True, keep_fragments=True) if names else url)
 
 
+def place_of(url: str) -> str:
+    """What spellings of a canonical address have in common that lead to one page on any usual server: with and without
+    ``www``, by http and https, with a slash at the end or none.
+
+    >>> place_of("https://www.a.gov.br/despesas/?ano=2026"), place_of("http://a.gov.br:8080/")
+    ('a.gov.br/despesas?ano=2026', 'a.gov.br:8080')
+    """
+    parts = urlsplit(url)
+    host = parts.netloc.removeprefix("www.")
+    return host + urlunsplit(("", "", parts.path.rstrip("/"), parts.query, parts.fragment))
+
+
 def pattern_of(node: Node) -> str:
     """What nodes made by one rule have in common: the address and the last step without numbers, places in lists and long
     titles. A calendar's days share a pattern, as do the articles of a news page.
