@@ -67,6 +67,7 @@ from transparency.walk.node import META, Node, host_of, is_web, node_of, pattern
 from transparency.walk.signposts import Signposts, singular
 from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, strategy_named
 from transparency.walker import Walker, promised
+from transparency.watchdog import beat
 
 ARGUMENTS = "municipio url uf fornecedor itens strategy epsilon seed model nodes depth minutes".split()
 PASSING = ("hung", "browser")
@@ -284,6 +285,8 @@ class PortalSpider(Spider):
                 self.breaker.is_open(host_of(a.municipality.portal_url)) or self.frontier.only_later(a.name)
                 for a in (*waiting, *active)
             )
+            if self.breaker.last_round:
+                beat()  # what waits on purpose does not stand still
             for audit in active:
                 if audit.overdue():
                     self.logger.error(
