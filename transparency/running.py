@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,12 @@ def warn(message: str) -> None:
     console.print(message, markup=False)
 
 
+@cache
+def _warn_of_no_sandbox() -> None:
+    """Once, however many municipalities are checked."""
+    warn("o Chromium roda sem a sua proteção (sandbox): por CHROMIUM_SANDBOX=off, ou como root num contêiner.")
+
+
 def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> list[Municipality]:
     """Raise the UserError that a run with these arguments would end in, before anything is started or written; the
     municipalities that it is over."""
@@ -54,7 +61,7 @@ def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> lis
     towns: list[Municipality] = prepare(settings, **arguments)[2]
     check_writable(Path(settings["AUDITS_DIR"]))
     if not sandboxed():
-        warn("o Chromium roda sem a sua proteção (sandbox): por CHROMIUM_SANDBOX=off, ou como root num contêiner.")
+        _warn_of_no_sandbox()
     return towns
 
 

@@ -129,6 +129,8 @@ class Command(ScrapyCommand):
         strategies = chosen_strategies(opts.strategies)
         runs, seed = _number("runs", opts.runs, 1), _number("seed", opts.seed, 0)
         limits = {name: value for name in ("nodes", "minutes") if (value := getattr(opts, name))}
+        if (opts.leave_one_out or opts.train) and not learners(strategies):
+            raise UserError("Nenhuma destas estratégias aprende.", f"Inclua {DEFAULT} em --strategies.")
         if opts.catalogo:
             self.settings.set("CATALOGUE_FILES", [opts.catalogo], priority="cmdline")
         with _portals(opts, self.settings) as ground:
@@ -138,8 +140,6 @@ class Command(ScrapyCommand):
             for town in ground.towns:
                 check(spider, self.settings, {"municipio": town.asked_as, "seed": str(seed), "model": "off", **limits})
             planned = plan(ground.towns, strategies, runs, seed, opts.warm, opts.leave_one_out)
-            if (opts.leave_one_out or opts.train) and not learners(strategies):
-                raise UserError("Nenhuma destas estratégias aprende.", f"Inclua {DEFAULT} em --strategies.")
             if opts.warm and not any(trial.warm for trial in planned):
                 missing = (
                     "um portal de outro do mesmo fornecedor" if learners(strategies) else "uma estratégia que aprenda"
