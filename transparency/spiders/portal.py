@@ -646,7 +646,7 @@ class PortalSpider(Spider):
         subject = max(served, key=served.__getitem__) if served else ""
         years = [(kind, node) for kind, node in meta.get("others", ()) if meta.get("kind") != "document"]
         for place, move in enumerate(found):
-            if move.key in audit.keys:
+            if move.key in audit.keys or _leads_round(move, here):
                 continue
             audit.keys.add(move.key)
             if not is_web(move.node.url):
@@ -790,6 +790,12 @@ def _tells(record_set: RecordSet) -> bool:
 def _only_lists(record_set: RecordSet) -> bool:
     """Whether a record set only lists what can be opened or fetched: no sums, no persons."""
     return not any(column.value_type in ("money", "cpf", "cnpj") for column in record_set.columns if column.filled)
+
+
+def _leads_round(move: Move, here: Node) -> bool:
+    """Whether a record is opened that was opened on the way: a bid shows its winner, the winner shows the bid. Told by what
+    the record says; "Detalhes" may open the parts of what "Detalhes" has opened."""
+    return move.kind == "row" and len(move.label) > 15 and move.node.words[-1] in here.words
 
 
 def _carried(meta: dict[str, Any], **other: Any) -> dict[str, Any]:
