@@ -207,6 +207,8 @@ class Watch:
         self.navigations: list[tuple[str, str]] = []
         self.failed: list[str] = []
         """Addresses of navigations that failed."""
+        self.cut: list[str] = []
+        """Those of them that the server failed."""
         self.status = 0
         self.refused: list[str] = []
         """Requests for data that scripts made of the portal and that failed, in words."""
@@ -242,6 +244,8 @@ class Watch:
         self._ended(request)
         if request.is_navigation_request() and len(self.failed) < NOTED:
             self.failed.append(request.url)
+            if "ERR_ABORTED" not in (request.failure or ""):  # which is said of downloads
+                self.cut.append(request.url)
 
     def _finished(self, request: Request) -> None:
         self._ended(request)
@@ -287,7 +291,7 @@ class Watch:
 
     def broken_off(self) -> bool:
         """Whether the page in sight came only in part."""
-        return bool(self.navigations) and self.navigations[-1][1] in self.failed
+        return bool(self.navigations) and self.navigations[-1][1] in self.cut
 
     def acted(self) -> None:
         """Something was done on the page just now; what it sets off takes a moment to show."""
