@@ -11,10 +11,10 @@ import zipfile
 import openpyxl
 import pytest
 import requests
-from lab_visits import Prepare, absent, batch, choose, choose_year, posts_of, press, publishing
+from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_of, press, publishing
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
-from test_lab_national import first_year, frames, seen
+from test_lab_national import first_year, seen
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View, text_of
 from lab.files import number
@@ -105,14 +105,7 @@ FILES = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p) i
 def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
     portal = PORTALS[slug]
     page = portal.page(page_id)
-    tab.context.clear_cookies()
-    view = page.view(view_id)
-    assert not absent(lab, tab, portal, page, view, PREPARE.get(page.host, choose_year))
-    opened = view.detail is not None and any(c.publishes for c in view.detail.columns)
-    path = framework(page.host).where(portal, page, view, opened)[0].split(" › ")[0]
-    assert any(path in f.url for f in frames(tab)), "the key names an address that is shown"
-    for opened_beside in tab.context.pages[1:]:
-        opened_beside.close()
+    check_place(lab, tab, portal, page, page.view(view_id), PREPARE.get(page.host, choose_year))
     assert not [hit for hit in lab.forbidden_posts if hit.host in portal.frameworks]
 
 

@@ -15,7 +15,8 @@ from scrapy.exceptions import (
 )
 from twisted.internet.error import TimeoutError as TwistedTimeout
 
-from transparency.browser.visit import BROKEN_OFF, VisitFailed
+from transparency.browser.visit import BROKEN_OFF, NOT_WEB, VisitFailed
+from transparency.egress.guard import CUT, NO_ANSWER, NO_CONNECTION, NO_NAME, OUT_OF_REACH, TOO_MUCH
 
 FORBIDDEN = "o robots.txt do portal proíbe esta página (um auditor público pode usar -s ROBOTSTXT_OBEY=False)"
 HOST_DOWN = "o servidor parou de responder e foi deixado em paz"
@@ -25,27 +26,32 @@ _UNPACKING = frozenset({"gzip", "zlib", "brotli", "_brotli", "zstd", "_zstd", "c
 """Modules that unpack what comes by plain HTTP."""
 NOT_HTTP = "o que o servidor mandou não é uma resposta da internet (HTTP)"
 TOO_LARGE = "o arquivo passa do tamanho que se lê"
+ROUND = "o endereço redireciona sem fim"
+OUTWARD = "o endereço redireciona para fora da internet"
+NO_PORT = "a porta do endereço não é aceita pelo navegador"
+NO_CERTIFICATE = "o certificado do servidor foi recusado"
+NO_HEADER = "a resposta do servidor tem um cabeçalho que não se aceita"
 _NETWORK: tuple[tuple[str, str], ...] = (
-    ("ERR_NAME_NOT_RESOLVED", "o nome do servidor não existe (DNS)"),
-    ("ERR_CONNECTION_REFUSED", "o servidor recusou a conexão"),
-    ("ERR_CONNECTION_RESET", "o servidor cortou a conexão"),
-    ("ERR_CONNECTION_TIMED_OUT", "o servidor não respondeu"),
+    ("ERR_NAME_NOT_RESOLVED", NO_NAME),
+    ("ERR_CONNECTION_REFUSED", NO_CONNECTION),
+    ("ERR_CONNECTION_RESET", CUT),
+    ("ERR_CONNECTION_TIMED_OUT", NO_ANSWER),
     ("ERR_CONNECTION_CLOSED", "o servidor fechou a conexão sem responder"),
     ("ERR_EMPTY_RESPONSE", "o servidor fechou a conexão sem responder"),
-    ("ERR_TOO_MANY_REDIRECTS", "o endereço redireciona sem fim"),
-    ("ERR_ADDRESS_UNREACHABLE", "o servidor está fora de alcance"),
+    ("ERR_TOO_MANY_REDIRECTS", ROUND),
+    ("ERR_ADDRESS_UNREACHABLE", OUT_OF_REACH),
     ("ERR_INTERNET_DISCONNECTED", "esta máquina está sem rede"),
     ("ERR_SSL", "a conexão segura falhou"),
-    ("ERR_CERT", "o certificado do servidor foi recusado"),
-    ("ERR_UNSAFE_PORT", "a porta do endereço não é aceita pelo navegador"),
+    ("ERR_CERT", NO_CERTIFICATE),
+    ("ERR_UNSAFE_PORT", NO_PORT),
     ("ERR_INVALID_HTTP_RESPONSE", NOT_HTTP),
     ("ERR_INVALID_CHUNKED_ENCODING", BROKEN_OFF),
     ("ERR_INCOMPLETE_CHUNKED_ENCODING", BROKEN_OFF),
     ("ERR_CONTENT_LENGTH_MISMATCH", BROKEN_OFF),
     ("ERR_CONTENT_DECODING", BROKEN_OFF),
-    ("ERR_RESPONSE_HEADERS", "a resposta do servidor tem um cabeçalho que não se aceita"),
-    ("ERR_UNKNOWN_URL_SCHEME", "o endereço redireciona para fora da internet"),
-    ("ERR_UNSAFE_REDIRECT", "o endereço redireciona para fora da internet"),
+    ("ERR_RESPONSE_HEADERS", NO_HEADER),
+    ("ERR_UNKNOWN_URL_SCHEME", OUTWARD),
+    ("ERR_UNSAFE_REDIRECT", OUTWARD),
     ("Timeout", "a página não abriu no prazo"),
     ("Target page, context or browser has been closed", "o navegador fechou a página"),
 )
@@ -53,22 +59,19 @@ _NETWORK: tuple[tuple[str, str], ...] = (
 
 _LASTING = frozenset(
     {
-        NOT_UNPACKED, HOST_DOWN, TOO_LARGE, NOT_HTTP, "o nome do servidor não existe (DNS)", "o endereço redireciona sem fim",
-        "o endereço redireciona para fora da internet", "o endereço não é da internet (http ou https)",
-        "a porta do endereço não é aceita pelo navegador", "o certificado do servidor foi recusado",
-        "a resposta do servidor tem um cabeçalho que não se aceita", "o servidor mandou mais do que se lê",
+        NOT_UNPACKED, HOST_DOWN, TOO_LARGE, NOT_HTTP, NO_NAME, ROUND, OUTWARD, NOT_WEB, NO_PORT, NO_CERTIFICATE, NO_HEADER, TOO_MUCH,
     }
 )  # fmt: skip
 """Reasons that another try does not take away."""
 
 _DOWNLOAD: tuple[tuple[type[BaseException], str], ...] = (
     (DownloadTimeoutError, "o servidor não respondeu no prazo"),
-    (CannotResolveHostError, "o nome do servidor não existe (DNS)"),
-    (DownloadConnectionRefusedError, "o servidor recusou a conexão"),
+    (CannotResolveHostError, NO_NAME),
+    (DownloadConnectionRefusedError, NO_CONNECTION),
     (DownloadCancelledError, TOO_LARGE),
     (ResponseDataLossError, BROKEN_OFF),
-    (DownloadFailedError, "o servidor cortou a conexão"),
-    (UnsupportedURLSchemeError, "o endereço não é da internet (http ou https)"),
+    (DownloadFailedError, CUT),
+    (UnsupportedURLSchemeError, NOT_WEB),
 )
 
 

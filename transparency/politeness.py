@@ -32,16 +32,21 @@ def is_near(host: str) -> bool:
     >>> is_near("127.0.0.1:8080"), is_near("localhost"), is_near("cidade.pb.gov.br")
     (True, True, False)
     """
-    address = literal_address(urlsplit(f"//{host}").hostname or "")
+    address = literal_address(_name(host))
     return address is not None and is_special(address)
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    return urlsplit(f"//{host}").hostname or ""
 
 
 async def host_turn(host: str) -> None:
     """Wait until something more may be asked of a host (``name`` or ``name:port``)."""
-    name = urlsplit(f"//{host}").hostname or ""
-    distance = min(_distance.get(name, FIRST_SECONDS), CLICK_SECONDS)
     if is_near(host):
         return
+    name = _name(host)
+    distance = min(_distance.get(name, FIRST_SECONDS), CLICK_SECONDS)
     now = time.monotonic()
     turn = max(now, _last.get(name, 0.0) + distance)
     _last[name] = turn

@@ -118,7 +118,7 @@ class Walker:
             audit.failed(snapshot.node, promised(meta), "obstacle", page.problem, meta)
         else:
             audit.judged(page, promised(meta), says_nothing_there(snapshot.text))
-            sight.requests = list(self.spider.follow(audit, page, snapshot, self.request.meta, known))
+            sight.requests = list(self.spider.follow(audit, page, snapshot, meta, known))
         for lost in snapshot.lost:
             audit.failed(snapshot.node, promised(meta), "frame", lost, meta)
         if snapshot.refused and not page.findings:
@@ -132,7 +132,7 @@ class Walker:
             audit.asked(snapshot.node)
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
         audit.tried(self.request, fruitful)
-        sight.requests += self.spider.another(audit, page, self.request.meta, fruitful)
+        sight.requests += self.spider.another(audit, page, meta, fruitful)
         if not further or snapshot.base or page.problem:
             return None
         next_one = self.spider.frontier.take_over([r for r in sight.requests if self._within_reach(snapshot.node, r)])

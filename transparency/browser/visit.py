@@ -35,6 +35,7 @@ from transparency.walk.forms import (
     describe_choice,
     mark_ranges,
     period,
+    shown_in,
     wants_suggestion,
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
@@ -59,12 +60,13 @@ ASK = """(question) => {
   return text;
 }"""
 
+FIND = "(question) => { const read = window.__observer?.read; return read ? read(question) : false; }"
+
 NOT_CONNECTED = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUNNEL_CONNECTION_FAILED")
 """What the browser says when the proxy in front of it gives it no connection; the proxy knows why."""
 
 _PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
 
-NATIVE = ("select", "input", "textarea", "radio", "boxes")
 """Kinds of fields that the browser itself draws; the options of others appear when they are opened."""
 
 QUIET_MS = 150
@@ -90,6 +92,7 @@ PATIENCE_MS = 2500
 """So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
 REFUSED = frozenset({401, 403, 429, *range(500, 600)})
 """Statuses by which a portal does not answer a script that asks it for data."""
+NOT_WEB = "o endereço não é da internet (http ou https)"
 BROKEN_OFF = "o servidor cortou a conexão no meio da página"
 VAIN = 2
 """After so many waits in vain a portal's ornaments are known not to be announcements."""
@@ -348,6 +351,17 @@ async def read(frame: Frame, seconds: float, operation: str, argument: Any = Non
     return json.loads(answer)
 
 
+async def find(frame: Frame, seconds: float, operation: str, argument: Any, what: str) -> ElementHandle | None:
+    """The element that an operation of ``page.js`` finds in a frame."""
+    handle = await within(seconds, frame.evaluate_handle(FIND, [operation, argument]), what)
+    element = handle.as_element()
+    if element is None and await within(seconds, handle.json_value(), what) is False:
+        await within(seconds, frame.evaluate(INSTALL), what)
+        handle = await within(seconds, frame.evaluate_handle(FIND, [operation, argument]), what)
+        element = handle.as_element()
+    return element
+
+
 class Visitor(Protocol):
     """Who asked for a visit: judges what is seen while the page is open, and may go on from there."""
 
@@ -509,7 +523,7 @@ class Visit:
 
     async def _goto(self, page: Page, watch: Watch, address: str) -> None:
         if not is_web(address):
-            raise VisitFailed("egress", "o endereço não é da internet (http ou https)")
+            raise VisitFailed("egress", NOT_WEB)
         try:
             await within(self.limits.step * 2, page.goto(address, wait_until="domcontentloaded"), "abrir")
         except PlaywrightError as error:
@@ -633,10 +647,7 @@ class Visit:
 
     async def _locate(self, frame: Frame, target: Target) -> ElementHandle | None:
         argument = {"path": target.path, "tag": target.tag, "label": target.label, "name": target.name}
-        handle = await within(
-            self.limits.evaluate, frame.evaluate_handle(PAGE, ["locate", argument]), "procurar elemento"
-        )
-        return handle.as_element()
+        return await find(frame, self.limits.evaluate, "locate", argument, "procurar elemento")
 
     async def _click(self, frame: Frame, watch: Watch, step: Step) -> None:
         deadline = time.monotonic() + 2.5
@@ -683,7 +694,7 @@ class Visit:
             if control is None:
                 break
             decided.add(control["path"])
-            if control["tag"] not in NATIVE:
+            if not shown_in(control):
                 control["options"] = await self._open_list(frame, watch, control)
                 if not control["options"] and not step.target.path:
                     raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
@@ -693,7 +704,7 @@ class Visit:
             asked = period(step.attempt, controls, self.query_words)
             choice = choose(control, asked, self.today, self.query_words, forced)
             if choice is None:
-                if control.get("options") and control["tag"] not in NATIVE:
+                if control.get("options") and not shown_in(control):
                     await self._close_list(page, frame, control)
                 continue
             await self._fill(frame, control, choice.value)
@@ -723,8 +734,8 @@ class Visit:
             watch.acted()
             await self._settle(page, watch, 2)
         argument = {"path": step.choices[-1][1], "queryWords": list(self.query_words.buttons)}
-        handle = await within(self.limits.evaluate, frame.evaluate_handle(PAGE, ["apply", argument]), "procurar botão")
-        if found and (button := handle.as_element()) is not None:
+        button = await find(frame, self.limits.evaluate, "apply", argument, "procurar botão")
+        if found and button is not None:
             await self._press(button)
             watch.acted()
         if not found:
@@ -735,8 +746,7 @@ class Visit:
         element = await self._locate(frame, _target_at(control["path"]))
         if element is None:
             return []
-        work = frame.evaluate_handle(PAGE, ["arrow", control["path"]])
-        arrow = (await within(self.limits.evaluate, work, "procurar botão")).as_element()
+        arrow = await find(frame, self.limits.evaluate, "arrow", control["path"], "procurar botão")
         await read(frame, self.limits.evaluate, "mark")
         for opener, patience in ((arrow or element, 2.0), (element, 1.0)):
             await self._press(opener)

@@ -24,13 +24,20 @@ PLACES = 2000
 """So many places are kept in mind that could not be connected to."""
 _DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
+NO_NAME = "o nome do servidor não existe (DNS)"
+NO_ANSWER = "o servidor não respondeu"
+NO_CONNECTION = "o servidor recusou a conexão"
+OUT_OF_REACH = "o servidor está fora de alcance"
+CUT = "o servidor cortou a conexão"
+TOO_MUCH = "o servidor mandou mais do que se lê"
+
 REASONS = {
     proxy.REFUSED: ("egress", "endereço recusado: rede privada"),
-    proxy.NO_SUCH_NAME: ("network", "o nome do servidor não existe (DNS)"),
-    proxy.NOT_ANSWERED: ("network", "o servidor não respondeu"),
-    proxy.NOT_ACCEPTED: ("network", "o servidor recusou a conexão"),
-    proxy.UNREACHABLE: ("network", "o servidor está fora de alcance"),
-    proxy.TOO_LARGE: ("network", "o servidor mandou mais do que se lê"),
+    proxy.NO_SUCH_NAME: ("network", NO_NAME),
+    proxy.NOT_ANSWERED: ("network", NO_ANSWER),
+    proxy.NOT_ACCEPTED: ("network", NO_CONNECTION),
+    proxy.UNREACHABLE: ("network", OUT_OF_REACH),
+    proxy.TOO_LARGE: ("network", TOO_MUCH),
     proxy.BAD_REQUEST: ("egress", "endereço recusado: não é de um servidor da internet"),
 }
 """Error of the proxy → (kind, reason) for people."""
@@ -125,7 +132,7 @@ class Egress:
 
 def explain(error: str, url: str) -> tuple[str, str]:
     """(kind, reason) of an error of the proxy at an address."""
-    kind, reason = REASONS.get(error, ("network", "o servidor cortou a conexão"))
+    kind, reason = REASONS.get(error, ("network", CUT))
     if error == proxy.REFUSED:
         place = shown(*place_of(url))
         reason += f" ({place}; se é de confiança, permita-o com -s EGRESS_ALLOWED={place})"
