@@ -278,6 +278,7 @@ SCRIPT = "<script>menu()</script>"
         (FULL + "<iframe srcdoc='<p>x'></iframe>", "srcdoc"),
         (FULL + "<div><template shadowrootmode=open><p>x</template></div>", "shadow"),
         ("<div>" * 600 + FULL, "deep"),
+        (FULL + "<p>linha</p>" * 1300, "crowded"),
         (FULL + "<ul><li><input type=radio name=a>2026<li><input type=radio name=a>2025</ul>", "facets"),
         (
             FULL + "<form><p><input type=radio name=a>2026<input type=radio name=a>2025</p><button>Ir</button></form>",

@@ -51,6 +51,8 @@ PAGES = {
     "/taught": """<script>Array.prototype.toJSON = String.prototype.toJSON = function () { return 'as it was taught' }</script>
       <a href="/table">Despesas</a><p>\\ud83d</p><script>document.querySelector('p').textContent = 'meio \\ud83d emoji'</script>
       <p id=after></p><script>setInterval(() => { after.textContent = JSON.stringify([1]) }, 20)</script>""",
+    "/crowd": "<ul></ul><script>for (let n = 0; n < 5000; n++) document.querySelector('ul').insertAdjacentHTML('beforeend', `<li>${n === 3000 ?"
+    " '<a href=/table>Despesas por órgão</a>' : `<a href=/news${n}>Notícia ${n}</a>`}</li>`)</script>",
     "/dialog": "<button onclick=\"alert('oi');document.body.append('depois')\">Despesas</button>",
     "/hang": "<button onclick='while(true){}'>Despesas</button>",
     "/detail": f"<input readonly value='529.982.247-25'><p title='CPF 529.982.247-25'>987.654.321-00 e 12.345.678/0001-90</p>{TABLE}",
@@ -312,6 +314,13 @@ def test_reads_components_as_they_are_shown(site: str) -> None:
         ("Empenho", "code", 2),
         ("Valor", "money", 2),
     ]
+
+
+def test_reads_of_a_crowd_what_is_not_like_the_others(site: str) -> None:
+    data = see(Node(url=f"{site}/crowd")).frames[0].data
+    labels = [candidate["label"] for candidate in data["candidates"]]
+    assert len(labels) == 1101 and "Despesas por órgão" in labels and labels[-1] == "Notícia 4999"
+    assert 'data-t-left="3899"' in data["html"]
 
 
 def test_dismisses_dialogs(site: str) -> None:

@@ -604,6 +604,8 @@ def test_siblings_that_bring_nothing_are_skipped() -> None:
     assert audit.admits(ask("http://y", group="list", tier=0))
     audit.groups["list"].append(True)
     assert audit.admits(ask("http://z", group="list", tier=2))
+    audit.groups["list"] += [False] * 3 * SIBLINGS[2]
+    assert not audit.admits(ask("http://w", group="list", tier=2))
 
 
 def test_trace_counts_nodes_as_they_were_picked() -> None:

@@ -18,7 +18,7 @@ from transparency.judge.confidence import MatchModel, cases
 from transparency.judge.verdict import PLACES, Sight, decide, denied
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.privacy import clean, clean_address
-from transparency.walk.node import META, Node, host_of, pattern_of, place_of, without_parameters
+from transparency.walk.node import META, Node, grows, host_of, pattern_of, place_of, without_parameters
 
 INERT = 5
 """A component that changed nothing so often is left alone on the other pages where it stands."""
@@ -26,14 +26,15 @@ PATTERN = (10, 10, 6, 4)
 """By tier: so many nodes of one pattern in a row without a new item, and no more of them are visited from pages whose own
 pattern is as barren (calendars, news that link to news)."""
 SIBLINGS = (8, 6, 4, 3)
-"""By tier: after so many siblings that brought nothing and led to nothing, the others are skipped."""
+"""By tier: after so many siblings that brought nothing and led to nothing, the others are skipped; after three times as many
+where one of them did before."""
 
 
 @dataclass(frozen=True)
 class Budget:
     """Limits of the walk over one municipality. ``minutes`` of wall time; ``far`` nodes that nothing recommends."""
 
-    nodes: int = 250
+    nodes: int = 150
     depth: int = 8
     minutes: float = 20.0
     near: int = 90
@@ -237,13 +238,15 @@ class Audit:
             and not (request.meta.get("afresh") or request.meta.get("retry_times"))
         ):
             reason = "known"
-        elif not any(group) and len(group) >= SIBLINGS[min(tier, 3)]:
+        elif _in_vain(group) >= SIBLINGS[min(tier, 3)] * (3 if any(group) else 1):
             reason = "siblings"
         elif (
             min(self.barren[pattern_of(node)], self.barren[request.meta.get("from_pattern", "")])
             >= PATTERN[min(tier, 3)]
         ):
             reason = "pattern"
+        elif grows(node.url) and request.meta.get("kind") != "entry":
+            reason = "grows"
         elif self.inert[request.meta.get("component", "")] >= INERT:
             reason = "inert"
         elif sum(self.visited.values()) >= self.budget.nodes:
@@ -508,6 +511,11 @@ class Audit:
 
 def _fingerprint(request: Request) -> str:
     return Node.from_dict(request.meta[META]).fingerprint()
+
+
+def _in_vain(group: Sequence[bool]) -> int:
+    """How many siblings in a row brought nothing, up to now."""
+    return next((since for since, fruitful in enumerate(reversed(group)) if fruitful), len(group))
 
 
 def _is_way(meta: Mapping[str, Any]) -> bool:

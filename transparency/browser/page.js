@@ -258,6 +258,11 @@
 
   const HEADING = "h1,h2,h3,h4,h5,h6,legend,caption,summary,[role=heading]";
   const ownText = (el) => clean((isMixed() ? childrenOf(el) : [...el.childNodes]).filter((n) => n.nodeType === 3).map((n) => n.data).join(" "), 80);
+  const headings = new Map();
+  const headingIn = (el) => {
+    if (!headings.has(el)) headings.set(el, elementsOf(el).find((child) => child.matches(HEADING)));
+    return headings.get(el);
+  };
   // Words around a candidate: its menu's parents, its row, the heading of its section, nearest first.
   const surroundings = (el, label) => {
     const found = [];
@@ -283,9 +288,9 @@
             break;
           }
         }
-        const heading = elementsOf(up).find((child) => child.matches(HEADING));
+        const heading = headingIn(up);
         if (heading && !holds(heading, el)) add(contentOf(heading));
-        else if (elementsOf(up).length <= 4 && textOf(up).length < 100) add(textOf(up).replace(label, " "));
+        else if ((isMixed() ? elementsOf(up).length : up.childElementCount) <= 4 && textOf(up).length < 100) add(textOf(up).replace(label, " "));
       }
       at = up;
     }
@@ -547,6 +552,18 @@
   const quote = (text) => escape(text).replace(/"/g, "&quot;");
   const BOXED = new Set(["td", "th", "dt", "dd", "label", "a", "button", "input", "select", "textarea", "img", "legend", "caption"]);
 
+  // Of a crowd of children the first and the last are read, and those between them that are not like the others.
+  const CROWD = 1200;
+  const thinned = (nodes) => {
+    const kinds = nodes.map((node) => (node.nodeType === 1 ? `${node.localName}|${node.textContent.slice(0, 200).replace(/\d+/g, "").slice(0, 60)}` : ""));
+    const shapes = nodes.map((node, i) => (kinds[i] ? `${node.localName}|${node.getAttribute("class")}|${node.childElementCount}` : ""));
+    const count = (list) => list.reduce((found, one) => found.set(one, (found.get(one) ?? 0) + 1), new Map());
+    const [alike, shaped] = [count(kinds), count(shapes)];
+    let odd = 0;
+    const plainly = shaped.size > 50 || alike.size > nodes.length / 20;  // nothing is odd where all differ
+    return nodes.filter((_, i) => i < 1000 || i >= nodes.length - 100 || (kinds[i] && (shaped.get(shapes[i]) <= 3 || (!plainly && alike.get(kinds[i]) <= 3)) && (odd += 1) <= 200));
+  };
+
   const snapshot = ({ queryWords, maxElements, maxCandidates, maxSize = Infinity }) => {
     const out = [];
     const text = [];
@@ -598,6 +615,9 @@
         boxed ||= childrenOf(node).some((child) => child.nodeType === 3 ? /\S/.test(child.data) : child.localName === "slot" && child.assignedNodes({ flatten: true }).some((text) => text.nodeType === 3));
         if (boxed) out.push(' data-t-box="', boxOf(node).join(","), '"');
       }
+      const inside = name === "select" || VOID.has(name) ? null : childrenOf(node);
+      const read = inside && inside.length > CROWD ? thinned(inside) : inside;
+      if (read && read.length < inside.length) out.push(` data-t-left="${inside.length - read.length}"`);
       out.push(">");
       if (candidates.length < maxCandidates) {
         const kind = kindOf(node);
@@ -630,7 +650,7 @@
         const title = name === "svg" ? node.querySelector("title")?.textContent : "";
         if (title) out.push("<title>", escape(title), "</title>");
       } else if (name === "textarea") out.push(escape(node.value));
-      else if (!VOID.has(name)) for (const child of childrenOf(node)) walk(child, hidden || gone);
+      else if (!VOID.has(name)) for (const child of read ?? childrenOf(node)) walk(child, hidden || gone);
       if (!VOID.has(name)) out.push("</", written, ">");
     };
     walk(document.documentElement, false);

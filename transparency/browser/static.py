@@ -25,6 +25,7 @@ SMALLEST_FRAME = 40
 SOON = 15
 """A page that moves on by itself within so many seconds is not the page to read."""
 
+_CROWD = 1200  # of children, of whom page.js reads a part
 _SKIP = frozenset("script noscript template style link meta base".split())
 _VOID = frozenset("area br col embed hr img input source track wbr".split())
 _OPAQUE = frozenset("svg iframe canvas video".split())
@@ -246,6 +247,7 @@ class Reading:
         self.query_words = frozenset(query_words)
         self.ids: dict[str, Element] = {}
         self.body: Element | None = None
+        self.crowded = any(len(element.nodes) > _CROWD for element in order if element.name != "select")
         sorts: dict[str, list[Element]] = {sort: [] for sort in _SORTS}
         for element in order:
             if element.get("id"):
@@ -1266,7 +1268,7 @@ def read_static(
     tree = build(html, url, encoding, styles)
     reading = Reading(tree, query_words)
     data = reading.snapshot(max_elements, max_candidates)
-    why = "deep" if tree.deep else reading.drawn_by(data["text"])
+    why = "deep" if tree.deep else "crowded" if reading.crowded else reading.drawn_by(data["text"])
     return {
         **nothing,
         **data,

@@ -75,6 +75,8 @@ PASSING = ("hung", "browser")
 SECOND_CHANCES = 10
 """Per municipality."""
 OUT_OF_TIME = "o tempo da execução acabou"
+SERIES = 8
+"""So many siblings whose labels differ in numbers only are a group of their own."""
 HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
@@ -644,6 +646,7 @@ class PortalSpider(Spider):
         pattern = pattern_of(here)
         served = Counter(f.criterion for f in page.findings or [])
         subject = max(served, key=served.__getitem__) if served else ""
+        series = Counter(_DIGITS.sub("#", move.label) for move in found)
         years = [(kind, node) for kind, node in meta.get("others", ()) if meta.get("kind") != "document"]
         for place, move in enumerate(found):
             if move.key in audit.keys or _leads_round(move, here):
@@ -661,7 +664,7 @@ class PortalSpider(Spider):
                 score=rating.score,
                 criterion=rating.criterion if rating.tier == 0 and not rating.several else "",
                 parent=page.node,
-                group=f"{page.node}|{move.kind}|{move.shape}",
+                group=f"{page.node}|{move.kind}|{move.shape}|{told if series[told := _DIGITS.sub('#', move.label)] >= SERIES else ''}",
                 once=f"{page.node}|{move.shape}" if move.once else "",
                 component=move.identity if move.node.steps else "",
                 within=move.within,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
@@ -85,6 +86,22 @@ def pattern_of(node: Node) -> str:
 def is_route(fragment: str) -> bool:
     """Whether a fragment names a place of an application (``#/despesas``, ``#!/pg=1``) and not one inside a page."""
     return bool(_ROUTE.match(fragment))
+
+
+SEGMENTS = 20
+"""Longest path of an address that is opened."""
+REPEATS = 2
+"""So often a part of a path comes again in it, and no more."""
+
+
+def grows(url: str) -> bool:
+    """Whether an address looks like one of a series that grows without end: relative links that are taken anew on each page.
+
+    >>> grows("http://a.gov.br/contas/2026/contas/"), grows("http://a.gov.br/a/b/a/c/a/b/")
+    (False, True)
+    """
+    parts = [part for part in urlsplit(url).path.split("/") if part]
+    return len(parts) > SEGMENTS or any(count > REPEATS for count in Counter(parts).values())
 
 
 def is_web(url: str) -> bool:
