@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
 import datetime as dt
 import gzip
@@ -15,6 +14,7 @@ import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+import brotli
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -32,7 +32,6 @@ PAGE = (
 )
 BODY = PAGE.encode()
 FAR = BODY + b"<p>" + b"x" * 200_000
-_BROTLI = "TZ#_@z;PJ6O{V_&ox+taQr%RxN{}hv@Fo{PlQD!)%hA);^G30lbDwBa1RH@+FI>DyAaVy3+o`pBh=ZgpN!pr+C3%u@Ta*Z-+k6DS2--{`MpxEb82U84e!_%c)$Nq~2v&{}73PZ{#>?l_6{Z^%ZI{H;W3jTIZ*f35oVK@iiwUXU1PXFJ+V3dYwGpA-@#nyTat$#Z=5cdQAYH#G1Zpr7OVaAyjEE3XLX4O)5+qcRB2_w)>(3_`i1sG"  # noqa: E501 - the first bytes of that page
 LONG_SECONDS = 120
 """So long a server that stalls keeps a connection."""
 
@@ -107,7 +106,7 @@ FAULTS: dict[str, Fault] = {
     "broken-chunk": says(head(Transfer_Encoding="chunked"), b"400\r\n", BODY[:1024], b"\r\nzz\r\n", BODY[1024:]),
     "unended-chunks": says(head(Transfer_Encoding="chunked"), b"400\r\n", BODY[:1024].ljust(1024), b"\r\n"),
     "truncated-gzip": says(_packed("gzip", gzip.compress(FAR)[:300])),
-    "truncated-br": says(_packed("br", base64.b85decode(_BROTLI))),
+    "truncated-br": says(_packed("br", brotli.compress(FAR)[:170])),
     "not-gzip": says(_packed("gzip", BODY)),
     "not-zstd": says(_packed("zstd", BODY)),
     "bad-header": says(b"HTTP/1.1 200 OK\r\nContent-Type text/html\r\n\x00\x01: \xff\r\n\r\n", BODY),

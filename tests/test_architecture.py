@@ -29,6 +29,7 @@ RANKS = {
     "privacy": 1,
     "catalogue": 2,
     "egress": 2,
+    "unpacking": 2,
     "walk": 3,
     "browser": 3,
     "report": 5,

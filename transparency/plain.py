@@ -6,12 +6,14 @@ Which hosts those are is learned in each audit (``walk.adaptive``): some pages a
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from scrapy import Request
 from scrapy.crawler import Crawler
+from scrapy.exceptions import ResponseDataLossError
 from scrapy.http import Response
 
 from transparency.audit import Audit
@@ -26,6 +28,8 @@ from transparency.walk.node import FrameKey, Node, host_of
 logger = logging.getLogger(__name__)
 
 PAGE_BYTES = 3_000_000
+BELIEVED = 3
+"""So many pages of a host that do not say where they end are looked at."""
 STYLE_BYTES = 500_000
 STYLES = 12
 """Style sheets fetched per audit: they tell what is hidden."""
@@ -41,6 +45,8 @@ class PlainHttp:
         self.adaptive = Adaptive()
         self.styles: dict[str, str] = {}
         self.read_pages = 0
+        self.unended: Counter[str] = Counter()
+        """Host → compressed pages that do not say where they end, and were looked at."""
 
     def serves(self, node: Node) -> bool:
         """Whether a node is an address, without steps, of a host that needs no browser."""
@@ -88,6 +94,22 @@ class PlainHttp:
             alike = not data["frames"] and same(snapshot.frames[0].data, data, _shown)
             self.adaptive.learn(host, alike)
 
+    async def cut_off(self, urls: Sequence[str]) -> bool:
+        """Whether one of these pages comes only in part, which a browser does not tell. Hosts whose pages just lack an end are
+        believed after a few."""
+        for url in urls:
+            host = host_of(url)
+            if self.unended[host] >= BELIEVED:
+                continue
+            try:
+                await self._download(url, PAGE_BYTES)
+            except ResponseDataLossError:
+                return True
+            except Exception as error:  # it is not known; the browser has seen a page
+                logger.info("Não foi lido sem navegador: %s (%r)", url, error)
+            self.unended[host] += 1
+        return False
+
     def to_dict(self) -> dict[str, Any]:
         """What was learned, for ``audit.json``."""
         hosts = {host: asdict(record) for host, record in self.adaptive.hosts.items()}
@@ -109,6 +131,13 @@ class PlainHttp:
         return read() if unknown else data
 
     async def _fetch(self, url: str, limit: int) -> Response | None:
+        try:
+            return await self._download(url, limit)
+        except Exception as error:  # whatever went wrong, the browser has seen the page, or will
+            logger.info("Não foi lido sem navegador: %s (%r)", url, error)
+            return None
+
+    async def _download(self, url: str, limit: int) -> Response:
         engine = self.crawler.engine
         assert engine is not None
         self.audit.requests += 1
@@ -118,11 +147,7 @@ class PlainHttp:
             meta={"download_maxsize": limit, "dont_redirect": True},
             dont_filter=True,
         )
-        try:
-            response = await engine.download_async(request)
-        except Exception as error:  # whatever went wrong, the browser has seen the page, or will
-            logger.info("Não foi lido sem navegador: %s (%r)", url, error)
-            return None
+        response = await engine.download_async(request)
         self.audit.bytes += len(response.body)
         return response
 

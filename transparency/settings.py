@@ -27,6 +27,7 @@ DOWNLOADER_MIDDLEWARES = {
     "transparency.robots.Robots": 100,
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
     "transparency.backoff.BackOff": 550,
+    "transparency.unpacking.WholeBodies": 700,  # before what came is unpacked
     "transparency.browser.middleware.VisitMiddleware": 950,  # last before the browser
 }
 ITEM_PIPELINES = {

@@ -28,6 +28,7 @@ from transparency.browser.cover import blurred, conceal, hidden_boxes, moved, pi
 from transparency.items import Box
 from transparency.judge.redact import Redacted
 from transparency.judge.text import strip_accents
+from transparency.unpacking import ends
 from transparency.walk.forms import (
     QueryWords,
     beginnings,
@@ -179,6 +180,8 @@ class Snapshot:
     bytes: int = 0
     seconds: float = 0.0
     dialogs: list[str] = field(default_factory=list)
+    unclosed: Sequence[str] = ()
+    """Pages that may have come only in part (of the whole visit)."""
 
     @property
     def text(self) -> str:
@@ -216,6 +219,8 @@ class Watch:
         self.refused: list[str] = []
         """Requests for data that scripts made of the portal and that failed, in words."""
         self.retry_after = ""
+        self.unclosed: list[str] = []
+        """Addresses of compressed pages that do not say where they end: they may have come only in part."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def attach(self, page: Page) -> None:
@@ -258,6 +263,11 @@ class Watch:
         with contextlib.suppress(PlaywrightError, TimeoutError):  # the page may be gone before its weight is known
             sizes = await asyncio.wait_for(request.sizes(), 2)
             self.bytes += max(0, sizes["responseBodySize"]) + max(0, sizes["responseHeadersSize"])
+            if request.resource_type == "document" and request.method == "GET" and len(self.unclosed) < NOTED:
+                response = await asyncio.wait_for(request.response(), 2)
+                packed = response and response.ok and response.headers.get("content-encoding")
+                if response and packed and not ends(await asyncio.wait_for(response.body(), 2)):
+                    self.unclosed.append(request.url)
 
     def _answered(self, page: Page, response: Any) -> None:
         with contextlib.suppress(PlaywrightError):
@@ -419,7 +429,7 @@ class Visit:
         # Leaves nothing for scrapy-playwright to wait for, nor to read: the snapshot is all there is.
         with contextlib.suppress(PlaywrightError, VisitFailed):
             await within(5, page.goto("about:blank"), "deixar a página")
-        snapshot.requests, snapshot.bytes = watch.requests, watch.bytes
+        snapshot.requests, snapshot.bytes, snapshot.unclosed = watch.requests, watch.bytes, watch.unclosed
         return snapshot
 
     async def _visit(self, page: Page, watch: Watch, started: float) -> Snapshot:

@@ -30,7 +30,7 @@ from transparency.browser.chromium import launch_options
 from transparency.browser.cover import blurred, outside
 from transparency.browser.handler import NO_WEB, BrowserHandler, allowance
 from transparency.browser.middleware import SNAPSHOT
-from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed
+from transparency.browser.visit import BROKEN_OFF, Limits, Snapshot, Visit, VisitFailed
 from transparency.catalogue import Catalogue, Municipality
 from transparency.failures import name_failure
 from transparency.families import Family, load_families, recognise
@@ -484,6 +484,8 @@ class PortalSpider(Spider):
                 return
         audit.requests += snapshot.requests
         audit.bytes += snapshot.bytes
+        if plain is not None and snapshot.unclosed and await plain.cut_off(snapshot.unclosed):
+            audit.failed(node, promised(request.meta), "network", BROKEN_OFF, request.meta)
         for result in request.meta["walker"].results():
             yield result
         if plain is not None and request.meta.get("playwright"):
