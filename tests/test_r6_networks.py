@@ -38,6 +38,7 @@ class Seen:
     log: str
     verdicts: dict[str, list[dict[str, Any]]]
     problems: dict[str, list[dict[str, str]]]
+    certificates: dict[str, dict[str, str]]
     asked: dict[str, list[float]]
     plain: dict[str, tuple[str, str]]
     plain_log: str
@@ -79,12 +80,21 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
         asked = {name: list(times) for name, times in servers.asked.items()}
         spider = str(Path(__file__).parent / "plain_requests.py")
         plain = run("runspider", spider, "-a", f"urls={json.dumps(urls)}", *deadlines, "-L", "ERROR")
-        verdicts, problems = {}, {}
+        verdicts, problems, certificates = {}, {}, {}
         for path in (folder / "audits").glob("pb/*/*/verdicts.jsonl"):
             lines = path.read_text(encoding="utf-8").splitlines()
             verdicts[path.parts[-3]] = [json.loads(line) for line in lines]
-            problems[path.parts[-3]] = json.loads((path.parent / "audit.json").read_text())["problems"]
-        yield Seen(audited.stdout + audited.stderr, verdicts, problems, asked, json.loads(plain.stdout), plain.stderr)
+            summary = json.loads((path.parent / "audit.json").read_text())
+            problems[path.parts[-3]], certificates[path.parts[-3]] = summary["problems"], summary["certificates"]
+        yield Seen(
+            audited.stdout + audited.stderr,
+            verdicts,
+            problems,
+            certificates,
+            asked,
+            json.loads(plain.stdout),
+            plain.stderr,
+        )
 
 
 @pytest.mark.parametrize("fault", sorted({*FAULTS, *NOWHERE} - READABLE))
@@ -101,6 +111,13 @@ def test_r6_each_fault_gets_a_name_and_is_never_an_absence(seen: Seen, fault: st
         assert not re.search(r"net::|ERR_|Error|Page\.", problem["reason"]), problem
     kind, reason = seen.plain[fault]
     assert kind == "network" or re.fullmatch("read (204|302|429|503)", kind), (kind, reason)
+
+
+def test_r6_a_certificate_that_is_not_in_order_is_recorded(seen: Seen) -> None:
+    told = {fault: list(certificates.values()) for fault, certificates in seen.certificates.items() if certificates}
+    assert told.keys() == {"tls-expired", "tls-self-signed"}
+    assert re.fullmatch(r"venceu em \d\d/\d\d/\d{4}", told["tls-expired"][0])
+    assert told["tls-self-signed"] == ["foi assinado pelo próprio servidor"]
 
 
 @pytest.mark.parametrize("fault", sorted(READABLE))

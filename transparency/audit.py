@@ -120,6 +120,8 @@ class Audit:
     """``host:port`` → connections to it that the egress filter refused meanwhile: private networks."""
     robots: dict[str, Counter[str]] = field(default_factory=dict)
     """Host → what its robots.txt was, and for how many pages; with those that it forbids."""
+    certificates: dict[str, str] = field(default_factory=dict)
+    """Host → what is wrong with its certificate; its pages were read all the same."""
     truncated: int = 0
     """Pages of which only a part was read: too large."""
     places: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -497,6 +499,7 @@ class Audit:
             "bytes": self.bytes,
             "refused": dict(self.refused),
             "robots": {host: dict(told) for host, told in sorted(self.robots.items())},
+            "certificates": dict(sorted(self.certificates.items())),
             "truncated": self.truncated,
             "run": self.run,
             "problems": self.problems,

@@ -17,6 +17,8 @@ from transparency.portal_words import PortalWords
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import Node, canonical_url, node_of
 
+TOO_LONG = "a página é longa demais: só uma parte dela foi lida"
+
 
 class Guide(Protocol):
     """What a walker needs of the spider that sent it."""
@@ -121,6 +123,8 @@ class Walker:
             sight.requests = list(self.spider.follow(audit, page, snapshot, meta, known))
         for lost in snapshot.lost:
             audit.failed(snapshot.node, promised(meta), "frame", lost, meta)
+        if page.truncated and not page.findings and not page.problem:
+            audit.failed(snapshot.node, promised(meta), "unreadable", TOO_LONG, meta)
         if snapshot.refused and not page.findings:
             audit.failed(snapshot.node, promised(meta), "data", snapshot.refused[0], meta)
         if not page.depth and not page.problem:

@@ -24,6 +24,7 @@ from playwright.async_api import BrowserContext, ElementHandle, Frame, Page, Req
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
+from transparency.browser.certificates import fault
 from transparency.browser.cover import blurred, conceal, hidden_boxes, moved, pieces
 from transparency.items import Box
 from transparency.judge.redact import Redacted
@@ -180,6 +181,8 @@ class Snapshot:
     bytes: int = 0
     seconds: float = 0.0
     dialogs: list[str] = field(default_factory=list)
+    certificates: Mapping[str, str] = field(default_factory=dict)
+    """Host → what is wrong with its certificate, if anything (of the whole visit)."""
     unclosed: Sequence[str] = ()
     """Pages that may have come only in part (of the whole visit)."""
 
@@ -221,6 +224,8 @@ class Watch:
         self.retry_after = ""
         self.unclosed: list[str] = []
         """Addresses of compressed pages that do not say where they end: they may have come only in part."""
+        self.certificates: dict[str, str] = {}
+        """Host → what is wrong with its certificate; empty when nothing is."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def attach(self, page: Page) -> None:
@@ -265,6 +270,10 @@ class Watch:
             self.bytes += max(0, sizes["responseBodySize"]) + max(0, sizes["responseHeadersSize"])
             if request.resource_type == "document" and request.method == "GET" and len(self.unclosed) < NOTED:
                 response = await asyncio.wait_for(request.response(), 2)
+                host = host_of(request.url)
+                if response and request.url.startswith("https:") and host not in self.certificates:
+                    details = await asyncio.wait_for(response.security_details(), 2)
+                    self.certificates[host] = fault(details, dt.datetime.now(dt.UTC))
                 packed = response and response.ok and response.headers.get("content-encoding")
                 if response and packed and not ends(await asyncio.wait_for(response.body(), 2)):
                     self.unclosed.append(request.url)
@@ -429,7 +438,8 @@ class Visit:
         # Leaves nothing for scrapy-playwright to wait for, nor to read: the snapshot is all there is.
         with contextlib.suppress(PlaywrightError, VisitFailed):
             await within(5, page.goto("about:blank"), "deixar a página")
-        snapshot.requests, snapshot.bytes, snapshot.unclosed = watch.requests, watch.bytes, watch.unclosed
+        snapshot.requests, snapshot.bytes = watch.requests, watch.bytes
+        snapshot.unclosed, snapshot.certificates = watch.unclosed, watch.certificates
         return snapshot
 
     async def _visit(self, page: Page, watch: Watch, started: float) -> Snapshot:

@@ -46,6 +46,8 @@ PRUNED = {
     "answered": "outro caminho para o mesmo dado já tinha trazido registros",
     "known": "o endereço já tinha sido visitado",
     "siblings": "lugares iguais, ao lado, não trouxeram nada",
+    "pattern": "páginas do mesmo feitio, uma após a outra, não trouxeram nada",
+    "grows": "o endereço só crescia, repetindo-se sem fim",
     "inert": "o botão não muda nada na página",
     "patience": "muitas páginas seguidas sem item novo, e nada indicava o lugar",
     "near": "limite de lugares pouco promissores",

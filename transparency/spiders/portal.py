@@ -484,6 +484,7 @@ class PortalSpider(Spider):
                 return
         audit.requests += snapshot.requests
         audit.bytes += snapshot.bytes
+        audit.certificates |= {host: wrong for host, wrong in snapshot.certificates.items() if wrong}
         if plain is not None and snapshot.unclosed and await plain.cut_off(snapshot.unclosed):
             audit.failed(node, promised(request.meta), "network", BROKEN_OFF, request.meta)
         for result in request.meta["walker"].results():
