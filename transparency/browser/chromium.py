@@ -35,6 +35,9 @@ ARGS = (
 )
 """Switches besides Playwright's own: nothing that talks home, nothing that goes round a proxy."""
 
+# Playwright's driver inherits it: a picture does not wait for a font that never comes. The visit waits, not for ever.
+os.environ.setdefault("PW_TEST_SCREENSHOT_NO_FONTS_READY", "1")
+
 _DOWNLOADS = (
     "chromium-*/chrome-linux*/chrome",
     "chromium-*/chrome-mac*/*.app/Contents/MacOS/*",

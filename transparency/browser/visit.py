@@ -95,6 +95,14 @@ PATIENCE_MS = 2500
 REFUSED = frozenset({401, 403, 429, *range(500, 600)})
 """Statuses by which a portal does not answer a script that asks it for data."""
 NOT_WEB = "o endereço não é da internet (http ou https)"
+VIEWPORT: Any = {"width": 1280, "height": 900}
+MANY = 500
+"""So many places to hide, and only those near the picture are."""
+NEAR = 400
+"""Pixels by which what is hidden may move what stands below it."""
+FONTS_MS = 3_200
+"""Browsers show text in another font when its own has not come by then."""
+_FONTS = "(ms) => document.fonts.status === 'loaded' || Promise.race([document.fonts.ready.then(() => 1), new Promise((done) => setTimeout(done, ms))])"
 BROKEN_OFF = "o servidor cortou a conexão no meio da página"
 VAIN = 2
 """After so many waits in vain a portal's ornaments are known not to be announcements."""
@@ -954,6 +962,9 @@ class Visit:
             hidden, hits = pieces(await read(frame, self.limits.evaluate, "texts"))
             # A label that only the judge could tell (a heading in a table of its own): the whole cell is blurred.
             veils = [*hidden_boxes(view, boxes), *moved(set(view.redacted.hits) - hits, view.offset)]
+            if len(veils) > MANY:  # each costs the browser a layer: those far from the picture need none
+                top, bottom = self._part(page, snapshot, boxes)
+                veils = [box for box in veils if box[1] < bottom + NEAR and box[1] + box[3] > top - NEAR]
             back = (-x, -y)
             argument = {"hidden": hidden, "veils": moved(veils, back), "marks": moved(boxes, back)}
             told = await read(frame, self.limits.evaluate, "cover", argument)
@@ -962,15 +973,29 @@ class Visit:
                 snapshot.moved[(before[0] + x, before[1] + y, before[2], before[3])] = (after[0] + x, after[1] + y, after[2], after[3])  # fmt: skip
         return missed
 
+    def _part(self, page: Page, snapshot: Snapshot, boxes: Sequence[Box]) -> tuple[int, int]:
+        """Top and bottom, on the page, of the part that a picture shows: the window when every box is in it."""
+        main, size = snapshot.frames[0].data, page.viewport_size or VIEWPORT
+        top, window = main["scroll"][1], size["height"]
+        if all(top <= y and y + h <= top + window for _, y, _, h in boxes):
+            return top, top + window
+        end = min(max(max(y + h for _, y, _, h in boxes) + 200, window), max(main["height"], window))
+        # Of a page that is too high for one picture, the part where the first box is.
+        start = max(0, min(y for _, y, _, _ in boxes) - 200) if end > self.limits.picture_height else 0
+        return start, min(end, start + self.limits.picture_height)
+
     async def _reveal(self, page: Page) -> int:
         return sum([await read(frame, self.limits.evaluate, "uncover") for frame in self._frames(page)[: self.limits.frames] if not frame.is_detached()])  # fmt: skip
 
     async def _shoot(self, page: Page, snapshot: Snapshot, boxes: list[Box]) -> tuple[bytes, tuple[int, int]]:
+        with contextlib.suppress(
+            VisitFailed, PlaywrightError
+        ):  # letters show after so long, in another font if need be
+            await within(FONTS_MS / 1000 + 1, page.evaluate(_FONTS, FONTS_MS), "letras")
         main = snapshot.frames[0].data
-        size = page.viewport_size or {"width": 1280, "height": 900}
+        size = page.viewport_size or VIEWPORT
         left, top = main["scroll"]
-        bottom = max((y + h for _, y, _, h in boxes), default=0)
-        inside = all(top <= y and y + h <= top + size["height"] for _, y, _, h in boxes)
+        start, end = self._part(page, snapshot, boxes)
         kind: dict[str, Any] = {
             "type": "jpeg",
             "quality": 72,
@@ -979,12 +1004,11 @@ class Visit:
             "scale": "css",
             "timeout": self.limits.screenshot * 1000,
         }
-        if inside:
+        if (start, end) == (top, top + size["height"]):
             return await within(self.limits.screenshot, page.screenshot(**kind), "imagem"), (left, top)
-        height = min(max(bottom + 200, size["height"]), max(main["height"], size["height"]), self.limits.picture_height)
-        clip: Any = {"x": 0, "y": 0, "width": max(size["width"], min(main["width"], 2400)), "height": height}
+        clip: Any = {"x": 0, "y": start, "width": max(size["width"], min(main["width"], 2400)), "height": end - start}
         whole = page.screenshot(full_page=True, clip=clip, **kind)
-        return await within(self.limits.screenshot, whole, "imagem"), (0, 0)
+        return await within(self.limits.screenshot, whole, "imagem"), (0, start)
 
 
 def _site(url: str) -> str:

@@ -192,6 +192,7 @@ class Titles:
                 if words:
                     self.openers[target] = words
         self._sibling_titles: dict[HtmlElement, tuple[tuple[int, str], ...]] = {}
+        self._titles: dict[tuple[HtmlElement, bool], list[tuple[int, str]]] = {}
 
     @staticmethod
     def _target(element: HtmlElement) -> str:
@@ -272,11 +273,13 @@ class Titles:
                 break
             if sibling.get("data-t-hidden") is not None:
                 continue
-            title = self._title_of(sibling, near)
+            if (sibling, near) not in self._titles:
+                self._titles[sibling, near] = self._title_of(sibling, near)
+            title = self._titles[sibling, near]
             if title:
                 found.extend(title)
                 near = False
-            elif sibling.tag not in ("br", "hr", "input", "form") and text(sibling):
+            elif near and sibling.tag not in ("br", "hr", "input", "form") and text(sibling):
                 near = False
         result = tuple(found)
         self._sibling_titles[node] = result

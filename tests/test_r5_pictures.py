@@ -1,0 +1,81 @@
+"""Bar R5: pictures of hard pages. One comes in time, is not blank and not large, and shows what proves; what was read stays."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from PIL import Image
+
+from tests.test_visit import Guest, see
+from transparency.browser.visit import Limits
+from transparency.walk.node import Node
+
+HEIGHT = 60_000
+ROWS = "".join(f"<tr><td>{n}/2026<td>0{n}/02/2026<td>Loja {n} Ltda<td>{n}.500,00</tr>" for n in range(1, 6))
+TABLE = f"<table border=1><tr><th>Empenho<th>Data<th>Favorecido<th>Valor empenhado</tr>{ROWS}</table>"
+MOVING = "@keyframes roda {{ to {{ transform: rotate(1turn) }} }} {} {{ animation: roda .3s linear infinite }}"
+PAGES = {
+    "tall": f"<div style='height:{HEIGHT}px;background:linear-gradient(white,#eee)'></div>{TABLE}",
+    "font": "<style>@font-face { font-family: lenta; src: url(/never) } * { font-family: lenta, serif }</style>"
+    + TABLE,
+    "animated": f"<style>{MOVING.format('div')}</style>{'<div>⚙</div>' * 60}{TABLE}",
+    "large": TABLE
+    + "<section></section><script>for (let n = 0; n < 700; n++) document.querySelector('section').insertAdjacentHTML("
+    "'beforeend', '<p>' + '<b>x</b>'.repeat(99) + '</p>')</script>",
+    "framed": f"<h1>Moldura</h1><iframe src='http://localhost:PORT/tall' width=900 height=400></iframe>{TABLE}",
+}
+PAGES["huge"] = PAGES["large"].replace("700", "3000")  # 300,000 elements
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    stop = threading.Event()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            name = self.path.strip("/")
+            if name == "never":
+                stop.wait(60)
+                return
+            body = PAGES.get(name, "").replace("PORT", str(self.server.server_address[1])).encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            with suppress(OSError):
+                self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    stop.set()
+    server.shutdown()
+    server.server_close()
+    thread.join(5)
+
+
+@pytest.mark.parametrize(
+    "name", [*(name for name in PAGES if name != "huge"), pytest.param("huge", marks=pytest.mark.soak)]
+)
+def test_r5_a_hard_page_is_pictured_where_its_proof_stands(site: str, name: str) -> None:
+    top = HEIGHT + 20 if name == "tall" else 460 if name == "framed" else 20
+    box = (10, top, 300, 60)
+    snapshot = see(Node(f"{site}/{name}"), guest=Guest([box]), limits=Limits(settle=4))
+    assert "Loja 5 Ltda" in snapshot.text
+    assert snapshot.screenshot is not None and len(snapshot.screenshot) < 10_000_000
+    picture = Image.open(io.BytesIO(snapshot.screenshot)).convert("L")
+    left, above = snapshot.shot_origin
+    assert above <= top and top + 60 <= above + picture.height, (snapshot.shot_origin, picture.size)
+    shown = picture.crop((box[0] - left, top - above, box[0] - left + box[2], top - above + box[3]))
+    assert shown.entropy() > 0.3, "nothing is drawn where the proof stands"
+    assert sum(len(view.data["html"]) for view in snapshot.frames) < 20_000_000 or snapshot.truncated
