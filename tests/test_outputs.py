@@ -9,9 +9,13 @@ import io
 import logging
 import os
 import random
+import time
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +24,7 @@ from scrapy.settings import Settings
 from scrapy.utils.misc import load_object
 
 from tests.small_audit import make_audit, page
+from tests.small_portal import ended, small_portal, start
 from tests.test_report import HOSTILE
 from transparency.event_log import LONGEST, OneLine, one_line
 from transparency.file_names import file_name, folder_inside
@@ -249,3 +254,52 @@ def test_hidden_fields_that_open_something_are_emptied() -> None:
     fields = f"<input type='hidden' name='__RequestVerificationToken' value='{SECRET}'><input type='hidden' name='ano' value='2026'>"
     html = redact(f"<html><body><form>{fields}</form></body></html>").html
     assert SECRET not in html and 'value="2026"' in html
+
+
+@pytest.mark.parametrize(
+    "command", [("crawl", "portal", "-a", "municipio=vila"), ("audit", "vila")], ids=["crawl", "audit"]
+)
+def test_s9_no_secret_of_a_run_is_told(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """Planted in the environment, settings, cookies and addresses of a real run: not in its files, its logs, its processes."""
+    with small_portal() as served:
+        catalogue = served.catalogue(tmp_path / "towns.csv", ["vila"])
+        home = served.pages["/vila/"]
+
+        def greet(asked: BaseHTTPRequestHandler) -> None:
+            body = f"{home}<a href='receitas?access_token={SECRET}'>Receitas previstas</a>".encode()
+            asked.send_response(200)
+            asked.send_header("Content-Type", "text/html; charset=utf-8")
+            asked.send_header("Set-Cookie", f"sessao={SECRET}; Path=/")
+            asked.send_header("Content-Length", str(len(body)))
+            asked.end_headers()
+            asked.wfile.write(body)
+
+        served.pages["/vila/"] = greet
+        root = tmp_path / "audits"
+        where = (
+            ("--catalogo", str(catalogue), "--saida", str(root))
+            if command[0] == "audit"
+            else ("-s", f"CATALOGUE_FILES={catalogue}", "-s", f"AUDITS_DIR={root}", "-L", "DEBUG")
+        )
+        environment = {
+            "AWS_SECRET_ACCESS_KEY": SECRET,
+            "GITHUB_TOKEN": SECRET,
+            "AWS_SESSION_TOKEN": SECRET,
+            "DATABASE_PASSWORD": SECRET,
+        }
+        # What stands on a command line is seen by all who are on the machine; here it is for the log.
+        planted = ("-s", f"FTP_PASSWORD={SECRET}") if command[0] == "crawl" else ()
+        process = start(*command, *where, "-s", f"EGRESS_ALLOWED=127.0.0.1:{served.port}", *planted, env=environment)
+        told: set[str] = set()
+        while process.poll() is None:
+            for child in psutil.Process(process.pid).children(recursive=True):
+                with suppress(psutil.Error):
+                    told.add(" ".join(child.cmdline()))
+            time.sleep(0.2)
+        done = ended(process)
+    assert list(root.glob("pb/vila/*/audit.json")), done.stderr
+    assert told and not any(SECRET in line for line in told)
+    assert SECRET not in done.stdout + done.stderr, done.stderr[max(0, done.stderr.find(SECRET) - 300) :][:600]
+    for file in [path for path in root.rglob("*") if path.is_file()]:
+        data = file.read_bytes()
+        assert SECRET.encode() not in (gzip.decompress(data) if file.suffix == ".gz" else data), file.name

@@ -22,12 +22,19 @@ _BREAKS = re.compile(r"\s*[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*")
 _CONTROLS = re.compile(r"[\x00-\x09\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
+_SETTING = re.compile(r"('\w*(?:SECRET|PASSWORD|TOKEN|SENHA|_KEY|KEY_ID|AUTH)\w*': )('[^']+'|\"[^\"]+\")", re.I)
+"""A setting as Scrapy lists those of a run, whose name says that nobody is to see it."""
+
+
 def one_line(text: str, longest: int = LONGEST) -> str:
     """A text as one harmless line: breaks as ``⏎``, control characters written out, the middle left out of what is too long.
 
     >>> one_line("a" + chr(10) + "b" + chr(27) + "[31m")
     'a ⏎ b\\\\x1b[31m'
+    >>> one_line("{'AWS_SECRET_ACCESS_KEY': 'a1', 'BOT_NAME': 'transparency'}")
+    "{'AWS_SECRET_ACCESS_KEY': '***', 'BOT_NAME': 'transparency'}"
     """
+    text = _SETTING.sub(r"\1'***'", text)
     if len(text) > 4 * longest:
         text = f"{text[: 2 * longest]} … {text[-2 * longest :]}"
     text = _CONTROLS.sub(lambda found: ascii(found[0])[1:-1], _BREAKS.sub(" ⏎ ", clean(text).strip("\r\n")))

@@ -21,6 +21,7 @@ from w3lib.url import safe_url_string
 
 from transparency.items import UserError
 from transparency.judge.text import normalize
+from transparency.privacy import without_secrets
 
 COLUMNS = ("slug", "name", "uf", "ibge", "portal_url", "city_url", "families")
 UFS = frozenset("AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO".split())
@@ -185,7 +186,8 @@ def check_url(url: str) -> str:
         if parts.scheme not in ("http", "https") or not known_host or parts.username is not None or parts.port == 0:
             raise ValueError
     except ValueError:
-        shown = url.strip() if len(url) <= 120 else f"{url.strip()[:119]}…"
+        shown = without_secrets(url.strip())
+        shown = shown if len(shown) <= 120 else f"{shown[:119]}…"
         raise UserError(
             f"Endereço inválido: “{shown}”.",
             "Use um endereço http:// ou https:// completo, por exemplo https://transparencia.exemplo.gov.br/",
