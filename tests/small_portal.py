@@ -23,7 +23,7 @@ HOME = (
     "<a href=receitas>Receitas orçamentárias</a> <a href=despesas>Despesas orçamentárias</a> <a href=licitacoes>Licitações</a>"
     "</nav><p>Dados abertos do município.</p></body></html>"
 )
-_TABLES = {
+TABLES = {
     "receitas": ("Receitas orçamentárias", ("Código", "Natureza da receita", "Previsão inicial", "Arrecadado"), ("1.1.{n}", "IPTU {n}", "{n}.000,00", "{n}00,00")),
     "despesas": ("Despesas orçamentárias", ("Nº do empenho", "Data do empenho", "Favorecido", "Valor empenhado", "Valor pago"),
                  ("{n}/2026", "0{n}/02/2026", "Loja {n} Ltda", "{n}.500,00", "{n}.400,00")),
@@ -33,7 +33,7 @@ _TABLES = {
 
 def table(name: str) -> str:
     """A page of records."""
-    title, heads, cells = _TABLES[name]
+    title, heads, cells = TABLES[name]
     rows = "".join("<tr>" + "".join(f"<td>{cell.format(n=n)}</td>" for cell in cells) + "</tr>" for n in range(1, 6))
     return f"<!doctype html><title>{title}</title><h1>{title}</h1><table><tr>{''.join(f'<th>{h}</th>' for h in heads)}</tr>{rows}</table>"
 
@@ -61,7 +61,7 @@ class Served:
             writer.writerow("slug name uf ibge portal_url city_url families".split())
             writer.writerows([town, town.title(), "pb", "", self.url(town), "", vendor] for town in towns)
         for town in towns:
-            self.pages |= {f"/{town}/": HOME.format(town=town.title())} | {f"/{town}/{n}": table(n) for n in _TABLES}
+            self.pages |= {f"/{town}/": HOME.format(town=town.title())} | {f"/{town}/{n}": table(n) for n in TABLES}
         return file
 
 

@@ -75,7 +75,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
         ]
         audited = run(
             "audit", "--todos", "--catalogo", str(folder / "towns.csv"), "--saida", str(folder / "audits"), *deadlines,
-            "-s", "AUDITS_AT_ONCE=12", "-s", "REPORT_ENABLED=False", "--nodes", "3", "--model", "off",
+            "-s", "AUDITS_AT_ONCE=12", "-s", "RUN_DEFERS=False", "-s", "REPORT_ENABLED=False", "--nodes", "3", "--model", "off",
         )  # fmt: skip
         asked = {name: list(times) for name, times in servers.asked.items()}
         spider = str(Path(__file__).parent / "plain_requests.py")

@@ -125,6 +125,8 @@ def test_json_and_the_report(tmp_path: Path) -> None:
         str(tmp_path / "c.csv"),
         "--saida",
         str(tmp_path / "audits"),
+        "-s",
+        "RUN_DEFERS=False",  # nobody waits to see whether the portals come back
     )
     process = scrapy(*base, "--json")
     assert process.returncode == 1, process.stderr

@@ -20,7 +20,7 @@ from transparency.browser.middleware import PATIENT, Busy
 from transparency.browser.visit import VisitFailed
 from transparency.failures import HOST_DOWN, IN_TIME, name_failure, passes
 from transparency.walk.frontier import DUE
-from transparency.walk.node import META, host_of
+from transparency.walk.node import META, host_of, node_of
 
 logger = logging.getLogger(__name__)
 
@@ -108,6 +108,13 @@ class Breaker:
         state.next = self.clock() + PROBE_SECONDS
         return opened
 
+    def leave(self, host: str) -> None:
+        """A portal where nobody answers: from now on it is probed, and only once more when nothing else is left to visit."""
+        state = self.hosts.setdefault(host, _Host())
+        state.failures = max(state.failures, OPENS_AFTER)
+        if not state.next:
+            state.next, state.probes = self.clock() + PROBE_SECONDS, PROBES - 1
+
     def answered(self, host: str) -> None:
         """The host works."""
         self.worth.add(host)
@@ -174,7 +181,7 @@ class BackOff(RetryMiddleware):
         header = exception.retry_after if isinstance(exception, Busy) else ""
         reason = name_failure(exception)[1]
         if reason.endswith(IN_TIME) and request.meta.get("retry_times"):
-            return None  # each such try costs half a minute or more
+            return self._at_the_end(request)  # each such try costs half a minute or more
         return self._later(request, reason, header)
 
     def _count(self, request: Request) -> None:
@@ -191,17 +198,33 @@ class BackOff(RetryMiddleware):
 
     def _later(self, request: Request, reason: str, header: str) -> Request | None:
         if not self._may_retry(request):
-            return None
+            return self._at_the_end(request)
         tries = request.meta.get("retry_times", 0) + 1
         pause = pause_before(tries, header, dt.datetime.now(dt.UTC), random.random())  # noqa: S311
         if pause is None:
             return None
         again = get_retry_request(request, spider=self._spider, reason=reason, max_retry_times=self.max_retry_times)
         assert again is not None
+        again.meta[DUE] = time.monotonic() + pause
+        return self._anew(again)
+
+    def _at_the_end(self, request: Request) -> Request | None:
+        """One of several municipalities whose portal does not answer waits for it while the others are audited: a server that
+        is down for an hour makes none of its towns inconclusive."""
+        breaker, host = self._spider.breaker, host_of(request.url)
+        walker = request.meta.get("walker")
+        if node_of(request).depth or (walker and walker.sights) or len(self._spider.audits) < 2:
+            return None
+        if host not in breaker.worth or not self.crawler.settings.getbool("RUN_DEFERS"):
+            return None
+        breaker.leave(host)
+        return None if breaker.is_given_up(host) else self._anew(request.replace(dont_filter=True))
+
+    def _anew(self, again: Request) -> Request:
+        """What only belonged to the try that failed is taken off."""
         for leftover in [key for key in again.meta if key.startswith("playwright")] + ["walker", "check", "plainly"]:
             again.meta.pop(leftover, None)
-        again.meta[DUE] = time.monotonic() + pause
-        self._spider.audits[request.meta["audit"]].readmit(request.meta)
+        self._spider.audits[again.meta["audit"]].readmit(again.meta)
         return again
 
 

@@ -86,6 +86,7 @@ PLAIN_HTTP_ENABLED = True  # pages of hosts that were seen to need no browser ar
 AUDITS_AT_ONCE = 1  # municipalities walked side by side
 WATCHDOG_SECONDS = 300  # scrapy audit: so long without progress, and the run is begun anew from what is whole; 0: never
 STOP_SECONDS = 25  # so long a run that is asked to stop may take; then, or when asked twice, its processes are killed
+RUN_DEFERS = True  # of several municipalities, one whose portal does not answer is asked again when the others are done
 RUN_MINUTES = 0  # after so many no other municipality is begun; 0: no limit
 DISK_RESERVE_MB = 500  # no audit is begun with less than this free, and what the run's largest took twice over
 MONITOR_INCONCLUSIVE = 0.10  # share of a run's items from which on it ends with an alarm
