@@ -1,0 +1,87 @@
+"""Six portals more that nobody who makes the program looks at: a person's way by the words of the key; state is kept."""
+
+from __future__ import annotations
+
+import pytest
+import requests
+from lab_visits import Prepare, batch, check_place, choose_year, posts_in, press, publishing
+from playwright.sync_api import Page as Tab
+
+from lab.definition import FORBIDDEN_FORMS, Portal
+from lab.key import key_rows
+from lab.least import least_nodes
+from lab.server import Lab
+
+PORTALS = batch("f")
+
+
+def of(name: str) -> Portal:
+    """The portal on this framework."""
+    return next(p for p in PORTALS.values() if p.framework == name)
+
+
+PREPARE: dict[str, Prepare] = {}
+"""What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_the_key_is_derived_and_withholds(slug: str) -> None:
+    rows = key_rows(PORTALS[slug])
+    assert len(rows) == 61
+    assert all(bool(r.local) == bool(r.encontrado) for r in rows)
+    assert 10 <= sum(not r.encontrado for r in rows) <= 25
+    assert PORTALS[slug].options["held_out"]
+
+
+VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p) if not v.file]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
+def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
+    page = PORTALS[slug].page(page_id)
+    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
+
+
+FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
+"""One form of each portal: its others are sent alike."""
+
+
+@pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
+def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
+    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+
+
+# ------------------------------------------------------------ what each framework keeps to itself
+
+
+def test_rows_come_by_the_protocol_of_a_table_plug_in(lab: Lab, tab: Tab) -> None:
+    portal = of("gestorweb")
+    entry = lab.portal(portal.slug).url
+    rows = f"{entry}/ajax/empenhos/v0"
+    asked = {"draw": "7", "start": "200", "length": "25", "exercicio": "2025", "unidade": "Prefeitura Municipal"}
+    script = {"X-Requested-With": "XMLHttpRequest"}
+    assert requests.post(rows, data=asked, timeout=10).status_code == 403
+    found = requests.post(rows, data=asked, headers=script, timeout=10).json()
+    assert (found["draw"], found["recordsTotal"], found["recordsFiltered"], len(found["data"])) == (7, 210, 210, 10)
+    one = requests.post(
+        rows, data=asked | {"search[value]": "jaraqui", "start": "0"}, headers=script, timeout=10
+    ).json()
+    assert 0 < one["recordsFiltered"] < one["recordsTotal"]
+    assert requests.get(f"{entry}/despesas/empenhos/visualizar/v0/202500999", timeout=10).status_code == 404
+    front = requests.get(f"{entry}/despesas/empenhos", timeout=10).text
+    assert "<th>Nº Empenho</th>" in front and "<tbody></tbody>" in front, "headings without rows"
+    tab.goto(entry)
+    for word in ("Despesas", "Por Órgão"):
+        press(tab, word)
+    tab.locator(".dataTables_info >> text='Mostrando de 1 até 8 de 8 registros'").wait_for()
+
+
+BY_HAND = {
+    # entry; creditors 2, commitments and one 3, by body at once 1, extra 2; revenue 3, extra revenue 2; servants 2; bids 3
+    "gestorweb": 1 + 2 + 3 + 1 + 2 + 3 + 2 + 2 + 3,
+}
+
+
+@pytest.mark.parametrize(("name", "nodes"), BY_HAND.items())
+def test_least_nodes_counted_by_hand(name: str, nodes: int) -> None:
+    assert least_nodes(of(name)) == nodes
