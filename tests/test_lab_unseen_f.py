@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import requests
-from lab_visits import Prepare, batch, check_place, choose_year, posts_in, press, publishing
+from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing
 from playwright.sync_api import Page as Tab
 
-from lab.definition import FORBIDDEN_FORMS, Portal
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
 from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
@@ -20,7 +22,17 @@ def of(name: str) -> Portal:
     return next(p for p in PORTALS.values() if p.framework == name)
 
 
-PREPARE: dict[str, Prepare] = {}
+def selects(tab: Tab, page: Page, view: View) -> None:
+    """The first entity where one must be chosen, a month that holds records, the year where the select's own is empty."""
+    for given in page.filters:
+        if given.kind == "unidade" and given.options[0].startswith("Selecione"):
+            choose(tab, given.label, given.options[1])
+        elif given.kind == "mes":
+            choose(tab, given.label, "Março")
+    choose_year(tab, page, view)
+
+
+PREPARE: dict[str, Prepare] = {"richweb": selects}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -76,9 +88,39 @@ def test_rows_come_by_the_protocol_of_a_table_plug_in(lab: Lab, tab: Tab) -> Non
     tab.locator(".dataTables_info >> text='Mostrando de 1 até 8 de 8 registros'").wait_for()
 
 
+def test_a_choice_posts_back_and_a_state_belongs_to_its_session(lab: Lab, tab: Tab) -> None:
+    portal = of("richweb")
+    entry = lab.portal(portal.slug).url
+    visitor, token = requests.Session(), r'id="javax.faces.ViewState" value="([^"]+)"'
+
+    def post(who: requests.Session, state: str, **fields: str) -> requests.Response:
+        data = {"javax.faces.ViewState": state, **{f"frm:{k}": v for k, v in fields.items()}}
+        return who.post(entry, data=data | ({} if "menu" in fields else {"AJAXREQUEST": "_viewRoot"}), timeout=10)
+
+    page = post(visitor, re.findall(token, visitor.get(entry, timeout=10).text)[0], menu="empenhos").text
+    assert "Selecione: Entidade" in page and 'id="frm:lista"' not in page
+    state, asked = (
+        re.findall(token, page)[0],
+        {"consultar": "1", "unidade": "PREFEITURA MUNICIPAL", "exercicio": "2025"},
+    )
+    november = post(visitor, state, **asked, mes="Novembro")
+    assert november.headers["Ajax-Response"] == "true" and 'content="frm:conteudo"' in november.text
+    assert "<html" in november.text and november.text.count("rich-table-row") == 12
+    assert "Nenhum registro" in post(visitor, state, **asked | {"exercicio": "2026"}, mes="Novembro").text
+    assert "Ajax-Expired" in post(requests.Session(), state, **asked, mes="Novembro").headers
+    tab.goto(entry)
+    press(tab, "Execução da Despesa")
+    press(tab, "Empenhos Emitidos")
+    tab.locator("text='Selecione: Entidade'").wait_for()
+    assert tab.evaluate("[...document.querySelectorAll('.rich-pmenu-item')].every(i => !i.onclick && !i.closest('a'))")
+
+
 BY_HAND = {
     # entry; creditors 2, commitments and one 3, by body at once 1, extra 2; revenue 3, extra revenue 2; servants 2; bids 3
     "gestorweb": 1 + 2 + 3 + 1 + 2 + 3 + 2 + 2 + 3,
+    # entry; commitments of another month and one 3; allotments at once 1; extra of another year 2; revenue and one 3; extra revenue at
+    # once 1; servants of the second tab 2; bids: page, second tab, one 3
+    "richweb": 1 + 3 + 1 + 2 + 3 + 1 + 2 + 3,
 }
 
 

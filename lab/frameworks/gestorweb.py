@@ -51,8 +51,7 @@ class GestorWeb(Paginas, Unseen):
     @classmethod
     def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
         """A tab can be chosen before the first query, which then is its own."""
-        shown = view is page.views[0] and cls.at_once(portal, page, view)
-        return [()] if shown else [(f"{page.id}/{view.id}",)]
+        return super(Paginas, cls).fillings(portal, page, view)
 
     def routes(self) -> None:
         self.app.add_url_rule("/", "root", lambda: redirect(self.entry(self.host.portals[0])))
