@@ -9,6 +9,8 @@ import requests
 from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing
 from playwright.sync_api import Page as Tab
 
+from test_lab_national import first_year
+
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
 from lab.key import key_rows
 from lab.least import least_nodes
@@ -32,7 +34,18 @@ def selects(tab: Tab, page: Page, view: View) -> None:
     choose_year(tab, page, view)
 
 
-PREPARE: dict[str, Prepare] = {"richweb": selects}
+def ant(tab: Tab, page: Page, view: View) -> None:
+    """The same in drop-downs whose options hang on the body."""
+    for given in page.filters:
+        wanted = given.options[1] if given.kind == "unidade" and given.options[0].startswith("Selecione") else ""
+        if given.kind == "ano" and not view.years.get(int(given.default)):
+            wanted = str(first_year(view))
+        if wanted:
+            tab.locator(f".ant-select:has(#form_{given.name})").click()
+            tab.locator(f".ant-select-item-option[title='{wanted}']").click()
+
+
+PREPARE: dict[str, Prepare] = {"richweb": selects, "formiga": ant}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -115,12 +128,36 @@ def test_a_choice_posts_back_and_a_state_belongs_to_its_session(lab: Lab, tab: T
     assert tab.evaluate("[...document.querySelectorAll('.rich-pmenu-item')].every(i => !i.onclick && !i.closest('a'))")
 
 
+def test_a_branch_is_made_when_it_opens_and_a_route_opens_cold(lab: Lab, tab: Tab) -> None:
+    portal = of("formiga")
+    entry = lab.portal(portal.slug).url
+    api = f"{lab.hosts['formiga'].url}/api/v1/{portal.entity}/consultas/empenhado/v0"
+    assert requests.get(api, params={"unidade": "Prefeitura Municipal"}, timeout=10).status_code == 400
+    asked = {"exercicio": "2025", "unidade": "Prefeitura Municipal", "atual": "4", "tamanho": "50"}
+    found = requests.get(api, params=asked, timeout=10).json()["data"]
+    assert (found["total"], found["paginas"], len(found["linhas"])) == (170, 4, 20)
+    tab.goto(entry)
+    press(tab, "Contratações")
+    tab.locator(".ant-menu-submenu-title >> text=Processos").wait_for()
+    assert tab.locator("text=Contratação direta").count() == 0
+    tab.goto(f"{entry}contratacoes/diretas")
+    tab.locator("th >> text=Ratificação").wait_for()
+    crumbs = tab.locator(".ant-breadcrumb-link").all_inner_texts()
+    assert crumbs == ["Início", "Contratações", "Processos", "Contratação direta"]
+    tab.goto(f"{entry}gastos/pagamentos")
+    tab.locator(".ant-table-header th >> text=Liquidado").wait_for()
+    assert tab.locator(".ant-table-body th").count() == 0, "headings stand in a table of their own"
+
+
 BY_HAND = {
     # entry; creditors 2, commitments and one 3, by body at once 1, extra 2; revenue 3, extra revenue 2; servants 2; bids 3
     "gestorweb": 1 + 2 + 3 + 1 + 2 + 3 + 2 + 2 + 3,
     # entry; commitments of another month and one 3; allotments at once 1; extra of another year 2; revenue and one 3; extra revenue at
     # once 1; servants of the second tab 2; bids: page, second tab, one 3
     "richweb": 1 + 3 + 1 + 2 + 3 + 1 + 2 + 3,
+    # entry; two branches 2, commitments and one 3, payments 1, by body 1, extra 2; revenue (its card) of another year and one 3; two
+    # branches 2, bids and one 3, direct ones 1; servants (its card) of the second tab 2
+    "formiga": 1 + 2 + 3 + 1 + 1 + 2 + 3 + 2 + 3 + 1 + 2,
 }
 
 
