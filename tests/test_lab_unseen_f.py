@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import csv
+import html
+import io
 import re
 
+import openpyxl
+import pdfplumber
 import pytest
 import requests
 from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing
 from playwright.sync_api import Page as Tab
-
 from test_lab_national import first_year
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View, text_of
+from lab.files import number
+from lab.frameworks import framework
+from lab.frameworks.national import National
 from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
@@ -45,7 +52,11 @@ def ant(tab: Tab, page: Page, view: View) -> None:
             tab.locator(f".ant-select-item-option[title='{wanted}']").click()
 
 
-PREPARE: dict[str, Prepare] = {"richweb": selects, "formiga": ant}
+def nothing(tab: Tab, page: Page, view: View) -> None:
+    """The year is a word of the place."""
+
+
+PREPARE: dict[str, Prepare] = {"richweb": selects, "formiga": ant, "cartoeswp": nothing}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -65,6 +76,52 @@ VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p) i
 def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
     page = PORTALS[slug].page(page_id)
     check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
+
+
+FILES = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p) if v.file]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), FILES)
+def test_a_file_holds_what_the_key_claims(lab: Lab, slug: str, page_id: str, view_id: str) -> None:
+    """Words of the place are links, but the year, which unfolds in place; the last leads to the file."""
+    portal = PORTALS[slug]
+    page = portal.page(page_id)
+    view, host = page.view(view_id), lab.hosts[page.host]
+    path, *words = framework(page.host).where(portal, page, view, False)[0].split(" › ")
+    address = lab.portal(slug).url
+    for word in words:
+        text = requests.get(address, timeout=10).text
+        if f">{word}</button>" in text:
+            assert address.endswith(path)
+            continue
+        links = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>(.*?)</a>', text, re.DOTALL)
+        found = [href for href, inner in links if word == inner or f"<h3>{word}</h3>" in inner]
+        assert found, (address, word)
+        address = host.url + html.unescape(found[-1])
+    lines = [[str(cell or "") for cell in line] for line in rows_of(requests.get(address, timeout=10), address)]
+    labels = [c.label for c in view.columns]
+    year = first_year(view)
+    month = portal.rows(page, view, Query(year))[0].when.month if view.file and view.file.each == "mes" else 0
+    rows = portal.rows(page, view, Query(year, month))
+    below = lines[lines.index(labels) + 1 :]
+    assert len([line for line in below if sum(map(bool, line)) > 1]) == len(rows) > 0
+    dressed = host.framework
+    assert isinstance(dressed, National)
+    for n, column in enumerate(view.columns):
+        if number(value := text_of(dressed.dress(column, rows[0])).removeprefix("R$ ")) is None:
+            assert below[0][n] == value
+
+
+def rows_of(answer: requests.Response, address: str) -> list[list[object]]:
+    """The lines of a CSV, of an XLSX or of the tables of a PDF."""
+    if address.endswith(".csv"):
+        return [list(line) for line in csv.reader(io.StringIO(answer.content.decode("latin-1")), delimiter=";")]
+    if address.endswith(".xlsx"):
+        sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).active
+        assert sheet is not None
+        return [list(line) for line in sheet.iter_rows(values_only=True)]
+    with pdfplumber.open(io.BytesIO(answer.content)) as document:
+        return [list(line) for sheet in document.pages for table in sheet.extract_tables() for line in table]
 
 
 FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
@@ -149,6 +206,32 @@ def test_a_branch_is_made_when_it_opens_and_a_route_opens_cold(lab: Lab, tab: Ta
     assert tab.locator(".ant-table-body th").count() == 0, "headings stand in a table of their own"
 
 
+def test_a_year_unfolds_to_months_and_files(lab: Lab, tab: Tab) -> None:
+    portal = of("cartoeswp")
+    entry = lab.portal(portal.slug).url
+    tab.goto(entry)
+    for word in ("Portal da Transparência", "Notas de empenho"):
+        press(tab, word)
+    tab.locator("text='Ano 2025'").wait_for()
+    assert tab.locator("text='Março de 2025'").is_hidden()
+    press(tab, "Ano 2025")
+    press(tab, "Março de 2025")
+    tab.locator("h1 >> text='Notas de empenho – Março de 2025'").wait_for()
+    assert not [f for f in tab.locator("main form").all()], "nothing is asked for"
+    rows = tab.locator("td.column-2").all_inner_texts()
+    assert len(rows) > 8 and all(day[3:] == "03/2025" for day in rows)
+    press(tab, "Transparência")
+    tab.locator("h1 >> text='Portal da Transparência'").wait_for()
+    empty = requests.get(f"{entry}ingressos-extraorcamentarios/", timeout=10).text
+    assert "Em breve." in empty and empty.count('class="wp-block-file"') == 2
+    for wrong in (
+        "notas-de-empenho/marco-de-2019/",
+        "processos-licitatorios/processo/v0-202500999/",
+        "uploads/2026/x.xlsx",
+    ):
+        assert requests.get(entry + wrong, timeout=10).status_code == 404, wrong
+
+
 BY_HAND = {
     # entry; creditors 2, commitments and one 3, by body at once 1, extra 2; revenue 3, extra revenue 2; servants 2; bids 3
     "gestorweb": 1 + 2 + 3 + 1 + 2 + 3 + 2 + 2 + 3,
@@ -158,6 +241,9 @@ BY_HAND = {
     # entry; two branches 2, commitments and one 3, payments 1, by body 1, extra 2; revenue (its card) of another year and one 3; two
     # branches 2, bids and one 3, direct ones 1; servants (its card) of the second tab 2
     "formiga": 1 + 2 + 3 + 1 + 1 + 2 + 3 + 2 + 3 + 1 + 2,
+    # entry, cards; commitments and payments of a month 4; by function, by nature, extra, revenue, of a year each 8; files of extra
+    # revenue, payroll and dispensations 6; bids of a year and one 3
+    "cartoeswp": 2 + 4 + 8 + 6 + 3,
 }
 
 
