@@ -52,11 +52,22 @@ def ant(tab: Tab, page: Page, view: View) -> None:
             tab.locator(f".ant-select-item-option[title='{wanted}']").click()
 
 
+def period(tab: Tab, page: Page, view: View) -> None:
+    """The days of a year that holds records; the year where it must be chosen; a month that is over."""
+    for given in page.filters:
+        if given.kind in ("de", "ate"):
+            tab.fill(f"#{given.name}", f"{'01/01' if given.kind == 'de' else '31/12'}/{first_year(view)}")
+        elif given.kind == "mes" and given.default:
+            choose(tab, given.label, "Agosto")
+        elif given.kind == "ano" and not view.years.get(int(given.default or 0)):
+            choose(tab, given.label, str(first_year(view)))
+
+
 def nothing(tab: Tab, page: Page, view: View) -> None:
     """The year is a word of the place."""
 
 
-PREPARE: dict[str, Prepare] = {"richweb": selects, "formiga": ant, "cartoeswp": nothing}
+PREPARE: dict[str, Prepare] = {"richweb": selects, "formiga": ant, "cartoeswp": nothing, "arvoremvc": period}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -217,7 +228,7 @@ def test_a_year_unfolds_to_months_and_files(lab: Lab, tab: Tab) -> None:
     press(tab, "Ano 2025")
     press(tab, "Março de 2025")
     tab.locator("h1 >> text='Notas de empenho – Março de 2025'").wait_for()
-    assert not [f for f in tab.locator("main form").all()], "nothing is asked for"
+    assert tab.locator("main form").count() == 0, "nothing is asked for"
     rows = tab.locator("td.column-2").all_inner_texts()
     assert len(rows) > 8 and all(day[3:] == "03/2025" for day in rows)
     press(tab, "Transparência")
@@ -232,6 +243,40 @@ def test_a_year_unfolds_to_months_and_files(lab: Lab, tab: Tab) -> None:
         assert requests.get(entry + wrong, timeout=10).status_code == 404, wrong
 
 
+def test_the_present_month_is_empty_and_a_record_is_a_partial_view(lab: Lab, tab: Tab) -> None:
+    portal = of("arvoremvc")
+    base = f"{lab.hosts['arvoremvc'].url}/{portal.entity}"
+    script = {"X-Requested-With": "XMLHttpRequest"}
+
+    def ask(**chosen: str) -> str:
+        return requests.get(f"{base}/Despesa/Empenhos", params=chosen, headers=script, timeout=10).text
+
+    assert "Nenhum registro" in ask() and "<html" not in ask()
+    assert "A data final deve ser posterior" in ask(de="01/05/2025", ate="01/04/2025")
+    assert "O campo Data inicial deve ser uma data." in ask(de="31/02/2025", ate="01/04/2025")
+    later = ask(de="01/12/2024", ate="31/01/2025", page="2")
+    assert "Página 2 de 2 - 23 registro(s)" in later
+    assert (
+        "O campo Exercício é obrigatório."
+        in requests.get(f"{base}/Receita/Orcamentaria", headers=script, timeout=10).text
+    )
+    whole = requests.get(f"{base}/Despesa/Empenhos", params={"de": "01/01/2025", "ate": "31/01/2025"}, timeout=10).text
+    assert "<html" in whole and "Vr. Empenhado" in whole, "the form works without a script"
+    record = re.findall(r'data-url="([^"]+)"', later)[0]
+    assert "Projeto/Atividade" in requests.get(lab.hosts["arvoremvc"].url + record, timeout=10).text
+    assert requests.get(f"{base}/Detalhes/empenhos/v0/202500999", timeout=10).status_code == 404
+    tab.goto(f"{base}/Despesa/Empenhos")
+    press(tab, "Gerar consulta")
+    tab.locator("#divResultado >> text='Nenhum registro encontrado.'").wait_for()
+    tab.fill("#de", "01012025")
+    assert tab.input_value("#de") == "01/01/2025"
+    press(tab, "Gerar consulta")
+    press(tab, "Exibir detalhes")
+    tab.locator(".modal-title >> text='Dados do empenho'").wait_for()
+    press(tab, "Sair")
+    assert tab.locator(".modal-dialog").count() == 0
+
+
 BY_HAND = {
     # entry; creditors 2, commitments and one 3, by body at once 1, extra 2; revenue 3, extra revenue 2; servants 2; bids 3
     "gestorweb": 1 + 2 + 3 + 1 + 2 + 3 + 2 + 2 + 3,
@@ -244,6 +289,9 @@ BY_HAND = {
     # entry, cards; commitments and payments of a month 4; by function, by nature, extra, revenue, of a year each 8; files of extra
     # revenue, payroll and dispensations 6; bids of a year and one 3
     "cartoeswp": 2 + 4 + 8 + 6 + 3,
+    # entry; commitments and one 3, liquidations 2, by modality at once 1, extra 2; revenue in two models and one 4, extra revenue 2;
+    # bids, one, direct ones 4; servants 2
+    "arvoremvc": 1 + 3 + 2 + 1 + 2 + 4 + 2 + 4 + 2,
 }
 
 
