@@ -67,7 +67,13 @@ def nothing(tab: Tab, page: Page, view: View) -> None:
     """The year is a word of the place."""
 
 
-PREPARE: dict[str, Prepare] = {"richweb": selects, "formiga": ant, "cartoeswp": nothing, "arvoremvc": period}
+PREPARE: dict[str, Prepare] = {
+    "richweb": selects,
+    "formiga": ant,
+    "cartoeswp": nothing,
+    "arvoremvc": period,
+    "paginaunica": nothing,
+}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -277,6 +283,30 @@ def test_the_present_month_is_empty_and_a_record_is_a_partial_view(lab: Lab, tab
     assert tab.locator(".modal-dialog").count() == 0
 
 
+def test_tables_grow_and_lines_unfold(lab: Lab, tab: Tab) -> None:
+    portal = of("paginaunica")
+    entry = lab.portal(portal.slug).url
+    found = requests.get(f"{entry}dados/2025/despesa.json", timeout=10).json()
+    assert [len(s["linhas"]) for s in found["secoes"]] == [160, 22, 24, 16]
+    assert requests.get(f"{entry}dados/2025/outra.json", timeout=10).status_code == 404
+    assert requests.get(f"{entry}dados/2019/despesa.json", timeout=10).status_code == 404
+    tab.goto(entry)
+    tab.locator("h2 >> text='Receita do município – 2026'").wait_for()
+    press(tab, "Despesa")
+    section = tab.locator("section", has_text="Empenhos e pagamentos – 2026")
+    section.locator(".proximas >> text='Mostrar mais linhas (110)'").click()
+    assert section.locator("tbody tr").count() == 40
+    section.locator("input").fill("posto")
+    assert 0 < section.locator("tbody tr").count() < 40
+    assert all("POSTO" in line for line in section.locator("tbody tr").all_inner_texts())
+    section.locator(".mais").first.click()
+    section.locator(".rot >> text='Último pagamento em'").wait_for()
+    press(tab, "ver menos")
+    assert section.locator(".dobra").count() == 0
+    press(tab, "2025")
+    tab.locator("h2 >> text='Saídas extraorçamentárias – 2025'").wait_for()
+
+
 BY_HAND = {
     # entry; creditors 2, commitments and one 3, by body at once 1, extra 2; revenue 3, extra revenue 2; servants 2; bids 3
     "gestorweb": 1 + 2 + 3 + 1 + 2 + 3 + 2 + 2 + 3,
@@ -291,6 +321,8 @@ BY_HAND = {
     "cartoeswp": 2 + 4 + 8 + 6 + 3,
     # entry; commitments and one 3, liquidations 2, by modality at once 1, extra 2; revenue in two models and one 4, extra revenue 2;
     # bids, one, direct ones 4; servants 2
+    # entry (revenue) and a line 2, extra revenue of another year 1; expenditure and a line 2; staff 1; bids of another year and a line 3
+    "paginaunica": 2 + 1 + 2 + 1 + 3,
     "arvoremvc": 1 + 3 + 2 + 1 + 2 + 4 + 2 + 4 + 2,
 }
 
