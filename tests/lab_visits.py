@@ -138,13 +138,18 @@ def absent(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: 
     words = go(tab, portal, page, view, prepare)
     found: list[str] = []
     for in_detail, columns in ((False, view.columns), (True, view.detail.columns if view.detail else ())):
-        left = [c for c in columns if c.publishes]
+        left, passed = [c for c in columns if c.publishes], ""
         if left and in_detail:
-            for word in framework(page.host).where(portal, page, view, True)[0].split(" › ")[len(words) + 1 :]:
+            for n, word in enumerate(
+                framework(page.host).where(portal, page, view, True)[0].split(" › ")[len(words) + 1 :]
+            ):
+                if n:  # a tab of the record, which hides the one before
+                    press(tab, word, only_wait=True)
+                    passed += seen(tab)
                 press(tab, word)
         deadline = time.monotonic() + PATIENCE
         while left and time.monotonic() < deadline:
-            text = seen(tab)
+            text = passed + seen(tab)
             left = [
                 c
                 for c in left
