@@ -32,6 +32,9 @@ YEARS = (2026, 2025, 2024, 2023)
 class DefinitionError(ValueError):
     """A portal's definition says something the language does not know."""
 
+INDICATED = "despesa_orcamentaria.emp_indicacao_licitacao"
+INDICATES = {"despesa_orcamentaria.lic_numero", "despesa_orcamentaria.lic_modalidade"}
+
 
 @dataclass(frozen=True)
 class Column:
@@ -44,8 +47,11 @@ class Column:
 
     @property
     def publishes(self) -> tuple[str, ...]:
-        """The items it really shows: a label over no data publishes nothing."""
-        return () if self.maker in EMPTY or self.maker == "=" else self.items
+        """The items it really shows: a label over no data publishes nothing. An expense that names the number or the modality
+        of its bid indicates the bid, as the study has it."""
+        if self.maker in EMPTY or self.maker == "=":
+            return ()
+        return self.items if INDICATED in self.items or not INDICATES & set(self.items) else (*self.items, INDICATED)
 
 
 @dataclass(frozen=True)
