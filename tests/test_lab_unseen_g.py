@@ -1,0 +1,98 @@
+"""Portals more that nobody who makes the program looks at: a person's way by the words of the key; state is kept."""
+
+from __future__ import annotations
+
+import pytest
+import requests
+from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing
+from playwright.sync_api import Page as Tab
+from test_lab_national import first_year
+
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.key import key_rows
+from lab.least import least_nodes
+from lab.server import Lab
+
+PORTALS = batch("g")
+
+
+def of(name: str) -> Portal:
+    """The portal on this framework."""
+    return next(p for p in PORTALS.values() if p.framework == name)
+
+
+def exercise(tab: Tab, page: Page, view: View) -> None:
+    """The exercise, a link of the bar, where this one has no records; the whole year in place of this month."""
+    if first_year(view) != page.query({}).year:
+        press(tab, str(first_year(view)))
+    for given in page.filters:
+        if given.kind == "mes":
+            choose(tab, given.label, given.options[0])
+
+
+PREPARE: dict[str, Prepare] = {
+    "indexphp": exercise,
+}
+"""What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_the_key_is_derived_and_withholds(slug: str) -> None:
+    rows = key_rows(PORTALS[slug])
+    assert len(rows) == 61
+    assert all(bool(r.local) == bool(r.encontrado) for r in rows)
+    assert 10 <= sum(not r.encontrado for r in rows) <= 25
+    assert PORTALS[slug].options["held_out"]
+
+
+VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p)]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
+def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
+    page = PORTALS[slug].page(page_id)
+    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
+
+
+FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
+"""One form of each portal: its others are sent alike."""
+
+
+@pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
+def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
+    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+
+
+# ------------------------------------------------------------ what each framework keeps to itself
+
+
+def test_an_exercise_goes_along_and_this_month_is_empty(lab: Lab) -> None:
+    portal = of("indexphp")
+    url = lab.portal(portal.slug).url
+
+    def get(**asked: str) -> str:
+        return requests.get(url, params=asked, timeout=10).text
+
+    assert "index.php?pg=assunto&amp;n=1&amp;exercicio=2025" in get(exercicio="2025").replace(f"/{portal.entity}/", "")
+    assert "pg=despesa_empenho&exercicio=2025" in get(pg="assunto", n="1", exercicio="2025").replace("&amp;", "&")
+    asked = {"pg": "despesa_empenho", "exercicio": "2026"}
+    form = get(**asked)
+    assert '<option value="11" selected>Novembro' in form and 'class="lista"' not in form
+    assert portal.page("emp").message in get(**asked, mes="11", busca="")
+    year = get(**asked, mes="0", busca="", pagina="10")
+    assert "Página 10 de 10 - 190 registro(s)" in year and year.count(">Detalhar<") == 10
+    assert "Página não encontrada" in get(pg="nada")
+    wrong = {"pg": "despesa_empenho_detalhar", "exercicio": "2026", "v": "v0", "id": "202600191"}
+    assert requests.get(url, params=wrong, timeout=10).status_code == 404
+
+
+BY_HAND = {
+    # entry; four subjects; commitments, the whole year and a record 3, payments 2, departments at once; extra of another exercise 3;
+    # revenue and a record 3; bids at once, a record 2; servants 2
+    "indexphp": 1 + 4 + 3 + 2 + 1 + 3 + 3 + 2 + 2,
+}
+
+
+@pytest.mark.parametrize(("name", "nodes"), BY_HAND.items())
+def test_least_nodes_counted_by_hand(name: str, nodes: int) -> None:
+    assert least_nodes(of(name)) == nodes
