@@ -120,10 +120,11 @@ def go(tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare) -> li
 def values(host: National, portal: Portal, page: Page, view: View, column: Column, in_detail: bool) -> Iterator[str]:
     """What a column, or a field of an opened record, holds in any year, the latest first."""
     for year in sorted(view.years, reverse=True):
+        if not (in_detail and view.detail):
+            place = view.columns.index(column)
+            yield from (plain(text_of(line[place])) for line in host.lines(portal, page, view, Query(year)))
+            continue
         for row in portal.rows(page, view, Query(year)):
-            if not (in_detail and view.detail):
-                yield plain(text_of(host.dress(column, row)))
-                continue
             opened = host.opened(view.detail, row)
             pairs = [(c, v) for _, section in opened.sections for c, v in section]
             pairs += [(c, v) for t, inner in opened.tables for r in inner for c, v in zip(t.columns, r, strict=True)]

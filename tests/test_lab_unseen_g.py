@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import requests
 from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing
@@ -9,6 +11,8 @@ from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.files import number
+from lab.frameworks import framework
 from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
@@ -30,8 +34,16 @@ def exercise(tab: Tab, page: Page, view: View) -> None:
             choose(tab, given.label, given.options[0])
 
 
+def processed(tab: Tab, page: Page, view: View) -> None:
+    """The year, which must be chosen; a period is right as it stands."""
+    for given in page.filters:
+        if given.kind == "ano":
+            choose(tab, given.label, str(first_year(view)))
+
+
 PREPARE: dict[str, Prepare] = {
     "indexphp": exercise,
+    "mosaiconet": processed,
 }
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
@@ -86,10 +98,47 @@ def test_an_exercise_goes_along_and_this_month_is_empty(lab: Lab) -> None:
     assert requests.get(url, params=wrong, timeout=10).status_code == 404
 
 
+def test_levels_add_up_and_a_state_belongs_to_its_session(lab: Lab) -> None:
+    portal = of("mosaiconet")
+    url = lab.hosts["mosaiconet"].url + framework("mosaiconet").path(portal, portal.page("despesa"))
+    visitor = requests.Session()
+
+    def turn(who: requests.Session, before: str, target: str, argument: str = "", **fields: str) -> str:
+        state = re.findall(r'id="__VIEWSTATE" value="([^"]+)"', before)[0]
+        asked = {"__VIEWSTATE": state, "__EVENTTARGET": f"ctl00$MainContent${target}", "__EVENTARGUMENT": argument}
+        fields = {f"ctl00$MainContent${name}": value for name, value in fields.items()}
+        return who.post(url, data=asked | fields, timeout=10).text
+
+    def lines(answer: str) -> list[list[str]]:
+        return [
+            re.findall(r">([^<>]+)</(?:a|td)>", line) for line in re.findall(r'<tr class="(?:alt)?">.*?</tr>', answer)
+        ]
+
+    def total(answer: str) -> float:
+        return round(sum(number(line[-1]) or 0 for line in lines(answer)), 2)
+
+    form = visitor.get(url, timeout=10).text
+    assert 'value="01/01/2026"' in form and not lines(form)
+    assert "* Informe: Data final" in turn(visitor, form, "consultar", de="01/01/2026", ate="ontem")
+    entities = turn(visitor, form, "consultar", de="01/03/2026", ate="31/05/2026")
+    assert len(lines(entities)) == 4
+    below = entities
+    for head in ("Órgão", "Unidade", "Elemento de Despesa"):
+        above, below = below, turn(visitor, below, "gvNivel", "0")
+        assert f'<th scope="col">{head}</th>' in below and total(below) == number(lines(above)[0][-1])
+    above, records = below, turn(visitor, below, "gvNivel", "0")
+    assert total(records) == number(lines(above)[0][-1]) and re.search(r">\d\d/0[345]/2026<", records)
+    assert "Documento de Empenho" in turn(visitor, records, "abrir", re.findall(r"abrir','(\d+)", records)[0])
+    assert lines(turn(visitor, records, "lnkNivel", "0")) == lines(entities)
+    assert "Sua sessão foi encerrada" in turn(requests.Session(), records, "lnkNivel", "0")
+
+
 BY_HAND = {
     # entry; four subjects; commitments, the whole year and a record 3, payments 2, departments at once; extra of another exercise 3;
     # revenue and a record 3; bids at once, a record 2; servants 2
     "indexphp": 1 + 4 + 3 + 2 + 1 + 3 + 3 + 2 + 2,
+    # entry; expenditure, five levels and a document 7; extra 2; revenue and three levels 4; extra revenue 2; a purchase 3; pay 2
+    "mosaiconet": 1 + 7 + 2 + 4 + 2 + 3 + 2,
 }
 
 
