@@ -122,7 +122,7 @@ def values(host: National, portal: Portal, page: Page, view: View, column: Colum
     for year in sorted(view.years, reverse=True):
         if not (in_detail and view.detail):
             place = view.columns.index(column)
-            yield from (plain(text_of(line[place])) for line in host.lines(portal, page, view, Query(year)))
+            yield from (plain(text_of(line[place])) for line in host.cells(portal, page, view, Query(year)))
             continue
         for row in portal.rows(page, view, Query(year)):
             opened = host.opened(view.detail, row)

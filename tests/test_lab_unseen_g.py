@@ -34,16 +34,19 @@ def exercise(tab: Tab, page: Page, view: View) -> None:
             choose(tab, given.label, given.options[0])
 
 
-def processed(tab: Tab, page: Page, view: View) -> None:
-    """The year, which must be chosen; a period is right as it stands."""
+def required(tab: Tab, page: Page, view: View) -> None:
+    """The first unit, and the year, where they must be chosen."""
     for given in page.filters:
-        if given.kind == "ano":
+        if given.kind == "unidade":
+            choose(tab, given.label, given.options[1])
+        elif given.kind == "ano" and given.options[0].startswith("Selecione"):
             choose(tab, given.label, str(first_year(view)))
 
 
 PREPARE: dict[str, Prepare] = {
     "indexphp": exercise,
-    "mosaiconet": processed,
+    "mosaiconet": required,
+    "strutsdo": required,
 }
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
@@ -133,12 +136,40 @@ def test_levels_add_up_and_a_state_belongs_to_its_session(lab: Lab) -> None:
     assert "Sua sessão foi encerrada" in turn(requests.Session(), records, "lnkNivel", "0")
 
 
+def test_a_query_stays_in_the_session_and_headings_stand_in_three_rows(lab: Lab) -> None:
+    portal = of("strutsdo")
+    base = f"{lab.hosts['strutsdo'].url}/{portal.entity}/"
+    action = f"{base}despesaEmpenho.do"
+    visitor, other = requests.Session(), requests.Session()
+    form = visitor.get(action, timeout=10).text
+    assert "displaytag" not in form
+    asked = {"unidade": "PREFEITURA MUNICIPAL", "exercicio": "Selecione", "busca": ""}
+    refused = visitor.post(action, params={"method": "pesquisar"}, data=asked, timeout=10).text
+    assert "O campo Exercício é obrigatório." in refused and "displaytag" not in refused
+    found = visitor.post(action, params={"method": "pesquisar"}, data=asked | {"exercicio": "2025"}, timeout=10).text
+    heads = re.findall(r"<tr>(<th.*?)</tr>", found)
+    assert len(heads) == 3 and '<th colspan="3">Valores (R$)</th>' in heads[0]
+    assert '<th rowspan="2">Empenho</th><th colspan="2">Execução</th>' in heads[1]
+    sheet = {"method": "paginar", "d-16544-p": "11"}
+    assert "220 registros encontrados, exibindo página 11 de 11." in visitor.get(action, params=sheet, timeout=10).text
+    assert "displaytag" not in other.get(action, params=sheet, timeout=10).text, "another session has asked for nothing"
+    query = {"method": "pesquisar"}
+    sums = visitor.post(f"{base}despesaOrgao.do", params=query, data={"exercicio": "2026"}, timeout=10).text
+    over = [int(n) for n in re.findall(r'<td rowspan="(\d+)"', sums)]
+    rows = re.findall(r'<tr class="(?:odd|even)">(.*?)</tr>', sums)
+    assert len(rows) == 30 and sum(n - 1 for n in over) == sum(row.count("<td") == 6 for row in rows) > 0
+    months = visitor.get(f"{base}folhaPagamento.do", timeout=10).text
+    assert re.findall(r">([A-ZÇ]+/20\d\d)</a>", months)[:1] == ["OUTUBRO/2026"] and months.count("mes=") == 10 + 12
+
+
 BY_HAND = {
     # entry; four subjects; commitments, the whole year and a record 3, payments 2, departments at once; extra of another exercise 3;
     # revenue and a record 3; bids at once, a record 2; servants 2
     "indexphp": 1 + 4 + 3 + 2 + 1 + 3 + 3 + 2 + 2,
     # entry; expenditure, five levels and a document 7; extra 2; revenue and three levels 4; extra revenue 2; a purchase 3; pay 2
     "mosaiconet": 1 + 7 + 2 + 4 + 2 + 3 + 2,
+    # entry; commitments and a record 3; departments 2; extra 2; revenue 2; extra revenue 2; bids at once, a record 2; a month, a payslip 3
+    "strutsdo": 1 + 3 + 2 + 2 + 2 + 2 + 2 + 3,
 }
 
 

@@ -70,7 +70,17 @@ class MosaicoNet(Postback, Unseen):
     def steps(cls, portal: Portal, page: Page, view: View) -> list[str]:
         if not cls.levels(portal, page):
             return super().steps(portal, page, view)
-        return [*cls.way(portal, page), page.button, *["(link)"] * page.views.index(view)]
+        return [*cls.way(portal, page), page.button, *cls.first_names(portal, page)[: page.views.index(view)]]
+
+    @classmethod
+    def first_names(cls, portal: Portal, page: Page) -> list[str]:
+        """The first line of each level that leads down, in the latest year with records."""
+        last = page.views[-1]
+        year = max(y for y, count in last.years.items() if count)
+        rows, trail = portal.rows(page, last, Query(year)), list[str]()
+        for view in page.views[:-1]:
+            trail.append(cls.added(view, cls.below(page, rows, trail))[0][0])
+        return trail
 
     @classmethod
     def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
@@ -144,7 +154,7 @@ class MosaicoNet(Postback, Unseen):
             if state["asked"] and depth + 1 < len(page.views):
                 context["sums"] = self.sums(portal, page, state)
             elif state["asked"]:
-                rows = self.below(portal, page, self.chosen_rows(portal, page, state), state["trail"])
+                rows = self.below(page, self.chosen_rows(portal, page, state), state["trail"])
                 context["grid"] = self.grid_of(page, page.views[-1], rows, state["sheet"])
                 row = portal.row(page, page.views[-1], state["row"])
                 detail = page.views[-1].detail
@@ -162,31 +172,35 @@ class MosaicoNet(Postback, Unseen):
         rows = [r for y in sorted(view.years) for r in self.records(portal, page, view, Query(y))]
         return [r for r in rows if first <= r.when <= last]
 
-    def below(self, portal: Portal, page: Page, rows: list[Row], trail: list[str]) -> list[Row]:
+    @classmethod
+    def below(cls, page: Page, rows: list[Row], trail: list[str]) -> list[Row]:
         """The records under the names of a trail."""
         heads = [v.columns[0] for v in page.views[: len(trail)]]
-        return [r for r in rows if [text_of(self.dress(c, r)) for c in heads] == trail]
+        return [r for r in rows if [text_of(cls.dress(c, r)) for c in heads] == trail]
 
     def sums(self, portal: Portal, page: Page, state: State) -> list[tuple[str, list[str]]]:
         """Name → sums, of the level that a trail leads to."""
-        rows = self.below(portal, page, self.chosen_rows(portal, page, state), state["trail"])
+        rows = self.below(page, self.chosen_rows(portal, page, state), state["trail"])
         return self.added(page.views[len(state["trail"])], rows)
 
-    def added(self, view: View, rows: list[Row]) -> list[tuple[str, list[str]]]:
+    @classmethod
+    def added(cls, view: View, rows: list[Row]) -> list[tuple[str, list[str]]]:
         """The lines of a level over these records, by name."""
         found: dict[str, list[float]] = {}
         for row in rows:
-            line = found.setdefault(text_of(self.dress(view.columns[0], row)), [0.0] * (len(view.columns) - 1))
+            line = found.setdefault(text_of(cls.dress(view.columns[0], row)), [0.0] * (len(view.columns) - 1))
             for n, column in enumerate(view.columns[1:]):
-                line[n] += number(text_of(self.dress(column, row))) or 0
+                line[n] += number(text_of(cls.dress(column, row))) or 0
         return [(name, [money(amount) for amount in line]) for name, line in sorted(found.items())]
 
-    def lines(self, portal: Portal, page: Page, view: View, query: Query) -> Iterator[list[Value]]:
+    def cells(self, portal: Portal, page: Page, view: View, query: Query) -> Iterator[list[Value]]:
         if not self.levels(portal, page) or view is page.views[-1]:
-            yield from super().lines(portal, page, view, query)
+            yield from super().cells(portal, page, view, query)
             return
-        rows = portal.rows(page, page.views[-1], query)
         heads = [v.columns[0] for v in page.views[: page.views.index(view)]]
-        for trail in {tuple(text_of(self.dress(c, r)) for c in heads) for r in rows}:
-            for name, amounts in self.added(view, self.below(portal, page, rows, list(trail))):
+        under: dict[tuple[str, ...], list[Row]] = {}
+        for row in portal.rows(page, page.views[-1], query):
+            under.setdefault(tuple(text_of(self.dress(c, row)) for c in heads), []).append(row)
+        for rows in under.values():
+            for name, amounts in self.added(view, rows):
                 yield [name, *amounts]

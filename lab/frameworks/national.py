@@ -128,7 +128,7 @@ class National(Framework):
 
     # ------------------------------------------------ records, dressed
 
-    def lines(self, portal: Portal, page: Page, view: View, query: Query) -> Iterator[list[Value]]:
+    def cells(self, portal: Portal, page: Page, view: View, query: Query) -> Iterator[list[Value]]:
         """The cells of every line that a view can show in answer to a query."""
         return ([self.dress(c, row) for c in view.columns] for row in portal.rows(page, view, query))
 
