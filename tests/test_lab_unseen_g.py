@@ -10,7 +10,7 @@ from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_i
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.definition import FORBIDDEN_FORMS, YEARS, Page, Portal, View
 from lab.files import number
 from lab.frameworks import framework
 from lab.key import key_rows
@@ -43,10 +43,26 @@ def required(tab: Tab, page: Page, view: View) -> None:
             choose(tab, given.label, str(first_year(view)))
 
 
+def header(tab: Tab, page: Page, view: View) -> None:
+    """The year, in the header of every page, where this one has no records."""
+    if not view.years.get(YEARS[0]):
+        choose(tab, "Exercício", str(first_year(view)))
+
+
+def listed(tab: Tab, page: Page, view: View) -> None:
+    """The year, where another than the form's own has records, which must be asked for."""
+    year = first_year(view)
+    if year != page.query({}).year:
+        choose(tab, "Ano", str(year))
+        press(tab, page.button)
+
+
 PREPARE: dict[str, Prepare] = {
     "indexphp": exercise,
     "mosaiconet": required,
     "strutsdo": required,
+    "siscontas": header,
+    "pessoalweb": listed,
 }
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
@@ -162,6 +178,37 @@ def test_a_query_stays_in_the_session_and_headings_stand_in_three_rows(lab: Lab)
     assert re.findall(r">([A-ZÇ]+/20\d\d)</a>", months)[:1] == ["OUTUBRO/2026"] and months.count("mes=") == 10 + 12
 
 
+def test_three_hosts_make_one_portal_each_with_a_memory_of_its_own(lab: Lab) -> None:
+    portal = of("sitioproprio")
+    visitor, other = requests.Session(), requests.Session()
+    links = requests.get(f"{lab.portal(portal.slug).url}acesso-a-informacao/", timeout=10).text
+    away = re.findall(r'<a href="(http://[^"]+)"[^>]*>([^<]+)</a>', links)
+    assert [words for _, words in away] == [door.split(" | ")[0] for door in portal.options["doors"]]
+    assert [next(n for n, h in lab.hosts.items() if a.startswith(h.url)) for a, _ in away] == [
+        "siscontas",
+        "pessoalweb",
+        "pessoalweb",
+    ]
+    accounts = lab.hosts["siscontas"].url
+    quadro = framework("siscontas").path(portal, portal.page("elementos"))
+    empty = portal.page("elementos").message
+    assert empty in visitor.get(accounts + quadro, timeout=10).text
+    year = {"ano": "2025", "volta": quadro}
+    chosen = visitor.get(f"{accounts}/transparencia/exercicio", params=year, timeout=10)
+    assert chosen.url == accounts + quadro and empty not in chosen.text and "<tfoot>" in chosen.text
+    assert empty in other.get(accounts + quadro, timeout=10).text, "another visitor's year is another"
+    bids = lab.hosts["pessoalweb"].url + framework("pessoalweb").path(portal, portal.page("licitacoes"))
+    asked = {"handler": "Lista", "ano": "2025", "exercicio": "2025", "opcao": "Concorrência"}
+    assert requests.get(bids, params=asked, timeout=10).status_code == 400
+    assert "<form" in requests.get(bids, timeout=10).text
+    script = {"X-Requested-With": "XMLHttpRequest"}
+    found = requests.get(bids, params=asked, headers=script, timeout=10).text
+    kinds = re.findall(r"<small>Modalidade</small><div>([^<]+)</div>", found)
+    assert kinds and set(kinds) == {"Concorrência"}
+    every = requests.get(bids, params=asked | {"opcao": "Todas"}, headers=script, timeout=10).text
+    assert every.count("Ver processo") == 12 and 'data-pagina="4"' in every and "<html" not in every
+
+
 BY_HAND = {
     # entry; four subjects; commitments, the whole year and a record 3, payments 2, departments at once; extra of another exercise 3;
     # revenue and a record 3; bids at once, a record 2; servants 2
@@ -170,6 +217,9 @@ BY_HAND = {
     "mosaiconet": 1 + 7 + 2 + 4 + 2 + 3 + 2,
     # entry; commitments and a record 3; departments 2; extra 2; revenue 2; extra revenue 2; bids at once, a record 2; a month, a payslip 3
     "strutsdo": 1 + 3 + 2 + 2 + 2 + 2 + 2 + 3,
+    # entry, its page of links, three fronts; commitments at once, a record 2; elements of another year 2; extra 1; revenue, its other tab,
+    # a record 3; extra revenue of another year 2; servants and a record 3; bids of another year and a record 3
+    "sitioproprio": 2 + 3 + 2 + 2 + 1 + 3 + 2 + 3 + 3,
 }
 
 
