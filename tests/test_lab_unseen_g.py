@@ -57,11 +57,20 @@ def listed(tab: Tab, page: Page, view: View) -> None:
         press(tab, page.button)
 
 
+def at_once(tab: Tab, page: Page, view: View) -> None:
+    """What must be chosen, and the year where the form's own has no records: each choice applies by itself."""
+    required(tab, page, view)
+    for given in page.filters:
+        if given.kind == "ano" and given.default and not view.years.get(int(given.default)):
+            choose(tab, given.label, str(first_year(view)))
+
+
 PREPARE: dict[str, Prepare] = {
     "indexphp": exercise,
     "mosaiconet": required,
     "strutsdo": required,
     "siscontas": header,
+    "circuito": at_once,
     "pessoalweb": listed,
 }
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
@@ -209,6 +218,35 @@ def test_three_hosts_make_one_portal_each_with_a_memory_of_its_own(lab: Lab) -> 
     assert every.count("Ver processo") == 12 and 'data-pagina="4"' in every and "<html" not in every
 
 
+def test_a_circuit_renders_what_changed_and_knows_its_own_handlers(lab: Lab, tab: Tab) -> None:
+    portal = of("circuito")
+    base = lab.hosts["circuito"].url
+    first = requests.get(lab.portal(portal.slug).url, timeout=10).text
+    assert "href" not in first.partition("<body>")[2] and "Receita Detalhada" not in first
+    asked = {"address": f"/{portal.entity}/despesa/favorecidos"}
+    begun = requests.post(f"{base}/_blazor/negotiate", json=asked, timeout=10).json()
+
+    def tell(token: str = begun["connectionToken"], **event: object) -> requests.Response:
+        return requests.post(f"{base}/_blazor", params={"id": token}, json=event, timeout=10)
+
+    assert set(begun["render"]) == {"menu", "corpo", "gaveta"} and "15 de 130" in begun["render"]["corpo"]
+    more = int(re.findall(r'b-h="(\d+)"><span[^>]*>Carregar mais', begun["render"]["corpo"])[0])
+    answer = tell(handler=more).json()["render"]
+    assert list(answer) == ["corpo"] and "30 de 130" in answer["corpo"]
+    record = int(re.findall(r'aria-label="Ver detalhes" b-h="(\d+)"', answer["corpo"])[-1])
+    assert list(tell(handler=record).json()["render"])[-1] == "gaveta"
+    assert tell(handler=9999).status_code == 400 and tell(token="outro", handler=more).status_code == 404
+    receipts = tell(address=f"/{portal.entity}/receita/detalhada").json()
+    assert "Selecione entidade e ano para visualizar" in receipts["render"]["corpo"]
+    tab.goto(base + framework("circuito").path(portal, portal.page("emp")))
+    tab.locator("text=15 de 130").wait_for()
+    for count in (30, 45):
+        press(tab, "Carregar mais")
+        tab.locator(f"text={count} de 130").wait_for()
+    assert tab.locator(".mud-table-body tr").count() == 45 and not tab.locator("[b-h]").count()
+    tab.go_back()
+
+
 BY_HAND = {
     # entry; four subjects; commitments, the whole year and a record 3, payments 2, departments at once; extra of another exercise 3;
     # revenue and a record 3; bids at once, a record 2; servants 2
@@ -220,6 +258,9 @@ BY_HAND = {
     # entry, its page of links, three fronts; commitments at once, a record 2; elements of another year 2; extra 1; revenue, its other tab,
     # a record 3; extra revenue of another year 2; servants and a record 3; bids of another year and a record 3
     "sitioproprio": 2 + 3 + 2 + 2 + 1 + 3 + 2 + 3 + 3,
+    # entry, four menus; expenses at once, a record 2; the budget of a year 2; extra of another year 2; revenue and a record 3; extra revenue
+    # at once; bids at once, a record, direct ones 3; salaries 2
+    "circuito": 1 + 4 + 2 + 2 + 2 + 3 + 1 + 3 + 2,
 }
 
 
