@@ -26,6 +26,8 @@ PUT_OFF = "Agora não"
 """What a survey that comes over a page is sent away with."""
 Prepare = Callable[[Tab, Page, View], None]
 """What a person does with a form before sending it, besides choosing the year."""
+Look = Callable[[Tab], str]
+"""All that a person reads of what is in sight; ``seen``, but where reading takes more than looking."""
 
 
 def batch(letter: str) -> dict[str, Portal]:
@@ -131,7 +133,9 @@ def values(host: National, portal: Portal, page: Page, view: View, column: Colum
             yield from (plain(text_of(v)) for c, v in pairs if c is column)
 
 
-def absent(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare) -> list[str]:
+def absent(
+    lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare, look: Look = seen
+) -> list[str]:
     """The published columns of a view, and of its first record, that do not come in sight on the way the key tells."""
     host = lab.hosts[page.host].framework
     assert isinstance(host, National)
@@ -150,7 +154,7 @@ def absent(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: 
                 press(tab, word)
         deadline = time.monotonic() + PATIENCE
         while left and time.monotonic() < deadline:
-            text = passed + seen(tab)
+            text = passed + look(tab)
             left = [
                 c
                 for c in left
@@ -163,13 +167,15 @@ def absent(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: 
     return found
 
 
-def check_place(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare) -> None:
+def check_place(
+    lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare, look: Look = seen
+) -> None:
     """A person's way to a view, and to its first record, by the words of the key; no form that nobody may send is sent."""
     tab.context.clear_cookies()
     for more in tab.context.pages[1:]:
         more.close()
     posts = len(lab.forbidden_posts)
-    assert not absent(lab, tab, portal, page, view, prepare)
+    assert not absent(lab, tab, portal, page, view, prepare, look)
     opened = view.detail is not None and any(c.publishes for c in view.detail.columns)
     path = framework(page.host).where(portal, page, view, opened)[0].split(" › ")[0]
     assert any(path in f.url for f in frames(tab)), "the key names an address that is shown"

@@ -6,9 +6,9 @@ import re
 
 import pytest
 import requests
-from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing
+from lab_visits import Look, Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing
 from playwright.sync_api import Page as Tab
-from test_lab_national import first_year
+from test_lab_national import first_year, seen
 
 from lab.definition import FORBIDDEN_FORMS, YEARS, Page, Portal, View
 from lab.files import number
@@ -65,12 +65,41 @@ def at_once(tab: Tab, page: Page, view: View) -> None:
             choose(tab, given.label, str(first_year(view)))
 
 
+def searched(tab: Tab, page: Page, view: View) -> None:
+    """What must be chosen, and another year where there is need of one."""
+    at_once(tab, page, view)
+    for given in page.filters:
+        if given.kind == "mes":
+            choose(tab, given.label, "Março")
+    if page.auto and not view.years.get(page.query({}).year):
+        press(tab, page.button)
+
+
+def swept(tab: Tab) -> str:
+    """All columns of the grids, as they are scrolled into view; first those that were not ticked are."""
+    chooser, boxes = tab.locator(".ag-side-button-button"), tab.locator(".ag-column-panel input")
+    if chooser.count() and not boxes.count():
+        chooser.click()
+    for n in range(boxes.count()):
+        boxes.nth(n).check()
+    texts, ports = [seen(tab)], tab.locator(".ag-center-cols-viewport")
+    if ports.count():
+        for left in range(0, ports.first.evaluate("p => p.scrollWidth"), 500):
+            ports.first.evaluate("(p, left) => { p.scrollLeft = left; }", left)
+            tab.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            texts.append(seen(tab))
+    return "\n".join(texts)
+
+
+LOOK: dict[str, Look] = {"gradeag": swept}
+"""How a person reads what does not stand in sight all at once."""
 PREPARE: dict[str, Prepare] = {
     "indexphp": exercise,
     "mosaiconet": required,
     "strutsdo": required,
     "siscontas": header,
     "circuito": at_once,
+    "gradeag": searched,
     "pessoalweb": listed,
 }
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
@@ -91,7 +120,8 @@ VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p)]
 @pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
 def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
     page = PORTALS[slug].page(page_id)
-    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
+    prepare, look = PREPARE.get(page.host, choose_year), LOOK.get(page.host, seen)
+    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), prepare, look)
 
 
 FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
@@ -247,6 +277,38 @@ def test_a_circuit_renders_what_changed_and_knows_its_own_handlers(lab: Lab, tab
     tab.go_back()
 
 
+def test_columns_are_there_while_they_are_in_sight_and_ticked(lab: Lab, tab: Tab) -> None:
+    portal = of("gradeag")
+    page = portal.page("empenhos")
+    base = f"{lab.hosts['gradeag'].url}/{portal.entity}"
+    asked = {"filtros": {"exercicio": "2025"}, "startRow": 180, "endRow": 200}
+    refused = requests.post(f"{base}/api/tela/empenhos/v0", json=asked, timeout=10)
+    assert refused.status_code == 422 and refused.json()["erro"] == "O campo Unidade gestora é obrigatório."
+    asked["filtros"] = {"exercicio": "2025", "unidade": "Prefeitura Municipal"}
+    found = requests.post(f"{base}/api/tela/empenhos/v0", json=asked, timeout=10).json()
+    assert (found["rowCount"], len(found["rowData"]), len(found["rowData"][0])) == (190, 10, 1 + 15)
+    tab.goto(f"{base}/portal/despesas/empenhos")
+    searched(tab, page, page.views[0])
+    press(tab, page.button)
+    heads = tab.locator(".ag-header-cell-text")
+    heads.first.wait_for()
+    at_first = heads.all_inner_texts()
+    assert at_first[0] == "Nº Empenho" and len(at_first) < 8 and "Vlr. Pago (R$)" not in at_first
+    tab.locator(".ag-center-cols-viewport").evaluate("p => { p.scrollLeft = p.scrollWidth; }")
+    tab.locator("text='Vlr. Pago (R$)'").wait_for()
+    assert "Nº Empenho" not in heads.all_inner_texts() and "Programa" not in heads.all_inner_texts()
+    column = next(c for c in page.views[0].columns if c.label == "Programa")
+    words = framework("gradeag").where_column(portal, page, page.views[0], column, False)[0].split(" › ")
+    assert words[-2:] == ["Colunas", "Programa"]
+    for word in words[-2:]:
+        press(tab, word)
+    tab.locator(".ag-center-cols-viewport").evaluate("p => { p.scrollLeft = 5 * 190; }")
+    tab.locator(".ag-header-cell-text >> text='Programa'").wait_for()
+    row = framework("gradeag").detail_path(portal, page, page.views[0])
+    tab.goto(f"{lab.hosts['gradeag'].url}{row}/202500190")
+    tab.locator("label >> text='Categoria econômica'").wait_for()
+
+
 BY_HAND = {
     # entry; four subjects; commitments, the whole year and a record 3, payments 2, departments at once; extra of another exercise 3;
     # revenue and a record 3; bids at once, a record 2; servants 2
@@ -261,6 +323,9 @@ BY_HAND = {
     # entry, four menus; expenses at once, a record 2; the budget of a year 2; extra of another year 2; revenue and a record 3; extra revenue
     # at once; bids at once, a record, direct ones 3; salaries 2
     "circuito": 1 + 4 + 2 + 2 + 2 + 3 + 1 + 3 + 2,
+    # entry, four menus; commitments, the tool panel, its columns and a record 5; extra 2; revenue 2; bids, the agenda, a record 4; servants,
+    # the tool panel, its column 4
+    "gradeag": 1 + 4 + 5 + 2 + 2 + 4 + 4,
 }
 
 
