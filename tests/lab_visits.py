@@ -133,13 +133,21 @@ def values(host: National, portal: Portal, page: Page, view: View, column: Colum
             yield from (plain(text_of(v)) for c, v in pairs if c is column)
 
 
+def arrive(tab: Tab, address: str) -> None:
+    """Opens an address, once more where the last click of the visit before came in between."""
+    try:
+        tab.goto(address)
+    except Error:
+        tab.goto(address)
+
+
 def absent(
     lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare, look: Look = seen
 ) -> list[str]:
     """The published columns of a view, and of its first record, that do not come in sight on the way the key tells."""
     host = lab.hosts[page.host].framework
     assert isinstance(host, National)
-    tab.goto(lab.portal(portal.slug).url)
+    arrive(tab, lab.portal(portal.slug).url)
     words = go(tab, portal, page, view, prepare)
     found: list[str] = []
     for in_detail, columns in ((False, view.columns), (True, view.detail.columns if view.detail else ())):
