@@ -208,7 +208,7 @@ def posts_in(lab: Lab, tab: Tab, portal: Portal, form: Page) -> list[int]:
         return sum(hit.host == form.host for hit in lab.forbidden_posts)
 
     at_first = count()
-    tab.goto(lab.portal(portal.slug).url)
+    arrive(tab, lab.portal(portal.slug).url)
     for word in host.way(portal, form):
         press(tab, word)
     button = SENDS.get(form.kind, "Enviar")
