@@ -31,10 +31,22 @@
   function combo(f, chosen) {
     var hint = f.opcoes[0].slice(0, 9) === 'Selecione' ? f.opcoes[0] : '', text = h('span', { 'class': 'ng-value-label' }, chosen[f.nome]), input = h('input', { type: 'text', role: 'combobox', autocomplete: 'off', 'aria-expanded': 'false', 'aria-label': f.rotulo, 'aria-haspopup': 'listbox' }), panel = null;
     var box = h('ng-select', { 'class': 'ng-select ng-select-single' }, d('ng-select-container', d('ng-value-container', h('div', { 'class': 'ng-placeholder' }, chosen[f.nome] ? '' : hint), d('ng-value', text), d('ng-input', input)), h('span', { 'class': 'ng-arrow-wrapper' })));
+    var marked = 0, found = [];
     function shut() { if (panel) { panel.remove(); panel = null; input.setAttribute('aria-expanded', 'false'); input.value = ''; } }
-    function list() { var want = input.value.toLowerCase(); panel.firstChild.textContent = ''; panel.firstChild.append.apply(panel.firstChild, f.opcoes.filter(function (o) { return o !== hint && o.toLowerCase().indexOf(want) >= 0; }).map(function (o) { return h('div', { 'class': 'ng-option' + (o === chosen[f.nome] ? ' ng-option-selected' : ''), role: 'option', onmousedown: function (e) { e.preventDefault(); }, onclick: function () { chosen[f.nome] = o; text.textContent = o; box.querySelector('.ng-placeholder').textContent = ''; shut(); input.blur(); } }, h('span', { 'class': 'ng-option-label' }, o)); })); }
-    function show() { if (panel) return; panel = h('ng-dropdown-panel', { role: 'listbox', 'class': 'ng-dropdown-panel' }, d('ng-dropdown-panel-items')); box.append(panel); input.setAttribute('aria-expanded', 'true'); list(); }
-    box.firstChild.addEventListener('click', function () { show(); input.focus(); }); input.addEventListener('input', function () { show(); list(); }); input.addEventListener('blur', shut);
+    function pick(o) { chosen[f.nome] = o; text.textContent = o; box.querySelector('.ng-placeholder').textContent = ''; shut(); }
+    function list() {
+      var want = input.value.toLowerCase(), into = panel.firstChild; into.textContent = '';
+      found = f.opcoes.filter(function (o) { return o !== hint && o.toLowerCase().indexOf(want) >= 0; }); marked = Math.max(0, Math.min(marked, found.length - 1));
+      found.forEach(function (o, n) { into.append(h('div', { 'class': 'ng-option' + (o === chosen[f.nome] ? ' ng-option-selected' : '') + (n === marked ? ' ng-option-marked' : ''), role: 'option', 'aria-selected': String(o === chosen[f.nome]), onmousedown: function (e) { e.preventDefault(); }, onclick: function () { pick(o); } }, h('span', { 'class': 'ng-option-label' }, o))); });
+      if (!found.length) into.append(d('ng-option ng-option-disabled', 'Nenhum item encontrado'));
+    }
+    function show() { if (panel) return; marked = 0; panel = h('ng-dropdown-panel', { role: 'listbox', 'class': 'ng-dropdown-panel' }, d('ng-dropdown-panel-items')); box.append(panel); input.setAttribute('aria-expanded', 'true'); list(); }
+    box.firstChild.addEventListener('click', function () { show(); input.focus(); }); input.addEventListener('input', function () { show(); marked = 0; list(); }); input.addEventListener('blur', shut);
+    input.addEventListener('keydown', function (e) {
+      if (e.key === 'Enter') { e.preventDefault(); if (!panel) show(); else if (found[marked]) pick(found[marked]); }
+      else if (e.key === 'ArrowDown' || e.key === 'ArrowUp') { e.preventDefault(); if (!panel) show(); else { marked += e.key === 'ArrowDown' ? 1 : -1; list(); } }
+      else if (e.key === 'Escape') shut();
+    });
     return box;
   }
   function screen(s, path, now) {
@@ -55,18 +67,18 @@
       });
     }
     function grid(r, v, n) {
-      var head = d('ag-header-container'), rows = d('ag-center-cols-container'), port = d('ag-center-cols-viewport', rows), pinned = d('ag-pinned-left-cols-container'), side = d('ag-side-bar'), panel = null, height = Math.max(r.rowData.length, 3) * ROW;
+      var head = d('ag-header-container'), rows = d('ag-center-cols-container'), port = d('ag-center-cols-viewport', rows), pinned = d('ag-pinned-left-cols-container'), side = d('ag-side-bar'), panel = null, before = v.abre ? 2 : 1, height = Math.max(r.rowData.length, 3) * ROW;
       head.setAttribute('role', 'rowgroup'); rows.setAttribute('role', 'rowgroup');
       function shown() { return v.colunas.map(function (c, k) { return k; }).filter(function (k) { return ticked[v.id][k]; }); }
       // Only the columns that meet the viewport are in the document
       function draw() {
         var all = shown(), left = port.scrollLeft, last = left + port.clientWidth, seen = all.filter(function (k, at) { return at * WIDTH < last && (at + 1) * WIDTH > left; });
-        var line = d('ag-header-row', seen.map(function (k) { return h('div', { 'class': 'ag-header-cell', role: 'columnheader', 'col-id': 'c' + k, 'aria-colindex': all.indexOf(k) + 2, style: 'left:' + all.indexOf(k) * WIDTH + 'px;width:' + WIDTH + 'px' }, d('ag-header-cell-label', h('span', { 'class': 'ag-header-cell-text' }, v.colunas[k].rotulo))); }));
-        line.setAttribute('role', 'row'); head.textContent = ''; head.append(line); head.style.transform = 'translateX(' + -left + 'px)';
+        var line = d('ag-header-row', seen.map(function (k) { return h('div', { 'class': 'ag-header-cell', role: 'columnheader', 'col-id': 'c' + k, 'aria-colindex': all.indexOf(k) + before, style: 'left:' + all.indexOf(k) * WIDTH + 'px;width:' + WIDTH + 'px' }, d('ag-header-cell-label', h('span', { 'class': 'ag-header-cell-text' }, v.colunas[k].rotulo))); }));
+        line.setAttribute('role', 'row'); line.setAttribute('aria-rowindex', 1); head.textContent = ''; head.append(line); head.style.transform = 'translateX(' + -left + 'px)';
         rows.style.width = all.length * WIDTH + 'px'; rows.style.height = height + 'px'; rows.textContent = '';
-        r.rowData.forEach(function (row, i) { rows.append(h('div', { 'class': 'ag-row ' + (i % 2 ? 'ag-row-odd' : 'ag-row-even'), role: 'row', 'row-index': i, 'row-id': row.id, style: 'top:' + i * ROW + 'px;width:' + all.length * WIDTH + 'px' }, seen.map(function (k) { var c = row['c' + k]; return h('div', { 'class': 'ag-cell' + (isMoney(c) ? ' ag-right-aligned-cell' : ''), role: 'gridcell', 'col-id': 'c' + k, style: 'left:' + all.indexOf(k) * WIDTH + 'px;width:' + WIDTH + 'px' }, value(c)); }))); });
+        r.rowData.forEach(function (row, i) { rows.append(h('div', { 'class': 'ag-row ' + (i % 2 ? 'ag-row-odd' : 'ag-row-even'), role: 'row', 'row-index': i, 'row-id': row.id, 'aria-rowindex': i + 2, style: 'top:' + i * ROW + 'px;width:' + all.length * WIDTH + 'px' }, seen.map(function (k) { var c = row['c' + k]; return h('div', { 'class': 'ag-cell' + (isMoney(c) ? ' ag-right-aligned-cell' : ''), role: 'gridcell', 'col-id': 'c' + k, 'aria-colindex': all.indexOf(k) + before, style: 'left:' + all.indexOf(k) * WIDTH + 'px;width:' + WIDTH + 'px' }, value(c)); }))); });
       }
-      if (v.abre) r.rowData.forEach(function (row, i) { pinned.append(h('div', { 'class': 'ag-row', role: 'row', 'row-index': i, style: 'top:' + i * ROW + 'px' }, h('div', { 'class': 'ag-cell', role: 'gridcell' }, h('button', { type: 'button', 'class': 'btn btn-link', title: v.palavra, onclick: function () { go(root + '/' + path + '/detalhe/' + v.id + '/' + row.id); } }, '➜')))); });
+      if (v.abre) r.rowData.forEach(function (row, i) { pinned.append(h('div', { 'class': 'ag-row', role: 'row', 'row-index': i, 'aria-rowindex': i + 2, style: 'top:' + i * ROW + 'px' }, h('div', { 'class': 'ag-cell', role: 'gridcell', 'col-id': 'acoes', 'aria-colindex': 1 }, h('button', { type: 'button', 'class': 'btn btn-link', title: v.palavra, onclick: function () { go(root + '/' + path + '/detalhe/' + v.id + '/' + row.id); } }, '➜')))); });
       function choose() {
         if (panel) { panel.remove(); panel = null; return; }
         panel = d('ag-column-panel', v.colunas.map(function (c, k) { var box = h('input', { type: 'checkbox', 'class': 'ag-checkbox-input', checked: ticked[v.id][k], onchange: function () { ticked[v.id][k] = box.checked; draw(); } }); return h('label', { 'class': 'ag-column-select-column' }, box, h('span', { 'class': 'ag-column-select-column-label' }, c.rotulo)); }));
@@ -78,7 +90,7 @@
       if (!r.rowCount) rows.before(d('ag-overlay-no-rows-center', r.mensagem));
       var pages = Math.max(1, Math.ceil(r.rowCount / SIZE));
       function turner(label, to, sign) { return h('div', { 'class': 'ag-paging-button' + (to < 1 || to > pages ? ' ag-disabled' : ''), role: 'button', 'aria-label': label, onclick: function () { if (to >= 1 && to <= pages) load(to); } }, sign); }
-      return h('ag-grid-angular', { 'class': 'ag-theme-quartz' }, d('ag-root-wrapper-body', h('div', { 'class': 'ag-root', role: 'grid', 'aria-rowcount': r.rowCount + 1, 'aria-colcount': v.colunas.length + 1 }, d('ag-header', v.abre ? d('ag-pinned-left-header') : null, d('ag-header-viewport', head)), h('div', { 'class': 'ag-body', style: 'height:' + (height + 18) + 'px' }, v.abre ? pinned : null, port)), side),
+      return h('ag-grid-angular', { 'class': 'ag-theme-quartz' }, d('ag-root-wrapper-body', h('div', { 'class': 'ag-root', role: 'grid', 'aria-rowcount': r.rowCount + 1, 'aria-colcount': shown().length + before - 1 }, d('ag-header', v.abre ? d('ag-pinned-left-header', h('div', { 'class': 'ag-header-cell', role: 'columnheader', 'col-id': 'acoes', 'aria-colindex': 1 })) : null, d('ag-header-viewport', head)), h('div', { 'class': 'ag-body', style: 'height:' + (height + 18) + 'px' }, v.abre ? pinned : null, port)), side),
         d('ag-paging-panel', h('span', { 'class': 'ag-paging-row-summary-panel' }, r.rowCount ? (n - 1) * SIZE + 1 + ' a ' + Math.min(n * SIZE, r.rowCount) + ' de ' + r.rowCount : '0 de 0'), turner('Primeira Página', 1 < n ? 1 : 0, '«'), turner('Página Anterior', n - 1, '‹'), h('span', {}, 'Página ' + n + ' de ' + pages), turner('Próxima Página', n + 1, '›'), turner('Última Página', n < pages ? pages : 0, '»')));
     }
   }
