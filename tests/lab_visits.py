@@ -138,6 +138,7 @@ def arrive(tab: Tab, address: str) -> None:
     try:
         tab.goto(address)
     except Error:
+        tab.wait_for_timeout(400)
         tab.goto(address)
 
 
