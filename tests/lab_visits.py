@@ -26,6 +26,8 @@ PUT_OFF = "Agora não"
 """What a survey that comes over a page is sent away with."""
 Prepare = Callable[[Tab, Page, View], None]
 """What a person does with a form before sending it, besides choosing the year."""
+Look = Callable[[Tab], str]
+"""All that a person reads of what is in sight; ``seen``, but where reading takes more than looking."""
 
 
 def batch(letter: str) -> dict[str, Portal]:
@@ -120,21 +122,33 @@ def go(tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare) -> li
 def values(host: National, portal: Portal, page: Page, view: View, column: Column, in_detail: bool) -> Iterator[str]:
     """What a column, or a field of an opened record, holds in any year, the latest first."""
     for year in sorted(view.years, reverse=True):
+        if not (in_detail and view.detail):
+            place = view.columns.index(column)
+            yield from (plain(text_of(line[place])) for line in host.cells(portal, page, view, Query(year)))
+            continue
         for row in portal.rows(page, view, Query(year)):
-            if not (in_detail and view.detail):
-                yield plain(text_of(host.dress(column, row)))
-                continue
             opened = host.opened(view.detail, row)
             pairs = [(c, v) for _, section in opened.sections for c, v in section]
             pairs += [(c, v) for t, inner in opened.tables for r in inner for c, v in zip(t.columns, r, strict=True)]
             yield from (plain(text_of(v)) for c, v in pairs if c is column)
 
 
-def absent(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare) -> list[str]:
+def arrive(tab: Tab, address: str) -> None:
+    """Opens an address, once more where the last click of the visit before came in between."""
+    try:
+        tab.goto(address)
+    except Error:
+        tab.wait_for_timeout(400)
+        tab.goto(address)
+
+
+def absent(
+    lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare, look: Look = seen
+) -> list[str]:
     """The published columns of a view, and of its first record, that do not come in sight on the way the key tells."""
     host = lab.hosts[page.host].framework
     assert isinstance(host, National)
-    tab.goto(lab.portal(portal.slug).url)
+    arrive(tab, lab.portal(portal.slug).url)
     words = go(tab, portal, page, view, prepare)
     found: list[str] = []
     for in_detail, columns in ((False, view.columns), (True, view.detail.columns if view.detail else ())):
@@ -149,7 +163,7 @@ def absent(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: 
                 press(tab, word)
         deadline = time.monotonic() + PATIENCE
         while left and time.monotonic() < deadline:
-            text = passed + seen(tab)
+            text = passed + look(tab)
             left = [
                 c
                 for c in left
@@ -162,13 +176,15 @@ def absent(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: 
     return found
 
 
-def check_place(lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare) -> None:
+def check_place(
+    lab: Lab, tab: Tab, portal: Portal, page: Page, view: View, prepare: Prepare, look: Look = seen
+) -> None:
     """A person's way to a view, and to its first record, by the words of the key; no form that nobody may send is sent."""
     tab.context.clear_cookies()
     for more in tab.context.pages[1:]:
         more.close()
     posts = len(lab.forbidden_posts)
-    assert not absent(lab, tab, portal, page, view, prepare)
+    assert not absent(lab, tab, portal, page, view, prepare, look)
     opened = view.detail is not None and any(c.publishes for c in view.detail.columns)
     path = framework(page.host).where(portal, page, view, opened)[0].split(" › ")[0]
     assert any(path in f.url for f in frames(tab)), "the key names an address that is shown"
@@ -193,7 +209,7 @@ def posts_in(lab: Lab, tab: Tab, portal: Portal, form: Page) -> list[int]:
         return sum(hit.host == form.host for hit in lab.forbidden_posts)
 
     at_first = count()
-    tab.goto(lab.portal(portal.slug).url)
+    arrive(tab, lab.portal(portal.slug).url)
     for word in host.way(portal, form):
         press(tab, word)
     button = SENDS.get(form.kind, "Enviar")

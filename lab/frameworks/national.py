@@ -5,7 +5,7 @@ Not a host: the frameworks that are hosts subclass `National`. Surnames here are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -127,6 +127,10 @@ class National(Framework):
         return [*page.menu, *([] if page.auto else [page.button]), *([view.tab] if view.tab else [])]
 
     # ------------------------------------------------ records, dressed
+
+    def cells(self, portal: Portal, page: Page, view: View, query: Query) -> Iterator[list[Value]]:
+        """The cells of every line that a view can show in answer to a query."""
+        return ([self.dress(c, row) for c in view.columns] for row in portal.rows(page, view, query))
 
     def records(self, portal: Portal, page: Page, view: View, query: Query) -> list[Row]:
         """As ``portal.rows``; the text is looked for in what is shown."""

@@ -27,6 +27,8 @@ class Paginas(National):
     """How a query is sent."""
     carried: ClassVar[frozenset[str]] = frozenset()
     """Arguments that every address carries and that ask for nothing."""
+    sheet_name: ClassVar[str] = "pg"
+    """The argument that turns to another sheet."""
     encoding: ClassVar[str] = "utf-8"
     shared: ClassVar[tuple[str, ...]] = ("paginas",)
     """Folders of templates after the framework's own."""
@@ -100,7 +102,7 @@ class Paginas(National):
         query = self.asked(page)
         given = request.values.get("aba")
         view = next((v for v in page.views if v.id == given), page.views[0])
-        sheet = request.values.get("pg", "1")
+        sheet = request.values.get(self.sheet_name, "1")
         shown = page.auto or bool(set(request.values) - self.carried)
         grid = self.grid(portal, page, view, query, int(sheet) if sheet.isdigit() else 1) if shown else None
         return self.draw("page.html", portal, page, view=view, query=query, grid=grid)
