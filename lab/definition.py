@@ -32,6 +32,7 @@ YEARS = (2026, 2025, 2024, 2023)
 class DefinitionError(ValueError):
     """A portal's definition says something the language does not know."""
 
+
 INDICATED = "despesa_orcamentaria.emp_indicacao_licitacao"
 INDICATES = {"despesa_orcamentaria.lic_numero", "despesa_orcamentaria.lic_modalidade"}
 
