@@ -258,7 +258,11 @@ class AuditPipeline(_Pipeline):
         audit.release()
         for proof in audit.proofs.values():
             _lighten(proof.page)
+        audit.proofs.clear()
         audit.lines.clear()
+        self.spider.plain.pop(audit.name, None)
+        for kept in (self._verdicts, self._cpu, self._hidden, self._veiled):
+            kept.pop(audit.name, None)
         self.folders[audit.name] = whole
         audit.folder = str(whole)
 

@@ -13,6 +13,7 @@ import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from math import inf
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -29,7 +30,7 @@ from transparency.catalogue import check_url
 from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
 from transparency.egress.policy import Allowance
 from transparency.items import UserError
-from transparency.walk.node import is_web
+from transparency.walk.node import host_of, is_web
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -58,6 +59,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
+        self._crawler = crawler
         self.egress = Egress(allowance(crawler.settings, getattr(crawler.spider, "typed", ())))
         # Chromium goes straight to this machine's own addresses unless it is told not to.
         self.config.launch_options["proxy"] = {"server": self.egress.socks, "bypass": "<-loopback>"}
@@ -91,6 +93,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             raise VisitFailed("egress", NO_WEB)
         if not self.egress.alive:
             raise VisitFailed(*DEAD)
+        if turn := getattr(self._crawler.spider, "turn", None):
+            await turn(host_of(request.url), inf)  # after a click, too, which the downloader knows nothing of
         if request.meta.get("playwright"):
             return await self._visit(request)
         request.meta["proxy"] = self.egress.http

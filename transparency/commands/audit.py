@@ -85,6 +85,9 @@ class Command(ScrapyCommand):
         group.add_argument("--catalogo", metavar="ARQUIVO", help="outro catálogo (CSV)")
         group.add_argument("--todos", action="store_true", help="todos os municípios do catálogo dado")
         group.add_argument(
+            "--simultaneos", metavar="N", help="municípios auditados ao mesmo tempo, nunca dois no mesmo servidor (padrão: conforme núcleos e memória)",
+        )  # fmt: skip
+        group.add_argument(
             "--retomar", action="store_true", help="continua a última execução interrompida: só o que falta dela"
         )
         group.add_argument("--json", action="store_true", help="resumo em JSON na saída, e mais nada")
@@ -105,6 +108,8 @@ class Command(ScrapyCommand):
                 self.settings.set("CATALOGUE_FILES", [opts.catalogo], priority="cmdline")
             if opts.saida:
                 self.settings.set("AUDITS_DIR", opts.saida, priority="cmdline")
+            if opts.simultaneos:
+                self.settings.set("AUDITS_AT_ONCE", _at_once(opts.simultaneos), priority="cmdline")
             root = Path(self.settings["AUDITS_DIR"])
             if opts.retomar:
                 run, hold = self._resumed(root, args, opts)
@@ -184,6 +189,8 @@ class Command(ScrapyCommand):
         }
         assert self.settings is not None
         self.settings.set("RUN_GIVEN_UP", given_up, priority="cmdline")
+        # One of those that were walked side by side has done it: by itself it tells which.
+        self.settings.set("RUN_ALONE", [*self._run.broken_off], priority="cmdline")
         return self._barren < GIVE_UP
 
     def _prepare(self) -> list[str]:
@@ -248,6 +255,12 @@ class Command(ScrapyCommand):
             print(json.dumps(answer, ensure_ascii=False, indent=2))
         elif whole:
             _conclude(found, self.settings, console())
+
+
+def _at_once(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= 1000:
+        raise UserError(f"Valor inválido para --simultaneos: “{text}”.", "Use um número inteiro maior que zero.")
+    return int(text)
 
 
 def _towns(settings: BaseSettings, uf: str | None, family: str | None) -> list[Municipality]:

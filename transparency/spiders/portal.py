@@ -8,8 +8,8 @@ import datetime as dt
 import hashlib
 import re
 import time
-from collections import Counter, deque
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -43,10 +43,11 @@ from transparency.judge.text import words
 from transparency.match_model import match_model
 from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
-from transparency.politeness import host_turn, introduce
+from transparency.politeness import host_turn, introduce, is_spared, server_of, until_free
 from transparency.portal_words import PortalWords, load_portal_words
 from transparency.privacy import clean, clean_address
 from transparency.run import size_of, too_little_room
+from transparency.side_by_side import Place, machine, next_town, pages_at_once, towns_at_once
 from transparency.walk.candidates import (
     CONTENT,
     DOCUMENT,
@@ -109,6 +110,7 @@ class PortalSpider(Spider):
     """Seconds after which a page that keeps moving is read as it is."""
     pause: ClassVar[float] = 0.5
     """Seconds between the steps on a live page."""
+    turn = staticmethod(host_turn)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -247,25 +249,24 @@ class PortalSpider(Spider):
     # ---- the walk ----------------------------------------------------------------------------------------------
 
     async def start(self) -> AsyncIterator[Any]:
-        """Walk the municipalities, a few at a time; each gives its verdicts when its walk is over."""
-        waiting = deque(self.audits.values())
+        """Walk the municipalities, several side by side; each gives its verdicts when its walk is over."""
+        waiting = list(self.audits.values())
         active: list[Audit] = []
         settings, handler = self.crawler.settings, BrowserHandler.from_crawler(self.crawler)
-        at_once, minutes = settings.getint("AUDITS_AT_ONCE"), settings.getfloat("RUN_MINUTES")
+        at_once, minutes = self._side_by_side(), settings.getfloat("RUN_MINUTES")
         given_up, begun = settings.getdict("RUN_GIVEN_UP"), time.monotonic()
         while waiting or active:
             if waiting and len(active) < at_once and (time.monotonic() - begun > minutes * 60 > 0):
                 self.stopped = OUT_OF_TIME
-            elif waiting and len(active) < at_once:
-                self.stopped = self.stopped or self._no_room(at_once)
             if self.stopped:
                 waiting.clear()
             # A municipality whose server is left alone waits, and holds up nobody.
             while waiting and sum(not self.frontier.only_later(a.name) for a in active) < at_once:
-                self._next_first(waiting, bool(active))
-                if self.breaker.wait_shown(host_of(waiting[0].municipality.portal_url)):
+                index = self._next_town(waiting, active)
+                self.stopped = self.stopped or ("" if index is None else self._no_room(at_once))
+                if index is None or self.stopped:
                     break
-                audit = waiting.popleft()
+                audit = waiting.pop(index)
                 try:
                     audit.begin()
                 except OSError as error:
@@ -304,11 +305,41 @@ class PortalSpider(Spider):
                 self.frontier.strategy_of(audit.name).finished()
                 await handler.close_context(audit.name)
                 handler.egress.count_no_more(audit.refused)
-                verdicts = audit.verdicts()
+                try:
+                    verdicts = [] if audit.unkept else audit.verdicts()
+                except Exception:  # the others have nothing to do with it; --retomar tries it again
+                    self.logger.exception("%s: os vereditos não puderam ser dados", audit.name)
+                    verdicts = []
                 self.frontier.forget(audit.name)
-                if not audit.unkept:
-                    for verdict in verdicts:
-                        yield verdict
+                for verdict in verdicts:
+                    yield verdict
+
+    def _side_by_side(self) -> int:
+        """So many municipalities at once; the downloader is told how many pages."""
+        settings, (cores, free) = self.crawler.settings, machine()
+        spared = any(is_spared(host_of(audit.municipality.portal_url)) for audit in self.audits.values())
+        towns = min(towns_at_once(settings.getint("AUDITS_AT_ONCE"), spared, cores, free), max(1, len(self.audits)))
+        downloader: Any = self.crawler.engine.downloader if self.crawler.engine else None
+        if downloader is not None and spared:
+            pages = pages_at_once(downloader.total_concurrency, towns, cores, free)
+            downloader.total_concurrency = pages
+        return towns
+
+    def _next_town(self, waiting: Sequence[Audit], active: Sequence[Audit]) -> int | None:
+        """Which of those that wait is begun now."""
+        alone = set(self.crawler.settings.getlist("RUN_ALONE"))
+
+        def place(audit: Audit) -> Place:
+            host = host_of(audit.municipality.portal_url)
+            server = server_of(host) if is_spared(host) else ""
+            return Place(server, self.breaker.is_open(host), self.breaker.wait_shown(host), audit.name in alone)
+
+        per_server = self.crawler.settings.getint("AUDITS_PER_SERVER")
+        return next_town([*map(place, waiting)], [*map(place, active)], per_server)
+
+    def until_free(self, host: str) -> float:
+        """Seconds until a host may be asked; infinite while its server is."""
+        return until_free(host, self.crawler.engine.downloader.active) if self.crawler.engine else 0.0
 
     def _no_room(self, at_once: int) -> str:
         """Why no other audit may begin: the disk is nearly full."""
@@ -316,16 +347,6 @@ class PortalSpider(Spider):
         sizes = [size_of(folder) for folder in whole[-20:]]
         reserve = self.crawler.settings.getint("DISK_RESERVE_MB") * 1_000_000
         return too_little_room(Path(self.crawler.settings["AUDITS_DIR"]), reserve, sizes, at_once)
-
-    def _next_first(self, waiting: deque[Audit], others: bool) -> None:
-        """Put one whose server is not left alone first; those whose server is are for the end."""
-        hosts = [host_of(audit.municipality.portal_url) for audit in waiting]
-        place = next((n for n, host in enumerate(hosts) if not self.breaker.is_open(host)), None)
-        if place is None and not others:  # only such are left: first the one that may be asked
-            place = next((n for n, host in enumerate(hosts) if not self.breaker.wait_shown(host)), None)
-        if place:
-            waiting.insert(0, waiting[place])
-            del waiting[place + 1]
 
     def _entry(self, audit: Audit) -> Request:
         url = audit.municipality.portal_url
@@ -378,7 +399,7 @@ class PortalSpider(Spider):
             settle=max(self.settle, family.settle if family else 0.0),
             pause=0.0 if local else max(self.pause, family.pause if family else 0.0),
         )
-        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices, host_turn)
+        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices, self.turn)
 
     def make_strategy(self, audit: str) -> Strategy:
         """The strategy that walks a municipality."""

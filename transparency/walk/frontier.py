@@ -12,6 +12,7 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING, Protocol
 
 from scrapy.core.scheduler import BaseScheduler
@@ -68,6 +69,9 @@ class Frontier(BaseScheduler):
         self._gate: Gate | None = None
         self._crawler = crawler
         self._make: Callable[[str], Strategy] = lambda audit: BreadthFirst(Learning(), audit)
+        self._until_free: Callable[[str], float] = lambda host: 0.0
+        self._woken = 0.0
+        """When the frontier is looked at again since a server may be asked again then."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Frontier:
@@ -79,6 +83,7 @@ class Frontier(BaseScheduler):
         self._walkers = getattr(spider, "audits", {})
         self._make = getattr(spider, "make_strategy", self._make)
         self._gate = getattr(spider, "breaker", None)
+        self._until_free = getattr(spider, "until_free", self._until_free)
         spider.frontier = self  # type: ignore[attr-defined]
 
     def close(self, reason: str) -> None:
@@ -134,7 +139,10 @@ class Frontier(BaseScheduler):
             waiting, walker, strategy = self._waiting[name], self._walkers[name], self.strategy_of(name)
             self._bring_back(name)
             while waiting:
-                offer, request = waiting.pop(self._pick(strategy, waiting))
+                index = self._pick_free(strategy, waiting)
+                if index is None:
+                    break
+                offer, request = waiting.pop(index)
                 seconds = self._gate.wait(host_of(request.url)) if self._gate else 0.0
                 if seconds:
                     self._put_off(name, time.monotonic() + seconds, offer, request)
@@ -144,6 +152,21 @@ class Frontier(BaseScheduler):
                 else:
                     walker.left(request)
                     self._count("frontier/dropped")
+        return None
+
+    def _pick_free(self, strategy: Strategy, waiting: Sequence[tuple[Offer, Request]]) -> int | None:
+        """What the strategy picks of that whose server may be asked now; None when none may, till its turn comes."""
+        until = {host: self._until_free(host) for host in {host_of(request.url) for _, request in waiting}}
+        if not any(until.values()):
+            return self._pick(strategy, waiting)
+        free = [n for n, (_, request) in enumerate(waiting) if not until[host_of(request.url)]]
+        if free:
+            return free[self._pick(strategy, [waiting[n] for n in free])]
+        if (soonest := min(until.values())) < inf:  # the engine looks by itself when an answer has come
+            due = time.monotonic() + soonest
+            if not time.monotonic() < self._woken <= due + 0.01:
+                self._woken = due + 0.01
+                asyncio.get_running_loop().call_later(soonest + 0.01, self._wake)
         return None
 
     def only_later(self, audit: str) -> bool:
