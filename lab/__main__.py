@@ -1,4 +1,5 @@
-"""``python -m lab serve|audit|bench|least|stored``: the lab until Ctrl-C, the program put before it, what it takes at least, made-up audits."""
+"""``python -m lab serve|audit|bench|least|stored|simulate``: the lab until Ctrl-C, the program put before it, what it takes at
+least, made-up audits, many towns at once."""
 
 from __future__ import annotations
 
@@ -38,6 +39,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ):  # fmt: skip
         storing.add_argument(f"--{name}", type=int, default=default, help=f"{what} (padrão: {default})")
     storing.add_argument("--uf", default="PB", help="sigla do estado (padrão: PB)")
+    simulating = commands.add_parser(
+        "simulate", help="muitos municípios em poucos servidores lentos e falhos, de uma vez"
+    )
+    for name, kind, default, what in (
+        ("towns", int, 223, "municípios"), ("hosts", int, 12, "servidores de fornecedores"), ("delay", float, 1.0, "segundos entre pedidos a um servidor"),
+        ("at-once", int, 0, "municípios ao mesmo tempo; 0: o programa escolhe"), ("misbehaving", float, 0.3, "parte dos servidores que falham"), ("seed", int, 0, "semente"),
+    ):  # fmt: skip
+        simulating.add_argument(f"--{name}", type=kind, default=default, help=f"{what} (padrão: {default})")
+    simulating.add_argument("--saida", type=Path, default=Path("simulacao"), help="pasta de tudo (padrão: simulacao)")
     for command in (auditing, measuring):
         command.add_argument("--saida", type=Path, default=Path("audits"), help="pasta das auditorias (padrão: audits)")
     for command in (serving, auditing, measuring, counting):
@@ -54,6 +64,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 2
         print(f"{len(made)} auditorias em {args.folder}")
         return 0
+    if args.command == "simulate":
+        from lab import simulate
+
+        if not 0 < args.hosts <= args.towns or not 0 <= args.misbehaving <= 1 or args.delay <= 0 or args.at_once < 0:
+            print("Não é possível: ao menos um município por servidor, --misbehaving de 0 a 1, --delay maior que zero.", file=sys.stderr)  # fmt: skip
+            return 2
+        folder = args.saida.resolve()
+        return simulate.show(
+            simulate.simulate(folder, args.towns, args.hosts, args.delay, args.at_once, args.misbehaving, args.seed)
+        )
     portals = [s for s in args.portals.split(",") if s and s != "todos"] or None
     if args.command == "audit" and not args.portals:
         # The demonstration: the families of the state that the catalogue covers.
