@@ -42,11 +42,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     simulating = commands.add_parser(
         "simulate", help="muitos municípios em poucos servidores lentos e falhos, de uma vez"
     )
-    for name, kind, default, what in (
-        ("towns", int, 223, "municípios"), ("hosts", int, 12, "servidores de fornecedores"), ("delay", float, 1.0, "segundos entre pedidos a um servidor"),
-        ("at-once", int, 0, "municípios ao mesmo tempo; 0: o programa escolhe"), ("misbehaving", float, 0.3, "parte dos servidores que falham"), ("seed", int, 0, "semente"),
+    for option, kind, usual, what in (
+        ("towns", int, "223", "municípios"), ("hosts", int, "12", "servidores de fornecedores"), ("delay", float, "1", "segundos entre pedidos a um servidor"),
+        ("at-once", int, "0", "municípios ao mesmo tempo; 0: o programa escolhe"), ("misbehaving", float, "0.3", "parte dos servidores que falham"),
+        ("seed", int, "0", "semente"),
     ):  # fmt: skip
-        simulating.add_argument(f"--{name}", type=kind, default=default, help=f"{what} (padrão: {default})")
+        simulating.add_argument(f"--{option}", type=kind, default=usual, help=f"{what} (padrão: {usual})")
     simulating.add_argument("--saida", type=Path, default=Path("simulacao"), help="pasta de tudo (padrão: simulacao)")
     for command in (auditing, measuring):
         command.add_argument("--saida", type=Path, default=Path("audits"), help="pasta das auditorias (padrão: audits)")

@@ -46,7 +46,9 @@ def frontier(gate: Breaker, *audits: str) -> Frontier:
     crawler = get_crawler(PortalSpider)
     crawler.request_fingerprinter = NodeFingerprinter()
     made = Frontier.from_crawler(crawler)
-    walker = SimpleNamespace(opened=lambda request: None, left=lambda request: None, admits=lambda request: True)
+    walker = SimpleNamespace(
+        opened=lambda request: None, left=lambda request: None, admits=lambda request: True, holds=lambda request: False
+    )
     spider: Any = SimpleNamespace(audits=dict.fromkeys(audits, walker), breaker=gate)
     made.open(spider)
     return made

@@ -119,7 +119,9 @@ def frontier(until: Any, *audits: str) -> Frontier:
     crawler = get_crawler(PortalSpider)
     crawler.request_fingerprinter = NodeFingerprinter()
     made = Frontier.from_crawler(crawler)
-    walker = SimpleNamespace(opened=lambda request: None, left=lambda request: None, admits=lambda request: True)
+    walker = SimpleNamespace(
+        opened=lambda request: None, left=lambda request: None, admits=lambda request: True, holds=lambda request: False
+    )
     spider: Any = SimpleNamespace(audits=dict.fromkeys(audits, walker), until_free=until)
     made.open(spider)
     return made

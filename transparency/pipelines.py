@@ -24,6 +24,7 @@ from transparency.evidence import NO_PICTURE, NOT_KEPT, highlight, html_name, pa
 from transparency.file_names import folder_inside
 from transparency.items import Box, Page, UserError, Verdict
 from transparency.judge.judge import judge_page
+from transparency.known import KNOWN, places_of
 from transparency.meter import TreeMeter
 from transparency.privacy import RULES, SHOWN_ROWS, without_secrets
 from transparency.run import Hold, new_id, partial_name
@@ -246,6 +247,7 @@ class AuditPipeline(_Pipeline):
             },
             "versions": {"transparency": __version__, "python": platform.python_version(), **{p: version(p) for p in ("scrapy", "scrapy-playwright", "playwright")}},
         }  # fmt: skip
+        write(folder / KNOWN, (json.dumps(places_of(audit), ensure_ascii=False) + "\n").encode())
         write(folder / SUMMARY, (json.dumps(summary, ensure_ascii=False, indent=2) + "\n").encode())
         for name in (VERDICTS, PAGES):
             with open(folder / name, "ab") as file:

@@ -82,7 +82,7 @@ def _distance_of(server: str) -> float:
 
 
 def took_turn(host: str) -> None:
-    """Something that was asked of a host in its turn is over."""
+    """The turn of a host is now: what waited for it begins only now, or is over."""
     server = server_of(host)
     _last[server] = max(time.monotonic(), _last.get(server, 0.0))
 

@@ -59,7 +59,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
-        self._crawler = crawler
+        self._turn = getattr(crawler.spider, "turn", None)
+        self._took_turn = getattr(crawler.spider, "took_turn", None)
         self.egress = Egress(allowance(crawler.settings, getattr(crawler.spider, "typed", ())))
         # Chromium goes straight to this machine's own addresses unless it is told not to.
         self.config.launch_options["proxy"] = {"server": self.egress.socks, "bypass": "<-loopback>"}
@@ -93,8 +94,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             raise VisitFailed("egress", NO_WEB)
         if not self.egress.alive:
             raise VisitFailed(*DEAD)
-        if turn := getattr(self._crawler.spider, "turn", None):
-            await turn(host_of(request.url), inf)  # after a click, too, which the downloader knows nothing of
+        if self._turn is not None:
+            await self._turn(host_of(request.url), inf)  # after a click, too, which the downloader knows nothing of
         if request.meta.get("playwright"):
             return await self._visit(request)
         request.meta["proxy"] = self.egress.http
@@ -168,6 +169,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         self._in_use[request] = page
         page.on("crash", lambda _: self._crashed(request))
         self._opened += 1
+        if self._took_turn is not None:
+            self._took_turn(host_of(request.url))  # it took a while to open the page, and now the address is gone to
         return page
 
     def _crashed(self, request: Request) -> None:

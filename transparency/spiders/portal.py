@@ -40,10 +40,11 @@ from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import obstacle
 from transparency.judge.redact import Redacted, redact
 from transparency.judge.text import words
+from transparency.known import known_of, trace_of
 from transparency.match_model import match_model
 from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
-from transparency.politeness import host_turn, introduce, is_spared, server_of, until_free
+from transparency.politeness import host_turn, introduce, is_spared, server_of, took_turn, until_free
 from transparency.portal_words import PortalWords, load_portal_words
 from transparency.privacy import clean, clean_address
 from transparency.run import size_of, too_little_room
@@ -110,7 +111,7 @@ class PortalSpider(Spider):
     """Seconds after which a page that keeps moving is read as it is."""
     pause: ClassVar[float] = 0.5
     """Seconds between the steps on a live page."""
-    turn = staticmethod(host_turn)
+    turn, took_turn = staticmethod(host_turn), staticmethod(took_turn)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -280,7 +281,8 @@ class PortalSpider(Spider):
                 if audit.name in given_up:  # it has brought the program down before
                     audit.failed(Node(url=audit.municipality.portal_url), "", "hung", given_up[audit.name])
                 else:
-                    yield self._entry(audit)
+                    for request in (self._entry(audit), *self._known(audit)):
+                        yield request
             with contextlib.suppress(TimeoutError):  # look again now and then: a lost node must not hold the run
                 await asyncio.wait_for(self._changed.wait(), 5)
             self._changed.clear()
@@ -355,6 +357,19 @@ class PortalSpider(Spider):
         request = self._request(audit, node, kind="entry", tier=0, score=1.0)
         audit.opened(request)
         return request
+
+    def _known(self, audit: Audit) -> Iterator[Request]:
+        """The places that an earlier audit knows, when they are to come first (REVISIT_KNOWN)."""
+        settings = self.crawler.settings
+        if not settings.getbool("REVISIT_KNOWN"):
+            return
+        audit.known = known_of(audit, Path(settings["AUDITS_DIR"]), settings.getfloat("REVISIT_FULL_DAYS"))
+        for place in audit.known.places if audit.known else ():
+            request = self._request(
+                audit, place.node, kind=place.kind, tier=0, score=1.0, criterion=place.criterion, known=True, retries=place.retries
+            )  # fmt: skip
+            audit.opened(request)
+            yield request
 
     def _request(self, audit: Audit, node: Node, **meta: Any) -> Request:
         document = meta.get("kind") == "document"
@@ -672,7 +687,10 @@ class PortalSpider(Spider):
         subject = max(served, key=served.__getitem__) if served else ""
         series = Counter(_DIGITS.sub("#", move.label) for move in found)
         years = [(kind, node) for kind, node in meta.get("others", ()) if meta.get("kind") != "document"]
+        on_known = audit.known is not None and (meta.get("known") or meta.get("kind") == "entry")
         for place, move in enumerate(found):
+            trace = trace_of(host_of(here.url), move.kind, move.identity, move.shape)
+            audit.ways.offered.add(trace)
             if move.key in audit.keys or _leads_round(move, here):
                 continue
             audit.keys.add(move.key)
@@ -697,6 +715,7 @@ class PortalSpider(Spider):
                 retries=move.retries,
                 opener=opener,
                 by_click=move.by_click.to_dict() if move.by_click else None,
+                familiar=bool(on_known and audit.known and trace in audit.known.offered),
                 others=[
                     *((kind, node.to_dict()) for kind, node in move.others),
                     *(years if move.kind == "document" else ()),

@@ -35,6 +35,9 @@ class Walker(Protocol):
     def admits(self, request: Request) -> bool:
         """Whether a node is still worth visiting; the audit keeps the reason when it is not."""
 
+    def holds(self, request: Request) -> bool:
+        """Whether a node waits until others are done."""
+
     def opened(self, request: Request) -> None:
         """A node waits in the frontier."""
 
@@ -139,7 +142,7 @@ class Frontier(BaseScheduler):
             waiting, walker, strategy = self._waiting[name], self._walkers[name], self.strategy_of(name)
             self._bring_back(name)
             while waiting:
-                index = self._pick_free(strategy, waiting)
+                index = self._pick_free(walker, strategy, waiting)
                 if index is None:
                     break
                 offer, request = waiting.pop(index)
@@ -154,15 +157,15 @@ class Frontier(BaseScheduler):
                     self._count("frontier/dropped")
         return None
 
-    def _pick_free(self, strategy: Strategy, waiting: Sequence[tuple[Offer, Request]]) -> int | None:
-        """What the strategy picks of that whose server may be asked now; None when none may, till its turn comes."""
+    def _pick_free(self, walker: Walker, strategy: Strategy, waiting: Sequence[tuple[Offer, Request]]) -> int | None:
+        """What the strategy picks of that which may be asked now; None when nothing may, till a server's turn comes."""
         until = {host: self._until_free(host) for host in {host_of(request.url) for _, request in waiting}}
-        if not any(until.values()):
-            return self._pick(strategy, waiting)
-        free = [n for n, (_, request) in enumerate(waiting) if not until[host_of(request.url)]]
+        free = [
+            n for n, (_, request) in enumerate(waiting) if not until[host_of(request.url)] and not walker.holds(request)
+        ]
         if free:
             return free[self._pick(strategy, [waiting[n] for n in free])]
-        if (soonest := min(until.values())) < inf:  # the engine looks by itself when an answer has come
+        if 0 < (soonest := min(until.values())) < inf:  # the engine looks by itself when an answer has come
             due = time.monotonic() + soonest
             if not time.monotonic() < self._woken <= due + 0.01:
                 self._woken = due + 0.01
@@ -210,7 +213,7 @@ class Frontier(BaseScheduler):
         walker, strategy, waiting = self._walkers[name], self.strategy_of(name), self._waiting.get(name, [])
         offers = [self._offer(request) for request in fresh]
         picked = strategy.pick([*offers, *(offer for offer, _ in waiting)])
-        if picked >= len(fresh) or not walker.admits(fresh[picked]):
+        if picked >= len(fresh) or walker.holds(fresh[picked]) or not walker.admits(fresh[picked]):
             return None
         self._new(fresh[picked])
         walker.opened(fresh[picked])
