@@ -90,6 +90,7 @@ AUDITS_PER_SERVER = 1  # of them, on one vendor's server
 WATCHDOG_SECONDS = 300  # scrapy audit: so long without progress, and the run is begun anew from what is whole; 0: never
 STOP_SECONDS = 25  # so long a run that is asked to stop may take; then, or when asked twice, its processes are killed
 RUN_DEFERS = True  # of several municipalities, one whose portal does not answer is asked again when the others are done
+DISCOVER_HOSTS: dict[str, str] = {}  # host → host:port where it is asked instead, and no other host exists: for trials
 REVISIT_DAYS = 30  # scrapy plan, scrapy audit --devidos: days between two audits of a municipality …
 REVISIT_POLICY = "uniforme"  # … the same for all, or "proporcional" to the changes that were seen
 REVISIT_KNOWN = False  # begin with what the audit before has proved; what brought nothing is not visited again
