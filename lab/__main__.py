@@ -1,5 +1,5 @@
-"""``python -m lab serve|audit|bench|least|stored|simulate``: the lab until Ctrl-C, the program put before it, what it takes at
-least, made-up audits, many towns at once."""
+"""``python -m lab serve|audit|bench|least|stored|simulate|scale``: the lab until Ctrl-C, the program put before it, what it takes at
+least, made-up audits, many towns at once, what more of them take."""
 
 from __future__ import annotations
 
@@ -49,6 +49,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ):  # fmt: skip
         simulating.add_argument(f"--{option}", type=kind, default=usual, help=f"{what} (padrão: {usual})")
     simulating.add_argument("--saida", type=Path, default=Path("simulacao"), help="pasta de tudo (padrão: simulacao)")
+    scaling = commands.add_parser(
+        "scale", help="quanto levam muitos municípios, pelo que auditorias guardadas custaram"
+    )
+    scaling.add_argument("audits", metavar="PASTA", type=Path, help="auditorias feitas sem distância entre pedidos")
+    scaling.add_argument("--delay", type=float, default=5.0, help="segundos entre pedidos a um servidor (padrão: 5)")
+    scaling.add_argument("--latency", type=float, default=1.5, help="segundos a mais que leva uma visita na internet (padrão: 1.5)")  # fmt: skip
+    scaling.add_argument("--at-once", type=int, default=8, help="municípios ao mesmo tempo numa máquina (padrão: 8)")
     for command in (auditing, measuring):
         command.add_argument("--saida", type=Path, default=Path("audits"), help="pasta das auditorias (padrão: audits)")
     for command in (serving, auditing, measuring, counting):
@@ -64,6 +71,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"Não é possível: {error}.", file=sys.stderr)
             return 2
         print(f"{len(made)} auditorias em {args.folder}")
+        return 0
+    if args.command == "scale":
+        from dataclasses import replace
+
+        from lab import scale, simulate
+
+        known = scale.Cost.mean([cost for _, cost in simulate.costs(args.audits, 0.0)])
+        cost = replace(known, visit_seconds=known.visit_seconds + args.latency * (1 + known.clicks))
+        print(scale.show(cost, scale.towns_per_server(), args.delay, args.at_once))
         return 0
     if args.command == "simulate":
         from lab import simulate

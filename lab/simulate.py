@@ -21,7 +21,9 @@ import psutil
 from lab.scale import Cost, Machine, predict
 from lab.server import EGRESS
 from lab.vendors import Manners, manners, read_log, vendors
-from transparency.store import SUMMARY, find_audits, open_audit
+from transparency.side_by_side import machine, towns_at_once
+from transparency.store import find_audits, open_audit
+from transparency.walk.node import host_of
 
 LOG, CATALOGUE, REPORT = "requests.jsonl", "catalogo.csv", "simulacao.json"
 
@@ -51,12 +53,13 @@ def simulate(
         served.write_log(folder / LOG)
         kinds = {host.number: host.fault for host in served.hosts}
         counts = [len(host.towns) for host in served.hosts]
+        servers = [f"127.0.0.1:{host.port}" for host in served.hosts]
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     told = json.loads(answer) if answer.strip().startswith("{") else {}
     seen = manners(read_log(folder / LOG), delay)
     whole = Counter(open_audit(file.parent).slug for file in find_audits([audits], every=True)) if audits.is_dir() else Counter()  # fmt: skip
     report = {
-        "towns": towns, "hosts": hosts, "towns_per_host": counts, "misbehaving": {n: kind for n, kind in kinds.items() if kind},
+        "towns": towns, "hosts": hosts, "towns_per_host": counts, "servers": servers, "misbehaving": {n: kind for n, kind in kinds.items() if kind},
         "delay": delay, "at_once": at_once, "exit_status": process.returncode,
         "seconds": round(seconds, 1), "cpu_seconds": round(used.ru_utime + used.ru_stime, 1), "memory": watcher.samples,
         "once": sum(count == 1 for count in whole.values()), "twice": sum(count > 1 for count in whole.values()), "never": towns - len(whole),
@@ -64,7 +67,7 @@ def simulate(
         "verdicts": _sum(told.get("audits", [])),
         "hosts_seen": [asdict(one) for one in seen],
     }  # fmt: skip
-    report["model"] = _checked(audits, report) if whole else {}
+    report["model"] = checked(audits, report) if whole else {}
     (folder / REPORT).write_text(json.dumps(report, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return report
 
@@ -103,25 +106,34 @@ def _sum(audits: Sequence[dict[str, Any]]) -> dict[str, int]:
     return {status: sum(audit[status] for audit in audits) for status in ("published", "absent", "inconclusive")}
 
 
-def costs(audits: Path, delay: float) -> list[Cost]:
-    """What each audit took, in the order in which they began."""
+def costs(audits: Path, delay: float) -> list[tuple[str, Cost]]:
+    """Entry address and cost of each audit, in the order in which they began."""
     found = []
     for file in find_audits([audits], every=True):
-        summary = json.loads((file.parent / SUMMARY).read_text(encoding="utf-8"))
+        audit = open_audit(file.parent)
         size = sum(path.stat().st_size for path in file.parent.rglob("*") if path.is_file())
-        found.append((summary["started"], Cost.of(summary, size, delay)))
-    return [cost for _, cost in sorted(found, key=lambda pair: pair[0])]
+        # The first step of a place in words is to open its address.
+        clicks = [max(0, len(page["steps"]) - 1) for page in audit.pages()]
+        cost = Cost.of({**audit.summary, "clicks": clicks}, size, delay)
+        found.append((audit.started, audit.summary["municipio"]["portal_url"], cost))
+    return [(address, cost) for _, address, cost in sorted(found, key=lambda one: one[0])]
 
 
-def _checked(audits: Path, report: dict[str, Any]) -> dict[str, Any]:
-    """What the model says of this run, told by the first quarter of its towns only, beside what it took."""
+def checked(audits: Path, report: dict[str, Any]) -> dict[str, Any]:
+    """What the model says of a run, told by the first quarter of its towns only, beside what it took."""
     every = costs(audits, report["delay"])
-    sample = Cost.mean(every[: max(1, len(every) // 4)])
-    cpu = report["cpu_seconds"] / max(1, len(every))
-    machine = Machine(psutil.cpu_count() or 1, report["at_once"] or 4 * (psutil.cpu_count() or 1))
-    predicted = predict(report["towns_per_host"], sample.with_cpu(cpu), report["delay"], [machine])
+    sample = every[: max(1, len(every) // 4)]
+    mean = Cost.mean([cost for _, cost in sample]).with_cpu(report["cpu_seconds"] / max(1, len(every)))
+    of_server: dict[str, list[Cost]] = {}
+    for address, cost in sample:
+        of_server.setdefault(host_of(address), []).append(cost)
+    hosts = {host: number for number, host in enumerate(report["servers"])}
+    own = {hosts[host]: Cost.mean(known) for host, known in of_server.items()}
+    cores, free = machine()
+    worker = Machine(cores, towns_at_once(report["at_once"], True, cores, free))
+    predicted = predict(report["towns_per_host"], mean, report["delay"], [worker], own)
     return {
-        "cost_of_a_town": asdict(sample.with_cpu(cpu)),
+        "cost_of_a_town": asdict(mean),
         "predicted_seconds": round(predicted.seconds, 1),
         "measured_seconds": report["seconds"],
         "error": round(predicted.seconds / report["seconds"] - 1, 3),

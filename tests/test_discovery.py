@@ -12,7 +12,6 @@ from scrapy.utils.project import get_project_settings
 from small_portal import HOME, Served, run, small_portal, table
 
 from transparency.discovery import (
-    Looked,
     ascending,
     judge_answer,
     likely_homes,
@@ -22,8 +21,10 @@ from transparency.discovery import (
     proposal,
     rated,
 )
+from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
+from transparency.spiders.discover import DiscoverSpider
 
 WORDS = load_discovery_words()
 OBSTACLES = load_portal_words(load_matrix().vocabulary.query_buttons).obstacles
@@ -183,12 +184,13 @@ outrem,Outrem,pb,,http://sumiu.example/,,
     assert "patch -p1" in done.stderr
 
 
-@pytest.mark.parametrize("wrong", ["uf=xx", "cor=azul", "municipio=nenhures"])
-def test_discover_says_what_is_wrong(wrong: str) -> None:
-    done = run("crawl", "discover", "-a", wrong, "-L", "WARNING")
-    assert done.returncode == 2 and "Erro:" in done.stderr and "Traceback" not in done.stderr
+@pytest.mark.parametrize("wrong", [{"uf": "xx"}, {"cor": "azul"}, {"municipio": "nenhures"}, {"uf": "ac"}])
+def test_discover_says_what_is_wrong(wrong: dict[str, str]) -> None:
+    with pytest.raises(UserError):
+        DiscoverSpider.prepare(get_project_settings(), **wrong)
 
 
-def test_the_spider_is_listed() -> None:
-    assert "discover" in run("list").stdout.split() and get_project_settings()["DISCOVER_HOSTS"] == {}
-    assert not Looked("http://a.example/", "fora").alive
+def test_all_towns_of_a_state_or_those_named() -> None:
+    words, _, towns = DiscoverSpider.prepare(get_project_settings(), uf="pb")
+    assert words == WORDS and len(towns) == 223
+    assert [town.slug for town in DiscoverSpider.prepare(get_project_settings(), municipio="Areia, santa-rita")[2]] == ["areia", "santa-rita"]  # fmt: skip

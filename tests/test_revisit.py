@@ -218,8 +218,6 @@ def test_a_revisit_sees_the_same_in_fewer_pages_and_finds_what_has_moved(tmp_pat
         portal.pages["/vila/"] = home.replace("href=receitas", "href=arrecadacao")
         third, moved, _ = audit("--revisita")
         assert moved == known and third["revisit"]["full"] == first["started"]
-        fourth, whole, _ = audit("--revisita", "--do-zero")
-        assert whole == known and fourth["revisit"] is None
 
 
 def audited(*arguments: str, port: int) -> Path:

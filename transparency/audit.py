@@ -37,7 +37,7 @@ class Budget:
 
     nodes: int = 150
     depth: int = 8
-    minutes: float = 20.0
+    minutes: float = 40.0
     near: int = 90
     far: int = 30
     patience: int = 15
@@ -379,6 +379,11 @@ class Audit:
         """What an address stands for, without the parameters that are known to be volatile on its host."""
         host = host_of(url)
         return place_of(without_parameters(url, [name for at, name in self.volatile if at == host]))
+
+    def gone(self, node: Node) -> None:
+        """A place that an earlier audit knew is not there any more: what it was about has moved."""
+        self.dropped["moved"] += 1
+        self.addresses.pop(self.plain(node.url), None)
 
     def failed(self, node: Node, criterion: str, kind: str, reason: str, meta: Mapping[str, Any] | None = None) -> None:
         """A visit brought nothing back. ``meta``: of the request, which tells whether its place was a way to anything."""

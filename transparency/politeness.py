@@ -67,8 +67,17 @@ def _name(host: str) -> str:
     return urlsplit(f"//{host}").hostname or ""
 
 
-async def host_turn(host: str, longest: float = CLICK_SECONDS) -> None:
-    """Wait until something more may be asked of a host (``name`` or ``name:port``), and no longer than that (seconds)."""
+async def host_turn(host: str) -> None:
+    """Wait until a click may ask something more of a host (``name`` or ``name:port``)."""
+    await _turn(host, CLICK_SECONDS)
+
+
+async def request_turn(host: str) -> None:
+    """The same for a request, which can wait: the downloader that sent it knows nothing of the clicks before it."""
+    await _turn(host, inf)
+
+
+async def _turn(host: str, longest: float) -> None:
     if not is_spared(host):
         return
     server, now = server_of(host), time.monotonic()

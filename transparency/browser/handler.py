@@ -13,7 +13,6 @@ import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from math import inf
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -59,7 +58,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
-        self._turn = getattr(crawler.spider, "turn", None)
+        self._turn = getattr(crawler.spider, "request_turn", None)
         self._took_turn = getattr(crawler.spider, "took_turn", None)
         self.egress = Egress(allowance(crawler.settings, getattr(crawler.spider, "typed", ())))
         # Chromium goes straight to this machine's own addresses unless it is told not to.
@@ -95,7 +94,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         if not self.egress.alive:
             raise VisitFailed(*DEAD)
         if self._turn is not None:
-            await self._turn(host_of(request.url), inf)  # after a click, too, which the downloader knows nothing of
+            await self._turn(host_of(request.url))
         if request.meta.get("playwright"):
             return await self._visit(request)
         request.meta["proxy"] = self.egress.http

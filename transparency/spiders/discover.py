@@ -41,7 +41,7 @@ from transparency.items import UserError
 from transparency.judge.obstacle import Obstacles
 from transparency.judge.text import normalize
 from transparency.matrix import load_matrix
-from transparency.politeness import introduce, took_turn
+from transparency.politeness import introduce, request_turn
 from transparency.portal_words import load_portal_words
 from transparency.side_by_side import machine, towns_at_once
 from transparency.walk.node import host_of, is_web
@@ -109,7 +109,7 @@ class DiscoverSpider(Spider):
     hosts: dict[str, str]
     diff: Path
     changes: dict[tuple[str, str], dict[str, str]]
-    took_turn = staticmethod(took_turn)
+    request_turn = staticmethod(request_turn)
 
     async def start(self) -> AsyncIterator[Any]:
         """One municipality after the other on each server; several side by side."""

@@ -44,7 +44,7 @@ from transparency.known import known_of, trace_of
 from transparency.match_model import match_model
 from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
-from transparency.politeness import host_turn, introduce, is_spared, server_of, took_turn, until_free
+from transparency.politeness import host_turn, introduce, is_spared, request_turn, server_of, took_turn, until_free
 from transparency.portal_words import PortalWords, load_portal_words
 from transparency.privacy import clean, clean_address
 from transparency.run import size_of, too_little_room
@@ -111,7 +111,7 @@ class PortalSpider(Spider):
     """Seconds after which a page that keeps moving is read as it is."""
     pause: ClassVar[float] = 0.5
     """Seconds between the steps on a live page."""
-    turn, took_turn = staticmethod(host_turn), staticmethod(took_turn)
+    request_turn, took_turn = staticmethod(request_turn), staticmethod(took_turn)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -414,7 +414,7 @@ class PortalSpider(Spider):
             settle=max(self.settle, family.settle if family else 0.0),
             pause=0.0 if local else max(self.pause, family.pause if family else 0.0),
         )
-        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices, self.turn)
+        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices, host_turn)
 
     def make_strategy(self, audit: str) -> Strategy:
         """The strategy that walks a municipality."""
@@ -818,7 +818,11 @@ class PortalSpider(Spider):
 
     def _give_up(self, audit: Audit, request: Request, kind: str, reason: str) -> None:
         node = node_of(request)
-        audit.failed(node, promised(request.meta), kind, reason, request.meta)
+        if request.meta.get("known") and kind == "step":
+            self.frontier.give_back(request)
+            audit.gone(node)
+        else:
+            audit.failed(node, promised(request.meta), kind, reason, request.meta)
         audit.tried(request, False)
         audit.addresses.pop(audit.plain(node.url), None)  # by another spelling it may open
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
