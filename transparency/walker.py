@@ -17,12 +17,9 @@ from transparency.portal_words import PortalWords
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import Node, canonical_url, node_of
 
-<<<<<<< HEAD
 TOO_LONG = "a página é longa demais: só uma parte dela foi lida"
 
 
-=======
->>>>>>> cc8c1f5 (Imports in order)
 GONE = frozenset({404, 410})
 """Statuses of a place that is not there any more."""
 
