@@ -17,9 +17,10 @@ from transparency.audit import Audit, Budget
 from transparency.catalogue import Municipality
 from transparency.commands.plan import Command, days_of, policy_of
 from transparency.items import UserError
-from transparency.known import KNOWN, Known, KnownPlace, known_of, trace_of
+from transparency.known import Known, KnownPlace, known_of, trace_of
 from transparency.matrix import Matrix
 from transparency.revisit import Look, due, freshness, intervals, rate
+from transparency.store import KNOWN
 from transparency.walk.node import Node
 
 NOW = dt.datetime(2026, 6, 30, tzinfo=dt.UTC)

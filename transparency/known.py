@@ -17,14 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 from transparency.items import UserError
 from transparency.privacy import clean
-from transparency.store import PARTIAL, VERDICTS, StoredAudit, open_audit
+from transparency.store import KNOWN, PARTIAL, VERDICTS, StoredAudit, open_audit
 from transparency.walk.node import Node, canonical_url
 
 if TYPE_CHECKING:
     from transparency.audit import Audit
 
-KNOWN = "places.json"
-"""In an audit's folder: the places for the next one, as nodes."""
 SEARCHED = 3
 """Places of a criterion with absent items that are looked at again though they proved nothing."""
 Key = tuple[str, str]

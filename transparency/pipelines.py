@@ -24,11 +24,11 @@ from transparency.evidence import NO_PICTURE, NOT_KEPT, highlight, html_name, pa
 from transparency.file_names import folder_inside
 from transparency.items import Box, Page, UserError, Verdict
 from transparency.judge.judge import judge_page
-from transparency.known import KNOWN, places_of
+from transparency.known import places_of
 from transparency.meter import TreeMeter
 from transparency.privacy import RULES, SHOWN_ROWS, without_secrets
 from transparency.run import Hold, new_id, partial_name
-from transparency.store import PAGES, SUMMARY, VERDICTS
+from transparency.store import KNOWN, PAGES, SUMMARY, VERDICTS
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
