@@ -22,6 +22,8 @@ setup(
         "parsel>=1.9,<2",
         "lxml>=5.3,<7",
         "w3lib>=2.2,<3",
+        # Which hosts are one vendor's.
+        "tldextract>=5.3,<6",
         # Pages read without a browser: 1.0.1 parses <noscript> as a browser does.
         "selectolax>=1.0.1,<2",
         "brotli>=1.2,<2",  # and what browsers accept besides gzip

@@ -1,4 +1,5 @@
-"""``python -m lab serve|audit|bench|least|stored``: the lab until Ctrl-C, the program put before it, what it takes at least, made-up audits."""
+"""``python -m lab serve|audit|bench|least|stored|simulate|scale``: the lab until Ctrl-C, the program put before it, what it takes at
+least, made-up audits, many towns at once, what more of them take."""
 
 from __future__ import annotations
 
@@ -38,6 +39,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ):  # fmt: skip
         storing.add_argument(f"--{name}", type=int, default=default, help=f"{what} (padrão: {default})")
     storing.add_argument("--uf", default="PB", help="sigla do estado (padrão: PB)")
+    simulating = commands.add_parser(
+        "simulate", help="muitos municípios em poucos servidores lentos e falhos, de uma vez"
+    )
+    for option, kind, usual, what in (
+        ("towns", int, "223", "municípios"), ("hosts", int, "12", "servidores de fornecedores"), ("delay", float, "1", "segundos entre pedidos a um servidor"),
+        ("at-once", int, "0", "municípios ao mesmo tempo; 0: o programa escolhe"), ("misbehaving", float, "0.3", "parte dos servidores que falham"),
+        ("seed", int, "0", "semente"),
+    ):  # fmt: skip
+        simulating.add_argument(f"--{option}", type=kind, default=usual, help=f"{what} (padrão: {usual})")
+    simulating.add_argument("--saida", type=Path, default=Path("simulacao"), help="pasta de tudo (padrão: simulacao)")
+    scaling = commands.add_parser(
+        "scale", help="quanto levam muitos municípios, pelo que auditorias guardadas custaram"
+    )
+    scaling.add_argument("audits", metavar="PASTA", type=Path, help="auditorias feitas sem distância entre pedidos")
+    scaling.add_argument("--delay", type=float, default=5.0, help="segundos entre pedidos a um servidor (padrão: 5)")
+    scaling.add_argument("--latency", type=float, default=1.5, help="segundos a mais que leva uma visita na internet (padrão: 1.5)")  # fmt: skip
+    scaling.add_argument("--at-once", type=int, default=8, help="municípios ao mesmo tempo numa máquina (padrão: 8)")
     for command in (auditing, measuring):
         command.add_argument("--saida", type=Path, default=Path("audits"), help="pasta das auditorias (padrão: audits)")
     for command in (serving, auditing, measuring, counting):
@@ -54,6 +72,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 2
         print(f"{len(made)} auditorias em {args.folder}")
         return 0
+    if args.command == "scale":
+        from dataclasses import replace
+
+        from lab import scale, simulate
+
+        known = scale.Cost.mean([cost for _, cost in simulate.costs(args.audits, 0.0)])
+        cost = replace(known, visit_seconds=known.visit_seconds + args.latency * (1 + known.clicks))
+        print(scale.show(cost, scale.towns_per_server(), args.delay, args.at_once))
+        return 0
+    if args.command == "simulate":
+        from lab import simulate
+
+        if not 0 < args.hosts <= args.towns or not 0 <= args.misbehaving <= 1 or args.delay <= 0 or args.at_once < 0:
+            print("Não é possível: ao menos um município por servidor, --misbehaving de 0 a 1, --delay maior que zero.", file=sys.stderr)  # fmt: skip
+            return 2
+        folder = args.saida.resolve()
+        return simulate.show(
+            simulate.simulate(folder, args.towns, args.hosts, args.delay, args.at_once, args.misbehaving, args.seed)
+        )
     portals = [s for s in args.portals.split(",") if s and s != "todos"] or None
     if args.command == "audit" and not args.portals:
         # The demonstration: the families of the state that the catalogue covers.

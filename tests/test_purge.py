@@ -33,7 +33,7 @@ def test_pictures_and_pages_go_and_the_rest_stays_proved(folder: Path) -> None:
     before = verify_audit(Folder(folder), "", MATRIX)
     verdicts = (folder / "verdicts.jsonl").read_bytes()
     assert run(Command, str(folder), "--sim") == 0
-    assert {path.name for path in folder.iterdir()} == {"audit.json", "verdicts.jsonl", "pages.jsonl", "SHA256SUMS", PURGED, REPORT}  # fmt: skip
+    assert {path.name for path in folder.iterdir()} == {"audit.json", "places.json", "verdicts.jsonl", "pages.jsonl", "SHA256SUMS", PURGED, REPORT}  # fmt: skip
     assert (folder / "verdicts.jsonl").read_bytes() == verdicts
     after = verify_audit(Folder(folder), "", MATRIX)
     assert after.faults == []

@@ -7,7 +7,6 @@ import csv
 import json
 import threading
 import time
-from collections import deque
 from collections.abc import Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -47,7 +46,9 @@ def frontier(gate: Breaker, *audits: str) -> Frontier:
     crawler = get_crawler(PortalSpider)
     crawler.request_fingerprinter = NodeFingerprinter()
     made = Frontier.from_crawler(crawler)
-    walker = SimpleNamespace(opened=lambda request: None, left=lambda request: None, admits=lambda request: True)
+    walker = SimpleNamespace(
+        opened=lambda request: None, left=lambda request: None, admits=lambda request: True, holds=lambda request: False
+    )
     spider: Any = SimpleNamespace(audits=dict.fromkeys(audits, walker), breaker=gate)
     made.open(spider)
     return made
@@ -88,21 +89,6 @@ def test_r7_a_wait_takes_no_slot_and_ends_in_time() -> None:
         assert found is not None and DUE not in found.meta
 
     asyncio.run(walk())
-
-
-def test_r9_municipalities_of_a_host_that_is_down_come_last() -> None:
-    gate, clock = breaker()
-    spider: Any = SimpleNamespace(breaker=gate)
-    towns = {name: SimpleNamespace(municipality=SimpleNamespace(portal_url=url)) for name, url in zip("abc", (DOWN, DOWN, UP), strict=True)}  # fmt: skip
-    waiting: deque[Any] = deque(towns.values())
-    PortalSpider._next_first(spider, waiting, False)
-    assert waiting[0] is towns["c"] and len(waiting) == 3
-    waiting.popleft()
-    PortalSpider._next_first(spider, waiting, False)
-    assert gate.wait_shown("down.example") > 0, "nobody is begun before the next probe"
-    clock.now = PROBE_SECONDS
-    assert not gate.wait_shown("down.example")
-    assert list(waiting) == [towns["a"], towns["b"]]
 
 
 def test_r9_a_portal_that_never_answered_is_probed_while_others_go_on_and_once_after_that() -> None:

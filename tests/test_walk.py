@@ -404,6 +404,9 @@ class Town:
         self.dropped: list[str] = []
         self.waiting = 0
 
+    def holds(self, request: Request) -> bool:
+        return False
+
     def admits(self, request: Request) -> bool:
         return request.url not in self.refused
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import mmap
+import os
 import signal
 import subprocess
 import sys
@@ -12,6 +14,8 @@ from typing import Any
 import psutil
 import pytest
 from small_portal import ROOT, ended, run, small_portal, start, statuses
+
+from transparency import watchdog
 
 HEAD = """
 import os, signal, subprocess, sys, time
@@ -158,3 +162,21 @@ def test_r2_a_town_that_always_brings_the_program_down_is_given_up(tmp_path: Pat
     assert set().union(*statuses(root, "vila-0").values()) == {"inconclusive"}
     assert "published" in statuses(root, "vila-1")["licitacao"]
     assert run("audit", "--retomar", "--saida", str(root)).returncode == 2
+
+
+def test_who_looks_while_progress_is_marked_never_sees_none() -> None:
+    """A pulse that is nought for a moment is a program that has stood still for as long as the machine is up."""
+    watchdog._pulse = memoryview(mmap.mmap(-1, mmap.PAGESIZE)).cast("d")
+    began = time.monotonic()
+    watchdog.beat()
+    pid = os.fork()
+    if not pid:
+        while time.monotonic() < began + 1.5:
+            watchdog.beat()
+        os._exit(0)
+    try:
+        seen = min(watchdog._pulse[0] for _ in iter(lambda: time.monotonic() < began + 1.2, False))
+    finally:
+        os.waitpid(pid, 0)
+        watchdog._pulse = None
+    assert seen >= began

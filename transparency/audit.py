@@ -16,6 +16,7 @@ from transparency.catalogue import Municipality
 from transparency.items import Finding, Page, Verdict
 from transparency.judge.confidence import MatchModel, cases
 from transparency.judge.verdict import PLACES, Sight, decide, denied
+from transparency.known import Known, Way, Ways
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.privacy import clean, clean_address
 from transparency.walk.node import META, Node, grows, host_of, pattern_of, place_of, without_parameters
@@ -36,7 +37,7 @@ class Budget:
 
     nodes: int = 150
     depth: int = 8
-    minutes: float = 20.0
+    minutes: float = 40.0
     near: int = 90
     far: int = 30
     patience: int = 15
@@ -61,6 +62,9 @@ class Audit:
     budget: Budget
     changed: Callable[[], None]
     """Called whenever a node or a page is done."""
+    known: Known | None = None
+    """What an earlier audit knows of the portal."""
+    ways: Ways = field(default_factory=Ways)
     model: MatchModel | None = None
     """What doubts verdicts; without it none has a confidence."""
     lines: list[Mapping[str, Any]] = field(default_factory=list)
@@ -208,6 +212,8 @@ class Audit:
             held.clear()
         for counted in (self.barren, self.inert, self.lively, self.numbers):
             counted.clear()
+        self.ways.clear()
+        self.known = None
 
     def opened(self, request: Request) -> None:
         """A node waits in the frontier."""
@@ -217,6 +223,14 @@ class Audit:
         """A node was visited, failed, or was dropped."""
         self.open_nodes.discard(_fingerprint(request))
         self.changed()
+
+    def holds(self, request: Request) -> bool:
+        """Whether a node waits for others of the portal: all for the entry, and then for the places that are known."""
+        if self.known is None or request.meta.get("kind") == "entry":
+            return False
+        if Node(url=self.municipality.portal_url).fingerprint() in self.open_nodes:
+            return True
+        return not request.meta.get("known") and not self.open_nodes.isdisjoint(self.known.nodes)
 
     def admits(self, request: Request) -> bool:
         """Whether a node is still worth a visit."""
@@ -232,6 +246,19 @@ class Audit:
         group = self.groups.get(request.meta.get("group", ""), [])
         if not wanted or (criterion and criterion not in wanted and request.meta.get("kind") != "entry"):
             reason = "settled"
+        elif request.meta.get("known") and self.entry_problem:
+            reason = "entry"
+        elif (
+            self.known is not None
+            and not request.meta.get("known")
+            and self.known.passes_over(
+                node.fingerprint(),
+                bool(request.meta.get("familiar")),
+                criterion or request.meta.get("about", ""),
+                self.open_items(),
+            )
+        ):
+            reason = "unmoved"
         elif request.meta.get("once", "") in self.answered:
             reason = "answered"
         elif (
@@ -263,6 +290,7 @@ class Audit:
             reason = "far"
         if reason:
             self.dropped[reason] += 1
+            self.ways.passed_over.add(node.fingerprint())
             if criterion and reason in ("siblings", "pattern", "inert"):
                 self.passed_over[criterion] += 1
             if reason in ("nodes", "time") and tier <= 1:
@@ -274,6 +302,9 @@ class Audit:
         self.tiers[min(tier, 3)] += 1
         self.visited[request.meta.get("kind", "entry")] += 1
         self.numbers[node.fingerprint()] = sum(self.visited.values())
+        about = criterion or request.meta.get("about", "")
+        way = Way(node, request.meta.get("kind", "entry"), about, request.meta.get("retries", 0))
+        self.ways.visited[node.fingerprint()] = way
         return True
 
     def cookie_header(self, url: str) -> dict[str, str]:
@@ -349,6 +380,11 @@ class Audit:
         host = host_of(url)
         return place_of(without_parameters(url, [name for at, name in self.volatile if at == host]))
 
+    def gone(self, node: Node) -> None:
+        """A place that an earlier audit knew is not there any more: what it was about has moved."""
+        self.dropped["moved"] += 1
+        self.addresses.pop(self.plain(node.url), None)
+
     def failed(self, node: Node, criterion: str, kind: str, reason: str, meta: Mapping[str, Any] | None = None) -> None:
         """A visit brought nothing back. ``meta``: of the request, which tells whether its place was a way to anything."""
         portal, reason = self.municipality.portal_url, clean(reason)
@@ -391,6 +427,9 @@ class Audit:
         for finding in findings:
             if not finding.has_data:
                 self.empty.setdefault((finding.criterion, finding.item), finding)
+        if findings:
+            self.ways.labels[page.node] = {(f.criterion, f.item) for f in findings}
+            self.ways.shows[page.node] = {(f.criterion, f.item) for f in findings if f.has_data}
         self.seen_criteria.update({f.criterion for f in findings if f.has_data})
         self.pages_of.update({f.criterion for f in findings})
         self.fruitless = 0 if new else self.fruitless + 1
@@ -502,6 +541,7 @@ class Audit:
             "certificates": dict(sorted(self.certificates.items())),
             "truncated": self.truncated,
             "run": self.run,
+            "revisit": {"of": self.known.of, "full": self.known.full} if self.known else None,
             "problems": self.problems,
             "entry_problem": self.entry_problem,
             "unvisited_criteria": sorted(self.dropped_criteria),

@@ -24,10 +24,11 @@ from transparency.evidence import NO_PICTURE, NOT_KEPT, highlight, html_name, pa
 from transparency.file_names import folder_inside
 from transparency.items import Box, Page, UserError, Verdict
 from transparency.judge.judge import judge_page
+from transparency.known import places_of
 from transparency.meter import TreeMeter
 from transparency.privacy import RULES, SHOWN_ROWS, without_secrets
 from transparency.run import Hold, new_id, partial_name
-from transparency.store import PAGES, SUMMARY, VERDICTS
+from transparency.store import KNOWN, PAGES, SUMMARY, VERDICTS
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -246,6 +247,7 @@ class AuditPipeline(_Pipeline):
             },
             "versions": {"transparency": __version__, "python": platform.python_version(), **{p: version(p) for p in ("scrapy", "scrapy-playwright", "playwright")}},
         }  # fmt: skip
+        write(folder / KNOWN, (json.dumps(places_of(audit), ensure_ascii=False) + "\n").encode())
         write(folder / SUMMARY, (json.dumps(summary, ensure_ascii=False, indent=2) + "\n").encode())
         for name in (VERDICTS, PAGES):
             with open(folder / name, "ab") as file:
@@ -258,7 +260,11 @@ class AuditPipeline(_Pipeline):
         audit.release()
         for proof in audit.proofs.values():
             _lighten(proof.page)
+        audit.proofs.clear()
         audit.lines.clear()
+        self.spider.plain.pop(audit.name, None)
+        for kept in (self._verdicts, self._cpu, self._hidden, self._veiled):
+            kept.pop(audit.name, None)
         self.folders[audit.name] = whole
         audit.folder = str(whole)
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterable
+from functools import lru_cache
+from math import inf
 from urllib.parse import urlsplit
 
 from scrapy import Request, Spider
-from scrapy.core.downloader import Slot
+from scrapy.core.downloader import Downloader, Slot
 from scrapy.crawler import Crawler
 from scrapy.extensions.throttle import AutoThrottle
 from scrapy.http import Response
 from scrapy.settings import BaseSettings
+from tldextract import TLDExtract
 
 from transparency.egress.policy import is_special, literal_address
 
@@ -19,13 +23,17 @@ CLICK_SECONDS = 4.0
 """A turn in a visit is waited for no longer: a visit has a deadline, and a session ends."""
 
 FIRST_SECONDS = 1.0
-"""Between turns on a host of which nothing is known yet."""
+"""Between turns on a server of which nothing is known yet."""
 _last: dict[str, float] = {}
-"""Host → when its last turn was, or will be."""
+"""Server → when its last turn was, or will be."""
 _distance: dict[str, float] = {}
-"""Host → seconds between turns, as its server takes it."""
+"""Server → seconds between turns, as it takes them."""
+_mercy_nearby = False
+"""Whether this machine's own ports are treated as servers of the internet are (NEARBY_MERCY), to try a run over many."""
+_registered = TLDExtract(suffix_list_urls=(), cache_dir=None)  # the list that comes with it: nothing is fetched
 
 
+@lru_cache(maxsize=8192)
 def is_near(host: str) -> bool:
     """Whether a host is this machine, or of its own network: the lab needs no mercy.
 
@@ -36,26 +44,81 @@ def is_near(host: str) -> bool:
     return address is not None and is_special(address)
 
 
+@lru_cache(maxsize=8192)
+def server_of(host: str) -> str:
+    """Whose server a host (``name`` or ``name:port``) is: names below one registered domain are one vendor's.
+
+    >>> server_of("portal.fornecedor.com.br:443"), server_of("www.cidade.pb.gov.br"), server_of("127.0.0.1:8080")
+    ('fornecedor.com.br', 'cidade.pb.gov.br', '127.0.0.1:8080')
+    """
+    name = _name(host)
+    if literal_address(name) is not None:
+        return host if is_near(host) else name
+    return _registered(name).top_domain_under_public_suffix or name
+
+
+def is_spared(host: str) -> bool:
+    """Whether a host is to be asked one thing at a time, at a distance."""
+    return _mercy_nearby or not is_near(host)
+
+
 def _name(host: str) -> str:
     """A host without its port."""
     return urlsplit(f"//{host}").hostname or ""
 
 
 async def host_turn(host: str) -> None:
-    """Wait until something more may be asked of a host (``name`` or ``name:port``)."""
-    if is_near(host):
+    """Wait until a click may ask something more of a host (``name`` or ``name:port``)."""
+    await _turn(host, CLICK_SECONDS)
+
+
+async def request_turn(host: str) -> None:
+    """The same for a request, which can wait: the downloader that sent it knows nothing of the clicks before it."""
+    await _turn(host, inf)
+
+
+async def _turn(host: str, longest: float) -> None:
+    if not is_spared(host):
         return
-    name = _name(host)
-    distance = min(_distance.get(name, FIRST_SECONDS), CLICK_SECONDS)
-    now = time.monotonic()
-    turn = max(now, _last.get(name, 0.0) + distance)
-    _last[name] = turn
+    server, now = server_of(host), time.monotonic()
+    turn = max(now, _last.get(server, 0.0) + min(_distance_of(server), longest))
+    _last[server] = turn
     await asyncio.sleep(turn - now)
 
 
+def _distance_of(server: str) -> float:
+    return _distance.get(server, FIRST_SECONDS)
+
+
 def took_turn(host: str) -> None:
-    """A request went to a host in its turn, as the downloader keeps it."""
-    _last[host] = max(time.monotonic(), _last.get(host, 0.0))
+    """The turn of a host is now: what waited for it begins only now, or is over."""
+    server = server_of(host)
+    _last[server] = max(time.monotonic(), _last.get(server, 0.0))
+
+
+def until_free(host: str, asked: Iterable[Request]) -> float:
+    """Seconds until a host may be asked; infinite while its server is, by one of those requests, whoever's they are."""
+    if not is_spared(host):
+        return 0.0
+    server = server_of(host)
+    if any(server_of(urlsplit(request.url).netloc.lower()) == server for request in asked):
+        return inf
+    return max(0.0, _last.get(server, 0.0) + _distance_of(server) - time.monotonic())
+
+
+class OnePerServer(Downloader):
+    """Scrapy's downloader, with a slot per server instead of one per name. One that is spared answers one request at a time
+    (CONCURRENT_REQUESTS_PER_DOMAIN), be it for a page, a file or robots.txt, whichever municipality it is for."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        global _mercy_nearby
+        _mercy_nearby = crawler.settings.getbool("NEARBY_MERCY")
+
+    def get_slot_key(self, request: Request) -> str:
+        """The server; the names of this machine where nothing is spared."""
+        host = urlsplit(request.url).netloc.lower()
+        return server_of(host) if is_spared(host) else super().get_slot_key(request)
 
 
 class LiveThrottle(AutoThrottle):
@@ -68,14 +131,15 @@ class LiveThrottle(AutoThrottle):
 
     def _get_slot(self, request: Request, spider: Spider) -> tuple[str | None, Slot | None]:
         key, slot = super()._get_slot(request, spider)
-        if key is None or slot is None or is_near(key):
+        host = urlsplit(request.url).netloc.lower()
+        if key is None or slot is None or not is_spared(host):
             return None, None
-        took_turn(key)
+        took_turn(host)
         return key, slot
 
     def _adjust_delay(self, slot: Slot, latency: float, response: Response) -> None:
         super()._adjust_delay(slot, latency, response)
-        _distance[urlsplit(response.url).hostname or ""] = slot.delay
+        _distance[server_of(urlsplit(response.url).netloc.lower())] = slot.delay
 
 
 def introduce(settings: BaseSettings) -> None:

@@ -18,6 +18,8 @@ from transparency.items import UserError, Verdict
 SUMMARY = "audit.json"
 VERDICTS = "verdicts.jsonl"
 PAGES = "pages.jsonl"
+KNOWN = "places.json"
+"""The places for the next audit of the municipality, as nodes (``known.py``)."""
 PARTIAL = ".partial"
 PURGED = "purged.json"
 """Of an audit whose pictures and pages were deleted: what that was, and when."""

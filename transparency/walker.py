@@ -20,6 +20,10 @@ from transparency.walk.node import Node, canonical_url, node_of
 TOO_LONG = "a página é longa demais: só uma parte dela foi lida"
 
 
+GONE = frozenset({404, 410})
+"""Statuses of a place that is not there any more."""
+
+
 class Guide(Protocol):
     """What a walker needs of the spider that sent it."""
 
@@ -116,7 +120,10 @@ class Walker:
         page.seconds = round(snapshot.seconds, 3)
         known = page.state in audit.states
         audit.states.setdefault(page.state, page.node)
-        if page.problem:
+        if page.problem and meta.get("known") and page.status in GONE:
+            self.spider.frontier.give_back(self.request)  # where the portal still leads there, that counts
+            audit.gone(snapshot.node)
+        elif page.problem:
             audit.failed(snapshot.node, promised(meta), "obstacle", page.problem, meta)
         else:
             audit.judged(page, promised(meta), says_nothing_there(snapshot.text))

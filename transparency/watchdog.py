@@ -15,7 +15,6 @@ import logging
 import mmap
 import os
 import signal
-import struct
 import sys
 import threading
 import time
@@ -38,13 +37,15 @@ DUMP_SECONDS = 1.0
 POLL_SECONDS = 0.1
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: what the child leaves behind becomes ours, and can be found
 
-_pulse: mmap.mmap | None = None
+_pulse: memoryview[float] | None = None
+"""The time of the last beat, shared with the parent and written in one store: ``struct.pack_into`` writes noughts first, and
+who looks just then sees a program that has stood still since the machine was started."""
 
 
 def beat() -> None:
     """Something was achieved. Does nothing where nobody watches."""
     if _pulse is not None:
-        struct.pack_into("d", _pulse, 0, time.monotonic())
+        _pulse[0] = time.monotonic()
 
 
 class Heart:
@@ -122,7 +123,7 @@ class _Stop:
 def _one_child(work: Callable[[], int], patience: float, stacks: Path, stop: _Stop) -> tuple[int, str]:
     """Exit status of a child, and why it has to be begun again, if it has."""
     global _pulse
-    _pulse = mmap.mmap(-1, mmap.PAGESIZE)
+    _pulse = memoryview(mmap.mmap(-1, mmap.PAGESIZE)).cast("d")
     beat()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -139,7 +140,7 @@ def _one_child(work: Callable[[], int], patience: float, stacks: Path, stop: _St
             done, raw = os.waitpid(pid, os.WNOHANG)
             if done:
                 break
-            idle = time.monotonic() - struct.unpack_from("d", _pulse, 0)[0]
+            idle = time.monotonic() - _pulse[0]
             if time.monotonic() > stop.deadline:
                 why = why or "não parou quando foi pedido"
             elif idle > patience:
@@ -152,7 +153,6 @@ def _one_child(work: Callable[[], int], patience: float, stacks: Path, stop: _St
         os.close(theirs)
         _kill_tree(0)
         stop.child = 0
-        _pulse.close()
         _pulse = None
     code = os.waitstatus_to_exitcode(raw)
     if code < 0:

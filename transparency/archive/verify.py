@@ -24,7 +24,7 @@ from PIL import Image, UnidentifiedImageError
 from transparency.archive.sums import SUMS, format_sums, parse_sums
 from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix
-from transparency.store import PAGES, PARTIAL, PURGED, SUMMARY, VERDICTS
+from transparency.store import KNOWN, PAGES, PARTIAL, PURGED, SUMMARY, VERDICTS
 
 CORE = (SUMMARY, VERDICTS, PAGES)
 """Files without which there is no audit."""
@@ -243,7 +243,7 @@ def _check_sums(contents: Mapping[str, bytes], summary: Mapping[str, Any], resul
         for name in contents:
             if _is_left_over(name) or (name.startswith(("pages/", "evidence/")) and not _KEPT.fullmatch(name)):
                 result.fault(name, "sobra: não é um arquivo de auditoria")
-            elif name not in (*CORE, SUMS) and not _KEPT.fullmatch(name):
+            elif name not in (*CORE, KNOWN, SUMS) and not _KEPT.fullmatch(name):
                 result.additions.append(name)
         return
     result.seal = hashlib.sha256(contents[SUMS]).hexdigest()
@@ -266,7 +266,7 @@ def _check_sums(contents: Mapping[str, bytes], summary: Mapping[str, Any], resul
             result.fault(name, f"{told} (SHA-256 {digests[name][:12]}…, na lista {digest[:12]}…)")
     for name in sorted(set(contents) - set(listed) - {SUMS}):
         other = owner.get(digests[name])
-        if _is_left_over(name) or name.startswith(("pages/", "evidence/")) or name in CORE:
+        if _is_left_over(name) or name.startswith(("pages/", "evidence/")) or name in (*CORE, KNOWN):
             told = f"; é {other} com outro nome" if other and other not in contents else ""
             result.fault(name, f"sobra: não está em {SUMS}{told}")
         else:

@@ -29,7 +29,7 @@ from transparency.catalogue import check_url
 from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
 from transparency.egress.policy import Allowance
 from transparency.items import UserError
-from transparency.walk.node import is_web
+from transparency.walk.node import host_of, is_web
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -58,6 +58,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
+        self._turn = getattr(crawler.spider, "request_turn", None)
+        self._took_turn = getattr(crawler.spider, "took_turn", None)
         self.egress = Egress(allowance(crawler.settings, getattr(crawler.spider, "typed", ())))
         # Chromium goes straight to this machine's own addresses unless it is told not to.
         self.config.launch_options["proxy"] = {"server": self.egress.socks, "bypass": "<-loopback>"}
@@ -91,6 +93,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             raise VisitFailed("egress", NO_WEB)
         if not self.egress.alive:
             raise VisitFailed(*DEAD)
+        if self._turn is not None:
+            await self._turn(host_of(request.url))
         if request.meta.get("playwright"):
             return await self._visit(request)
         request.meta["proxy"] = self.egress.http
@@ -164,6 +168,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         self._in_use[request] = page
         page.on("crash", lambda _: self._crashed(request))
         self._opened += 1
+        if self._took_turn is not None:
+            self._took_turn(host_of(request.url))  # it took a while to open the page, and now the address is gone to
         return page
 
     def _crashed(self, request: Request) -> None:

@@ -455,9 +455,8 @@ class Visit:
         active, before = page, len(watch.navigations)
         done: list[str] = []
         made: list[tuple[str, str]] = []
-        for number, step in enumerate(self.node.steps):
-            if number:
-                await self._wait_turn(active)
+        for step in self.node.steps:
+            await self._wait_turn(active)
             before = len(watch.navigations)
             active, words, made = await self._take(active, watch, step)
             done.append(words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime as dt
 import json
 from contextlib import nullcontext, suppress
 from dataclasses import asdict
@@ -21,10 +22,12 @@ from scrapy.spiderloader import get_spider_loader
 from transparency import catalogue
 from transparency.audit import Audit, now
 from transparency.catalogue import UFS, Municipality
+from transparency.commands.plan import days_of, policy_of
 from transparency.items import UserError, Verdict
 from transparency.monitors import Limits, alarms
 from transparency.report.audit_page import REPORT
 from transparency.report.extension import make as make_report
+from transparency.revisit import due
 from transparency.run import Hold, Result, Run, begin, results, resume
 from transparency.running import PAUSED, check, complain, matrix_of, outcome, tell_alarms
 from transparency.show import as_dict, console, cost, done_line, next_steps, print_table, progress, verdict_table
@@ -84,6 +87,17 @@ class Command(ScrapyCommand):
         group.add_argument("--spider", default="portal", help="spider a usar (padrão: portal)")
         group.add_argument("--catalogo", metavar="ARQUIVO", help="outro catálogo (CSV)")
         group.add_argument("--todos", action="store_true", help="todos os municípios do catálogo dado")
+        group.add_argument("--devidos", action="store_true", help="só os que estão na hora, do estado, da família ou de todo o catálogo (veja scrapy plan)")  # fmt: skip
+        group.add_argument(
+            "--revisita", action="store_true",
+            help="começa pelo que a auditoria anterior provou, e só caminha onde algo mudou (com --devidos é assim)",
+        )  # fmt: skip
+        group.add_argument(
+            "--do-zero", action="store_true", help="caminha como se nada se soubesse, também com --devidos"
+        )
+        group.add_argument(
+            "--simultaneos", metavar="N", help="municípios auditados ao mesmo tempo, nunca dois no mesmo servidor (padrão: conforme núcleos e memória)",
+        )  # fmt: skip
         group.add_argument(
             "--retomar", action="store_true", help="continua a última execução interrompida: só o que falta dela"
         )
@@ -105,6 +119,10 @@ class Command(ScrapyCommand):
                 self.settings.set("CATALOGUE_FILES", [opts.catalogo], priority="cmdline")
             if opts.saida:
                 self.settings.set("AUDITS_DIR", opts.saida, priority="cmdline")
+            if opts.simultaneos:
+                self.settings.set("AUDITS_AT_ONCE", _at_once(opts.simultaneos), priority="cmdline")
+            if (opts.revisita or opts.devidos) and not opts.do_zero:
+                self.settings.set("REVISIT_KNOWN", True, priority="cmdline")
             root = Path(self.settings["AUDITS_DIR"])
             if opts.retomar:
                 run, hold = self._resumed(root, args, opts)
@@ -138,8 +156,15 @@ class Command(ScrapyCommand):
                 "--todos pede também --catalogo.",
                 "Por exemplo: scrapy audit --todos --catalogo meus-municipios.csv",
             )
-        if not args and (opts.todos or ((opts.uf or opts.fornecedor) and not opts.url)):
-            args = [f"{town.slug}-{town.uf.lower()}" for town in _towns(self.settings, opts.uf, opts.fornecedor)]
+        if opts.devidos and (args or opts.url):
+            raise UserError(
+                "--devidos escolhe os municípios por si.", "Dê com ele só --uf, --fornecedor ou --catalogo."
+            )
+        if not args and (opts.todos or opts.devidos or ((opts.uf or opts.fornecedor) and not opts.url)):
+            towns = _towns(self.settings, opts.uf, opts.fornecedor)
+            args = [
+                f"{town.slug}-{town.uf.lower()}" for town in (_due(self.settings, towns) if opts.devidos else towns)
+            ]
             # They have chosen; each town keeps the state and the families of its row.
             arguments = {name: value for name, value in arguments.items() if name not in ("uf", "fornecedor")}
         if not args:
@@ -149,7 +174,7 @@ class Command(ScrapyCommand):
     def _resumed(self, root: Path, args: list[str], opts: argparse.Namespace) -> tuple[Run, Hold]:
         """The run that was interrupted, with the arguments that it had."""
         assert self.settings is not None
-        if args or opts.todos or opts.catalogo or any(getattr(opts, name) for name in SPARGS):
+        if args or opts.todos or opts.devidos or opts.catalogo or any(getattr(opts, name) for name in SPARGS):
             raise UserError(
                 "--retomar continua a execução com os argumentos que ela tinha.",
                 "Dê só --retomar (e --saida, se foi dada).",
@@ -184,6 +209,8 @@ class Command(ScrapyCommand):
         }
         assert self.settings is not None
         self.settings.set("RUN_GIVEN_UP", given_up, priority="cmdline")
+        # One of those that were walked side by side has done it: by itself it tells which.
+        self.settings.set("RUN_ALONE", [*self._run.broken_off], priority="cmdline")
         return self._barren < GIVE_UP
 
     def _prepare(self) -> list[str]:
@@ -248,6 +275,24 @@ class Command(ScrapyCommand):
             print(json.dumps(answer, ensure_ascii=False, indent=2))
         elif whole:
             _conclude(found, self.settings, console())
+
+
+def _at_once(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= 1000:
+        raise UserError(f"Valor inválido para --simultaneos: “{text}”.", "Use um número inteiro maior que zero.")
+    return int(text)
+
+
+def _due(settings: BaseSettings, towns: list[Municipality]) -> list[Municipality]:
+    """Those that are due, as ``scrapy plan`` tells. UserError when none is."""
+    root, every, policy = Path(settings["AUDITS_DIR"]), days_of(settings["REVISIT_DAYS"]), policy_of(settings["REVISIT_POLICY"])  # fmt: skip
+    plan = [visit for visit in due(root, towns, dt.datetime.now(dt.UTC), every, policy) if visit.due]
+    if not plan:
+        raise UserError(
+            "Nenhum município está na hora de ser auditado.", "scrapy plan --todos diz quando cada um estará."
+        )
+    named = {(town.uf, town.slug): town for town in towns}
+    return [named[visit.uf, visit.slug] for visit in plan]
 
 
 def _towns(settings: BaseSettings, uf: str | None, family: str | None) -> list[Municipality]:

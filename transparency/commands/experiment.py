@@ -26,6 +26,7 @@ from scrapy.spiderloader import get_spider_loader
 from scrapy.utils.conf import closest_scrapy_cfg
 
 from transparency import __version__, catalogue, evidence
+from transparency.audit import Budget
 from transparency.experiment import report, trials
 from transparency.experiment.charts import decimal
 from transparency.experiment.plan import Town, Trial, chosen_strategies, learners
@@ -95,7 +96,7 @@ class Command(ScrapyCommand):
         group.add_argument("--gold", metavar="ARQUIVO", help="gabarito (CSV), para municípios do catálogo")
         group.add_argument("--catalogo", metavar="ARQUIVO", help="outro catálogo (CSV)")
         group.add_argument("--nodes", help="limite de páginas por auditoria")
-        group.add_argument("--minutes", help="limite de minutos por auditoria (padrão: 20)")
+        group.add_argument("--minutes", help="limite de minutos por auditoria (padrão: 40)")
         group.add_argument("--keep", action="store_true", help="guarda também as páginas e imagens de cada auditoria")
         group.add_argument("--report", action="store_true", help="só refaz o relatório com o que já está na pasta")
 
@@ -381,9 +382,9 @@ def _number(name: str, text: str, least: int) -> int:
 def _minutes(text: str | None) -> float:
     """The budget of an audit, for the watchdog; the spider itself says what is wrong with a bad one."""
     try:
-        return float((text or "20").replace(",", "."))
+        return float((text or str(Budget.minutes)).replace(",", "."))
     except ValueError:
-        return 20.0
+        return Budget.minutes
 
 
 def _now() -> str:

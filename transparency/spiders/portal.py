@@ -8,8 +8,8 @@ import datetime as dt
 import hashlib
 import re
 import time
-from collections import Counter, deque
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -40,13 +40,15 @@ from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import obstacle
 from transparency.judge.redact import Redacted, redact
 from transparency.judge.text import words
+from transparency.known import known_of, trace_of
 from transparency.match_model import match_model
 from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
-from transparency.politeness import host_turn, introduce
+from transparency.politeness import host_turn, introduce, is_spared, request_turn, server_of, took_turn, until_free
 from transparency.portal_words import PortalWords, load_portal_words
 from transparency.privacy import clean, clean_address
 from transparency.run import size_of, too_little_room
+from transparency.side_by_side import Place, machine, next_town, pages_at_once, towns_at_once
 from transparency.walk.candidates import (
     CONTENT,
     DOCUMENT,
@@ -109,6 +111,7 @@ class PortalSpider(Spider):
     """Seconds after which a page that keeps moving is read as it is."""
     pause: ClassVar[float] = 0.5
     """Seconds between the steps on a live page."""
+    request_turn, took_turn = staticmethod(request_turn), staticmethod(took_turn)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -247,25 +250,24 @@ class PortalSpider(Spider):
     # ---- the walk ----------------------------------------------------------------------------------------------
 
     async def start(self) -> AsyncIterator[Any]:
-        """Walk the municipalities, a few at a time; each gives its verdicts when its walk is over."""
-        waiting = deque(self.audits.values())
+        """Walk the municipalities, several side by side; each gives its verdicts when its walk is over."""
+        waiting = list(self.audits.values())
         active: list[Audit] = []
         settings, handler = self.crawler.settings, BrowserHandler.from_crawler(self.crawler)
-        at_once, minutes = settings.getint("AUDITS_AT_ONCE"), settings.getfloat("RUN_MINUTES")
+        at_once, minutes = self._side_by_side(), settings.getfloat("RUN_MINUTES")
         given_up, begun = settings.getdict("RUN_GIVEN_UP"), time.monotonic()
         while waiting or active:
             if waiting and len(active) < at_once and (time.monotonic() - begun > minutes * 60 > 0):
                 self.stopped = OUT_OF_TIME
-            elif waiting and len(active) < at_once:
-                self.stopped = self.stopped or self._no_room(at_once)
             if self.stopped:
                 waiting.clear()
             # A municipality whose server is left alone waits, and holds up nobody.
             while waiting and sum(not self.frontier.only_later(a.name) for a in active) < at_once:
-                self._next_first(waiting, bool(active))
-                if self.breaker.wait_shown(host_of(waiting[0].municipality.portal_url)):
+                index = self._next_town(waiting, active)
+                self.stopped = self.stopped or ("" if index is None else self._no_room(at_once))
+                if index is None or self.stopped:
                     break
-                audit = waiting.popleft()
+                audit = waiting.pop(index)
                 try:
                     audit.begin()
                 except OSError as error:
@@ -279,7 +281,8 @@ class PortalSpider(Spider):
                 if audit.name in given_up:  # it has brought the program down before
                     audit.failed(Node(url=audit.municipality.portal_url), "", "hung", given_up[audit.name])
                 else:
-                    yield self._entry(audit)
+                    for request in (self._entry(audit), *self._known(audit)):
+                        yield request
             with contextlib.suppress(TimeoutError):  # look again now and then: a lost node must not hold the run
                 await asyncio.wait_for(self._changed.wait(), 5)
             self._changed.clear()
@@ -304,11 +307,41 @@ class PortalSpider(Spider):
                 self.frontier.strategy_of(audit.name).finished()
                 await handler.close_context(audit.name)
                 handler.egress.count_no_more(audit.refused)
-                verdicts = audit.verdicts()
+                try:
+                    verdicts = [] if audit.unkept else audit.verdicts()
+                except Exception:  # the others have nothing to do with it; --retomar tries it again
+                    self.logger.exception("%s: os vereditos não puderam ser dados", audit.name)
+                    verdicts = []
                 self.frontier.forget(audit.name)
-                if not audit.unkept:
-                    for verdict in verdicts:
-                        yield verdict
+                for verdict in verdicts:
+                    yield verdict
+
+    def _side_by_side(self) -> int:
+        """So many municipalities at once; the downloader is told how many pages."""
+        settings, (cores, free) = self.crawler.settings, machine()
+        spared = any(is_spared(host_of(audit.municipality.portal_url)) for audit in self.audits.values())
+        towns = min(towns_at_once(settings.getint("AUDITS_AT_ONCE"), spared, cores, free), max(1, len(self.audits)))
+        downloader: Any = self.crawler.engine.downloader if self.crawler.engine else None
+        if downloader is not None and spared:
+            pages = pages_at_once(downloader.total_concurrency, towns, cores, free)
+            downloader.total_concurrency = pages
+        return towns
+
+    def _next_town(self, waiting: Sequence[Audit], active: Sequence[Audit]) -> int | None:
+        """Which of those that wait is begun now."""
+        alone = set(self.crawler.settings.getlist("RUN_ALONE"))
+
+        def place(audit: Audit) -> Place:
+            host = host_of(audit.municipality.portal_url)
+            server = server_of(host) if is_spared(host) else ""
+            return Place(server, self.breaker.is_open(host), self.breaker.wait_shown(host), audit.name in alone)
+
+        per_server = self.crawler.settings.getint("AUDITS_PER_SERVER")
+        return next_town([*map(place, waiting)], [*map(place, active)], per_server)
+
+    def until_free(self, host: str) -> float:
+        """Seconds until a host may be asked; infinite while its server is."""
+        return until_free(host, self.crawler.engine.downloader.active) if self.crawler.engine else 0.0
 
     def _no_room(self, at_once: int) -> str:
         """Why no other audit may begin: the disk is nearly full."""
@@ -317,16 +350,6 @@ class PortalSpider(Spider):
         reserve = self.crawler.settings.getint("DISK_RESERVE_MB") * 1_000_000
         return too_little_room(Path(self.crawler.settings["AUDITS_DIR"]), reserve, sizes, at_once)
 
-    def _next_first(self, waiting: deque[Audit], others: bool) -> None:
-        """Put one whose server is not left alone first; those whose server is are for the end."""
-        hosts = [host_of(audit.municipality.portal_url) for audit in waiting]
-        place = next((n for n, host in enumerate(hosts) if not self.breaker.is_open(host)), None)
-        if place is None and not others:  # only such are left: first the one that may be asked
-            place = next((n for n, host in enumerate(hosts) if not self.breaker.wait_shown(host)), None)
-        if place:
-            waiting.insert(0, waiting[place])
-            del waiting[place + 1]
-
     def _entry(self, audit: Audit) -> Request:
         url = audit.municipality.portal_url
         audit.entries[host_of(url)] = url
@@ -334,6 +357,19 @@ class PortalSpider(Spider):
         request = self._request(audit, node, kind="entry", tier=0, score=1.0)
         audit.opened(request)
         return request
+
+    def _known(self, audit: Audit) -> Iterator[Request]:
+        """The places that an earlier audit knows, when they are to come first (REVISIT_KNOWN)."""
+        settings = self.crawler.settings
+        if not settings.getbool("REVISIT_KNOWN"):
+            return
+        audit.known = known_of(audit, Path(settings["AUDITS_DIR"]), settings.getfloat("REVISIT_FULL_DAYS"))
+        for place in audit.known.places if audit.known else ():
+            request = self._request(
+                audit, place.node, kind=place.kind, tier=0, score=1.0, criterion=place.criterion, known=True, retries=place.retries
+            )  # fmt: skip
+            audit.opened(request)
+            yield request
 
     def _request(self, audit: Audit, node: Node, **meta: Any) -> Request:
         document = meta.get("kind") == "document"
@@ -651,7 +687,10 @@ class PortalSpider(Spider):
         subject = max(served, key=served.__getitem__) if served else ""
         series = Counter(_DIGITS.sub("#", move.label) for move in found)
         years = [(kind, node) for kind, node in meta.get("others", ()) if meta.get("kind") != "document"]
+        on_known = audit.known is not None and (meta.get("known") or meta.get("kind") == "entry")
         for place, move in enumerate(found):
+            trace = trace_of(host_of(here.url), move.kind, move.identity, move.shape)
+            audit.ways.offered.add(trace)
             if move.key in audit.keys or _leads_round(move, here):
                 continue
             audit.keys.add(move.key)
@@ -676,6 +715,7 @@ class PortalSpider(Spider):
                 retries=move.retries,
                 opener=opener,
                 by_click=move.by_click.to_dict() if move.by_click else None,
+                familiar=bool(on_known and audit.known and trace in audit.known.offered),
                 others=[
                     *((kind, node.to_dict()) for kind, node in move.others),
                     *(years if move.kind == "document" else ()),
@@ -778,7 +818,11 @@ class PortalSpider(Spider):
 
     def _give_up(self, audit: Audit, request: Request, kind: str, reason: str) -> None:
         node = node_of(request)
-        audit.failed(node, promised(request.meta), kind, reason, request.meta)
+        if request.meta.get("known") and kind == "step":
+            self.frontier.give_back(request)
+            audit.gone(node)
+        else:
+            audit.failed(node, promised(request.meta), kind, reason, request.meta)
         audit.tried(request, False)
         audit.addresses.pop(audit.plain(node.url), None)  # by another spelling it may open
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)

@@ -12,6 +12,7 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING, Protocol
 
 from scrapy.core.scheduler import BaseScheduler
@@ -33,6 +34,9 @@ class Walker(Protocol):
 
     def admits(self, request: Request) -> bool:
         """Whether a node is still worth visiting; the audit keeps the reason when it is not."""
+
+    def holds(self, request: Request) -> bool:
+        """Whether a node waits until others are done."""
 
     def opened(self, request: Request) -> None:
         """A node waits in the frontier."""
@@ -68,6 +72,9 @@ class Frontier(BaseScheduler):
         self._gate: Gate | None = None
         self._crawler = crawler
         self._make: Callable[[str], Strategy] = lambda audit: BreadthFirst(Learning(), audit)
+        self._until_free: Callable[[str], float] = lambda host: 0.0
+        self._woken = 0.0
+        """When the frontier is looked at again since a server may be asked again then."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Frontier:
@@ -79,6 +86,7 @@ class Frontier(BaseScheduler):
         self._walkers = getattr(spider, "audits", {})
         self._make = getattr(spider, "make_strategy", self._make)
         self._gate = getattr(spider, "breaker", None)
+        self._until_free = getattr(spider, "until_free", self._until_free)
         spider.frontier = self  # type: ignore[attr-defined]
 
     def close(self, reason: str) -> None:
@@ -134,7 +142,10 @@ class Frontier(BaseScheduler):
             waiting, walker, strategy = self._waiting[name], self._walkers[name], self.strategy_of(name)
             self._bring_back(name)
             while waiting:
-                offer, request = waiting.pop(self._pick(strategy, waiting))
+                index = self._pick_free(walker, strategy, waiting)
+                if index is None:
+                    break
+                offer, request = waiting.pop(index)
                 seconds = self._gate.wait(host_of(request.url)) if self._gate else 0.0
                 if seconds:
                     self._put_off(name, time.monotonic() + seconds, offer, request)
@@ -144,6 +155,21 @@ class Frontier(BaseScheduler):
                 else:
                     walker.left(request)
                     self._count("frontier/dropped")
+        return None
+
+    def _pick_free(self, walker: Walker, strategy: Strategy, waiting: Sequence[tuple[Offer, Request]]) -> int | None:
+        """What the strategy picks of that which may be asked now; None when nothing may, till a server's turn comes."""
+        until = {host: self._until_free(host) for host in {host_of(request.url) for _, request in waiting}}
+        free = [
+            n for n, (_, request) in enumerate(waiting) if not until[host_of(request.url)] and not walker.holds(request)
+        ]
+        if free:
+            return free[self._pick(strategy, [waiting[n] for n in free])]
+        if 0 < (soonest := min(until.values())) < inf:  # the engine looks by itself when an answer has come
+            due = time.monotonic() + soonest
+            if not time.monotonic() < self._woken <= due + 0.01:
+                self._woken = due + 0.01
+                asyncio.get_running_loop().call_later(soonest + 0.01, self._wake)
         return None
 
     def only_later(self, audit: str) -> bool:
@@ -187,7 +213,7 @@ class Frontier(BaseScheduler):
         walker, strategy, waiting = self._walkers[name], self.strategy_of(name), self._waiting.get(name, [])
         offers = [self._offer(request) for request in fresh]
         picked = strategy.pick([*offers, *(offer for offer, _ in waiting)])
-        if picked >= len(fresh) or not walker.admits(fresh[picked]):
+        if picked >= len(fresh) or walker.holds(fresh[picked]) or not walker.admits(fresh[picked]):
             return None
         self._new(fresh[picked])
         walker.opened(fresh[picked])

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
@@ -117,6 +118,7 @@ def is_web(url: str) -> bool:
         return False
 
 
+@lru_cache(maxsize=8192)
 def host_of(url: str) -> str:
     """Host and port, lower case."""
     return urlsplit(url).netloc.lower()

@@ -1,0 +1,230 @@
+"""Revisits: who is due, how far a stored audit can be believed, and what of a portal need not be walked again."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from small_audit import make_audit, run
+from small_portal import HOME, small_portal, start
+
+from transparency.audit import Audit, Budget
+from transparency.catalogue import Municipality
+from transparency.commands.plan import Command, days_of, policy_of
+from transparency.items import UserError
+from transparency.known import Known, KnownPlace, known_of, trace_of
+from transparency.matrix import Matrix
+from transparency.revisit import Look, due, freshness, intervals, rate
+from transparency.store import KNOWN
+from transparency.walk.node import Node
+
+NOW = dt.datetime(2026, 6, 30, tzinfo=dt.UTC)
+
+
+def look(day: int, *published: str, seen: bool = True) -> Look:
+    """Of the items a, b and c; the others are absent."""
+    status = {("x", item): "published" if item in published else "absent" for item in "abc"}
+    return Look(NOW - dt.timedelta(days=day), status if seen else {}, seen)
+
+
+@pytest.mark.parametrize(
+    ("looks", "changes", "share"),
+    [
+        ([], 0, None),
+        ([look(30, "a")], 0, None),
+        ([look(30, "a"), look(0, "a")], 0, 1.0),
+        ([look(30, "a"), look(0, "b")], 1, 0.5),
+        (
+            [look(40, "a"), look(30, "a"), look(0, "a", "c")],
+            1,
+            0.625,
+        ),  # a quarter of the time in which it may have changed
+        ([look(30, "a"), look(0, seen=False)], 0, 1.0),  # what could not be decided is no change
+    ],
+)
+def test_what_was_true_for_how_long(looks: list[Look], changes: int, share: float | None) -> None:
+    assert rate(looks)[0] == changes if looks else True
+    assert freshness(looks) == share
+
+
+def test_more_changes_make_a_higher_rate_and_none_make_it_small_but_known() -> None:
+    rates = [rate([look(30 * n, "a" if n % every else "b") for n in range(6, -1, -1)])[1] for every in (1, 2, 3)]
+    assert rates[1] > rates[2] > rates[0] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("rates", "policy", "days"),
+    [
+        ([0.1, 0.4], "uniforme", [30, 30]),
+        ([0.1, 0.1, 0.4], "proporcional", [60, 60, 15]),
+        ([0.0, 0.0], "proporcional", [30, 30]),  # nothing is known
+        ([0.0001, 1.0], "proporcional", [120, 15.0015]),  # within bounds
+    ],
+)
+def test_intervals(rates: list[float], policy: str, days: list[float]) -> None:
+    assert intervals(rates, 30, policy) == pytest.approx(days)
+
+
+def stored(root: Path, slug: str, day: int, *, problem: str = "") -> None:
+    """An audit that began so many days ago."""
+    began = NOW - dt.timedelta(days=day)
+    made = make_audit(root / "made", started=f"{began:%Y-%m-%dT%H:%M:%SZ}", entry_problem=problem)
+    there = root / "pb" / slug / made.name
+    there.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(made, there)
+    summary = json.loads((there / "audit.json").read_text(encoding="utf-8"))
+    summary["municipio"]["slug"] = slug
+    (there / "audit.json").write_text(json.dumps(summary), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def audits(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One that is due, one that is not, one that could not be seen yesterday and before."""
+    root = tmp_path_factory.mktemp("audits")
+    for slug, day in (("velha", 90), ("velha", 45), ("nova", 3)):
+        stored(root, slug, day)
+    stored(root, "caida", 2, problem="não respondeu")
+    (root / "pb" / "torta" / "20260601T000000Z").mkdir(parents=True)
+    (root / "pb" / "torta" / "20260601T000000Z" / "verdicts.jsonl").write_text("{", encoding="utf-8")
+    return root
+
+
+def town(slug: str, url: str = "https://a.example/") -> Municipality:
+    return Municipality(slug, slug.title(), "PB", "", url, "", ())
+
+
+def test_due_are_those_never_seen_then_the_longest_overdue(audits: Path) -> None:
+    towns = [town(slug) for slug in ("nova", "velha", "nunca", "caida", "torta")] + [town("sem-portal", "")]
+    plan = due(audits, towns, NOW, every=30)
+    assert [(visit.slug, visit.due) for visit in plan] == [
+        ("nunca", True), ("torta", True), ("velha", True), ("caida", True), ("nova", False),
+    ]  # fmt: skip
+    visit = {one.slug: one for one in plan}
+    assert visit["velha"].audits == 2 and visit["velha"].freshness == 1.0 and visit["velha"].since_last == 45
+    assert visit["caida"].reason == "o portal não pôde ser visto"
+    assert visit["nova"].fresh_now is None and visit["nova"].due_at == "2026-07-27T00:00:00Z"
+    assert [one.slug for one in due(audits, [town("nova")], NOW, every=2) if one.due] == ["nova"]
+
+
+def test_plan_is_a_table_and_json(audits: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = "\n".join(f"{slug},{slug.title()},pb,,https://a.example/,," for slug in ("nova", "velha", "nunca"))
+    catalogue = tmp_path / "c.csv"
+    catalogue.write_text(f"slug,name,uf,ibge,portal_url,city_url,families\n{rows}\n", encoding="utf-8")
+    given = ("--catalogo", str(catalogue), "--saida", str(audits))
+    assert run(Command, *given) == 0
+    told = capsys.readouterr().out
+    assert "Nunca (PB)" in told and "3 municípios" in told and "scrapy audit --devidos" in told
+    assert run(Command, *given, "--json", "--politica", "proporcional") == 0
+    plan = json.loads(capsys.readouterr().out)
+    assert {visit["slug"] for visit in plan} == {"nova", "velha", "nunca"} and plan[0]["due"] is True
+    for wrong in (("--intervalo", "zero"), ("--politica", "outra"), ("--uf", "xx"), ("sobra",)):
+        assert run(Command, *given, *wrong) == 2
+        assert "Erro:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["0", "-3", "nan", "muito", ""])
+def test_an_interval_is_a_number_of_days(text: str) -> None:
+    with pytest.raises(UserError):
+        days_of(text)
+
+
+def test_policies_are_two() -> None:
+    with pytest.raises(UserError, match="sempre"):
+        policy_of("sempre")
+
+
+# ---- what is known -----------------------------------------------------------------------------------------------------
+
+
+KNOWS = Known((), frozenset({"n1"}), frozenset({"t1"}), frozenset({("d", "1"), ("r", "1")}), frozenset({"q"}))
+
+
+@pytest.mark.parametrize(
+    ("node", "familiar", "criterion", "still_open", "over"),
+    [
+        ("n1", False, "d", [], True),  # it brought nothing, and nothing has moved
+        ("n2", True, "d", [], True),
+        ("n2", False, "d", [], False),  # it is new
+        ("n1", False, "d", [("d", "1")], False),  # what was there is not there any more
+        ("n1", False, "r", [("d", "1")], True),
+        ("n1", False, "", [("d", "1")], False),  # it may lead to anything
+        ("n1", False, "q", [], False),  # nothing was certain there
+        ("n1", False, "d", [("d", "2")], True),  # was not published before either
+    ],
+)
+def test_what_is_passed_over(node: str, familiar: bool, criterion: str, still_open: Any, over: bool) -> None:
+    knows = KNOWS if criterion == "q" else Known((), KNOWS.barren, KNOWS.offered, KNOWS.expected)
+    assert knows.passes_over(node, familiar, criterion, still_open) is over
+
+
+def test_the_trace_of_a_row_is_its_shape_and_numbers_count_for_nothing() -> None:
+    assert trace_of("h", "row", "Maria 1", "tr>td") == trace_of("h", "row", "João 2", "tr>td")
+    assert trace_of("h", "link", "Despesas 2025", "") == trace_of("h", "link", "Despesas 2026", "")
+    assert trace_of("h", "link", "Despesas", "") != trace_of("h", "link", "Receitas", "")
+
+
+def again(matrix: Matrix, url: str = "https://transparencia.vilapequena.example/") -> Audit:
+    return Audit(Municipality("vila-pequena", "Vila Pequena", "PB", "", url, "", ()), matrix, False, Budget(), lambda: None)  # fmt: skip
+
+
+def test_an_audit_knows_the_one_before_by_the_same_matrix_of_the_same_portal(tmp_path: Path, matrix: Matrix) -> None:
+    started = f"{dt.datetime.now(dt.UTC) - dt.timedelta(days=10):%Y-%m-%dT%H:%M:%SZ}"
+    folder = make_audit(tmp_path, started=started)
+    node = Node("https://transparencia.vilapequena.example/receitas", depth=1, words=("abra",))
+    place = {"kind": "link", "criterion": "receita_orcamentaria", "retries": 0, "node": node.to_dict()}
+    (folder / KNOWN).write_text(json.dumps({"places": [place], "barren": ["x"], "offered": []}), encoding="utf-8")
+    known = known_of(again(matrix), tmp_path, 120)
+    assert known is not None and known.places == (KnownPlace(node, "link", "receita_orcamentaria"),)
+    assert ("receita_orcamentaria", "arrecadacao") in known.expected and known.full == started
+    assert known_of(again(matrix), tmp_path, 5) is None, "it is time for one that knows nothing"
+    assert known_of(again(matrix, "https://outro.example/"), tmp_path, 120) is None
+    assert known_of(again(matrix), tmp_path / "nada", 120) is None
+    (folder / KNOWN).write_text('{"places": [{"kind"', encoding="utf-8")
+    assert known_of(again(matrix), tmp_path, 120) is None, "what is torn is not known"
+
+
+def statuses(folder: Path) -> dict[tuple[str, str], str]:
+    lines = map(json.loads, (folder / "verdicts.jsonl").read_text(encoding="utf-8").splitlines())
+    return {(line["criterion"], line["item"]): line["status"] for line in lines}
+
+
+def test_a_revisit_sees_the_same_in_fewer_pages_and_finds_what_has_moved(tmp_path: Path) -> None:
+    news = "".join(f"<a href=noticia{n}>Notícia {n}</a> <a href=lei{n}>Lei municipal {n}</a> " for n in range(4))
+    with small_portal() as portal:
+        catalogue = portal.catalogue(tmp_path / "c.csv", ["vila"])
+        home = HOME.format(town="Vila").replace("<p>", f"<div>{news}</div><p>")
+        portal.pages["/vila/"] = home
+        for name in (f"{kind}{n}" for n in range(4) for kind in ("noticia", "lei")):
+            portal.pages[f"/vila/{name}"] = f"<title>{name}</title><h1>{name}</h1><p>Texto.</p>"
+
+        def audit(*options: str) -> tuple[dict[str, Any], dict[tuple[str, str], str], set[str]]:
+            portal.hits.clear()
+            time.sleep(1.1)  # audits are told apart by the second in which they begin
+            done = audited("vila", "--catalogo", str(catalogue), "--saida", str(tmp_path / "audits"), *options, port=portal.port)  # fmt: skip
+            summary = json.loads((done / "audit.json").read_text(encoding="utf-8"))
+            return summary, statuses(done), {path for path in portal.hits if path.startswith("/vila/")}
+
+        first, known, every = audit()
+        second, again, fewer = audit("--revisita")
+        assert again == known and "published" in known.values()
+        assert second["revisit"]["of"] == first["started"] and first["revisit"] is None
+        assert second["nodes"]["visited"] < first["nodes"]["visited"] and fewer < every
+        assert not any("noticia" in path or "lei" in path for path in fewer)
+        portal.pages["/vila/arrecadacao"] = portal.pages.pop("/vila/receitas")
+        portal.pages["/vila/"] = home.replace("href=receitas", "href=arrecadacao")
+        third, moved, _ = audit("--revisita")
+        assert moved == known and third["revisit"]["full"] == first["started"]
+
+
+def audited(*arguments: str, port: int) -> Path:
+    """The folder of an audit by the program's own command."""
+    process = start("audit", *arguments, "--json", "-s", "REPORT_ENABLED=False", "--model", "off", env={"TRANSPARENCY_EGRESS_ALLOWED": f"127.0.0.1:{port}"})  # fmt: skip
+    out, err = process.communicate(timeout=120)
+    told = json.loads(out)
+    assert told["audits"][0]["folder"], err
+    return Path(told["audits"][0]["folder"])
