@@ -78,9 +78,10 @@ PLAYWRIGHT_PROCESS_REQUEST_HEADERS = None  # the browser's own headers
 # ---- the project's own ------------------------------------------------------------------------------------------
 # Private addresses that may be connected to, exactly "host:port" each; nothing else of a private network may.
 EGRESS_ALLOWED = os.environ.get("TRANSPARENCY_EGRESS_ALLOWED", "")
-AUDITS_DIR = "audits"
+AUDITS_DIR = os.environ.get("TRANSPARENCY_AUDITS_DIR", "audits")
 KEYWORDS_DIR = None  # another matrix than the packaged one
-CATALOGUE_FILES: list[str] = []  # other catalogues than the packaged ones
+# Other catalogues than the packaged ones.
+CATALOGUE_FILES = [path for path in os.environ.get("TRANSPARENCY_CATALOGUE", "").split(os.pathsep) if path]
 FAMILIES_ENABLED = True  # what is known of vendor families; the walk does without, too
 PLAIN_HTTP_ENABLED = True  # pages of hosts that were seen to need no browser are fetched without it
 AUDITS_AT_ONCE = 1  # municipalities walked side by side
