@@ -5,16 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
-import socket
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import nullcontext, suppress
+from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import boto3
 import pytest
 from moto.server import ThreadedMotoServer
+from roads import Road
 from scrapy.settings import Settings
 from small_audit import make_audit
 from small_audit import run as command
@@ -31,39 +31,6 @@ from transparency.storage import sending
 from transparency.storage.feeds import KeptS3FeedStorage, send_feeds
 from transparency.storage.place import Bucket, Folder, Place, Unreachable, place_of
 from transparency.storage.sending import Failure, receive_all, send, send_all, unsent
-
-
-class Road:
-    """A road to the server on which connections can be cut after so many bytes."""
-
-    def __init__(self, port: int) -> None:
-        self.to = port
-        self.cut: Callable[[bytes], bool] = lambda data: False
-        self._socket = socket.create_server(("127.0.0.1", 0))
-        self.port = self._socket.getsockname()[1]
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def _accept(self) -> None:
-        with suppress(OSError):
-            while True:
-                near, _ = self._socket.accept()
-                with suppress(OSError):
-                    far = socket.create_connection(("127.0.0.1", self.to))
-                    for one, other, checked in ((near, far, True), (far, near, False)):
-                        threading.Thread(target=self._carry, args=(one, other, checked), daemon=True).start()
-
-    def _carry(self, one: socket.socket, other: socket.socket, checked: bool) -> None:
-        with suppress(OSError):
-            while data := one.recv(65536):
-                if checked and self.cut(data):
-                    break
-                other.sendall(data)
-        for end in (one, other):
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-
-    def close(self) -> None:
-        self._socket.close()
 
 
 @pytest.fixture(scope="module")

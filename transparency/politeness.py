@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from scrapy import Request, Spider
@@ -41,6 +42,21 @@ def _name(host: str) -> str:
     return urlsplit(f"//{host}").hostname or ""
 
 
+_shared: Callable[[str], Awaitable[None]] | None = None
+"""Waits for a turn among all processes, where they share turns (``shared_turns``)."""
+
+
+def share(turn: Callable[[str], Awaitable[None]] | None) -> None:
+    """From now on turns are taken with other processes, too; None: no longer."""
+    global _shared
+    _shared = turn
+
+
+def server_of(host: str) -> str:
+    """Whose server a host (``name`` or ``name:port``) is."""
+    return _name(host)
+
+
 async def host_turn(host: str) -> None:
     """Wait until something more may be asked of a host (``name`` or ``name:port``)."""
     if is_near(host):
@@ -51,6 +67,8 @@ async def host_turn(host: str) -> None:
     turn = max(now, _last.get(name, 0.0) + distance)
     _last[name] = turn
     await asyncio.sleep(turn - now)
+    if _shared is not None:
+        await _shared(server_of(host))
 
 
 def took_turn(host: str) -> None:

@@ -29,6 +29,7 @@ DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
     "transparency.backoff.BackOff": 550,
     "transparency.unpacking.WholeBodies": 700,  # before what came is unpacked
+    "transparency.shared_turns.SharedTurns": 940,  # only where REDIS_URL is set
     "transparency.browser.middleware.VisitMiddleware": 950,  # last before the browser
 }
 ITEM_PIPELINES = {
@@ -88,6 +89,10 @@ AUDITS_DIR = os.environ.get("TRANSPARENCY_AUDITS_DIR", "audits")
 # Where whole audits are kept as well: s3://bucket/prefix, or a folder of several machines; keys come from AWS_… variables.
 AUDITS_STORE = os.environ.get("TRANSPARENCY_AUDITS_STORE", "")
 STORE_TRIES = 5  # of a request to S3
+# Where machines of a fleet agree on turns: at most so many requests at once on a vendor's server, one begun per so many seconds.
+REDIS_URL = os.environ.get("TRANSPARENCY_REDIS", "")
+SHARED_CONCURRENCY = 2
+SHARED_DELAY = 1.0
 KEYWORDS_DIR = None  # another matrix than the packaged one
 # Other catalogues than the packaged ones.
 CATALOGUE_FILES = [path for path in os.environ.get("TRANSPARENCY_CATALOGUE", "").split(os.pathsep) if path]
