@@ -4,6 +4,7 @@ server is asked by more than it bears."""
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import shutil
@@ -13,7 +14,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +25,9 @@ import pytest
 from celery import Celery
 from redis import Redis
 from roads import Road
+from scrapy import Request
+from scrapy.http import Response
+from scrapy.settings import Settings
 from small_portal import ROOT, small_portal
 from test_scrapyd import free_port, until
 
@@ -199,6 +203,90 @@ def test_a_real_audit_and_one_that_is_stopped(tmp_path: Path, monkeypatch: pytes
         assert auditing.audit("vila-b-pb", tmp_path / "b", 300, lost).reason == "late"
         assert auditing.audit("vila-c-pb", tmp_path / "c", 300, threading.Event()).reason == "wrong"
     assert not [one for one in psutil.Process().children(recursive=True) if "scrapy" in " ".join(one.cmdline())]
+
+
+# ---- turns that are shared -----------------------------------------------------------------------------------------
+
+TAKER = """
+import asyncio, random, sys, time
+from transparency.shared_turns import Turns
+async def main():
+    turns = Turns(sys.argv[1], delay=2.0, concurrency=2)
+    async def ask(host):
+        lock = await turns.place(host)
+        await turns.turn(host)
+        began = time.time()
+        await asyncio.sleep(random.uniform(1.5, 4.5))
+        print(host, began, time.time(), flush=True)
+        await turns.leave(lock)
+    await asyncio.gather(*(ask(host) for host in sys.argv[2:]))
+asyncio.run(main())
+"""
+
+
+def test_r8_a_vendor_s_server_is_not_asked_by_more_than_it_bears(redis: Any, redis_port: int) -> None:
+    """By two processes together: at most two at once, begun a second apart; another server holds up nobody."""
+    asked = ["a.example", "a.example", "b.example"]
+    takers = [
+        subprocess.Popen(
+            [sys.executable, "-c", TAKER, url(redis_port), *asked], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    ]
+    lines = [line.split() for taker in takers for line in taker.communicate(timeout=90)[0].splitlines()]
+    assert Counter(line[0] for line in lines) == {"a.example": 4, "b.example": 2}
+    times = {host: sorted((float(b), float(e)) for name, b, e in lines if name == host) for host in asked}
+    for spans in times.values():
+        starts = [begin for begin, _ in spans]
+        assert all(after - before > 1.0 for before, after in itertools.pairwise(starts)), starts
+        assert all(sum(b <= begin < e for b, e in spans) <= 2 for begin in starts)
+    assert times["b.example"][0][0] < times["a.example"][-1][0]
+
+
+async def one_request(middleware: SharedTurns, url: str) -> Request:
+    request = Request(url)
+    await middleware.process_request(request)
+    return request
+
+
+def test_requests_and_clicks_take_shared_turns(redis: Any, redis_port: int) -> None:
+    async def ask() -> None:
+        crawler: Any = SimpleNamespace(
+            settings=Settings({"REDIS_URL": url(redis_port), "SHARED_DELAY": 1.0, "SHARED_CONCURRENCY": 1}),
+            signals=SimpleNamespace(connect=lambda *_: None),
+        )
+        middleware = SharedTurns.from_crawler(crawler)
+        try:
+            began = time.monotonic()
+            request = await one_request(middleware, "http://portal.example/a")
+            await politeness.host_turn("portal.example:443")
+            assert time.monotonic() - began > 0.95  # a click after a request
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(one_request(middleware, "http://portal.example/b"), 1.0)
+            await asyncio.wait_for(one_request(middleware, "http://outro.example/b"), 3.0)
+            await middleware.process_response(request, Response(request.url))
+            again = await asyncio.wait_for(one_request(middleware, "http://portal.example/b"), 3.0)
+            await middleware.process_exception(again, RuntimeError())
+            assert redis.keys("transparency:place:portal.example:*") == []
+            await one_request(middleware, "http://127.0.0.1:1/")
+            assert not redis.keys("*127.0.0.1*")
+        finally:
+            await middleware.closed()
+
+    asyncio.run(ask())
+
+
+def test_without_redis_turns_are_rare_and_go_on(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask() -> float:
+        turns = Turns(url(free_port()), alone=0.3)
+        began = time.monotonic()
+        for _ in range(2):
+            await turns.leave(await turns.place("a.example"))
+            await turns.turn("a.example")
+        return time.monotonic() - began
+
+    assert asyncio.run(ask()) >= 4 * 0.3
+    assert len([one for one in caplog.records if "O Redis não responde" in one.message]) == 1
 
 
 # ---- a fleet -------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import contextlib
 import logging
 import random
 import time
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request, signals
@@ -54,8 +55,7 @@ class Turns:
         options: dict[str, Any] = {"socket_connect_timeout": 3, "socket_timeout": 5}
         self._redis = Redis.from_url(url, **options)
         self._limiter = MovingWindowRateLimiter(RedisStorage(f"async+{url}", implementation="redispy", **options))
-        # A window may be any whole number of tenths: the library counts whole seconds.
-        self._rule = RateLimitItemPerSecond(1, max(1, round(delay)))
+        self._rule = RateLimitItemPerSecond(1, max(1, ceil(delay)))  # the library counts whole seconds
         self._places, self._alone = concurrency, alone
         self._told = False
 

@@ -67,9 +67,13 @@ def _state(place: Place, folder: Path) -> object:
     return {"place": place.address, "files": [[stat.st_size, stat.st_mtime_ns] if stat else None for stat in stats]}
 
 
-def send(root: Path, folder: Path, place: Place, beat: Callable[[], None] = lambda: None, commit: Callable[[bytes], bool] | None = None, name: str = "") -> bool:  # fmt: skip
-    """Bring a whole audit to a place. False when ``commit``, which is asked before the last step and told the list of
-    digests, says that it must not count there; then nothing of it stays. ``name``: there, if not as here. ``Unreachable``: what arrived does not count."""
+def send(
+    root: Path, folder: Path, place: Place, beat: Callable[[], None] = lambda: None, *,
+    commit: Callable[[bytes], bool] | None = None, name: str = "",
+) -> bool:  # fmt: skip
+    """Bring a whole audit to a place, under its ``name``. ``commit`` is asked before the last step, and told the list of
+    digests; False when it says that the audit must not count there: then nothing of it stays. ``Unreachable``: what has
+    arrived does not count."""
     state = _state(place, folder)
     name = name or folder.relative_to(root).as_posix()
     files = {
