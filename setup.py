@@ -54,8 +54,9 @@ setup(
         "train": ["scikit-learn>=1.6,<2"],
         # Audits and feeds on S3 (AUDITS_STORE, FEEDS): Scrapy's own feeds use it, too.
         "s3": ["boto3>=1.40,<2"],
-        # More than one machine.
-        "fleet": ["celery[redis]>=5.5,<6"],
+        "scrapyd": ["scrapyd>=1.6,<2", "scrapyd-client>=2,<3"],
+        # More than one machine, and the view on it.
+        "fleet": ["celery[redis]>=5.5,<6", "flower>=2,<3"],
         "dev": [
             "boto3>=1.40,<2",
             "celery[redis]>=5.5,<6",

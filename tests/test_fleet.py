@@ -28,18 +28,20 @@ from roads import Road
 from scrapy import Request
 from scrapy.http import Response
 from scrapy.settings import Settings
-from small_portal import ROOT, small_portal
+from small_audit import run as command
+from small_portal import ROOT, run, small_portal
 from test_scrapyd import free_port, until
 
 from transparency import politeness
 from transparency.archive.sums import SUMS, digest_list
-from transparency.fleet import auditing
+from transparency.commands.fleet import Command as FleetCommand
+from transparency.fleet import app, auditing
 from transparency.fleet.orders import Order, Rejected, commit_name, committed, publish
 from transparency.shared_turns import SharedTurns, Turns
 from transparency.storage.place import Folder
 
 SERVER = shutil.which("redis-server")
-if SERVER is None and not os.environ.get("CI"):
+if SERVER is None:
     pytest.skip("redis-server is not installed", allow_module_level=True)
 
 
@@ -287,6 +289,81 @@ def test_without_redis_turns_are_rare_and_go_on(caplog: pytest.LogCaptureFixture
 
     assert asyncio.run(ask()) >= 4 * 0.3
     assert len([one for one in caplog.records if "O Redis não responde" in one.message]) == 1
+
+
+# ---- what people ask of it -----------------------------------------------------------------------------------------
+
+
+def test_orders_are_given_and_told(
+    redis: Any, redis_port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    env = {"TRANSPARENCY_REDIS": url(redis_port), "TRANSPARENCY_AUDITS_STORE": str(tmp_path)}
+    given = run("fleet", "santa-rita", "João Pessoa", env=env)
+    assert given.returncode == 0 and "2 municípios" in given.stdout, given.stderr
+    (order,) = Order.all(redis)
+    assert redis.llen("transparency") == 2
+    order.give_up("joao-pessoa-pb", "[não] respondeu")
+    told = run("fleet", "--situacao", env=env)
+    assert (
+        "0 de 2 prontos, 0 em andamento, 1 com falha" in told.stdout
+        and "joao-pessoa-pb: [não] respondeu" in told.stdout
+    )
+    (answer,) = json.loads(run("fleet", "--situacao", "--json", env=env).stdout)
+    assert answer["order"] == order.id and answer["failed"] == {"joao-pessoa-pb": "[não] respondeu"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong", "said"),
+    [
+        (["areia"], {"TRANSPARENCY_REDIS": ""}, "Falta dizer onde está o Redis"),
+        (["areia"], {"TRANSPARENCY_REDIS": "redis://127.0.0.1:1/0"}, "O Redis não respondeu"),
+        (["areia"], {"TRANSPARENCY_AUDITS_STORE": ""}, "Falta dizer onde as auditorias são guardadas"),
+        (["atlântida"], {}, "Município desconhecido"),
+        ([], {}, "Falta dizer o município"),
+    ],
+)
+def test_what_cannot_be_ordered(
+    redis: Any, redis_port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    arguments: list[str], wrong: dict[str, str], said: str,
+) -> None:  # fmt: skip
+    given = {"TRANSPARENCY_REDIS": url(redis_port), "TRANSPARENCY_AUDITS_STORE": "/x"} | wrong
+    names = {"REDIS_URL": given["TRANSPARENCY_REDIS"], "AUDITS_STORE": given["TRANSPARENCY_AUDITS_STORE"]}
+    monkeypatch.setattr(app, "settings", lambda: Settings(names | {"STORE_TRIES": 1, "CATALOGUE_FILES": []}))
+    for cached in (app.place, app.redis):
+        cached.cache_clear()
+    assert command(FleetCommand, *arguments) == 2
+    assert said in capsys.readouterr().err
+    assert not Order.all(redis)
+
+
+def test_what_is_due_is_ordered_once(redis: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the audits of all machines, by the plan; not while an order is under way."""
+    seen: list[Any] = []
+
+    def due(*asked: Any) -> list[str]:
+        seen.append(asked)
+        return ["areia-pb", "bayeux-pb"]
+
+    given: list[tuple[str, str]] = []
+    place = Folder(tmp_path / "shared")
+    folder = made(tmp_path / "other", "areia")
+    place.put("pb/areia/20261121T200000Z/audit.json", (folder / "audit.json").read_bytes())
+    place.put(f"pb/areia/20261121T200000Z/{SUMS}", (folder / SUMS).read_bytes())
+    monkeypatch.setitem(sys.modules, "transparency.plan", SimpleNamespace(due=due))
+    monkeypatch.setattr(
+        app, "settings", lambda: Settings({"AUDITS_DIR": str(tmp_path / "here"), "CATALOGUE_FILES": []})
+    )
+    monkeypatch.setattr(app, "redis", lambda: redis)
+    monkeypatch.setattr(app, "place", lambda: place)
+    monkeypatch.setattr(app.audit_town, "delay", lambda *asked: given.append(asked))
+    assert app.revisit() == 2 and app.revisit() == 0
+    (order,) = Order.all(redis)
+    assert given == [(order.id, "areia-pb"), (order.id, "bayeux-pb")]
+    ((root, known, now),) = seen
+    assert (root / "pb/areia/20261121T200000Z" / SUMS).is_file() and len(known) >= 223 and now.tzinfo
+    order.done("areia-pb", "x")
+    order.give_up("bayeux-pb", "y")
+    assert app.revisit() == 2
 
 
 # ---- a fleet -------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from configparser import ConfigParser
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,15 +29,8 @@ from transparency.store import PARTIAL, open_audit
 BIN = Path(sys.executable).parent
 VERSION = "0.0.0+egg"
 USER = ("admin", "a-password-of-the-tests")
-CONFIG = """[scrapyd]
-http_port = {port}
-username = {user[0]}
-password = {user[1]}
-max_proc = 1
-poll_interval = 0.2
-jobs_to_keep = 1
-finished_to_keep = 1000
-"""
+TRIED = {"max_proc": "1", "poll_interval": "0.2", "jobs_to_keep": "1", "username": USER[0], "password": USER[1]}
+"""Of the example configuration, changed for the tests."""
 
 
 @dataclass
@@ -116,7 +110,11 @@ def free_port() -> int:
 @contextmanager
 def scrapyd_in(folder: Path) -> Iterator[Scrapyd]:
     server = Scrapyd(folder, free_port())
-    (folder / "scrapyd.conf").write_text(CONFIG.format(port=server.port, user=USER))
+    example = ConfigParser()
+    example.read(ROOT / "deploy" / "scrapyd.conf")
+    example.read_dict({"scrapyd": TRIED | {"http_port": str(server.port)}})
+    with open(folder / "scrapyd.conf", "w") as file:
+        example.write(file)
     server.start()
     try:
         yield server
@@ -162,6 +160,7 @@ def test_r17_an_audit_by_the_egg(scrapyd: Scrapyd) -> None:
     """Everything that it needs is inside; nobody without the password may ask; Scrapyd keeps a log, and nothing else."""
     refused = requests.get(f"http://127.0.0.1:{scrapyd.port}/listjobs.json?project=transparency", timeout=10)
     assert refused.status_code == 401
+    assert requests.post(f"http://127.0.0.1:{scrapyd.port}/delproject.json", auth=USER, timeout=10).status_code == 404
     with small_portal() as portal:
         portal.catalogue(scrapyd.folder / "towns.csv", ["vila-clara"])
         job = scrapyd.schedule(portal, "vila-clara")
