@@ -29,7 +29,7 @@ from scrapy import Request
 from scrapy.http import Response
 from scrapy.settings import Settings
 from small_audit import run as command
-from small_portal import ROOT, run, small_portal
+from small_portal import ROOT, small_portal
 from test_scrapyd import free_port, until
 
 from transparency import politeness
@@ -203,7 +203,6 @@ def test_a_real_audit_and_one_that_is_stopped(tmp_path: Path, monkeypatch: pytes
         assert outcome.folder and (outcome.folder / SUMS).is_file() and not outcome.reason, outcome
         threading.Thread(target=lambda: (until(lambda: portal.hits["/vila-b/"]), lost.set()), daemon=True).start()
         assert auditing.audit("vila-b-pb", tmp_path / "b", 300, lost).reason == "late"
-        assert auditing.audit("vila-c-pb", tmp_path / "c", 300, threading.Event()).reason == "wrong"
     assert not [one for one in psutil.Process().children(recursive=True) if "scrapy" in " ".join(one.cmdline())]
 
 
@@ -297,18 +296,21 @@ def test_without_redis_turns_are_rare_and_go_on(caplog: pytest.LogCaptureFixture
 def test_orders_are_given_and_told(
     redis: Any, redis_port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    env = {"TRANSPARENCY_REDIS": url(redis_port), "TRANSPARENCY_AUDITS_STORE": str(tmp_path)}
-    given = run("fleet", "santa-rita", "João Pessoa", env=env)
-    assert given.returncode == 0 and "2 municípios" in given.stdout, given.stderr
+    given = {"REDIS_URL": url(redis_port), "AUDITS_STORE": str(tmp_path), "STORE_TRIES": 1, "CATALOGUE_FILES": []}
+    monkeypatch.setattr(app, "settings", lambda: Settings(given))
+    monkeypatch.setattr(app.app.conf, "broker_url", given["REDIS_URL"])
+    for cached in (app.place, app.redis):
+        cached.cache_clear()
+    assert command(FleetCommand, "santa-rita", "João Pessoa") == 0
+    assert "2 municípios" in capsys.readouterr().out
     (order,) = Order.all(redis)
     assert redis.llen("transparency") == 2
     order.give_up("joao-pessoa-pb", "[não] respondeu")
-    told = run("fleet", "--situacao", env=env)
-    assert (
-        "0 de 2 prontos, 0 em andamento, 1 com falha" in told.stdout
-        and "joao-pessoa-pb: [não] respondeu" in told.stdout
-    )
-    (answer,) = json.loads(run("fleet", "--situacao", "--json", env=env).stdout)
+    assert command(FleetCommand, "--situacao") == 0
+    told = capsys.readouterr().out
+    assert "0 de 2 prontos, 0 em andamento, 1 com falha" in told and "joao-pessoa-pb: [não] respondeu" in told
+    assert command(FleetCommand, "--situacao", "--json") == 0
+    (answer,) = json.loads(capsys.readouterr().out)
     assert answer["order"] == order.id and answer["failed"] == {"joao-pessoa-pb": "[não] respondeu"}
 
 

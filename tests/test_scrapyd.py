@@ -175,7 +175,7 @@ def test_r17_an_audit_by_the_egg(scrapyd: Scrapyd) -> None:
     assert not (scrapyd.folder / "items").exists()
 
 
-@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("times", [pytest.param(1, marks=pytest.mark.soak), 2])
 def test_r17_cancelled_leaves_no_browser(scrapyd: Scrapyd, times: int) -> None:
     town = f"vila-parada-{times}"
     with small_portal() as portal:

@@ -66,7 +66,8 @@ class Command(ScrapyCommand):
         except UserError as error:
             self.exitcode = complain(error)
             return
-        console().print(f"Encomenda {order.id}: {len(towns)} municípios. Para acompanhar: scrapy fleet --situacao")
+        count = "1 município" if len(towns) == 1 else f"{len(towns)} municípios"
+        console().print(f"Encomenda {order.id}: {count}. Para acompanhar: scrapy fleet --situacao")
 
     def _tell(self, as_json: bool, fleet: Any) -> None:
         found = [(order.id, order.standing()) for order in fleet.Order.all(fleet.redis())]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import threading
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlsplit
@@ -59,15 +61,27 @@ def place_of(address: str, tries: int = TRIES) -> Place:
 def s3_client(tries: int, **options: Any) -> Any:
     """A client of S3 that tries again by itself. Keys, region and endpoint come from the environment or ``~/.aws``."""
     try:
-        import boto3
         from botocore.config import Config
+
+        session = _session()
     except ImportError:
         raise UserError(
             "Falta a biblioteca boto3, que fala com S3.", "Instale: pip install 'transparency[s3]'"
         ) from None
     retries = {"mode": "standard", "total_max_attempts": tries}
     config = Config(retries=retries, connect_timeout=CONNECT_SECONDS, read_timeout=ANSWER_SECONDS)
-    return boto3.session.Session().client("s3", config=config, **options)
+    with _making:  # a session serves one at a time, and knows the service's many pages by heart once it has read them
+        return session.client("s3", config=config, **options)
+
+
+_making = threading.Lock()
+
+
+@cache
+def _session() -> Any:
+    import boto3
+
+    return boto3.session.Session()
 
 
 @contextlib.contextmanager
