@@ -342,27 +342,32 @@ def test_what_is_due_is_ordered_once(redis: Any, tmp_path: Path, monkeypatch: py
     """Of the audits of all machines, by the plan; not while an order is under way."""
     seen: list[Any] = []
 
-    def due(*asked: Any) -> list[str]:
+    def due(*asked: Any) -> list[Any]:
         seen.append(asked)
-        return ["areia-pb", "bayeux-pb"]
+        return [SimpleNamespace(slug=slug, uf="PB", due=slug != "cabedelo") for slug in ("areia", "bayeux", "cabedelo")]
 
+    asked = {
+        "AUDITS_DIR": str(tmp_path / "here"),
+        "CATALOGUE_FILES": [],
+        "REVISIT_DAYS": 30,
+        "REVISIT_POLICY": "uniforme",
+    }
     given: list[tuple[str, str]] = []
     place = Folder(tmp_path / "shared")
     folder = made(tmp_path / "other", "areia")
     place.put("pb/areia/20261121T200000Z/audit.json", (folder / "audit.json").read_bytes())
     place.put(f"pb/areia/20261121T200000Z/{SUMS}", (folder / SUMS).read_bytes())
-    monkeypatch.setitem(sys.modules, "transparency.plan", SimpleNamespace(due=due))
-    monkeypatch.setattr(
-        app, "settings", lambda: Settings({"AUDITS_DIR": str(tmp_path / "here"), "CATALOGUE_FILES": []})
-    )
+    monkeypatch.setitem(sys.modules, "transparency.revisit", SimpleNamespace(due=due))
+    monkeypatch.setattr(app, "settings", lambda: Settings(asked))
     monkeypatch.setattr(app, "redis", lambda: redis)
     monkeypatch.setattr(app, "place", lambda: place)
     monkeypatch.setattr(app.audit_town, "delay", lambda *asked: given.append(asked))
-    assert app.revisit() == 2 and app.revisit() == 0
+    assert app.revisit() == 2 and app.revisit() == 0  # one is under way
     (order,) = Order.all(redis)
     assert given == [(order.id, "areia-pb"), (order.id, "bayeux-pb")]
-    ((root, known, now),) = seen
+    ((root, known, now, every, policy),) = seen
     assert (root / "pb/areia/20261121T200000Z" / SUMS).is_file() and len(known) >= 223 and now.tzinfo
+    assert (every, policy) == (30, "uniforme")
     order.done("areia-pb", "x")
     order.give_up("bayeux-pb", "y")
     assert app.revisit() == 2

@@ -43,8 +43,8 @@ logger = logging.getLogger(__name__)
 QUEUE = "transparency"
 WATCH_QUEUE = "transparency-watch"
 """Of what must not wait behind thousands of municipalities."""
-TOWN_SECONDS = 45 * 60
-"""A municipality's time: its budget is 20 minutes, waits for a vendor's server come on top."""
+TOWN_SECONDS = 75 * 60
+"""A municipality's time: its budget, and waits for a vendor's server on top."""
 LEASE_SECONDS = 90.0
 """After so long without a sign of life a worker's municipality is another's."""
 WATCH_SECONDS = 30.0
@@ -264,13 +264,15 @@ def revisit() -> int:
 
 
 def due_towns() -> list[str]:
-    """What is due by the plan (``transparency.plan.due``), after the audits of all machines were brought here; without a
+    """What is due by the plan (``transparency.revisit.due``), after the audits of all machines were brought here; without a
     plan, everything."""
     root = Path(settings()["AUDITS_DIR"])
     receive_all(root, place())
-    known = list(towns().values())
+    known = towns()
     try:
-        plan: Any = importlib.import_module("transparency.plan")
+        plan: Any = importlib.import_module("transparency.revisit")
     except ImportError:
-        return list(towns())
-    return list(plan.due(root, known, dt.datetime.now(dt.UTC)))
+        return list(known)
+    every, policy = settings().getfloat("REVISIT_DAYS"), settings()["REVISIT_POLICY"]
+    visits = plan.due(root, known.values(), dt.datetime.now(dt.UTC), every, policy)
+    return [f"{visit.slug}-{visit.uf.lower()}" for visit in visits if visit.due]
