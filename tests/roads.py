@@ -1,11 +1,13 @@
-"""A road to a server of this machine that can be shut, or cut in the middle of what is carried."""
+"""Roads to servers of this machine that can be shut, or cut in the middle of what is carried; and waiting for them."""
 
 from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 
 class Road:
@@ -59,3 +61,16 @@ class Road:
         """For good."""
         self.shut()
         self._socket.close()
+
+
+def until(holds: Callable[[], Any], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it did not come true in time"
+        time.sleep(0.1)
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])

@@ -24,13 +24,12 @@ import psutil
 import pytest
 from celery import Celery
 from redis import Redis
-from roads import Road
+from roads import Road, free_port, until
 from scrapy import Request
 from scrapy.http import Response
 from scrapy.settings import Settings
 from small_audit import run as command
 from small_portal import ROOT, small_portal
-from test_scrapyd import free_port, until
 
 from transparency import politeness
 from transparency.archive.sums import SUMS, digest_list

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from configparser import ConfigParser
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from typing import Any
 import psutil
 import pytest
 import requests
+from roads import free_port, until
 from small_portal import ROOT, Served, small_portal
 
 from transparency.archive.verify import Folder, find_folders, verify_audit
@@ -92,19 +92,6 @@ class Scrapyd:
         for one in self.jobs:
             with suppress(psutil.Error):
                 one.kill()
-
-
-def until(holds: Callable[[], Any], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "it did not come true in time"
-        time.sleep(0.1)
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
 
 
 @contextmanager
