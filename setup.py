@@ -54,7 +54,19 @@ setup(
     extras_require={
         # scrapy train: fits and measures; what it writes needs none of it.
         "train": ["scikit-learn>=1.6,<2"],
+        # Audits and feeds on S3 (AUDITS_STORE, FEEDS): Scrapy's own feeds use it, too.
+        "s3": ["boto3>=1.40,<2"],
+        "scrapyd": ["scrapyd>=1.6,<2", "scrapyd-client>=2,<3"],
+        # More than one machine, and the view on it.
+        "fleet": ["celery[redis]>=5.5,<6", "flower>=2,<3"],
         "dev": [
+            "boto3>=1.40,<2",
+            "celery[redis]>=5.5,<6",
+            # A whole S3 in a process.
+            "moto[s3]>=5.1,<6",
+            "flask-cors>=5,<7",
+            "scrapyd>=1.6,<2",
+            "scrapyd-client>=2,<3",
             "scikit-learn>=1.6,<2",
             "Flask>=3,<4",
             # The lab's files: PDF, XLSX, ODS.

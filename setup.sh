@@ -86,4 +86,9 @@ if [ -z "${CHROMIUM_PATH:-}" ] && [ ! -e .venv/.shell ] && ! command -v chromium
     fi
     touch .venv/.shell
 fi
+# The fleet's tests ask a real Redis; its service need not run (they are skipped where there is none).
+if [ ! -e .venv/.redis ] && [ "$(id -u)" -eq 0 ] && ! command -v redis-server >/dev/null; then
+    RUNLEVEL=1 apt_install redis-server || say "Sem redis-server: os testes da frota não são feitos."
+    touch .venv/.redis
+fi
 .venv/bin/python -m transparency.browser.chromium >/dev/null

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
+from importlib.resources.abc import Traversable
 
 import yaml
 
@@ -14,7 +14,7 @@ from transparency.judge.text import normalize
 class KeywordFile:
     """A YAML file as nodes, which know their lines."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Traversable) -> None:
         self.path = path
         try:
             text = path.read_text(encoding="utf-8")

@@ -10,6 +10,7 @@ import json
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -167,30 +168,29 @@ class Matrix:
         return {"sha256": hashlib.sha256(words.encode()).hexdigest(), "items": asked}
 
 
-def keywords_directory() -> Path:
-    """The keyword files of the installed package, or those of the source tree."""
-    packaged = Path(str(resources.files("transparency"))) / "keywords"
+def keywords_directory() -> Traversable:
+    """The keyword files of the installed package, which may be an egg, or those of the source tree."""
+    packaged = resources.files("transparency") / "keywords"
     return packaged if packaged.is_dir() else Path(__file__).resolve().parent.parent / "keywords"
 
 
-def load_matrix(directory: Path | None = None) -> Matrix:
+def load_matrix(directory: Traversable | None = None) -> Matrix:
     """Read and check the keyword files of a directory (default: those that come with the program).
 
     Raises UserError, in Portuguese, naming file and line of the first thing found wrong.
     """
     folder = directory or keywords_directory()
-    files = sorted(folder.glob("*.yml"))
+    found = folder.iterdir() if folder.is_dir() else ()
+    files = {file.name: file for file in sorted(found, key=lambda f: f.name) if file.name.endswith(".yml")}
     if not files:
         raise UserError(
             f"Nenhum arquivo de palavras-chave em {folder}.", "Informe a pasta que contém os arquivos .yml da matriz."
         )
-    if folder / COMMON not in files:
+    if COMMON not in files:
         raise UserError(f"Falta {COMMON} em {folder}.", "Ele traz as palavras comuns a todos os critérios.")
-    vocabulary = _vocabulary(KeywordFile(folder / COMMON))
+    vocabulary = _vocabulary(KeywordFile(files.pop(COMMON)))
     criteria: dict[str, Criterion] = {}
-    for path in files:
-        if path.name == COMMON:
-            continue
+    for path in files.values():
         reader = KeywordFile(path)
         criterion = _criterion(reader)
         if criterion.id in criteria:
@@ -206,7 +206,7 @@ def load_matrix(directory: Path | None = None) -> Matrix:
     return Matrix(tuple(ordered), vocabulary, str(folder))
 
 
-def _check_references(folder: Path, criteria: dict[str, Criterion], vocabulary: Vocabulary) -> None:
+def _check_references(folder: Traversable, criteria: dict[str, Criterion], vocabulary: Vocabulary) -> None:
     known = {*criteria, *(subject.id for subject in vocabulary.subjects)}
     for criterion in criteria.values():
         for name in criterion.embeds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
 from math import inf
 from urllib.parse import urlsplit
@@ -67,9 +67,21 @@ def _name(host: str) -> str:
     return urlsplit(f"//{host}").hostname or ""
 
 
+_shared: Callable[[str], Awaitable[None]] | None = None
+"""Waits for a turn among all processes, where they share turns (``shared_turns``)."""
+
+
+def share(turn: Callable[[str], Awaitable[None]] | None) -> None:
+    """From now on turns are taken with other processes, too; None: no longer."""
+    global _shared
+    _shared = turn
+
+
 async def host_turn(host: str) -> None:
     """Wait until a click may ask something more of a host (``name`` or ``name:port``)."""
     await _turn(host, CLICK_SECONDS)
+    if _shared is not None and is_spared(host):
+        await _shared(server_of(host))
 
 
 async def request_turn(host: str) -> None:

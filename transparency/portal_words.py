@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from pathlib import Path
+from importlib.resources.abc import Traversable
 
 from transparency.judge.obstacle import CHALLENGE, EMPTY, SHORT, Kind, Obstacles
 from transparency.keyword_file import KeywordFile
@@ -25,7 +25,7 @@ class PortalWords:
     """Close what covers a page."""
 
 
-def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = None) -> PortalWords:
+def load_portal_words(query_buttons: tuple[str, ...], directory: Traversable | None = None) -> PortalWords:
     """Read the file of a keyword directory (default: those that come with the program). UserError names file and line of what is wrong."""
     file = KeywordFile((directory or keywords_directory()) / FILE)
     links = [f.name for f in fields(LinkWords)]

@@ -140,22 +140,28 @@ class Run:
 
     def sweep(self) -> list[str]:
         """Take away what this run and dead runs have left unfinished; the municipalities of this one over which it died."""
-        over = []
         names = {self._folder(name): name for name in self.towns}
-        for folder in self.root.glob(f"[a-z][a-z]/*/*{PARTIAL}"):
-            match = _UNFINISHED.fullmatch(folder.name)
-            if match is None:
-                continue
-            if match["run"] == self.id:
-                over.append(names.get(folder.parent, ""))
-            elif is_alive(self.root, match["run"]):
-                continue
-            shutil.rmtree(folder, ignore_errors=True)
+        over = [names.get(folder.parent, "") for folder in sweep(self.root, self.id)]
         for audit in self.whole().values():  # a report that was being written beside it
             for file in audit.folder.glob(".*.tmp"):
                 with contextlib.suppress(OSError):
                     file.unlink()
         return sorted(set(over) & set(self.towns))
+
+
+def sweep(root: Path, run: str) -> list[Path]:
+    """Take away the unfinished folders of a run, and of those that are dead; which of that run they were."""
+    own = []
+    for folder in root.glob(f"[a-z][a-z]/*/*{PARTIAL}"):
+        match = _UNFINISHED.fullmatch(folder.name)
+        if match is None:
+            continue
+        if match["run"] == run:
+            own.append(folder)
+        elif is_alive(root, match["run"]):
+            continue
+        shutil.rmtree(folder, ignore_errors=True)
+    return own
 
 
 def begin(root: Path, towns: Iterable[Municipality], spider: str, arguments: Mapping[str, str], catalogues: Sequence[str] = ()) -> tuple[Run, Hold]:  # fmt: skip

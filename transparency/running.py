@@ -18,6 +18,7 @@ from transparency.matrix import Matrix, load_matrix
 from transparency.monitors import Alarm
 from transparency.pipelines import check_writable
 from transparency.run import Result
+from transparency.storage.place import place_of
 from transparency.store import locate
 
 WRONG_USE = 2
@@ -60,6 +61,8 @@ def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> lis
         return []
     towns: list[Municipality] = prepare(settings, **arguments)[2]
     check_writable(Path(settings["AUDITS_DIR"]))
+    if settings.get("AUDITS_STORE"):
+        place_of(settings["AUDITS_STORE"])
     if not sandboxed():
         _warn_of_no_sandbox()
     return towns

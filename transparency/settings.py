@@ -1,5 +1,6 @@
 """Only what differs from Scrapy's defaults, a reason per line."""
 
+import json
 import os
 
 BOT_NAME = "transparency"
@@ -28,6 +29,7 @@ DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
     "transparency.backoff.BackOff": 550,
     "transparency.unpacking.WholeBodies": 700,  # before what came is unpacked
+    "transparency.shared_turns.SharedTurns": 940,  # only where REDIS_URL is set
     "transparency.browser.middleware.VisitMiddleware": 950,  # last before the browser
 }
 ITEM_PIPELINES = {
@@ -39,10 +41,15 @@ ITEM_PIPELINES = {
 EXTENSIONS = {
     "transparency.event_log.OneLineLog": 10,  # one event is one line; before anything of a portal is logged
     "transparency.report.extension.ReportExtension": 500,  # report.html in each audit's folder
+    "transparency.storage.extension.Sender": 600,  # whole audits go to AUDITS_STORE
     "transparency.watchdog.Heart": 500,  # marks progress for the process that watches
     "scrapy.extensions.throttle.AutoThrottle": None,
     "transparency.politeness.LiveThrottle": 0,
 }
+FEEDS = json.loads(
+    os.environ.get("TRANSPARENCY_FEEDS") or "{}"
+)  # {"s3://bucket/%(time)s.jsonl": {"format": "jsonlines"}}
+FEED_STORAGES = {"s3": "transparency.storage.feeds.KeptS3FeedStorage"}  # none is lost when the network fails
 FEED_EXPORTERS = {"csv": "transparency.report.feeds.SafeCsvItemExporter"}  # no cell is a formula
 
 CONCURRENT_REQUESTS = int(os.environ.get("TRANSPARENCY_PAGES", "4"))  # pages at once: where 2 cores are full
@@ -80,9 +87,17 @@ PLAYWRIGHT_PROCESS_REQUEST_HEADERS = None  # the browser's own headers
 # ---- the project's own ------------------------------------------------------------------------------------------
 # Private addresses that may be connected to, exactly "host:port" each; nothing else of a private network may.
 EGRESS_ALLOWED = os.environ.get("TRANSPARENCY_EGRESS_ALLOWED", "")
-AUDITS_DIR = "audits"
+AUDITS_DIR = os.environ.get("TRANSPARENCY_AUDITS_DIR", "audits")
+# Where whole audits are kept as well: s3://bucket/prefix, or a folder of several machines; keys come from AWS_… variables.
+AUDITS_STORE = os.environ.get("TRANSPARENCY_AUDITS_STORE", "")
+STORE_TRIES = 5  # of a request to S3
+# Where machines of a fleet agree on turns: at most so many requests at once on a vendor's server, one begun per so many seconds.
+REDIS_URL = os.environ.get("TRANSPARENCY_REDIS", "")
+SHARED_CONCURRENCY = 2
+SHARED_DELAY = 2.0  # kept by Redis; what its answer takes on the way comes off
 KEYWORDS_DIR = None  # another matrix than the packaged one
-CATALOGUE_FILES: list[str] = []  # other catalogues than the packaged ones
+# Other catalogues than the packaged ones.
+CATALOGUE_FILES = [path for path in os.environ.get("TRANSPARENCY_CATALOGUE", "").split(os.pathsep) if path]
 FAMILIES_ENABLED = True  # what is known of vendor families; the walk does without, too
 PLAIN_HTTP_ENABLED = True  # pages of hosts that were seen to need no browser are fetched without it
 AUDITS_AT_ONCE = 0  # municipalities walked side by side; 0: by cores and memory, one on this very machine

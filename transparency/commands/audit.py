@@ -161,7 +161,7 @@ class Command(ScrapyCommand):
                 "--devidos escolhe os municípios por si.", "Dê com ele só --uf, --fornecedor ou --catalogo."
             )
         if not args and (opts.todos or opts.devidos or ((opts.uf or opts.fornecedor) and not opts.url)):
-            towns = _towns(self.settings, opts.uf, opts.fornecedor)
+            towns = towns_of(self.settings, opts.uf, opts.fornecedor)
             args = [
                 f"{town.slug}-{town.uf.lower()}" for town in (_due(self.settings, towns) if opts.devidos else towns)
             ]
@@ -295,7 +295,7 @@ def _due(settings: BaseSettings, towns: list[Municipality]) -> list[Municipality
     return [named[visit.uf, visit.slug] for visit in plan]
 
 
-def _towns(settings: BaseSettings, uf: str | None, family: str | None) -> list[Municipality]:
+def towns_of(settings: BaseSettings, uf: str | None, family: str | None) -> list[Municipality]:
     """Those of the catalogue in a state, of a vendor family, of both, or all. UserError when there are none."""
     known = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None)
     if uf and uf.upper() not in UFS:

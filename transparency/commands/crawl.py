@@ -1,18 +1,29 @@
-"""``scrapy crawl``, with errors that a person can act on."""
+"""``scrapy crawl``, with errors that a person can act on; watched from outside, as what Scrapyd starts has to be."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
+from typing import Any
 
 from scrapy.commands.crawl import Command as Crawl
+from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.exceptions import UsageError
+from scrapy.spiderloader import get_spider_loader
 
 from transparency.items import UserError
+from transparency.run import RUNS, Hold, new_id, sweep
 from transparency.running import check, complain, outcome
+from transparency.watchdog import can_watch, watch
+
+JOB_STOP_SECONDS = 8
+"""So long a job of Scrapyd may take to stop: whoever cancels it asks once, and waits."""
 
 
 class Command(Crawl):
     """Scrapy's own command; the arguments of our spiders are checked before anything is started or written."""
+
+    requires_crawler_process = False  # it brings a reactor, which must not be there before the process is split
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Check, crawl, and exit non-zero when a portal could not be seen."""
@@ -20,23 +31,47 @@ class Command(Crawl):
             raise UsageError(
                 "diga um spider, por exemplo: scrapy crawl portal -a municipio=santa-rita", print_help=False
             )
-        assert self.crawler_process is not None and self.settings is not None
+        assert self.settings is not None
+        loader = get_spider_loader(self.settings)
         try:
-            spider = self.crawler_process.spider_loader.load(args[0])
+            spider = loader.load(args[0])
         except KeyError:
-            names = ", ".join(self.crawler_process.spider_loader.list())
+            names = ", ".join(loader.list())
             self.exitcode = complain(UserError(f"Spider desconhecido: “{args[0]}”.", f"Use um destes: {names}."))
             return
         try:
-            check(spider, self.settings, opts.spargs)
+            audits = bool(check(spider, self.settings, opts.spargs))
+            self.exitcode = self._held(spider, opts) if audits else self._crawl(spider, opts)
         except UserError as error:
             self.exitcode = complain(error)
-            return
-        crawler = self.crawler_process.create_crawler(spider)
-        self.crawler_process.crawl(crawler, **opts.spargs)
-        self.crawler_process.start()
-        if self.crawler_process.bootstrap_failed:
-            self.exitcode = 1
+
+    def _held(self, spider: Any, opts: argparse.Namespace) -> int:
+        """Audit, as a run of its own; what a crawl that was killed leaves unfinished is taken away."""
+        settings = self.settings
+        assert settings is not None
+        root, run = Path(settings["AUDITS_DIR"]), settings.get("RUN_ID") or new_id()
+        settings.set("RUN_ID", run, priority="cmdline")
+        hold = Hold(root, run)
+        try:
+            patience = settings.getfloat("WATCHDOG_SECONDS")
+            if not patience or not can_watch():
+                return self._crawl(spider, opts)
+            stacks = root / RUNS / f"{run}.stacks.txt"
+            stop = settings.getfloat("STOP_SECONDS")
+            stop = min(stop, JOB_STOP_SECONDS) if "_job" in opts.spargs else stop
+            status = watch(lambda: self._crawl(spider, opts), lambda why: False, patience, stacks, stop)
+            if not stacks.stat().st_size:
+                stacks.unlink()
+            return status
+        finally:
+            sweep(root, run)
+            hold.release()
+
+    def _crawl(self, spider: Any, opts: argparse.Namespace) -> int:
+        """Scrapy's own way, in this process; the exit status."""
+        process = AsyncCrawlerProcess(self.settings)
+        crawler = process.create_crawler(spider)
+        process.crawl(crawler, **opts.spargs)
+        process.start()
         audits = getattr(crawler.spider, "audits", None)
-        if audits is not None:
-            self.exitcode = self.exitcode or outcome(audits.values())
+        return int(process.bootstrap_failed) or (outcome(audits.values()) if audits is not None else 0)

@@ -1,0 +1,55 @@
+"""``scrapy receive``: whole audits of ``AUDITS_STORE`` that are not in this machine's folder."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+from scrapy.commands import ScrapyCommand
+
+from transparency.commands.send import store_of, tell
+from transparency.items import UserError
+from transparency.pipelines import check_writable
+from transparency.report.extension import make
+from transparency.running import complain, matrix_of, refuse_unknown
+from transparency.storage.place import Unreachable
+from transparency.storage.sending import receive_all
+
+
+class Command(ScrapyCommand):
+    """See ``scrapy receive --help``."""
+
+    requires_project = True
+    requires_crawler_process = False
+    default_settings = {"LOG_ENABLED": False}
+
+    def syntax(self) -> str:
+        """For the help."""
+        return "[UF[/MUNICÍPIO]] [-s AUDITS_STORE=s3://balde/prefixo]"
+
+    def short_desc(self) -> str:
+        """For the list of commands."""
+        return "Traz de AUDITS_STORE as auditorias inteiras que faltam aqui, conferidas"
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Fetch, make the reports, and say what came."""
+        assert self.settings is not None
+        root = Path(self.settings["AUDITS_DIR"])
+        try:
+            refuse_unknown(args, "receive")
+            if len(args) > 1 or not re.fullmatch(r"(?:[a-z]{2}(?:/[a-z0-9-]+)?)?", "".join(args).lower()):
+                raise UserError("Dê no máximo uma UF ou UF/município.", "Por exemplo: scrapy receive pb/santa-rita")
+            place, matrix = store_of(self.settings, "receive"), matrix_of(self.settings)
+            check_writable(root)
+            try:
+                got, failed = receive_all(root, place, f"{args[0].lower()}/" if args else "")
+            except Unreachable as error:
+                raise UserError(f"{place.address} não respondeu: {error}.", "Confira endereço, rede e chave.") from None
+        except UserError as error:
+            self.exitcode = complain(error)
+            return
+        if self.settings.getbool("REPORT_ENABLED"):
+            for name in got:
+                make(root / name, matrix)
+        tell(self, got, failed, "recebido")

@@ -1,0 +1,1 @@
+"""Many machines, one task per municipality: Celery over Redis, results in ``AUDITS_STORE``."""
