@@ -54,6 +54,8 @@ def about(record_set: RecordSet, **context: object) -> str:
 @pytest.mark.parametrize(
     ("headings", "context", "labels", "expected"),
     [
+        # a list of folders is no list of revenues
+        (("Receitas",), {"labels": ("Receitas",)}, ("Título", "Autor", "Tipo", "Modificado"), ""),
         # one source at a time
         (("Despesas",), {}, SPENDING, DO),
         ((), {"labels": ("Despesas",)}, SPENDING, DO),

@@ -50,6 +50,7 @@ from transparency.run import size_of, too_little_room
 from transparency.walk.candidates import (
     CONTENT,
     DOCUMENT,
+    LIKE,
     Ground,
     Move,
     moves,
@@ -568,7 +569,8 @@ class PortalSpider(Spider):
         ]
         promising = any(f.criterion in audit.wanted() for f in page.findings or [])
         listing = not page.findings and all(_only_lists(s) for f in page.frames for s in f.record_sets if s.rows)
-        if meta.get("once") and filled and (not page.findings or any(f.has_data for f in page.findings)):
+        served = any(f.has_data for f in page.findings or [])
+        if meta.get("once") and (served or (filled and not page.findings)):
             audit.answered.add(meta["once"])
         if (
             node.steps
@@ -590,7 +592,7 @@ class PortalSpider(Spider):
         if meta.get("within"):
             content = frozenset(identity for identity in content if not _FORM.search(identity))
         elif meta.get("kind") in CONTENT:
-            content = frozenset(identity for identity in content if not identity.startswith(spot("")))
+            content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))
         else:
             content = frozenset()  # another view: rows and forms may look the same and be others
         if known:
@@ -638,7 +640,10 @@ class PortalSpider(Spider):
             return
         audit.offered[page.node] = (
             menus | {move.identity for move in found if move.identity and move.kind not in CONTENT},
-            content | {move.identity for move in found if move.identity and move.kind in CONTENT} | spots(frames),
+            content
+            | {move.identity for move in found if move.identity and move.kind in CONTENT}
+            | {move.likeness for move in found if move.likeness}
+            | spots(frames),
         )
         yield from self._propose(audit, node, found, page, meta)
 

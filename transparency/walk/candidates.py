@@ -34,7 +34,8 @@ _UNFOLDS = re.compile(
 """What opens a folded group of rows: such a word, or a sign alone."""
 _PAGER = re.compile(
     r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(ir para )?([ao] )?(pagina )?"
-    r"(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])( pagina)?|next|previous|prev|first|last|mais antigos|mostrar mais)$"
+    r"(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])s?( \d+)?( (pagina|itens|registros|resultados|linhas))?"
+    r"|next|previous|prev|first|last|mais antigos|mostrar mais)$"
 )
 _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
 """What turns pages without words."""
@@ -57,6 +58,10 @@ OTHER_ROWS = 2
 """So many further records are kept for when the one that is opened leaves a field blank."""
 LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
+
+
+LIKE = "like"
+"""Begins what alike moves have in common."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +88,8 @@ class Move:
     """It opens a panel of the view that is in sight; the forms outside of the panel stay the same."""
     once: bool = False
     """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
+    likeness: str = ""
+    """What it has in common with the moves that it stands for."""
     others: tuple[tuple[Kind, Node], ...] = ()
     """Further members of its series (the other months, the years before), for when this one brings nothing."""
 
@@ -195,12 +202,17 @@ def _clicks_and_links(
         groups[(shape_of(candidate["path"]), candidate["tag"], *place)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
     made: list[Move] = []
+    alikes: dict[str, str] = {}
+    """What alike records, or closed panels of alike records, have in common → key of the move that stands for them."""
+    stands_for: dict[str, list[tuple[Kind, Node]]] = defaultdict(list)
     represented: set[str] = set()
     """Addresses of rows and files that another one stands for."""
     for siblings in (part for group in groups.values() for part in _apart(group)):
         periods, siblings = _periods(siblings, words, today)
-        if not ground.records:
-            for chips in periods:
+        for chips in periods:
+            # years that are rows themselves are folders, whatever stands beside them
+            folders = all(c["row"] for c in chips) and not ground.astray
+            if not ground.records or ground.listing or folders:
                 for attempt, candidate in enumerate(chips[:ATTEMPTS]):
                     made.append(_period_move(candidate, key, url, ground, attempt))
         if not siblings:
@@ -219,6 +231,7 @@ def _clicks_and_links(
         named_apart = len({plain(c["label"] or c["title"]) for c in siblings}) > 1
         seen: set[str] = set()
         firsts: dict[str, Move] = {}
+        stood_for = False
         for candidate in siblings:
             label = plain(candidate["label"] or candidate["title"])
             topic = topics.get(candidate["path"], "")
@@ -237,7 +250,7 @@ def _clicks_and_links(
             if alike and seen:  # one row shows what the others are like
                 if named_apart:
                     represented.add(candidate["href"])
-                if len(made[-1].others) < OTHER_ROWS:
+                if not stood_for and len(made[-1].others) < OTHER_ROWS:
                     another = _move(candidate, key, url, ground, signposts, wanted, rows, common)
                     if another is not None and another.kind == "row":
                         made[-1] = replace(made[-1], others=(*made[-1].others, (another.kind, another.node)))
@@ -248,6 +261,14 @@ def _clicks_and_links(
             if move is None:
                 continue
             seen.add(label)
+            likeness = _likeness(candidate, rows and not files, topic, move.rating.criterion)
+            if likeness and (likeness in ground.inherited or alikes.setdefault(likeness, move.key) != move.key):
+                # the records of another month or department, under the same headings
+                represented.add(candidate["href"])
+                stands_for[alikes.get(likeness, "")].append((move.kind, move.node))
+                stood_for = True
+                continue
+            move = replace(move, likeness=likeness)
             if (
                 move.rating.generic
                 and move.rating.tier < 2
@@ -261,7 +282,21 @@ def _clicks_and_links(
             else:
                 made.append(move)
         made += firsts.values()
-    yield from (move for move in made if move.node.steps or move.node.url not in represented)
+    for move in made:
+        if move.node.steps or move.node.url not in represented:
+            others = (*move.others[: OTHER_ROWS - 1], *stands_for[move.key], *move.others[OTHER_ROWS - 1 :])
+            yield replace(move, others=others[: max(OTHER_ROWS, len(move.others))])
+
+
+def _likeness(candidate: Mapping[str, Any], is_row: bool, topic: str, criterion: str) -> str:
+    """What the rows of several tables with the same headings have in common, and the openers of their closed panels: one
+    shows what the others are like. Where the words around them promise different things they are told apart."""
+    row = candidate["row"]
+    shape = shape_of(candidate["path"])
+    if is_row and row and row["head"]:
+        return "|".join((LIKE, shape, str(row["column"]), str(row["cells"]), normalize(row["head"]), topic, criterion))
+    held = normalize(candidate.get("holds", ""))
+    return "|".join((LIKE, shape, held, criterion)) if held else ""
 
 
 @dataclass(frozen=True)
