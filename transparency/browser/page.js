@@ -205,10 +205,12 @@
   };
   const toggleOf = (el) => `${el.getAttribute("data-toggle") ?? ""} ${el.getAttribute("data-bs-toggle") ?? ""}`;
   const CURRENT = /(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])/i;
-  // Of a tab, what is known of its panel: shown, with nothing in it yet, closed, or nothing at all ("tab").
+  // Of a tab or toggle, what is known of its panel: shown, with nothing in it yet, closed, or nothing at all ("tab").
   const panelOf = (el) => {
     const region = opened(el);
     if (el.localName === "summary") return region?.hasAttribute("open") ? "shown" : clean(contentOf(region)).length > clean(contentOf(el)).length ? "closed" : "";
+    const pressed = el.getAttribute("aria-pressed");
+    if (pressed) return pressed === "true" ? "shown" : "tab";
     if (el.getAttribute("role") !== "tab" && !/\b(tab|pill|collapse)\b/.test(toggleOf(el))) return "";
     const selected = el.getAttribute("aria-selected");
     const shell = parentOf(el) && elementsOf(parentOf(el)).length === 1 ? [el, parentOf(el)] : [el];  // the item of a list

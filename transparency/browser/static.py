@@ -414,12 +414,14 @@ class Reading:
         return region if is_window or region.get("aria-modal") == "true" or _MODAL.search(told) else None
 
     def panel(self, element: Element) -> str:
-        """Of a tab, what is known of its panel."""
+        """Of a tab or toggle, what is known of its panel."""
         if element.name == "summary":
             up = element.up
             if up is not None and "open" in up.attributes:
                 return "shown"
             return "closed" if up is not None and len(clean(content(up))) > len(clean(content(element))) else ""
+        if pressed := element.get("aria-pressed"):
+            return "shown" if pressed == "true" else "tab"
         toggle = f"{element.get('data-toggle')} {element.get('data-bs-toggle')}"
         if element.get("role") != "tab" and not _TAB.search(toggle):
             return ""

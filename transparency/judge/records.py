@@ -1951,7 +1951,7 @@ class _Pairs:
         two = len(plain) == 2 and len(segments) == 2 and not any(s.inline for s in plain) and plain[0].kind == "text"
         two = two or lined
         bold = two and (plain[1].labelled == 2 or plain[1].element.tag in ("b", "strong"))
-        stressed = bold and not plain[0].labelled and "$" not in plain[0].text
+        stressed = bold and not plain[0].labelled and sum(map(str.isalpha, plain[0].text)) > 1  # "R$" is no label
         if two and not any(s.text.endswith(":") for s in plain) and self._value_first(element):
             said = replace_text(read_cell(plain[0].element), plain[0].text)
             self.found.append(Pair(plain[1].text, said, plain[1].element, False, element))

@@ -580,7 +580,9 @@ class PortalSpider(Spider):
             and not (filled and not page.findings)
         ):
             again = next_attempt(node)
-            if again is not None and not (snapshot.choices and snapshot.choices == meta.get("choices")):
+            # without a button nothing happens where nothing is chosen
+            idle = snapshot.choices == meta.get("choices") if snapshot.choices else not node.steps[-1].target.path
+            if again is not None and not idle:
                 yield self._again(audit, again, meta, kind="query", choices=snapshot.choices)
         if not node.depth:
             audit.home = page.state
@@ -795,7 +797,8 @@ class PortalSpider(Spider):
 def _tells(record_set: RecordSet) -> bool:
     """Whether a record set holds data: a few words beside words ("Prefeitura de …: Transparência") are none."""
     columns = [column for column in record_set.columns if column.filled]
-    return record_set.rows > 1 or len(columns) > 3 or any(column.value_type != "text" for column in columns)
+    told = any(column.value_type not in ("text", "link") for column in columns)
+    return record_set.rows > 1 or len(columns) > 3 or told
 
 
 def _only_lists(record_set: RecordSet) -> bool:

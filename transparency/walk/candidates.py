@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -188,7 +188,9 @@ def _clicks_and_links(
         ):
             continue
         panel = candidate.get("panel", "")
-        if (
+        if panel == "shown" and _YEAR.fullmatch(plain(candidate["label"])):
+            panel = ""  # told apart from its series below
+        if not _closed_again(candidate, ground.node) and (
             panel == "shown"
             or (panel == "hollow" and asking)
             or (panel and spot(candidate["path"]) in ground.inherited)
@@ -201,6 +203,7 @@ def _clicks_and_links(
         place = (row["table"], row["cells"]) if row else ("", 0)
         groups[(shape_of(candidate["path"]), candidate["tag"], *place)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
+    charts = _is_board_of_charts(data, ground, signposts)
     made: list[Move] = []
     alikes: dict[str, str] = {}
     """What alike records, or closed panels of alike records, have in common → key of the move that stands for them."""
@@ -209,17 +212,22 @@ def _clicks_and_links(
     """Addresses of rows and files that another one stands for."""
     for siblings in (part for group in groups.values() for part in _apart(group)):
         periods, siblings = _periods(siblings, words, today)
-        for chips in periods:
+        for chips in periods if not charts else ():
             # years that are rows themselves are folders, whatever stands beside them
             folders = all(c["row"] for c in chips) and not ground.astray
             if not ground.records or ground.listing or folders:
                 for attempt, candidate in enumerate(chips[:ATTEMPTS]):
+                    if candidate.get("panel") == "shown" or _just_asked(candidate, ground.node):
+                        continue
                     made.append(_period_move(candidate, key, url, ground, attempt))
+        siblings = [c for c in siblings if c.get("panel") != "shown"]
         if not siblings:
             continue
+        shared = _shared(siblings)
         if _is_pager(siblings):
             continue
-        rows = _record_rows(siblings, ground.records)
+        toggles = all(signposts.shows_data(c["label"] or c["title"]) for c in siblings)
+        rows = not toggles and _record_rows(siblings, ground.records)
         common = _in_common(siblings) if rows else ""
         files = all(_is_file(candidate, signposts) for candidate in siblings)
         dated = all(_DATED.fullmatch(plain(_title(candidate, files, signposts))) for candidate in siblings)
@@ -257,7 +265,7 @@ def _clicks_and_links(
                 continue
             if label in seen and len(siblings) >= 3 and not topics and not _tells(candidate, siblings):
                 continue
-            move = _move(candidate, key, url, ground, signposts, wanted, rows, common)
+            move = _move(candidate, key, url, ground, signposts, wanted, rows, common, label in shared)
             if move is None:
                 continue
             seen.add(label)
@@ -286,6 +294,48 @@ def _clicks_and_links(
         if move.node.steps or move.node.url not in represented:
             others = (*move.others[: OTHER_ROWS - 1], *stands_for[move.key], *move.others[OTHER_ROWS - 1 :])
             yield replace(move, others=others[: max(OTHER_ROWS, len(move.others))])
+
+
+def _is_board_of_charts(data: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
+    """Whether the data wait behind charts: what is asked for (a year, a body) is told only from them."""
+    if ground.records or any(signposts.shows_data(label) for label in ground.node.labels[-2:]):
+        return False
+    return any(
+        c["kind"] == "click" and not c["row"] and not c["hidden"] and signposts.shows_data(c["label"] or c["title"])
+        for c in data["candidates"]
+    )
+
+
+def _closed_again(candidate: Mapping[str, Any], here: Node) -> bool:
+    """Whether what was opened on the way is closed now: some views begin anew when another year is asked for."""
+    if not here.steps or candidate.get("panel") == "shown":
+        return False
+    last = here.steps[-1]
+    asked = last.op == "query" or _YEAR.fullmatch(plain(last.target.label))
+    return bool(asked) and any(
+        step.op == "click" and (step.target.path, step.target.label) == (candidate["path"], candidate["label"])
+        for step in here.steps[:-1]
+    )
+
+
+def _just_asked(candidate: Mapping[str, Any], here: Node) -> bool:
+    """Whether a year or month is of the series of which one was clicked last."""
+    last = here.steps[-1] if here.steps else None
+    if last is None or last.op != "click" or not (_YEAR.fullmatch(plain(last.target.label))):
+        return False
+    return shape_of(last.target.path) == shape_of(candidate["path"])
+
+
+def _shared(siblings: Sequence[Mapping[str, Any]]) -> frozenset[str]:
+    """Labels that components of one shape share while other words stand around each ("Ver dados" on every card): what
+    they lead to is told by those."""
+    around: dict[str, set[str]] = defaultdict(set)
+    count: Counter[str] = Counter()
+    for candidate in siblings:
+        label = plain(candidate["label"] or candidate["title"])
+        around[label].add(normalize(_last(candidate["around"])))
+        count[label] += 1
+    return frozenset(label for label, n in count.items() if label and 1 < n == len(around[label] - {""}))
 
 
 def _likeness(candidate: Mapping[str, Any], is_row: bool, topic: str, criterion: str) -> str:
@@ -627,6 +677,7 @@ def _move(
     wanted: frozenset[str],
     is_row: bool,
     common: str = "",
+    shared: bool = False,
 ) -> Move | None:
     label = candidate["label"] or candidate["title"]
     folded = plain(label)
@@ -645,6 +696,8 @@ def _move(
     )
     if rating is None:
         return None
+    if shared and not is_row and not link:
+        rating = replace(rating, generic=True)
     if is_row and rating.tier:
         rating = replace(
             rating, tier=0 if ground.promising else 2, score=max(rating.score, 0.8 if ground.promising else 0.3)
@@ -704,7 +757,8 @@ def _move(
             region=candidate["region"],
             shape=shape_of(candidate["path"]),
         )
-    if identity in ground.inherited or (not is_row and _in_sight(candidate["label"], ground.node)):
+    again = not is_row and _closed_again(candidate, ground.node)
+    if (identity in ground.inherited and not again) or (not is_row and _in_sight(candidate["label"], ground.node)):
         return None
     if is_row:
         number = candidate["row"]["index"] + 1 if candidate["row"] else 0
@@ -714,6 +768,8 @@ def _move(
         labels = [label] if len(label) < 40 and not ground.promising else []
     else:
         text, labels = f"clique em “{label or _name(candidate)}”", _context_labels(candidate, label, rating)
+        if (shared or rating.generic) and len(labels) > 1:
+            text += f" (“{labels[0]}”)"
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
     if rating.several and not scope:
         scope = plain(" ".join(ground.node.labels[-1:]))
@@ -722,6 +778,8 @@ def _move(
     within = bool(candidate.get("panel"))
     if within and scope:  # a tab is the same one over other records of its view
         scope = f"{' '.join(map(normalize, candidate['around']))[:200]} {canonical_url(url)} {ground.records}"
+    if again:
+        scope += f" {ground.node.words[-1]}"
     return Move(
         _by_click(candidate, key, ground, text, labels),
         "row" if is_row else "click",
@@ -938,7 +996,7 @@ def _queries(
         yield from _choices(
             select, Step("query", key, Target(""), "", select["path"]), identity, ground, signposts, words, wanted
         )
-    if fresh and not ground.records:
+    if fresh and not ground.records and not _is_board_of_charts(data, ground, signposts):
         region = _common(loose)
         for attempt in range(ATTEMPTS):
             if any(would_change(select, period(attempt, loose, words), today, words) for select in loose):

@@ -94,6 +94,8 @@ class LinkWords:
     """Parts of addresses that answer with a file."""
     columns: tuple[str, ...] = ()
     """Open a list of columns to show."""
+    tables: tuple[str, ...] = ()
+    """Show as a table what is shown as a chart: "Ver dados"."""
     concluded: tuple[str, ...] = ()
     """Said of a record that has run its course."""
     unfinished: tuple[str, ...] = ()
@@ -119,6 +121,7 @@ class Signposts:
         self.concluded = self._phrases(said.concluded)
         self.unfinished = self._phrases(said.unfinished)
         self.columns = frozenset(self._phrases(said.columns))
+        self.tables = frozenset(self._phrases(said.tables))
         self.file_addresses = frozenset(said.file_addresses)
         self.forbidden = self._phrases(common.forbidden_forms)
         self.bodies = self._phrases(common.other_bodies)
@@ -180,6 +183,10 @@ class Signposts:
         """Whether a label opens the list of columns that a table can show."""
         return phrase(label) in self.columns
 
+    def shows_data(self, label: str) -> bool:
+        """Whether a label shows as a table what a chart sums up."""
+        return phrase(label) in self.tables
+
     def unripe(self, record: str) -> int:
         """How little a record may have to show by what its row says: 0 has run its course, 1 does not say, 2 has not."""
         text = phrase(record)
@@ -239,6 +246,11 @@ class Signposts:
                     if score > best:
                         best, criterion = score, name
         generic = bool(own) and all(text in self.generic for text in own)
+        if phrase(label or title) in self.tables:
+            over = [text for text in (title if label else "", *around[:1]) if text]
+            if any(self.leads_astray(text) for text in over):
+                return Rating(3, 0.1, "", True)
+            return Rating(1, max(best, 0.6), criterion, True)
         if subject > best:
             return Rating(3, 0.1, "")
         if subject and subject == best:  # "Balancete da Despesa"
