@@ -144,6 +144,10 @@ def test_files_that_may_hold_tables(label: str, around: list[str], ground: dict[
     ("labels", "expected"),
     [
         (["2024", "2025", "2026", "2027"], ["2026", "2025", "2024"]),
+        (
+            ["Exercício de 2025 (12 arquivos)", "Exercício de 2026 (0)"],
+            ["Exercício de 2026 (0)", "Exercício de 2025 (12 arquivos)"],
+        ),
         (["Jan", "Fev", "Mar", "Abr", "Mai", "Jun", "Todos"], ["Todos"]),
         (["Janeiro", "Fevereiro", "Março", "Abril", "Maio", "Junho"], ["Janeiro"]),
     ],
@@ -500,6 +504,9 @@ class Town:
 
     def admits(self, request: Request) -> bool:
         return request.url not in self.refused
+
+    def busy(self, request: Request) -> bool:
+        return False
 
     def opened(self, request: Request) -> None:
         self.waiting += 1

@@ -40,6 +40,7 @@ from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import obstacle
 from transparency.judge.redact import Redacted, redact
 from transparency.judge.text import words
+from transparency.judge.values import is_rounded
 from transparency.match_model import match_model
 from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
@@ -57,6 +58,7 @@ from transparency.walk.candidates import (
     next_attempt,
     openers,
     plain,
+    says_only_when,
     spot,
     spots,
     volatile_parameters,
@@ -82,7 +84,7 @@ HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
-    "label", "words", "led", "component", "from_state", "within", "others",
+    "label", "words", "led", "component", "from_state", "within", "others", "shows",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
 _FORM = re.compile(r"\|(form|select)\|")
@@ -597,7 +599,10 @@ class PortalSpider(Spider):
             content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))
         else:
             content = frozenset()  # another view: rows and forms may look the same and be others
-        if known:
+        charted = bool(meta.get("shows"))
+        # where a chart has no data its table may look the same; a year that changes nothing leads no further
+        same = charted and not filled and (meta.get("kind") != "query" or page.state != meta.get("from_state"))
+        if known and not same:
             audit.offered[page.node] = (menus, content)
             if meta.get("kind") == "row" and not meta.get("opener") and node.depth < audit.budget.depth:
                 # The row was only selected: what opens it stands elsewhere.
@@ -609,7 +614,7 @@ class PortalSpider(Spider):
             if view.url.startswith("http"):
                 audit.entries.setdefault(host_of(view.url), view.url)
         start = replace(node, url=snapshot.base, steps=()) if snapshot.base else node
-        telling = [label for label in node.labels if not self.signposts.is_generic(label)]
+        telling = [t for t in node.labels if not self.signposts.is_generic(t) and not says_only_when(t)]
         astray = bool(telling) and not promising and self.signposts.leads_astray(telling[-1])
         origin = node if node.steps else None
         ground = Ground(
@@ -631,6 +636,7 @@ class PortalSpider(Spider):
                 for column in s.columns
             ),
             inner=meta.get("kind") == "row",
+            charted=charted,
         )
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
@@ -678,6 +684,7 @@ class PortalSpider(Spider):
                 once=f"{page.node}|{move.shape}" if move.once else "",
                 component=move.identity if move.node.steps else "",
                 within=move.within,
+                shows=move.shows,
                 from_state=page.state,
                 from_pattern=pattern,
                 retries=move.retries,
@@ -796,7 +803,7 @@ class PortalSpider(Spider):
 
 def _tells(record_set: RecordSet) -> bool:
     """Whether a record set holds data: a few words beside words ("Prefeitura de …: Transparência") are none."""
-    columns = [column for column in record_set.columns if column.filled]
+    columns = [column for column in record_set.columns if column.filled and not any(map(is_rounded, column.samples))]
     told = any(column.value_type not in ("text", "link") for column in columns)
     return record_set.rows > 1 or len(columns) > 3 or told
 

@@ -26,6 +26,7 @@ DOCUMENT = re.compile(r"\.(pdf|xlsx?|csv|ods)$", re.IGNORECASE)
 """Files whose tables are read."""
 FILE = re.compile(r"\.(docx?|odt|rtf|txt|zip|rar|7z|jpe?g|png|gif|mp[34]|xml|json|apk|exe)$", re.IGNORECASE)
 """Files that are not."""
+_OTHER_FORMAT = re.compile(r"\b(?:png|jpe?g|svg|gif|imagem|docx?|zip)\b", re.IGNORECASE)
 _INDEX = re.compile(r"\[\d+\]")
 _UNFOLDS = re.compile(
     r"\W*(?:(?:expandir|abrir|mostrar|exibir|desdobrar|detalhar|recolher)(?:\s+(?:o\s+)?(?:grupo|linha|n[íi]vel|itens|registros))?)?\W*",
@@ -42,6 +43,8 @@ _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+
 _TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
 _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
 _YEAR = re.compile(r"20[0-4]\d|199\d")
+_COUNT = re.compile(r"\(\s*\d+[^)]*\)|(?<=20\d\d)\s*[-–:·|]?\s*\d+\s+[^\W\d]+\s*$")
+"""How many things are in there."""
 _PERIOD_WORDS = re.compile(
     rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b"
 )
@@ -60,6 +63,8 @@ LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
 
 
+INDEX = 12
+"""So many entries a menu may have that looks like records."""
 LIKE = "like"
 """Begins what alike moves have in common."""
 
@@ -88,6 +93,8 @@ class Move:
     """It opens a panel of the view that is in sight; the forms outside of the panel stay the same."""
     once: bool = False
     """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
+    shows: bool = False
+    """It shows as a table what a chart sums up."""
     likeness: str = ""
     """What it has in common with the moves that it stands for."""
     others: tuple[tuple[Kind, Node], ...] = ()
@@ -128,6 +135,8 @@ class Ground:
     """Labels of the columns in sight that serve a criterion, normalised."""
     inner: bool = False
     """It was opened from a row of another page, whose subject it shares."""
+    charted: bool = False
+    """The last step was to show the data behind a chart."""
 
 
 def shape_of(path: str) -> str:
@@ -180,6 +189,9 @@ def _clicks_and_links(
     if chooser.move is not None:
         yield chooser.move
     for candidate in data["candidates"]:
+        if any(map(signposts.switches_view, candidate["around"])):  # the other half of a switch is no title
+            titles = [text for text in candidate["around"] if not signposts.switches_view(text)]
+            candidate = {**candidate, "around": titles}
         if (
             candidate["path"] in chooser.taken
             or candidate["disabled"]
@@ -190,7 +202,7 @@ def _clicks_and_links(
         panel = candidate.get("panel", "")
         if panel == "shown" and _YEAR.fullmatch(plain(candidate["label"])):
             panel = ""  # told apart from its series below
-        if not _closed_again(candidate, ground.node) and (
+        if not _closed_again(candidate, ground, signposts) and (
             panel == "shown"
             or (panel == "hollow" and asking)
             or (panel and spot(candidate["path"]) in ground.inherited)
@@ -226,8 +238,8 @@ def _clicks_and_links(
         shared = _shared(siblings)
         if _is_pager(siblings):
             continue
-        toggles = all(signposts.shows_data(c["label"] or c["title"]) for c in siblings)
-        rows = not toggles and _record_rows(siblings, ground.records)
+        toggles = any(_shows_data(c, signposts) for c in siblings)
+        rows = not toggles and not _is_index(siblings, ground, signposts) and _record_rows(siblings, ground.records)
         common = _in_common(siblings) if rows else ""
         files = all(_is_file(candidate, signposts) for candidate in siblings)
         dated = all(_DATED.fullmatch(plain(_title(candidate, files, signposts))) for candidate in siblings)
@@ -241,7 +253,7 @@ def _clicks_and_links(
         firsts: dict[str, Move] = {}
         stood_for = False
         for candidate in siblings:
-            label = plain(candidate["label"] or candidate["title"])
+            label = plain(candidate["label"] or candidate["title"]) or candidate["href"]
             topic = topics.get(candidate["path"], "")
             row = candidate["row"]
             if rows and row and (row["heading"] or row["cells"] > LONG_ROW):
@@ -276,7 +288,7 @@ def _clicks_and_links(
                 stands_for[alikes.get(likeness, "")].append((move.kind, move.node))
                 stood_for = True
                 continue
-            move = replace(move, likeness=likeness)
+            move = replace(move, likeness=likeness, shows=move.kind == "click" and _shows_data(candidate, signposts))
             if (
                 move.rating.generic
                 and move.rating.tier < 2
@@ -296,19 +308,41 @@ def _clicks_and_links(
             yield replace(move, others=others[: max(OTHER_ROWS, len(move.others))])
 
 
+def _shows_data(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
+    """Whether a component shows as a table what a chart sums up, by its words or by its icon."""
+    return signposts.shows_data(candidate["label"] or candidate["title"], candidate["hint"])
+
+
+def _is_index(siblings: Sequence[Mapping[str, Any]], ground: Ground, signposts: Signposts) -> bool:
+    """Whether links that could be rows of records are entries of a menu: they lead to different criteria, or are the few
+    folders of a list of files."""
+    if not 1 < len(siblings) <= INDEX:
+        return False
+    labels = [plain(c["label"] or c["title"]) for c in siblings]
+    if ground.listing and all(c["row"] and c["kind"] == "link" for c in siblings):
+        files = any(_is_file(c, signposts) for c in siblings)
+        return len(set(labels)) == len(labels) and not files and not any(_DATA.search(label) for label in labels)
+    ratings = [
+        signposts.rate(c["label"], c["title"], (), c["hint"], "", frozenset(signposts.criteria)) for c in siblings
+    ]
+    named = [rating.criterion for rating in ratings if rating is not None and rating.tier <= 1 and rating.criterion]
+    return not any(c["row"] for c in siblings) and len(named) >= len(siblings) / 2 and len(set(named)) > 1
+
+
 def _is_board_of_charts(data: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
     """Whether the data wait behind charts: what is asked for (a year, a body) is told only from them."""
-    if ground.records or any(signposts.shows_data(label) for label in ground.node.labels[-2:]):
+    if ground.records or ground.charted:
         return False
     return any(
-        c["kind"] == "click" and not c["row"] and not c["hidden"] and signposts.shows_data(c["label"] or c["title"])
+        c["kind"] == "click" and not c["row"] and not c["hidden"] and _shows_data(c, signposts)
         for c in data["candidates"]
     )
 
 
-def _closed_again(candidate: Mapping[str, Any], here: Node) -> bool:
-    """Whether what was opened on the way is closed now: some views begin anew when another year is asked for."""
-    if not here.steps or candidate.get("panel") == "shown":
+def _closed_again(candidate: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
+    """Whether a panel that was opened on the way is closed now: some views begin anew when another year is asked for."""
+    here, panel = ground.node, candidate.get("panel", "")
+    if ground.records or not here.steps or panel == "shown" or not (panel or _shows_data(candidate, signposts)):
         return False
     last = here.steps[-1]
     asked = last.op == "query" or _YEAR.fullmatch(plain(last.target.label))
@@ -459,8 +493,9 @@ def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.
     labels = [plain(c["label"]) for c in series]
     if len(series) < 2:
         return None
-    if all(_YEAR.fullmatch(label) for label in labels):
-        past = [(label, c) for label, c in zip(labels, series, strict=True) if int(label) <= today.year]
+    years = _years([c["label"] for c in series], words)
+    if years is not None:
+        past = [(year, c) for year, c in zip(years, series, strict=True) if year <= today.year]
         return [c for _, c in sorted(past, key=lambda pair: pair[0], reverse=True)]
     months = [any(month.startswith(label) for month in MONTHS) for label in labels if len(label) >= 3]
     if len(labels) >= 6 and sum(months) >= len(labels) - 2:
@@ -473,18 +508,32 @@ def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.
     return None
 
 
+def _years(labels: Sequence[str], words: QueryWords) -> list[int] | None:
+    """The years that labels name which say nothing else ("Exercício de 2026 (12 arquivos)")."""
+    told = [_COUNT.sub(" ", normalize(label)) for label in labels]
+    years = [_YEAR.findall(text) for text in told]
+    rest = {word for text in told for word in _timeless(text).split()} - {
+        word for term in words.year for word in term.split()
+    }
+    if rest or any(len(found) != 1 for found in years) or any(re.search(r"\d", _YEAR.sub(" ", text)) for text in told):
+        return None
+    return [int(found[0]) for found in years]
+
+
 def _period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: Ground, attempt: int) -> Move:
     label = candidate["label"]
     identity = "|".join((host_of(url), "period", shape_of(candidate["path"]), label))
+    pressed = ground.node.words[-1] if ground.charted else ""
     rating = Rating(3 if ground.astray else 1, 0.6 - attempt / 10, "", generic=True)
     if candidate["kind"] == "link":
         node, told = _by_link(candidate, ground, [label]), f"link {without_tokens(candidate['href'])} {plain(label)} "
     else:
         node, told = (
             _by_click(candidate, key, ground, f"clique em “{label}”", [label]),
-            f"period {identity} {ground.state}",
+            f"period {identity} {ground.state} {pressed}",
         )
-    return Move(node, "query", label, rating, told, identity, shape=shape_of(candidate["path"]), once=True)
+    shape = shape_of(candidate["path"])
+    return Move(node, "query", label, rating, told, identity, shape=shape, once=True, shows=ground.charted)
 
 
 def _by_link(candidate: Mapping[str, Any], ground: Ground, labels: Iterable[str]) -> Node:
@@ -601,13 +650,15 @@ def _is_file(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
     """Whether a link brings a file whose tables may be read: its address says so, or its words do ("Baixar"). Of other
     components only their words tell."""
     if candidate["kind"] != "link":
-        return bool(not FILE.search(candidate["href"]) and signposts.fetches(candidate["label"] or candidate["title"]))
+        told = candidate["label"] or candidate["title"]
+        return bool(not FILE.search(candidate["href"]) and not _OTHER_FORMAT.search(told) and signposts.fetches(told))
     parts = urlsplit(candidate["href"])
-    if FILE.search(parts.path):
+    if FILE.search(parts.path) or _OTHER_FORMAT.search(candidate["label"]):
         return False
     asked = parse_qsl(parts.query, keep_blank_values=True)
     return bool(
         DOCUMENT.search(parts.path)
+        or DOCUMENT.search(candidate["label"])  # a file called by its name
         or any(DOCUMENT.search(value) for _, value in asked)
         or signposts.fetches(candidate["label"] or candidate["title"])
         or signposts.names_file(parts.path, [name for name, _ in asked])
@@ -624,6 +675,11 @@ def _told(candidate: Mapping[str, Any], signposts: Signposts) -> list[str]:
 def _timeless(text: str) -> str:
     """The words of a text without its period, number and size."""
     return " ".join(word for word in _PERIOD_WORDS.sub(" ", plain(text)).split() if len(word) > 2)
+
+
+def says_only_when(label: str) -> bool:
+    """Whether a label names a period and nothing else ("Exercício de 2025 (12 arquivos)")."""
+    return bool(_YEAR.search(label)) and not _timeless(_COUNT.sub(" ", normalize(label)))
 
 
 def _title(candidate: Mapping[str, Any], file: bool, signposts: Signposts) -> str:
@@ -730,7 +786,13 @@ def _move(
         )
     else:
         identity = "|".join(
-            (where, candidate["tag"], folded or normalize(candidate["hint"])[:80], shape_of(candidate["path"]), around)
+            (
+                where,
+                candidate["tag"],
+                folded or signposts.icon_of_data(candidate["hint"]) or normalize(candidate["hint"])[:80],
+                shape_of(candidate["path"]),
+                around,
+            )
         )
     if link:
         target = candidate["href"]
@@ -757,7 +819,7 @@ def _move(
             region=candidate["region"],
             shape=shape_of(candidate["path"]),
         )
-    again = not is_row and _closed_again(candidate, ground.node)
+    again = not is_row and _closed_again(candidate, ground, signposts)
     if (identity in ground.inherited and not again) or (not is_row and _in_sight(candidate["label"], ground.node)):
         return None
     if is_row:
@@ -767,7 +829,8 @@ def _move(
         # what a record holds ("Impostos sobre o Patrimônio") says nothing of what it is
         labels = [label] if len(label) < 40 and not ground.promising else []
     else:
-        text, labels = f"clique em “{label or _name(candidate)}”", _context_labels(candidate, label, rating)
+        icon = signposts.icon_of_data(candidate["hint"]) if not label else ""
+        text, labels = f"clique em “{label or icon or _name(candidate)}”", _context_labels(candidate, label, rating)
         if (shared or rating.generic) and len(labels) > 1:
             text += f" (“{labels[0]}”)"
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
