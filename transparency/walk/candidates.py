@@ -510,7 +510,7 @@ def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.
 
 def _years(labels: Sequence[str], words: QueryWords) -> list[int] | None:
     """The years that labels name which say nothing else ("Exercício de 2026 (12 arquivos)")."""
-    told = [_COUNT.sub(" ", normalize(label)) for label in labels]
+    told = [normalize(_COUNT.sub(" ", label)) for label in labels]
     years = [_YEAR.findall(text) for text in told]
     rest = {word for text in told for word in _timeless(text).split()} - {
         word for term in words.year for word in term.split()
@@ -679,7 +679,7 @@ def _timeless(text: str) -> str:
 
 def says_only_when(label: str) -> bool:
     """Whether a label names a period and nothing else ("Exercício de 2025 (12 arquivos)")."""
-    return bool(_YEAR.search(label)) and not _timeless(_COUNT.sub(" ", normalize(label)))
+    return bool(_YEAR.search(label)) and not _timeless(_COUNT.sub(" ", label))
 
 
 def _title(candidate: Mapping[str, Any], file: bool, signposts: Signposts) -> str:
