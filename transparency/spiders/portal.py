@@ -641,6 +641,8 @@ class PortalSpider(Spider):
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
         found = moves(frames, ground, self.signposts, self.words.query, self.today, audit.wanted())
+        if meta.get("once") and any(m.kind in ("document", "row") and m.rating.tier <= 1 for m in found):
+            audit.answered.add(meta["once"])  # the files of a year are of the others, too
         if node.depth >= audit.budget.depth:
             audit.too_deep(
                 move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys

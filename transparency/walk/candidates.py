@@ -216,6 +216,7 @@ def _clicks_and_links(
         groups[(shape_of(candidate["path"]), candidate["tag"], *place)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
     charts = _is_board_of_charts(data, ground, signposts)
+    handed = ground.listing and any(_is_file(c, signposts) for c in data["candidates"] if c["region"] not in MENUS)
     made: list[Move] = []
     alikes: dict[str, str] = {}
     """What alike records, or closed panels of alike records, have in common → key of the move that stands for them."""
@@ -227,7 +228,7 @@ def _clicks_and_links(
         for chips in periods if not charts else ():
             # years that are rows themselves are folders, whatever stands beside them
             folders = all(c["row"] for c in chips) and not ground.astray
-            if not ground.records or ground.listing or folders:
+            if not ground.records or folders or (ground.listing and not handed):
                 for attempt, candidate in enumerate(chips[:ATTEMPTS]):
                     if candidate.get("panel") == "shown" or _just_asked(candidate, ground.node):
                         continue
