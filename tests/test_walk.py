@@ -168,6 +168,57 @@ def test_bars_of_years_and_months_side_by_side() -> None:
     assert [move.label for move in found(*years, *months)] == ["2026", "Jan", "2025"]
 
 
+def test_files_in_sight_stand_for_those_of_other_years() -> None:
+    chips = [component(year, path=f"body[1]>div[1]>div[{n}]") for n, year in enumerate(("2026", "2025"), 1)]
+    file = component("Folha de pagamento", "link", path="body[1]>p[1]>a[1]", href="http://portal.gov.br/folha.pdf")
+    law = component("Lei Orgânica", "link", path="body[1]>p[1]>a[1]", href="http://portal.gov.br/lei.pdf")
+    assert [move.kind for move in found(*chips, file)] == ["document"]
+    assert [move.kind for move in found(*chips, law)] == ["query", "query"]
+
+
+def card(title: str, place: int, label: str = "Ver dados", **more: Any) -> dict[str, Any]:
+    """What shows the data behind the chart of a card."""
+    return component(label, tag="button", path=f"body[1]>article[{place}]>button[1]", around=["Gráfico", title], **more)
+
+
+YEARS = [component(year, path=f"body[1]>p[1]>button[{n}]", tag="button") for n, year in enumerate(("2026", "2025"), 1)]
+
+
+@pytest.mark.parametrize("named", [{}, {"label": "", "hint": "btn bi bi-table"}, {"label": "Abrir painel"}])
+def test_cards_are_opened_one_by_one(named: dict[str, Any]) -> None:
+    made = found(*(card(title, n, **named) for n, title in enumerate(("Despesas", "Quem recebe", "Convênios"), 1)))
+    assert len({move.identity for move in made}) == 3
+    assert all("(“" in move.node.words[-1] for move in made)
+    if named.get("label") != "Abrir painel":
+        assert {move.node.labels[0]: move.rating.tier for move in made} == {
+            "Despesas": 1,
+            "Quem recebe": 1,
+            "Convênios": 3,
+        }
+        assert all(move.shows and move.kind == "click" for move in made)
+
+
+def test_another_year_of_a_board_is_asked_for_behind_its_charts() -> None:
+    cards = [card("Despesas", 1), card("Receitas", 2)]
+    assert {move.label for move in found(*cards, *YEARS)} == {"Ver dados"}
+    shown = found(*cards)[0].node
+    behind = found(
+        *cards, *YEARS, ground=Ground(shown, HOME, charted=True, inherited=frozenset(m.identity for m in found(*cards)))
+    )
+    assert [move.label for move in behind] == ["2026", "2025"]
+    asked = behind[1].node  # the view begins anew: its charts are in sight again
+    inherited = frozenset(m.identity for m in found(*cards))
+    anew = found(*cards, *YEARS, ground=Ground(asked, HOME, charted=True, inherited=inherited))
+    assert [move.node.words[-1] for move in anew] == [shown.words[-1]]
+
+
+@pytest.mark.parametrize("label", ["Gráfico", "Ver gráfico", "Tela cheia"])
+def test_charts_are_left_alone(label: str) -> None:
+    assert found(component(label)) == []
+    assert found(component("", hint="btn bi bi-bar-chart")) == []
+    assert found(component("Resumo", panel="shown")) == []
+
+
 def folder(year: str, index: int, **more: Any) -> dict[str, Any]:
     """A year that is a row of a list of folders."""
     place = {

@@ -216,7 +216,8 @@ def _clicks_and_links(
         groups[(shape_of(candidate["path"]), candidate["tag"], *place)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
     charts = _is_board_of_charts(data, ground, signposts)
-    handed = ground.listing and any(_is_file(c, signposts) for c in data["candidates"] if c["region"] not in MENUS)
+    asked: set[str] = set()
+    """Keys of the years and months beside what they are of."""
     made: list[Move] = []
     alikes: dict[str, str] = {}
     """What alike records, or closed panels of alike records, have in common → key of the move that stands for them."""
@@ -228,11 +229,13 @@ def _clicks_and_links(
         for chips in periods if not charts else ():
             # years that are rows themselves are folders, whatever stands beside them
             folders = all(c["row"] for c in chips) and not ground.astray
-            if not ground.records or folders or (ground.listing and not handed):
+            if not ground.records or folders or ground.listing:
                 for attempt, candidate in enumerate(chips[:ATTEMPTS]):
                     if candidate.get("panel") == "shown" or _just_asked(candidate, ground.node):
                         continue
                     made.append(_period_move(candidate, key, url, ground, attempt))
+                    if not folders:
+                        asked.add(made[-1].key)
         siblings = [c for c in siblings if c.get("panel") != "shown"]
         if not siblings:
             continue
@@ -303,8 +306,10 @@ def _clicks_and_links(
             else:
                 made.append(move)
         made += firsts.values()
+    if not any(move.kind == "document" and move.rating.tier <= 1 for move in made):
+        asked.clear()  # files in sight are those of the year in sight, and stand for the others
     for move in made:
-        if move.node.steps or move.node.url not in represented:
+        if move.key not in asked and (move.node.steps or move.node.url not in represented):
             others = (*move.others[: OTHER_ROWS - 1], *stands_for[move.key], *move.others[OTHER_ROWS - 1 :])
             yield replace(move, others=others[: max(OTHER_ROWS, len(move.others))])
 
@@ -766,7 +771,7 @@ def _move(
         and (candidate["role"] == "tab" or candidate["expanded"])
     ):
         rating = replace(rating, tier=1, score=0.3)  # the parts of a details view
-    elif rating.tier == 3 and not link and candidate["region"] in ("", "main", "dialog") and not folded:
+    elif rating.tier == 3 and not (link or folded or rating.generic) and candidate["region"] in ("", "main", "dialog"):
         rating = replace(rating, tier=2)
     if candidate["hidden"] and not link and rating.tier > 1 and not is_row and candidate["region"] not in MENUS:
         return None  # entries of a closed menu can be had without opening it
