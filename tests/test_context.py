@@ -54,6 +54,8 @@ def about(record_set: RecordSet, **context: object) -> str:
 @pytest.mark.parametrize(
     ("headings", "context", "labels", "expected"),
     [
+        # a list of folders is no list of revenues
+        (("Receitas",), {"labels": ("Receitas",)}, ("Título", "Autor", "Tipo", "Modificado"), ""),
         # one source at a time
         (("Despesas",), {}, SPENDING, DO),
         ((), {"labels": ("Despesas",)}, SPENDING, DO),
@@ -213,3 +215,32 @@ def test_page_context() -> None:
 def test_of_a_bar_of_tabs_the_one_that_was_opened_counts(opened: str, expected: str) -> None:
     found = table(*PLAIN, headings=("Movimento extraorçamentário", "Entraram | Saíram"))
     assert about(found, labels=("Recursos de terceiros", opened)) == expected
+
+
+def figures(*facts: tuple[str, str, str]) -> RecordSet:
+    """Numbers side by side: (label, type, value)."""
+    return RecordSet("details", tuple(Column(label, kind, 1, samples=(value,)) for label, kind, value in facts), 1)  # type: ignore[arg-type]
+
+
+PAID, RAISED = ("Despesa empenhada", "money", "R$ 38.412,30"), ("Receita arrecadada", "money", "R$ 40.112,30")
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ((PAID, RAISED, ("Servidores", "number", "412")), ""),  # sums of everything
+        ((("Valor empenhado", "money", "R$ 38,4 mi"), ("Valor pago", "money", "R$ 571 mil")), ""),
+        ((("Valor empenhado", "money", "R$ 1.000,00"), ("Valor pago", "money", "R$ 500,00")), DO),
+        (
+            (
+                PAID,
+                ("Nº do empenho", "code", "12/2026"),
+                ("Credor", "text", "Loja Ltda"),
+                ("Valor pago", "money", "1,00"),
+            ),
+            DO,
+        ),
+    ],
+)
+def test_numbers_of_a_board_are_no_record(facts: tuple[tuple[str, str, str], ...], expected: str) -> None:
+    assert about(figures(*facts), labels=("Despesas",), headings=("Despesas",)) == expected

@@ -68,6 +68,13 @@ def items(criterion: object, label: str, kind: str = TEXT, *samples: str, sectio
         ("Razão Social", TEXT, "nome"),
         # money, abbreviated, with units and periods
         ("Vl. Empenhado", MONEY, "emp_valor"),
+        ("Reservado (empenhado)", MONEY, ""),
+        ("Valor gasto (pago)", MONEY, "valor_pago"),
+        ("Saiu do caixa (pago)", MONEY, "valor_pago"),
+        ("Prometido a quem vende (empenhado)", MONEY, "emp_valor"),
+        ("Saldo (empenhado)", MONEY, ""),
+        ("Comprometido", MONEY, "emp_valor"),
+        ("Desembolsado", MONEY, "valor_pago"),
         ("Vlr Empenho (R$)", MONEY, "emp_valor"),
         ("Empenhado no Mês", MONEY, "emp_valor"),
         ("Total Empenhado", MONEY, "emp_valor"),

@@ -642,6 +642,30 @@ def test_values_in_bold_under_plain_labels(html: str, labels: list[str]) -> None
     assert [c.label for s in find_record_sets(html) for c in s.columns] == labels
 
 
+LINES = [
+    ("Categoria econômica", "1 - Receitas Correntes"),
+    ("Rubrica", ""),
+    ("Espécie", "Impostos"),
+    ("Lançada", "911,06"),
+]
+
+
+@pytest.mark.parametrize(
+    ("field", "read"),
+    [
+        ("<div><span>{}</span><br><span>{}</span></div>", [True, False, True, True]),
+        ("<p><small>{}</small><br>{}</p>", [True, None, True, True]),
+        ("<p>{}<br><b>{}</b></p>", [True, False, True, True]),
+        ("<p>{}<br>{}</p>", []),  # lines of an address
+        ("<p><a href=x>{}</a><br><span>{}</span></p>", []),  # a menu with remarks
+    ],
+)
+def test_labels_on_a_line_over_their_values(field: str, read: list[bool | None]) -> None:
+    sets = find_record_sets("<h1>Receita</h1>" + "".join(field.format(*line) for line in LINES))
+    expected = {label: filled for (label, _), filled in zip(LINES, read, strict=False) if filled is not None}
+    assert {c.label: bool(c.filled) for s in sets for c in s.columns} == expected
+
+
 BAR = "<h1>Extraorçamentárias</h1><div><button role=tab{}>Entraram</button><button role=tab{}>Saíram</button></div>"
 
 

@@ -120,7 +120,11 @@ def frontier(until: Any, *audits: str) -> Frontier:
     crawler.request_fingerprinter = NodeFingerprinter()
     made = Frontier.from_crawler(crawler)
     walker = SimpleNamespace(
-        opened=lambda request: None, left=lambda request: None, admits=lambda request: True, holds=lambda request: False
+        opened=lambda request: None,
+        left=lambda request: None,
+        admits=lambda request: True,
+        holds=lambda request: False,
+        busy=lambda request: False,
     )
     spider: Any = SimpleNamespace(audits=dict.fromkeys(audits, walker), until_free=until)
     made.open(spider)

@@ -92,6 +92,11 @@ PAGES = {
       <a class="btn btn-primary" href=c7>Ver mais</a></div><div class=card><strong>Contrato 8</strong><p>Objeto</p><a class=btn href=c8>Ver mais</a></div></section>
       <details><summary>Mais</summary><p>Escondido <a href=mais>link</a></p></details><details open><summary>Aberto</summary><a href=aberto>link</a></details>
       <dialog>Aviso <a href=aviso>Aceito</a></dialog><div hidden=until-found>x</div>""",
+    "accordions": """<!DOCTYPE html><details><summary>Janeiro</summary><table><thead><tr><th>Natureza<th>Valor<tbody><tr><td>1.1<td>1,00</table></details>
+      <details open><summary>Março</summary><div role=table><div role=row><b role=columnheader>Natureza</b></div></div></details>
+      <details><summary>Vazio</summary></details>
+      <div><button aria-expanded=false aria-controls=d1>Obras</button><div id=d1 hidden><p>Servidores</p><table><tr><th>Nome<th>Cargo</table></div></div>
+      <div><button aria-controls=d2>Saúde</button><div id=d2><table><tr><td>1</table></div></div>""",
     "images": """<!DOCTYPE html><map name=m><area href=a1 alt="Área um" shape=rect coords=0,0,5,5><area shape=rect coords=0,0,5,5></map>
       <img usemap=#m src=m.png width=50 height=50><a href=i1><img src=x.png title="Despesa com imagem"></a><a href=i2 title=Receita><i class="fa fa-money"></i></a>
       <a href=i3><svg viewBox="0 0 1 1"><title>Licitação em figura</title><path d="M0 0"/></svg></a><a href=i4><span class=material-icons>search</span> Buscar</a>

@@ -144,6 +144,10 @@ def test_files_that_may_hold_tables(label: str, around: list[str], ground: dict[
     ("labels", "expected"),
     [
         (["2024", "2025", "2026", "2027"], ["2026", "2025", "2024"]),
+        (
+            ["Exercício de 2025 (12 arquivos)", "Exercício de 2026 (0)"],
+            ["Exercício de 2026 (0)", "Exercício de 2025 (12 arquivos)"],
+        ),
         (["Jan", "Fev", "Mar", "Abr", "Mai", "Jun", "Todos"], ["Todos"]),
         (["Janeiro", "Fevereiro", "Março", "Abril", "Maio", "Junho"], ["Janeiro"]),
     ],
@@ -162,6 +166,151 @@ def test_bars_of_years_and_months_side_by_side() -> None:
         for n, m in enumerate(["Jan", "Fev", "Mar", "Abr", "Mai", "Jun"], 1)
     ]
     assert [move.label for move in found(*years, *months)] == ["2026", "Jan", "2025"]
+
+
+def test_files_in_sight_stand_for_those_of_other_years() -> None:
+    chips = [component(year, path=f"body[1]>div[1]>div[{n}]") for n, year in enumerate(("2026", "2025"), 1)]
+    file = component("Folha de pagamento", "link", path="body[1]>p[1]>a[1]", href="http://portal.gov.br/folha.pdf")
+    law = component("Lei Orgânica", "link", path="body[1]>p[1]>a[1]", href="http://portal.gov.br/lei.pdf")
+    assert [move.kind for move in found(*chips, file)] == ["document"]
+    assert [move.kind for move in found(*chips, law)] == ["query", "query"]
+
+
+def card(title: str, place: int, label: str = "Ver dados", **more: Any) -> dict[str, Any]:
+    """What shows the data behind the chart of a card."""
+    return component(label, tag="button", path=f"body[1]>article[{place}]>button[1]", around=["Gráfico", title], **more)
+
+
+YEARS = [component(year, path=f"body[1]>p[1]>button[{n}]", tag="button") for n, year in enumerate(("2026", "2025"), 1)]
+
+
+@pytest.mark.parametrize("named", [{}, {"label": "", "hint": "btn bi bi-table"}, {"label": "Abrir painel"}])
+def test_cards_are_opened_one_by_one(named: dict[str, Any]) -> None:
+    made = found(*(card(title, n, **named) for n, title in enumerate(("Despesas", "Quem recebe", "Convênios"), 1)))
+    assert len({move.identity for move in made}) == 3
+    assert all("(“" in move.node.words[-1] for move in made)
+    if named.get("label") != "Abrir painel":
+        assert {move.node.labels[0]: move.rating.tier for move in made} == {
+            "Despesas": 1,
+            "Quem recebe": 1,
+            "Convênios": 3,
+        }
+        assert all(move.shows and move.kind == "click" for move in made)
+
+
+def test_another_year_of_a_board_is_asked_for_behind_its_charts() -> None:
+    cards = [card("Despesas", 1), card("Receitas", 2)]
+    assert {move.label for move in found(*cards, *YEARS)} == {"Ver dados"}
+    shown = found(*cards)[0].node
+    behind = found(
+        *cards, *YEARS, ground=Ground(shown, HOME, charted=True, inherited=frozenset(m.identity for m in found(*cards)))
+    )
+    assert [move.label for move in behind] == ["2026", "2025"]
+    asked = behind[1].node  # the view begins anew: its charts are in sight again
+    inherited = frozenset(m.identity for m in found(*cards))
+    anew = found(*cards, *YEARS, ground=Ground(asked, HOME, charted=True, inherited=inherited))
+    assert [move.node.words[-1] for move in anew] == [shown.words[-1]]
+
+
+@pytest.mark.parametrize("label", ["Gráfico", "Ver gráfico", "Tela cheia"])
+def test_charts_are_left_alone(label: str) -> None:
+    assert found(component(label)) == []
+    assert found(component("", hint="btn bi bi-bar-chart")) == []
+    assert found(component("Resumo", panel="shown")) == []
+
+
+def folder(year: str, index: int, **more: Any) -> dict[str, Any]:
+    """A year that is a row of a list of folders."""
+    place = {
+        "table": "body[1]>table[1]",
+        "index": index,
+        "count": 3,
+        "column": 0,
+        "cells": 4,
+        "head": "Título Autor Tipo Modificado",
+        "heading": False,
+    }
+    path = f"body[1]>table[1]>tbody[1]>tr[{index + 1}]>td[1]>a[1]"
+    return component(year, "link", path=path, href=f"{HOME}/{year}", row=place, **more)
+
+
+@pytest.mark.parametrize(
+    ("ground", "expected"),
+    [
+        ({}, ["2026", "2025", "2024"]),
+        ({"listing": True}, ["2026", "2025", "2024"]),
+        ({"promising": True}, ["2026", "2025", "2024"]),  # of the sums of a year
+        ({"astray": True}, []),  # travel expenses
+    ],
+)
+def test_years_that_are_folders(ground: dict[str, Any], expected: list[str]) -> None:
+    folders = [folder(year, n) for n, year in enumerate(("2024", "2026", "2025"))]
+    made = found(*folders, ground=Ground(Node(HOME), HOME, **{"records": True, **ground}))
+    assert [move.label for move in made] == expected
+    assert all(move.once for move in made)
+
+
+def months(second_head: str = "Natureza Valor", around: str = "Fevereiro") -> list[dict[str, Any]]:
+    """Records of two months, a table for each."""
+    made = []
+    for table, head, heading in ((1, "Natureza Valor", "Janeiro"), (2, second_head, around)):
+        for n in range(3):
+            place = {
+                "table": f"body[1]>details[{table}]>table[1]",
+                "index": n,
+                "count": 3,
+                "column": 0,
+                "cells": 3,
+                "head": head,
+                "heading": False,
+            }
+            path = f"body[1]>details[{table}]>table[1]>tbody[1]>tr[{n + 1}]>td[1]>a[1]"
+            href = f"{HOME}/{table}{n}"
+            made.append(component(f"1.1.{table}.{n}", "link", path=path, href=href, row=place, around=[heading]))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("records", "opened"),
+    [
+        (months(), ["10"]),
+        (months("Conta Saldo"), ["10", "20"]),
+        (months(around="Folha de pagamento"), ["10", "20"]),
+    ],
+)
+def test_one_record_stands_for_tables_with_the_same_headings(records: list[dict[str, Any]], opened: list[str]) -> None:
+    made = found(*records, records=True, promising=True)
+    assert sorted(move.node.url[-2:] for move in made) == opened
+    if len(opened) == 1:  # then another of its table, then one of the next
+        assert [node.url[-2:] for _, node in made[0].others] == ["11", "20"]
+        inherited = Ground(Node(HOME), HOME, records=True, promising=True, inherited=frozenset({made[0].likeness}))
+        assert found(*records, ground=inherited) == []
+
+
+@pytest.mark.parametrize(
+    ("held", "labels", "opened"),
+    [
+        (["Nome Cargo", "Nome Cargo"], ["Gabinete", "Obras"], ["Gabinete"]),
+        (["Nome Cargo", "Conta Valor"], ["Gabinete", "Obras"], ["Gabinete", "Obras"]),
+        (["Conta Valor", "Conta Valor"], ["Receitas", "Despesas"], ["Receitas", "Despesas"]),
+        (["", ""], ["Gabinete", "Obras"], ["Gabinete", "Obras"]),
+    ],
+)
+def test_one_closed_panel_stands_for_those_with_the_same_headings(
+    held: list[str], labels: list[str], opened: list[str]
+) -> None:
+    openers = [
+        component(label, tag="summary", path=f"body[1]>details[{n}]>summary[1]", panel="closed", holds=head)
+        for n, (label, head) in enumerate(zip(labels, held, strict=True), 1)
+    ]
+    assert sorted(move.label for move in found(*openers, records=True)) == sorted(opened)
+
+
+@pytest.mark.parametrize(
+    "label", ["Próximo 2 itens »", "Próximos 10 registros", "« Anterior", "Página seguinte", "Últimas"]
+)
+def test_pagers_are_left_alone(label: str) -> None:
+    assert found(component(label, "link", href=f"{HOME}?p=2"), records=True) == []
 
 
 def row(index: int, label: str, cells: int = 5, says: str = "") -> dict[str, Any]:
@@ -409,6 +558,9 @@ class Town:
 
     def admits(self, request: Request) -> bool:
         return request.url not in self.refused
+
+    def busy(self, request: Request) -> bool:
+        return False
 
     def opened(self, request: Request) -> None:
         self.waiting += 1

@@ -21,6 +21,8 @@ from transparency.matrix import Criterion, Item, Matrix
 from transparency.privacy import clean, clean_address
 from transparency.walk.node import META, Node, grows, host_of, pattern_of, place_of, without_parameters
 
+ONE_AT_A_TIME = 60.0
+"""Seconds for which the members of a series wait for the one that is under way."""
 INERT = 5
 """A component that changed nothing so often is left alone on the other pages where it stands."""
 PATTERN = (10, 10, 6, 4)
@@ -101,6 +103,8 @@ class Audit:
     seen_criteria: Counter[str] = field(default_factory=Counter)
     """Criterion → pages with a record set of it that holds data."""
     pages_of: Counter[str] = field(default_factory=Counter)
+    asking: dict[str, tuple[str, float]] = field(default_factory=dict)
+    """Question → the one of several ways to the same thing that is under way, and since when."""
     answered: set[str] = field(default_factory=set)
     """Questions that were answered: one of several ways to the same thing brought data."""
     groups: dict[str, list[bool]] = field(default_factory=dict)
@@ -221,7 +225,10 @@ class Audit:
 
     def left(self, request: Request) -> None:
         """A node was visited, failed, or was dropped."""
-        self.open_nodes.discard(_fingerprint(request))
+        fingerprint, once = _fingerprint(request), request.meta.get("once", "")
+        self.open_nodes.discard(fingerprint)
+        if once in self.asking and self.asking[once][0] == fingerprint:
+            del self.asking[once]
         self.changed()
 
     def holds(self, request: Request) -> bool:
@@ -231,6 +238,11 @@ class Audit:
         if Node(url=self.municipality.portal_url).fingerprint() in self.open_nodes:
             return True
         return not request.meta.get("known") and not self.open_nodes.isdisjoint(self.known.nodes)
+
+    def busy(self, request: Request) -> bool:
+        """Whether another way to the same thing (a year of a series) is under way: it may make this one needless."""
+        other, since = self.asking.get(request.meta.get("once", ""), ("", 0.0))
+        return bool(other) and other != _fingerprint(request) and time.monotonic() - since < ONE_AT_A_TIME
 
     def admits(self, request: Request) -> bool:
         """Whether a node is still worth a visit."""
@@ -298,6 +310,8 @@ class Audit:
             return False
         if plain:
             self.addresses[plain] = node.url
+        if once := request.meta.get("once", ""):
+            self.asking[once] = (_fingerprint(request), time.monotonic())
         request.meta["counted"] = min(tier, 3)
         self.tiers[min(tier, 3)] += 1
         self.visited[request.meta.get("kind", "entry")] += 1

@@ -205,15 +205,25 @@
   };
   const toggleOf = (el) => `${el.getAttribute("data-toggle") ?? ""} ${el.getAttribute("data-bs-toggle") ?? ""}`;
   const CURRENT = /(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])/i;
-  // Of a tab, what is known of its panel: shown, with nothing in it yet, closed, or nothing at all ("tab").
+  // Of a tab or toggle, what is known of its panel: shown, with nothing in it yet, closed, or nothing at all ("tab").
   const panelOf = (el) => {
-    if (el.getAttribute("role") !== "tab" && !/\b(tab|pill|collapse)\b/.test(toggleOf(el))) return "";
     const region = opened(el);
+    if (el.localName === "summary") return region?.hasAttribute("open") ? "shown" : clean(contentOf(region)).length > clean(contentOf(el)).length ? "closed" : "";
+    const pressed = el.getAttribute("aria-pressed");
+    if (pressed) return pressed === "true" ? "shown" : "tab";
+    if (el.getAttribute("role") !== "tab" && !/\b(tab|pill|collapse)\b/.test(toggleOf(el))) return "";
     const selected = el.getAttribute("aria-selected");
     const shell = parentOf(el) && elementsOf(parentOf(el)).length === 1 ? [el, parentOf(el)] : [el];  // the item of a list
     if (selected ? selected === "true" : shell.some((at) => CURRENT.test(at.getAttribute("class") ?? ""))) return "shown";
     if (!region) return "tab";
     return clean(contentOf(region)) || one(region, "*") ? "closed" : "hollow";
+  };
+  // What heads the records that wait in the closed panel of an opener: panels whose records are alike need not all be opened.
+  const heldBy = (el) => {
+    const region = opened(el);
+    const table = region && (el.localName === "summary" ? !region.hasAttribute("open") : !visible(region)) && one(region, "table,[role=grid],[role=table]");
+    const first = table && one(table, "tr,[role=row]");
+    return first ? clean(contentOf(first), 120) : "";
   };
   const SUM = /\d,\d\d(?!\d)|\d\d\/\d\d\/\d{4}/;
   // Whether a component only opens or closes a menu whose entries are in the page already.
@@ -629,7 +639,7 @@
             const behind = kind === "click" ? windowOf(node) : null;
             const titled = behind && one(behind, HEADING);
             if (behind && !hidden && !gone) windows.add(behind);
-            const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) : "", hint: hints(node),
+            const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
               href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
               sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",

@@ -224,6 +224,7 @@ _SORTS: dict[str, Callable[[Element], bool]] = {
     "glyph": _is_glyph,
     "entry": _is_entry,
     "content": _is_content,
+    "records": lambda e: e.name == "table" or e.get("role") in ("grid", "table"),
     "menu": lambda e: e.name == "nav" or e.get("role") in ("navigation", "menu"),
     "part": _is_part,
     "img": lambda e: e.name == "img",
@@ -413,7 +414,14 @@ class Reading:
         return region if is_window or region.get("aria-modal") == "true" or _MODAL.search(told) else None
 
     def panel(self, element: Element) -> str:
-        """Of a tab, what is known of its panel."""
+        """Of a tab or toggle, what is known of its panel."""
+        if element.name == "summary":
+            up = element.up
+            if up is not None and "open" in up.attributes:
+                return "shown"
+            return "closed" if up is not None and len(clean(content(up))) > len(clean(content(element))) else ""
+        if pressed := element.get("aria-pressed"):
+            return "shown" if pressed == "true" else "tab"
         toggle = f"{element.get('data-toggle')} {element.get('data-bs-toggle')}"
         if element.get("role") != "tab" and not _TAB.search(toggle):
             return ""
@@ -425,6 +433,15 @@ class Reading:
         if region is None:
             return "tab"
         return "closed" if region.children or clean(content(region)) else "hollow"
+
+    def held(self, element: Element) -> str:
+        """What heads the records that wait in its closed panel."""
+        region = self.opened(element)
+        if region is None or ("open" in region.attributes if element.name == "summary" else region.shown):
+            return ""
+        table = self.first(region, "records")
+        first = self.first(table, "row") if table is not None else None
+        return clean(content(first), 120) if first is not None else ""
 
     def discloses(self, element: Element) -> bool:
         """Whether it only opens or closes a menu whose entries are in the page already."""
@@ -1044,7 +1061,8 @@ class Reading:
         return {
             "kind": kind, "tag": node.name, "type": type_of(node), "role": node.get("role"), "label": label,
             "title": clean(node.get("title") or self.named(node) or (content(titled) if titled is not None else "")),
-            "panel": self.panel(node) if kind == "click" else "", "hint": self.hints(node),
+            "panel": self.panel(node) if kind == "click" else "",
+            "holds": self.held(node) if kind == "click" else "", "hint": self.hints(node),
             "href": self.address(node.get("href")) if kind == "link" else self.goal(node),
             "target": node.get("target") if node.name in _TARGETED else "", "path": self.path(node),
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,

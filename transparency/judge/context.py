@@ -18,6 +18,7 @@ from transparency.items import PageContext, RecordSet
 from transparency.judge import dom, microdata
 from transparency.judge.matching import STRONG, Match, Matcher, matcher_of, stem
 from transparency.judge.text import identifier_words, normalize
+from transparency.judge.values import is_rounded
 from transparency.matrix import Criterion, Matrix, Subject
 
 OTHER_BODY = "other_body"
@@ -338,6 +339,8 @@ def examine(
     _embed(record_set, context, topics, readings, subjects)
     if subjects.get(OTHER_BODY, 0.0) >= 0.4:
         return Assignment({}, OTHER_BODY, "outro órgão", sections, matches)
+    if _sums_up(record_set, matches, matrix):
+        return Assignment({}, "", "números de um painel", sections, matches)
     if isinstance(marked, Criterion):
         return Assignment({marked.id: 1.0} if matches[marked.id] else {}, marked.id, "microdata", sections, matches)
     if marked is not None:
@@ -396,6 +399,24 @@ def examine(
     if totals[best] - second < 0.04 and context_score < 0.7:
         return refuse("ambíguo")
     return Assignment({best: round(min(1.0, totals[best] / 1.3), 3)}, best, "contexto", sections, matches)
+
+
+def _sums_up(record_set: RecordSet, matches: dict[str, list[Match]], matrix: Matrix) -> bool:
+    """Whether numbers side by side sum up many records, as boards do: one is rounded ("R$ 38,4 mi"), or each speaks of
+    another criterion ("Despesa paga", "Receita arrecadada", "Servidores") and none is a word, a date or a code."""
+    filled = [column for column in record_set.columns if column.filled]
+    if record_set.shape != "details" or not filled:
+        return False
+    if any(is_rounded(sample) for column in filled for sample in column.samples):
+        return True
+    groups: dict[int, set[str]] = {}
+    for criterion, found in matches.items():
+        for match in found:
+            if record_set.columns[match.column].filled:
+                groups.setdefault(match.column, set()).add(matrix.by_id[criterion].group)
+    apart = {frozenset(named) for named in groups.values()}
+    numbers = all(column.value_type in ("money", "number") for column in filled)
+    return numbers and len(filled) > 2 and any(a.isdisjoint(b) for a in apart for b in apart)
 
 
 def _declared(record_set: RecordSet, topics: Topics) -> tuple[Criterion | Subject | None, _Reading | None]:

@@ -285,15 +285,17 @@ class Matcher:
         whole = self.language.tokens(label)
         over = self.language.tokens(label.rpartition(" / ")[0])
         denied = any(self._stands_for(t, self.language.denying) for t in over)
+        gloss = self._gloss(label)
         found: list[Reading] = []
         for compiled in self.compiled[criterion]:
             best, weak, words = 0.0, False, ""
-            for part, factor in parts(label):
-                tokens = whole if part == label else self.language.tokens(part)
+            for part, factor in (*parts(label), *gloss):
+                glossed = (part, factor) in gloss
+                tokens = whole if part == label or glossed else self.language.tokens(part)
                 if denied and part == label.rpartition(" / ")[2]:
                     continue
                 for term in compiled.terms:
-                    score = self.score(part, term)
+                    score = 0.0 if glossed and term.weak else self.score(part, term)
                     if score <= 0:
                         continue
                     score *= factor
@@ -309,6 +311,17 @@ class Matcher:
         result = tuple(found)
         self._scores[key] = result
         return result
+
+    def _gloss(self, label: str) -> tuple[tuple[str, float], ...]:
+        """The official name that stands in brackets after one in plain words ("Comprometido (empenhado)"), unless those make
+        it another thing ("Saldo (empenhado)")."""
+        told = _BRACKET.fullmatch(label.strip())
+        if told is None or sum(map(str.isalpha, told.group(2))) < 4:
+            return ()
+        plain = self.language.tokens(told.group(1))
+        if len(plain) > 3 or any(self._stands_for(t, self.language.changing | self.language.denying) for t in plain):
+            return ()
+        return ((told.group(2), 0.92),)
 
     def _vetoed(self, tokens: Sequence[Token], term: _Term, vetoes: Sequence[Token]) -> bool:
         for veto in vetoes:
@@ -559,6 +572,9 @@ def _before_breakdown(heading: str) -> str:
     return re.split(r"\b(?:com|por)\b", heading, maxsplit=1, flags=re.I)[0]
 
 
+_BRACKET = re.compile(r"(.{3,}?)\s*\(([^()]{2,})\)\.?")
+
+
 @lru_cache(maxsize=16384)
 def parts(label: str) -> tuple[tuple[str, float], ...]:
     """A label and the labels it may be made of, each with a factor: rows of a header (" / "), alternatives ("/", " e ", " ou ")."""
@@ -583,7 +599,7 @@ def parts(label: str) -> tuple[tuple[str, float], ...]:
     until = _UNTIL.sub("", last)
     if until and until != last:
         found.setdefault(until, 0.96)
-    bracket = re.fullmatch(r"(.{3,}?)\s*\(([^()]{2,})\)\.?", last.strip())
+    bracket = _BRACKET.fullmatch(last.strip())
     if bracket:
         found.setdefault(bracket.group(1), 0.93)
     return tuple(found.items())

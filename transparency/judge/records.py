@@ -1944,10 +1944,14 @@ class _Pairs:
     def _pair_up(self, element: HtmlElement, segments: list[_Segment]) -> bool:
         made = False
         index = 0
+        lined = _lined(element, segments)
+        if lined:
+            del segments[1]
         plain = [s for s in segments if s.kind != "break"]
         two = len(plain) == 2 and len(segments) == 2 and not any(s.inline for s in plain) and plain[0].kind == "text"
+        two = two or lined
         bold = two and (plain[1].labelled == 2 or plain[1].element.tag in ("b", "strong"))
-        stressed = bold and not plain[0].labelled and "$" not in plain[0].text
+        stressed = bold and not plain[0].labelled and sum(map(str.isalpha, plain[0].text)) > 1  # "R$" is no label
         if two and not any(s.text.endswith(":") for s in plain) and self._value_first(element):
             said = replace_text(read_cell(plain[0].element), plain[0].text)
             self.found.append(Pair(plain[1].text, said, plain[1].element, False, element))
@@ -1967,7 +1971,7 @@ class _Pairs:
                 if used:
                     strong = colon or (segment.labelled == 2)
                     if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
-                        if not (two and not strong and not segment.labelled and not _repeats(element)):
+                        if lined or not (two and not strong and not segment.labelled and not _repeats(element)):
                             self.found.append(Pair(label, value, segment.element, strong, element, stressed))
                             made = True
                     elif value is None:
@@ -2119,6 +2123,19 @@ def _repeats(element: HtmlElement) -> bool:
             return len(alike) >= 2
         element, wrapped = parent, wrapped + 1
     return False
+
+
+def _lined(element: HtmlElement, segments: list[_Segment]) -> bool:
+    """Whether an element is one of several alike in which a label stands on a line over its value: one of both has an
+    element of its own."""
+    if [s.kind for s in segments] != ["text", "break", "text"] or segments[1].element.tag != "br":
+        return False
+    parent, shape = element.getparent(), [c.tag for c in element]
+    label_set = shape[1:2] == ["br"] and len(shape) <= 3 and shape[0] not in ("a", "img")
+    value_set = shape[0] == "br" and shape[1:] in (["b"], ["strong"], ["span"])
+    if parent is None or not (label_set or value_set):
+        return False
+    return sum(c.tag == element.tag and [g.tag for g in c] == shape for c in parent) >= 3
 
 
 def _unwrapped(element: HtmlElement, wrappers: int) -> list[HtmlElement]:

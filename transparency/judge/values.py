@@ -23,6 +23,7 @@ _MONEY = re.compile(
 _CURRENCY = re.compile(
     r"^[(+-]?\s*R\$\s*[(+-]?\s*\d[\d.,]*\s*[)-]?(?:\s*(?:mil|mi|milh(?:ão|ões)|bi|bilh(?:ão|ões)))?$", re.I
 )
+_ROUNDED = re.compile(r"(?:R\$\s*)?\d[\d.,]*\s*(?:mil|mi|milh(?:ão|ões)|bi|bilh(?:ão|ões))\.?", re.I)
 _MONTHS = "janeiro|fevereiro|março|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro"
 _SHORT_MONTHS = "jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez"
 _TIME = r"(?:[\sT,–-]*(?:às|as|a)?\s*\d{1,2}(?::|h)\d{0,2}(?::\d{2})?(?:\.\d+)?\s*(?:h|hs|hrs|min|horas|Z|[+-]\d{2}:?\d{2})?)?"
@@ -160,6 +161,15 @@ def _end(address: str) -> str:
 def has_person_id(text: str) -> bool:
     """Whether a CPF or CNPJ, masked or not, stands somewhere in the text."""
     return any(any(c.isdigit() for c in found) for found in _PERSON_ID.findall(text))
+
+
+def is_rounded(text: str) -> bool:
+    """Whether a sum is one that boards show of many records together.
+
+    >>> is_rounded("R$ 38,4 mi"), is_rounded("R$ 571 mil"), is_rounded("R$ 38.412.300,00")
+    (True, True, False)
+    """
+    return bool(_ROUNDED.fullmatch(text.strip()))
 
 
 def is_period(text: str) -> bool:

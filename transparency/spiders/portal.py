@@ -40,6 +40,7 @@ from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import obstacle
 from transparency.judge.redact import Redacted, redact
 from transparency.judge.text import words
+from transparency.judge.values import is_rounded
 from transparency.known import known_of, trace_of
 from transparency.match_model import match_model
 from transparency.matrix import Matrix, load_matrix
@@ -52,12 +53,14 @@ from transparency.side_by_side import Place, machine, next_town, pages_at_once, 
 from transparency.walk.candidates import (
     CONTENT,
     DOCUMENT,
+    LIKE,
     Ground,
     Move,
     moves,
     next_attempt,
     openers,
     plain,
+    says_only_when,
     spot,
     spots,
     volatile_parameters,
@@ -83,7 +86,7 @@ HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
-    "label", "words", "led", "component", "from_state", "within", "others",
+    "label", "words", "led", "component", "from_state", "within", "others", "shows",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
 _FORM = re.compile(r"\|(form|select)\|")
@@ -604,7 +607,8 @@ class PortalSpider(Spider):
         ]
         promising = any(f.criterion in audit.wanted() for f in page.findings or [])
         listing = not page.findings and all(_only_lists(s) for f in page.frames for s in f.record_sets if s.rows)
-        if meta.get("once") and filled and (not page.findings or any(f.has_data for f in page.findings)):
+        served = any(f.has_data for f in page.findings or [])
+        if meta.get("once") and (served or (filled and not page.findings)):
             audit.answered.add(meta["once"])
         if (
             node.steps
@@ -614,7 +618,9 @@ class PortalSpider(Spider):
             and not (filled and not page.findings)
         ):
             again = next_attempt(node)
-            if again is not None and not (snapshot.choices and snapshot.choices == meta.get("choices")):
+            # without a button nothing happens where nothing is chosen
+            idle = snapshot.choices == meta.get("choices") if snapshot.choices else not node.steps[-1].target.path
+            if again is not None and not idle:
                 yield self._again(audit, again, meta, kind="query", choices=snapshot.choices)
         if not node.depth:
             audit.home = page.state
@@ -626,10 +632,13 @@ class PortalSpider(Spider):
         if meta.get("within"):
             content = frozenset(identity for identity in content if not _FORM.search(identity))
         elif meta.get("kind") in CONTENT:
-            content = frozenset(identity for identity in content if not identity.startswith(spot("")))
+            content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))
         else:
             content = frozenset()  # another view: rows and forms may look the same and be others
-        if known:
+        charted = bool(meta.get("shows"))
+        # where a chart has no data its table may look the same; a year that changes nothing leads no further
+        same = charted and not filled and (meta.get("kind") != "query" or page.state != meta.get("from_state"))
+        if known and not same:
             audit.offered[page.node] = (menus, content)
             if meta.get("kind") == "row" and not meta.get("opener") and node.depth < audit.budget.depth:
                 # The row was only selected: what opens it stands elsewhere.
@@ -641,7 +650,7 @@ class PortalSpider(Spider):
             if view.url.startswith("http"):
                 audit.entries.setdefault(host_of(view.url), view.url)
         start = replace(node, url=snapshot.base, steps=()) if snapshot.base else node
-        telling = [label for label in node.labels if not self.signposts.is_generic(label)]
+        telling = [t for t in node.labels if not self.signposts.is_generic(t) and not says_only_when(t)]
         astray = bool(telling) and not promising and self.signposts.leads_astray(telling[-1])
         origin = node if node.steps else None
         ground = Ground(
@@ -663,10 +672,13 @@ class PortalSpider(Spider):
                 for column in s.columns
             ),
             inner=meta.get("kind") == "row",
+            charted=charted,
         )
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
         found = moves(frames, ground, self.signposts, self.words.query, self.today, audit.wanted())
+        if meta.get("once") and any(m.kind in ("document", "row") and m.rating.tier <= 1 for m in found):
+            audit.answered.add(meta["once"])  # the files of a year are of the others, too
         if node.depth >= audit.budget.depth:
             audit.too_deep(
                 move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys
@@ -674,7 +686,10 @@ class PortalSpider(Spider):
             return
         audit.offered[page.node] = (
             menus | {move.identity for move in found if move.identity and move.kind not in CONTENT},
-            content | {move.identity for move in found if move.identity and move.kind in CONTENT} | spots(frames),
+            content
+            | {move.identity for move in found if move.identity and move.kind in CONTENT}
+            | {move.likeness for move in found if move.likeness}
+            | spots(frames),
         )
         yield from self._propose(audit, node, found, page, meta)
 
@@ -710,6 +725,7 @@ class PortalSpider(Spider):
                 once=f"{page.node}|{move.shape}" if move.once else "",
                 component=move.identity if move.node.steps else "",
                 within=move.within,
+                shows=move.shows,
                 from_state=page.state,
                 from_pattern=pattern,
                 retries=move.retries,
@@ -833,8 +849,9 @@ class PortalSpider(Spider):
 
 def _tells(record_set: RecordSet) -> bool:
     """Whether a record set holds data: a few words beside words ("Prefeitura de …: Transparência") are none."""
-    columns = [column for column in record_set.columns if column.filled]
-    return record_set.rows > 1 or len(columns) > 3 or any(column.value_type != "text" for column in columns)
+    columns = [column for column in record_set.columns if column.filled and not any(map(is_rounded, column.samples))]
+    told = any(column.value_type not in ("text", "link") for column in columns)
+    return record_set.rows > 1 or len(columns) > 3 or told
 
 
 def _only_lists(record_set: RecordSet) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -26,6 +26,7 @@ DOCUMENT = re.compile(r"\.(pdf|xlsx?|csv|ods)$", re.IGNORECASE)
 """Files whose tables are read."""
 FILE = re.compile(r"\.(docx?|odt|rtf|txt|zip|rar|7z|jpe?g|png|gif|mp[34]|xml|json|apk|exe)$", re.IGNORECASE)
 """Files that are not."""
+_OTHER_FORMAT = re.compile(r"\b(?:png|jpe?g|svg|gif|imagem|docx?|zip)\b", re.IGNORECASE)
 _INDEX = re.compile(r"\[\d+\]")
 _UNFOLDS = re.compile(
     r"\W*(?:(?:expandir|abrir|mostrar|exibir|desdobrar|detalhar|recolher)(?:\s+(?:o\s+)?(?:grupo|linha|n[íi]vel|itens|registros))?)?\W*",
@@ -34,13 +35,16 @@ _UNFOLDS = re.compile(
 """What opens a folded group of rows: such a word, or a sign alone."""
 _PAGER = re.compile(
     r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(ir para )?([ao] )?(pagina )?"
-    r"(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])( pagina)?|next|previous|prev|first|last|mais antigos|mostrar mais)$"
+    r"(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])s?( \d+)?( (pagina|itens|registros|resultados|linhas))?"
+    r"|next|previous|prev|first|last|mais antigos|mostrar mais)$"
 )
 _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
 """What turns pages without words."""
 _TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
 _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
 _YEAR = re.compile(r"20[0-4]\d|199\d")
+_COUNT = re.compile(r"\(\s*\d+[^)]*\)|(?<=20\d\d)\s*[-–:·|]?\s*\d+\s+[^\W\d]+\s*$")
+"""How many things are in there."""
 _PERIOD_WORDS = re.compile(
     rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b"
 )
@@ -57,6 +61,12 @@ OTHER_ROWS = 2
 """So many further records are kept for when the one that is opened leaves a field blank."""
 LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
+
+
+INDEX = 12
+"""So many entries a menu may have that looks like records."""
+LIKE = "like"
+"""Begins what alike moves have in common."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +93,10 @@ class Move:
     """It opens a panel of the view that is in sight; the forms outside of the panel stay the same."""
     once: bool = False
     """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
+    shows: bool = False
+    """It shows as a table what a chart sums up."""
+    likeness: str = ""
+    """What it has in common with the moves that it stands for."""
     others: tuple[tuple[Kind, Node], ...] = ()
     """Further members of its series (the other months, the years before), for when this one brings nothing."""
 
@@ -121,6 +135,8 @@ class Ground:
     """Labels of the columns in sight that serve a criterion, normalised."""
     inner: bool = False
     """It was opened from a row of another page, whose subject it shares."""
+    charted: bool = False
+    """The last step was to show the data behind a chart."""
 
 
 def shape_of(path: str) -> str:
@@ -173,6 +189,9 @@ def _clicks_and_links(
     if chooser.move is not None:
         yield chooser.move
     for candidate in data["candidates"]:
+        if any(map(signposts.switches_view, candidate["around"])):  # the other half of a switch is no title
+            titles = [text for text in candidate["around"] if not signposts.switches_view(text)]
+            candidate = {**candidate, "around": titles}
         if (
             candidate["path"] in chooser.taken
             or candidate["disabled"]
@@ -181,7 +200,9 @@ def _clicks_and_links(
         ):
             continue
         panel = candidate.get("panel", "")
-        if (
+        if panel == "shown" and _YEAR.fullmatch(plain(candidate["label"])):
+            panel = ""  # told apart from its series below
+        if not _closed_again(candidate, ground, signposts) and (
             panel == "shown"
             or (panel == "hollow" and asking)
             or (panel and spot(candidate["path"]) in ground.inherited)
@@ -194,20 +215,35 @@ def _clicks_and_links(
         place = (row["table"], row["cells"]) if row else ("", 0)
         groups[(shape_of(candidate["path"]), candidate["tag"], *place)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
+    charts = _is_board_of_charts(data, ground, signposts)
+    asked: set[str] = set()
+    """Keys of the years and months beside what they are of."""
     made: list[Move] = []
+    alikes: dict[str, str] = {}
+    """What alike records, or closed panels of alike records, have in common → key of the move that stands for them."""
+    stands_for: dict[str, list[tuple[Kind, Node]]] = defaultdict(list)
     represented: set[str] = set()
     """Addresses of rows and files that another one stands for."""
     for siblings in (part for group in groups.values() for part in _apart(group)):
         periods, siblings = _periods(siblings, words, today)
-        if not ground.records:
-            for chips in periods:
+        for chips in periods if not charts else ():
+            # years that are rows themselves are folders, whatever stands beside them
+            folders = all(c["row"] for c in chips) and not ground.astray
+            if not ground.records or folders or ground.listing:
                 for attempt, candidate in enumerate(chips[:ATTEMPTS]):
+                    if candidate.get("panel") == "shown" or _just_asked(candidate, ground.node):
+                        continue
                     made.append(_period_move(candidate, key, url, ground, attempt))
+                    if not folders:
+                        asked.add(made[-1].key)
+        siblings = [c for c in siblings if c.get("panel") != "shown"]
         if not siblings:
             continue
+        shared = _shared(siblings)
         if _is_pager(siblings):
             continue
-        rows = _record_rows(siblings, ground.records)
+        toggles = any(_shows_data(c, signposts) for c in siblings)
+        rows = not toggles and not _is_index(siblings, ground, signposts) and _record_rows(siblings, ground.records)
         common = _in_common(siblings) if rows else ""
         files = all(_is_file(candidate, signposts) for candidate in siblings)
         dated = all(_DATED.fullmatch(plain(_title(candidate, files, signposts))) for candidate in siblings)
@@ -219,8 +255,9 @@ def _clicks_and_links(
         named_apart = len({plain(c["label"] or c["title"]) for c in siblings}) > 1
         seen: set[str] = set()
         firsts: dict[str, Move] = {}
+        stood_for = False
         for candidate in siblings:
-            label = plain(candidate["label"] or candidate["title"])
+            label = plain(candidate["label"] or candidate["title"]) or candidate["href"]
             topic = topics.get(candidate["path"], "")
             row = candidate["row"]
             if rows and row and (row["heading"] or row["cells"] > LONG_ROW):
@@ -237,17 +274,25 @@ def _clicks_and_links(
             if alike and seen:  # one row shows what the others are like
                 if named_apart:
                     represented.add(candidate["href"])
-                if len(made[-1].others) < OTHER_ROWS:
+                if not stood_for and len(made[-1].others) < OTHER_ROWS:
                     another = _move(candidate, key, url, ground, signposts, wanted, rows, common)
                     if another is not None and another.kind == "row":
                         made[-1] = replace(made[-1], others=(*made[-1].others, (another.kind, another.node)))
                 continue
             if label in seen and len(siblings) >= 3 and not topics and not _tells(candidate, siblings):
                 continue
-            move = _move(candidate, key, url, ground, signposts, wanted, rows, common)
+            move = _move(candidate, key, url, ground, signposts, wanted, rows, common, label in shared)
             if move is None:
                 continue
             seen.add(label)
+            likeness = _likeness(candidate, rows and not files, topic, move.rating.criterion)
+            if likeness and (likeness in ground.inherited or alikes.setdefault(likeness, move.key) != move.key):
+                # the records of another month or department, under the same headings
+                represented.add(candidate["href"])
+                stands_for[alikes.get(likeness, "")].append((move.kind, move.node))
+                stood_for = True
+                continue
+            move = replace(move, likeness=likeness, shows=move.kind == "click" and _shows_data(candidate, signposts))
             if (
                 move.rating.generic
                 and move.rating.tier < 2
@@ -261,7 +306,87 @@ def _clicks_and_links(
             else:
                 made.append(move)
         made += firsts.values()
-    yield from (move for move in made if move.node.steps or move.node.url not in represented)
+    if not any(move.kind == "document" and move.rating.tier <= 1 for move in made):
+        asked.clear()  # files in sight are those of the year in sight, and stand for the others
+    for move in made:
+        if move.key not in asked and (move.node.steps or move.node.url not in represented):
+            others = (*move.others[: OTHER_ROWS - 1], *stands_for[move.key], *move.others[OTHER_ROWS - 1 :])
+            yield replace(move, others=others[: max(OTHER_ROWS, len(move.others))])
+
+
+def _shows_data(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
+    """Whether a component shows as a table what a chart sums up, by its words or by its icon."""
+    return signposts.shows_data(candidate["label"] or candidate["title"], candidate["hint"])
+
+
+def _is_index(siblings: Sequence[Mapping[str, Any]], ground: Ground, signposts: Signposts) -> bool:
+    """Whether links that could be rows of records are entries of a menu: they lead to different criteria, or are the few
+    folders of a list of files."""
+    if not 1 < len(siblings) <= INDEX:
+        return False
+    labels = [plain(c["label"] or c["title"]) for c in siblings]
+    if ground.listing and all(c["row"] and c["kind"] == "link" for c in siblings):
+        files = any(_is_file(c, signposts) for c in siblings)
+        return len(set(labels)) == len(labels) and not files and not any(_DATA.search(label) for label in labels)
+    ratings = [
+        signposts.rate(c["label"], c["title"], (), c["hint"], "", frozenset(signposts.criteria)) for c in siblings
+    ]
+    named = [rating.criterion for rating in ratings if rating is not None and rating.tier <= 1 and rating.criterion]
+    return not any(c["row"] for c in siblings) and len(named) >= len(siblings) / 2 and len(set(named)) > 1
+
+
+def _is_board_of_charts(data: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
+    """Whether the data wait behind charts: what is asked for (a year, a body) is told only from them."""
+    if ground.records or ground.charted:
+        return False
+    return any(
+        c["kind"] == "click" and not c["row"] and not c["hidden"] and _shows_data(c, signposts)
+        for c in data["candidates"]
+    )
+
+
+def _closed_again(candidate: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
+    """Whether a panel that was opened on the way is closed now: some views begin anew when another year is asked for."""
+    here, panel = ground.node, candidate.get("panel", "")
+    if ground.records or not here.steps or panel == "shown" or not (panel or _shows_data(candidate, signposts)):
+        return False
+    last = here.steps[-1]
+    asked = last.op == "query" or _YEAR.fullmatch(plain(last.target.label))
+    return bool(asked) and any(
+        step.op == "click" and (step.target.path, step.target.label) == (candidate["path"], candidate["label"])
+        for step in here.steps[:-1]
+    )
+
+
+def _just_asked(candidate: Mapping[str, Any], here: Node) -> bool:
+    """Whether a year or month is of the series of which one was clicked last."""
+    last = here.steps[-1] if here.steps else None
+    if last is None or last.op != "click" or not (_YEAR.fullmatch(plain(last.target.label))):
+        return False
+    return shape_of(last.target.path) == shape_of(candidate["path"])
+
+
+def _shared(siblings: Sequence[Mapping[str, Any]]) -> frozenset[str]:
+    """Labels that components of one shape share while other words stand around each ("Ver dados" on every card): what
+    they lead to is told by those."""
+    around: dict[str, set[str]] = defaultdict(set)
+    count: Counter[str] = Counter()
+    for candidate in siblings:
+        label = plain(candidate["label"] or candidate["title"])
+        around[label].add(normalize(_last(candidate["around"])))
+        count[label] += 1
+    return frozenset(label for label, n in count.items() if label and 1 < n == len(around[label] - {""}))
+
+
+def _likeness(candidate: Mapping[str, Any], is_row: bool, topic: str, criterion: str) -> str:
+    """What the rows of several tables with the same headings have in common, and the openers of their closed panels: one
+    shows what the others are like. Where the words around them promise different things they are told apart."""
+    row = candidate["row"]
+    shape = shape_of(candidate["path"])
+    if is_row and row and row["head"]:
+        return "|".join((LIKE, shape, str(row["column"]), str(row["cells"]), normalize(row["head"]), topic, criterion))
+    held = normalize(candidate.get("holds", ""))
+    return "|".join((LIKE, shape, held, criterion)) if held else ""
 
 
 @dataclass(frozen=True)
@@ -374,8 +499,9 @@ def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.
     labels = [plain(c["label"]) for c in series]
     if len(series) < 2:
         return None
-    if all(_YEAR.fullmatch(label) for label in labels):
-        past = [(label, c) for label, c in zip(labels, series, strict=True) if int(label) <= today.year]
+    years = _years([c["label"] for c in series], words)
+    if years is not None:
+        past = [(year, c) for year, c in zip(years, series, strict=True) if year <= today.year]
         return [c for _, c in sorted(past, key=lambda pair: pair[0], reverse=True)]
     months = [any(month.startswith(label) for month in MONTHS) for label in labels if len(label) >= 3]
     if len(labels) >= 6 and sum(months) >= len(labels) - 2:
@@ -388,18 +514,32 @@ def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.
     return None
 
 
+def _years(labels: Sequence[str], words: QueryWords) -> list[int] | None:
+    """The years that labels name which say nothing else ("Exercício de 2026 (12 arquivos)")."""
+    told = [normalize(_COUNT.sub(" ", label)) for label in labels]
+    years = [_YEAR.findall(text) for text in told]
+    rest = {word for text in told for word in _timeless(text).split()} - {
+        word for term in words.year for word in term.split()
+    }
+    if rest or any(len(found) != 1 for found in years) or any(re.search(r"\d", _YEAR.sub(" ", text)) for text in told):
+        return None
+    return [int(found[0]) for found in years]
+
+
 def _period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: Ground, attempt: int) -> Move:
     label = candidate["label"]
     identity = "|".join((host_of(url), "period", shape_of(candidate["path"]), label))
+    pressed = ground.node.words[-1] if ground.charted else ""
     rating = Rating(3 if ground.astray else 1, 0.6 - attempt / 10, "", generic=True)
     if candidate["kind"] == "link":
         node, told = _by_link(candidate, ground, [label]), f"link {without_tokens(candidate['href'])} {plain(label)} "
     else:
         node, told = (
             _by_click(candidate, key, ground, f"clique em “{label}”", [label]),
-            f"period {identity} {ground.state}",
+            f"period {identity} {ground.state} {pressed}",
         )
-    return Move(node, "query", label, rating, told, identity, shape=shape_of(candidate["path"]), once=True)
+    shape = shape_of(candidate["path"])
+    return Move(node, "query", label, rating, told, identity, shape=shape, once=True, shows=ground.charted)
 
 
 def _by_link(candidate: Mapping[str, Any], ground: Ground, labels: Iterable[str]) -> Node:
@@ -516,13 +656,15 @@ def _is_file(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
     """Whether a link brings a file whose tables may be read: its address says so, or its words do ("Baixar"). Of other
     components only their words tell."""
     if candidate["kind"] != "link":
-        return bool(not FILE.search(candidate["href"]) and signposts.fetches(candidate["label"] or candidate["title"]))
+        told = candidate["label"] or candidate["title"]
+        return bool(not FILE.search(candidate["href"]) and not _OTHER_FORMAT.search(told) and signposts.fetches(told))
     parts = urlsplit(candidate["href"])
-    if FILE.search(parts.path):
+    if FILE.search(parts.path) or _OTHER_FORMAT.search(candidate["label"]):
         return False
     asked = parse_qsl(parts.query, keep_blank_values=True)
     return bool(
         DOCUMENT.search(parts.path)
+        or DOCUMENT.search(candidate["label"])  # a file called by its name
         or any(DOCUMENT.search(value) for _, value in asked)
         or signposts.fetches(candidate["label"] or candidate["title"])
         or signposts.names_file(parts.path, [name for name, _ in asked])
@@ -539,6 +681,11 @@ def _told(candidate: Mapping[str, Any], signposts: Signposts) -> list[str]:
 def _timeless(text: str) -> str:
     """The words of a text without its period, number and size."""
     return " ".join(word for word in _PERIOD_WORDS.sub(" ", plain(text)).split() if len(word) > 2)
+
+
+def says_only_when(label: str) -> bool:
+    """Whether a label names a period and nothing else ("Exercício de 2025 (12 arquivos)")."""
+    return bool(_YEAR.search(label)) and not _timeless(_COUNT.sub(" ", label))
 
 
 def _title(candidate: Mapping[str, Any], file: bool, signposts: Signposts) -> str:
@@ -592,6 +739,7 @@ def _move(
     wanted: frozenset[str],
     is_row: bool,
     common: str = "",
+    shared: bool = False,
 ) -> Move | None:
     label = candidate["label"] or candidate["title"]
     folded = plain(label)
@@ -610,6 +758,8 @@ def _move(
     )
     if rating is None:
         return None
+    if shared and not is_row and not link:
+        rating = replace(rating, generic=True)
     if is_row and rating.tier:
         rating = replace(
             rating, tier=0 if ground.promising else 2, score=max(rating.score, 0.8 if ground.promising else 0.3)
@@ -621,7 +771,7 @@ def _move(
         and (candidate["role"] == "tab" or candidate["expanded"])
     ):
         rating = replace(rating, tier=1, score=0.3)  # the parts of a details view
-    elif rating.tier == 3 and not link and candidate["region"] in ("", "main", "dialog") and not folded:
+    elif rating.tier == 3 and not (link or folded or rating.generic) and candidate["region"] in ("", "main", "dialog"):
         rating = replace(rating, tier=2)
     if candidate["hidden"] and not link and rating.tier > 1 and not is_row and candidate["region"] not in MENUS:
         return None  # entries of a closed menu can be had without opening it
@@ -642,7 +792,13 @@ def _move(
         )
     else:
         identity = "|".join(
-            (where, candidate["tag"], folded or normalize(candidate["hint"])[:80], shape_of(candidate["path"]), around)
+            (
+                where,
+                candidate["tag"],
+                folded or signposts.icon_of_data(candidate["hint"]) or normalize(candidate["hint"])[:80],
+                shape_of(candidate["path"]),
+                around,
+            )
         )
     if link:
         target = candidate["href"]
@@ -669,7 +825,8 @@ def _move(
             region=candidate["region"],
             shape=shape_of(candidate["path"]),
         )
-    if identity in ground.inherited or (not is_row and _in_sight(candidate["label"], ground.node)):
+    again = not is_row and _closed_again(candidate, ground, signposts)
+    if (identity in ground.inherited and not again) or (not is_row and _in_sight(candidate["label"], ground.node)):
         return None
     if is_row:
         number = candidate["row"]["index"] + 1 if candidate["row"] else 0
@@ -678,7 +835,10 @@ def _move(
         # what a record holds ("Impostos sobre o Patrimônio") says nothing of what it is
         labels = [label] if len(label) < 40 and not ground.promising else []
     else:
-        text, labels = f"clique em “{label or _name(candidate)}”", _context_labels(candidate, label, rating)
+        icon = signposts.icon_of_data(candidate["hint"]) if not label else ""
+        text, labels = f"clique em “{label or icon or _name(candidate)}”", _context_labels(candidate, label, rating)
+        if (shared or rating.generic) and len(labels) > 1:
+            text += f" (“{labels[0]}”)"
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
     if rating.several and not scope:
         scope = plain(" ".join(ground.node.labels[-1:]))
@@ -687,6 +847,8 @@ def _move(
     within = bool(candidate.get("panel"))
     if within and scope:  # a tab is the same one over other records of its view
         scope = f"{' '.join(map(normalize, candidate['around']))[:200]} {canonical_url(url)} {ground.records}"
+    if again:
+        scope += f" {ground.node.words[-1]}"
     return Move(
         _by_click(candidate, key, ground, text, labels),
         "row" if is_row else "click",
@@ -903,7 +1065,7 @@ def _queries(
         yield from _choices(
             select, Step("query", key, Target(""), "", select["path"]), identity, ground, signposts, words, wanted
         )
-    if fresh and not ground.records:
+    if fresh and not ground.records and not _is_board_of_charts(data, ground, signposts):
         region = _common(loose)
         for attempt in range(ATTEMPTS):
             if any(would_change(select, period(attempt, loose, words), today, words) for select in loose):

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from scrapy import Request, Spider
     from scrapy.crawler import Crawler
 
+BUSY = 0.2
+"""Seconds after which a node is looked at again that may become needless."""
 DUE = "due"
 """Key of ``Request.meta``: the time (monotonic) before which a request is not visited."""
 
@@ -37,6 +39,9 @@ class Walker(Protocol):
 
     def holds(self, request: Request) -> bool:
         """Whether a node waits until others are done."""
+
+    def busy(self, request: Request) -> bool:
+        """Whether what is under way may make a node needless."""
 
     def opened(self, request: Request) -> None:
         """A node waits in the frontier."""
@@ -147,6 +152,7 @@ class Frontier(BaseScheduler):
                     break
                 offer, request = waiting.pop(index)
                 seconds = self._gate.wait(host_of(request.url)) if self._gate else 0.0
+                seconds = seconds or (BUSY if walker.busy(request) else 0.0)
                 if seconds:
                     self._put_off(name, time.monotonic() + seconds, offer, request)
                 elif walker.admits(request):

@@ -94,6 +94,10 @@ class LinkWords:
     """Parts of addresses that answer with a file."""
     columns: tuple[str, ...] = ()
     """Open a list of columns to show."""
+    tables: tuple[str, ...] = ()
+    """Show as a table what is shown as a chart: "Ver dados"."""
+    charts: tuple[str, ...] = ()
+    """Show it as a chart."""
     concluded: tuple[str, ...] = ()
     """Said of a record that has run its course."""
     unfinished: tuple[str, ...] = ()
@@ -110,7 +114,8 @@ class Signposts:
         self.generic = frozenset(self._phrases((*common.query_buttons, *said.generic_links)))
         self.queries = frozenset(self._phrases(common.query_buttons))
         self.navigation = tuple(term for term in self._phrases(common.navigation) if term not in self.generic)
-        self.returns = frozenset(self._phrases(said.returns))
+        self.charts = frozenset(self._phrases(said.charts))
+        self.returns = self.charts.union(self._phrases(said.returns))
         self.wizard = frozenset(self._phrases(said.wizard))
         self.openers = frozenset(self._phrases(said.generic_links))
         self.downloads = frozenset(text.strip() for text in self._phrases(said.downloads))
@@ -119,6 +124,7 @@ class Signposts:
         self.concluded = self._phrases(said.concluded)
         self.unfinished = self._phrases(said.unfinished)
         self.columns = frozenset(self._phrases(said.columns))
+        self.tables = frozenset(self._phrases(said.tables))
         self.file_addresses = frozenset(said.file_addresses)
         self.forbidden = self._phrases(common.forbidden_forms)
         self.bodies = self._phrases(common.other_bodies)
@@ -180,6 +186,18 @@ class Signposts:
         """Whether a label opens the list of columns that a table can show."""
         return phrase(label) in self.columns
 
+    def shows_data(self, label: str, hint: str = "") -> bool:
+        """Whether a label shows as a table what a chart sums up; without one, whether its icon is called so."""
+        return phrase(label) in self.tables if label else bool(self.icon_of_data(hint))
+
+    def icon_of_data(self, hint: str) -> str:
+        """The word in the names of an icon that says that it shows a table."""
+        return next((word for word in address_phrase(hint).split() if f" {word} " in self.tables), "")
+
+    def switches_view(self, label: str) -> bool:
+        """Whether a label is one half of a switch between a chart and its data."""
+        return phrase(label) in self.tables or phrase(label) in self.charts
+
     def unripe(self, record: str) -> int:
         """How little a record may have to show by what its row says: 0 has run its course, 1 does not say, 2 has not."""
         text = phrase(record)
@@ -228,6 +246,8 @@ class Signposts:
             return None
         if not label and any(term in address for term in self.forbidden):
             return None
+        if not own and any(f" {word} " in self.charts for word in address.split()):
+            return None
         subject = max((strength(text, term) for text in own for term in self.subjects), default=0.0)
         best, criterion = 0.0, ""
         for weight, texts in ((1.0, own), (0.6, [phrase(text) for text in around[:2]]), (0.55, [address])):
@@ -239,6 +259,11 @@ class Signposts:
                     if score > best:
                         best, criterion = score, name
         generic = bool(own) and all(text in self.generic for text in own)
+        if self.shows_data(label or title, hint):
+            over = [text for text in (title if label else "", *around[:1]) if text]
+            if any(self.leads_astray(text) for text in over):
+                return Rating(3, 0.1, "", True)
+            return Rating(1, max(best, 0.6), criterion, True)
         if subject > best:
             return Rating(3, 0.1, "")
         if subject and subject == best:  # "Balancete da Despesa"
