@@ -285,6 +285,19 @@ def test_a_heading_that_names_the_item_settles_whose_names_they_are(heading: str
     assert items(LI, "Razão Social", sections=(heading,)) == expected
 
 
+@pytest.mark.parametrize(
+    ("label", "kind", "expected"),
+    [
+        ("Detalhamento (subelemento)", TEXT, {"sub_elemento"}),
+        ("Classificação (elemento de despesa)", TEXT, {"elemento"}),
+        ("Saldo (dotação)", MONEY, set()),  # of the allotment, and not the allotment
+        ("Quantidade (empenhos)", NUMBER, set()),
+    ],
+)
+def test_what_a_bracket_explains(label: str, kind: ValueType, expected: set[str]) -> None:
+    assert items(DO, label, kind) == expected
+
+
 def test_a_heading_that_joins_the_label_with_another_thing_denies_nothing() -> None:
     assert items(DO, "Função", sections=("Função e subfunção",)) == {"funcao"}
 

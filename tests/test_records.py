@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from transparency.items import RecordSet
@@ -819,3 +821,36 @@ WORDS_ONLY = [("Despesas Correntes", "Categoria"), ("Combustíveis", "Subelement
 def test_cards_with_the_value_over_its_label(html: str, names: list[str]) -> None:
     found = find_record_sets(f"<section>{html}</section>")
     assert [labels(r) for r in found] == ([names] if names else [])
+
+
+def printed(*rows: str) -> str:
+    return f"<table border=1>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+SMALL = (
+    "<td><small>Órgão</small><br>04 - Educação</td><td><small>Programa</small><br>1041 - Campo</td>",
+    "<td><small>Elemento</small><br>51 - Obras</td><td><small>Fonte</small><br></td>",
+)
+FIELDS = ["Órgão", "Programa", "Elemento", "Fonte"]
+
+
+@pytest.mark.parametrize(
+    ("name", "html", "expected"),
+    [
+        ("small print", printed(*SMALL), FIELDS),
+        ("titles between", printed("<td colspan=2>PREFEITURA<br><b>NOTA DE EMPENHO</b></td>", *SMALL, "<td colspan=2>Credor</td>"), FIELDS),
+        ("blocks", printed(*(row.replace("small", "div").replace("<br>", "") for row in SMALL)), FIELDS),
+        ("bold values", printed(*(re.sub(r"<small>(.*?)</small><br>([^<]*)", r"\1<br><b>\2</b>", row) for row in SMALL)), FIELDS[:3]),
+        ("wrapped", printed(*(row.replace("<td>", "<td><div>").replace("</td>", "</div></td>") for row in SMALL)), FIELDS),
+        ("by place", printed(*(
+            row.replace("<small>", '<i data-t-box="0,0,50,10">').replace("</small><br>", '</i><span data-t-box="0,12,80,12">').replace("</td>", "</span></td>")
+            for row in SMALL)), FIELDS[:3]),
+        ("side by side", printed(*(row.replace("<br>", "") for row in SMALL)), None),
+        ("lines of a list", printed(*(f"<td><b>Pregão {n}</b><br>Merenda</td><td>{n}/02/2026</td>" for n in range(1, 5))), None),
+        ("labels of a small screen", printed(*(
+            f"<td><small>Credor</small><br>Alfa {n}</td><td><small>Pago</small><br>{n},00</td>" for n in range(1, 5))), None),
+    ],
+)  # fmt: skip
+def test_printed_forms(name: str, html: str, expected: list[str] | None) -> None:
+    found = [labels(r) for r in find_record_sets(f"<html><body>{html}</body></html>") if r.shape == "details"]
+    assert [n for n in (found[0] if found else []) if n in FIELDS] == (expected or [])

@@ -36,6 +36,7 @@ _UNTIL = re.compile(
 )
 """When a sum was made, after its name."""
 _SHARED_TAIL = re.compile(r"(\S+)\s*(?:\s+e\s+|/|\s+ou\s+)\s*(\S+)\s+(d[aeo]s?\s+.+)", re.I)
+_BRACKET = re.compile(r"(.{3,}?)\s*\(([^()]{2,})\)\.?")
 _OPTIONAL_ENDING = re.compile(r"\((?:a|o|s|as|os|es|a/s)\)", re.I)
 
 
@@ -285,12 +286,20 @@ class Matcher:
         whole = self.language.tokens(label)
         over = self.language.tokens(label.rpartition(" / ")[0])
         denied = any(self._stands_for(t, self.language.denying) for t in over)
+        # "Saldo (dotação)" is no allotment
+        bracket = _BRACKET.fullmatch(label.rpartition(" / ")[2].strip())
+        head = self.language.tokens(bracket.group(1)) if bracket else ()
+        explained = (
+            {bracket.group(2)} if bracket and any(self._stands_for(t, self.language.changing) for t in head) else ()
+        )
         found: list[Reading] = []
         for compiled in self.compiled[criterion]:
             best, weak, words = 0.0, False, ""
             for part, factor in parts(label):
                 tokens = whole if part == label else self.language.tokens(part)
                 if denied and part == label.rpartition(" / ")[2]:
+                    continue
+                if part in explained:
                     continue
                 for term in compiled.terms:
                     score = self.score(part, term)
@@ -583,9 +592,11 @@ def parts(label: str) -> tuple[tuple[str, float], ...]:
     until = _UNTIL.sub("", last)
     if until and until != last:
         found.setdefault(until, 0.96)
-    bracket = re.fullmatch(r"(.{3,}?)\s*\(([^()]{2,})\)\.?", last.strip())
+    bracket = _BRACKET.fullmatch(last.strip())
     if bracket:
         found.setdefault(bracket.group(1), 0.93)
+        if re.fullmatch(r"[^\W\d]{4,}(?:\s+[^\W\d]+){0,3}", bracket.group(2)):
+            found.setdefault(bracket.group(2), 0.93)
     return tuple(found.items())
 
 

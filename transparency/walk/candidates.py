@@ -16,7 +16,19 @@ from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
 from transparency.judge.values import is_empty_message
-from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, field_kind, is_placeholder, period, would_change
+from transparency.walk.forms import (
+    ATTEMPTS,
+    MONTHS,
+    QueryWords,
+    changing_attempt,
+    chooses_view,
+    field_kind,
+    is_placeholder,
+    is_undecided,
+    period,
+    shown_in,
+    would_change,
+)
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
 
@@ -191,7 +203,7 @@ def _clicks_and_links(
             continue  # tried when a row was chosen
         # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
         row = candidate["row"]
-        place = (row["table"], row["cells"]) if row else ("", 0)
+        place = (_table_of(candidate), row["cells"]) if row else ("", 0)
         groups[(shape_of(candidate["path"]), candidate["tag"], *place)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
     made: list[Move] = []
@@ -700,6 +712,15 @@ def _move(
     )
 
 
+def _table_of(candidate: Mapping[str, Any]) -> str:
+    """The table in which a component stands. The sheets of a printed report are tables of one shape under the same
+    headings and titles: one table, that is."""
+    row = candidate["row"]
+    if not row["head"] or row["heading"] or row["index"] < 0 or row.get("says", "").startswith(row["head"][:60]):
+        return str(row["table"])
+    return "|".join((shape_of(row["table"]), normalize(row["head"]), *map(normalize, candidate["around"][1:2])))
+
+
 def _level(candidate: Mapping[str, Any]) -> str:
     """How deep in a tree of rows a component stands that unfolds its row: as the row says, or as far as it is indented."""
     row = candidate["row"]
@@ -878,7 +899,9 @@ def _queries(
             continue
         retries = any(field_kind(c, words) in PERIODS for c in controls)
         narrows = retries or any(c["tag"] != "input" for c in controls)
-        asks = retries or any(c["tag"] == "select" or field_kind(c, words) == "entity" for c in controls)
+        asks = retries or any(
+            c["tag"] == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in controls
+        )
         if form["method"] == "post" and not asks:
             continue  # what is posted may be kept (a vote, a message): only what is plainly a query is
         tier = 3 if ground.astray else 2 if ground.records or not narrows else 0
@@ -886,10 +909,16 @@ def _queries(
         label = form["label"] or "Pesquisar"
         target = Target(form["button"], form["tag"], form["label"])
         step = Step("query", key, target, f"clique em “{label}”", form["region"])
-        # A lone search box is the same one on every page of a site.
-        yield _query_move(step, identity, ground, rating, retries, None if narrows else "")
-        for control in controls:
-            yield from _choices(control, step, identity, ground, signposts, words, wanted, retries)
+        chosen = [
+            (c, move)
+            for c in controls
+            for move in _choices(c, step, identity, ground, signposts, words, wanted, retries)
+        ]
+        # What would be chosen for want of anything better is one of the reports.
+        if not any(is_undecided(c, words) for c, _ in chosen):
+            # A lone search box is the same one on every page of a site.
+            yield _query_move(step, identity, ground, rating, retries, None if narrows else "")
+        yield from (move for _, move in chosen)
     loose = [s for s in data["selects"] if not s["personal"] and s["visible"] and not _of_record(s, data["selects"])]
     fresh = []
     for select in loose:
@@ -986,12 +1015,18 @@ def _query_move(
     )
 
 
-def next_attempt(node: Node) -> Node | None:
-    """The same query a year earlier, or None when enough years were tried."""
+def next_attempt(
+    node: Node, asked: Sequence[Mapping[str, Any]] = (), today: dt.date | None = None, words: QueryWords | None = None
+) -> Node | None:
+    """The same query a year earlier, or None when enough years were tried. ``asked``: its fields, as far as they are known:
+    what would choose the same again is passed over."""
     last = node.steps[-1]
     if last.op != "query" or last.attempt + 1 >= ATTEMPTS:
         return None
-    return replace(node, steps=(*node.steps[:-1], replace(last, attempt=last.attempt + 1)))
+    attempt: int | None = last.attempt + 1
+    if asked and today is not None and words is not None:
+        attempt = changing_attempt(asked, last.attempt, today, words, dict(last.choices))
+    return None if attempt is None else replace(node, steps=(*node.steps[:-1], replace(last, attempt=attempt)))
 
 
 def _choices(
@@ -1004,22 +1039,81 @@ def _choices(
     wanted: frozenset[str],
     retries: bool = False,
 ) -> Iterable[Move]:
-    """Options that name criteria: a select that works as a menu."""
+    """Options that name criteria, or views of one: a select or radio buttons that work as a menu."""
     options = control.get("options") or []
-    if control["tag"] != "select" or not 2 <= len(options) <= 60 or field_kind(control, words):
+    if control["tag"] not in ("select", "radio") or not 2 <= len(options) <= 60 or field_kind(control, words):
         return
-    rated = []
-    for option in options:
-        if option["disabled"] or is_placeholder(normalize(option["text"]), option, words):
-            continue
-        rating = signposts.rate(option["text"], "", [], "", "", wanted)
-        if rating is not None and rating.tier == 0 and not rating.generic:
-            rated.append((option, rating))
-    if len({rating.criterion for _, rating in rated}) < 2:
+    view = chooses_view(control, words)
+    rated = _rated(control, signposts, words, wanted, view)
+    if not view and len({rating.criterion for _, rating in rated}) < 2:
         return  # a filter within one criterion
-    for option, rating in rated[:12]:
-        made = replace(step, choices=((control["label"], option["text"]),))
-        yield _query_move(made, identity, ground, replace(rating, tier=1), retries)
+    for text, rating in rated[:MENU]:
+        made = replace(step, choices=((control["label"], text),))
+        tier = rating.tier if view else 1
+        yield _query_move(made, identity, ground, replace(rating, tier=tier), retries)
+
+
+MENU = 12
+"""So many options of a field are tried as a menu."""
+
+
+def _rated(
+    control: Mapping[str, Any], signposts: Signposts, words: QueryWords, wanted: frozenset[str], view: bool
+) -> list[tuple[str, Rating]]:
+    """The options of a field that name criteria; of one that chooses what is shown, those that name nothing else, too,
+    but for the one that it proposes."""
+    rated = []
+    for place, option in enumerate(control.get("options") or []):
+        text = option["text"]
+        if option["disabled"] or is_placeholder(normalize(text), option, words):
+            continue
+        rating = signposts.rate(text, "", [], "", "", wanted)
+        if rating is None:
+            continue
+        if rating.tier == 0 and not rating.generic:
+            rated.append((text, rating))
+        elif view and not signposts.leads_astray(text) and place != control["value"]:
+            rated.append((text, replace(rating, tier=1, score=max(rating.score, 0.4))))
+    return rated
+
+
+def further_views(
+    node: Node,
+    asked: Sequence[Mapping[str, Any]],
+    component: str,
+    about: Rating,
+    signposts: Signposts,
+    words: QueryWords,
+    wanted: frozenset[str],
+) -> list[Move]:
+    """The other views of what a query has shown: options of the fields that came up only when it was filled in.
+
+    ``component``: the identity of its form. ``about``: what the query promised.
+    """
+    last, found = node.steps[-1], []
+    named = {label for label, _ in last.choices}
+    for control in asked:
+        late = control.get("late") or not shown_in(control)
+        if not late or control["label"] in named or not control["label"] or not chooses_view(control, words):
+            continue
+        rated = _rated(control, signposts, words, wanted, view=True)
+        for text, rating in rated[:MENU] if len(control.get("options") or []) > 1 else []:
+            step = replace(last, choices=(*last.choices, (control["label"], text)))
+            score = max(rating.score, 0.5)
+            better = replace(about, score=score) if rating.tier else rating
+            found.append(
+                Move(
+                    replace(node, steps=(*node.steps[:-1], step), labels=(*node.labels, text)),
+                    "choice",
+                    text,
+                    better,
+                    f"view {node.url} {[s.target.path for s in node.steps]} {step.choices}",
+                    component,
+                    retries=True,
+                    shape=f"{shape_of(last.region)} {control['label']}",
+                )
+            )
+    return found
 
 
 def _common(controls: Sequence[Mapping[str, Any]]) -> str:
