@@ -140,6 +140,11 @@ _RECORD = re.compile(r"\b\d{3,}/(?:19|20)\d\d\b")
 _PERIOD = re.compile(
     r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
 )
+_FIELD_AND_VALUE = re.compile(
+    r"(?:nome d[oe] )?(?:campo|atributo|coluna|propriedade|chave|rotulo|variavel|item|dado|informacao|field|column|key|name|nome|property|attribute)s?"
+    r"\|(?:valor|conteudo|value|dado|informacao|preenchimento|resposta|detalhe)s?"
+)
+"""Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""
 _GROUP_FIELD = re.compile(r"([^\W\d][^:]{2,40}):\s*(\S.*)", re.S)
 _SORTS = re.compile(r"sort|order|orden|classif", re.I)
 
@@ -522,7 +527,10 @@ class _Search:
         if not body:
             return False
         width = Counter(len(cells) for cells in body).most_common(1)[0][0]
-        if all(c.tag == "th" for c in body[0]) and len(body[0]) > 1 and len(body) > 1:
+        listed = len(body) > 2 and bool(_FIELD_AND_VALUE.fullmatch("|".join(normalize(dom.text(c)) for c in body[0])))
+        if listed:
+            body, width = body[1:], 2
+        elif all(c.tag == "th" for c in body[0]) and len(body[0]) > 1 and len(body) > 1:
             return False
         pairs: list[Pair] = []
         columnwise = [cells for cells in body if len(cells) % 2 == 0 and cells]
@@ -555,7 +563,7 @@ class _Search:
                 pairs.append(Pair(label, read_cell(value_cell), label_cell, sure))
         if not total or not all(dom.label_like(p.label.rstrip(": ")) for p in pairs[:40]):
             return False
-        if marked < total * 0.6:
+        if marked < total * 0.6 and not listed:
             kinds = {p.value.kind for p in pairs if p.value.filled}
             distinct = len({normalize(p.label) for p in pairs}) == len(pairs)
             plain = all(value_type(p.label) in ("text",) or _code_word(p.label) for p in pairs)
