@@ -854,3 +854,22 @@ FIELDS = ["Órgão", "Programa", "Elemento", "Fonte"]
 def test_printed_forms(name: str, html: str, expected: list[str] | None) -> None:
     found = [labels(r) for r in find_record_sets(f"<html><body>{html}</body></html>") if r.shape == "details"]
     assert [n for n in (found[0] if found else []) if n in FIELDS] == (expected or [])
+
+
+LISTED = [("VL_PAGO", "12.50"), ("NM_CREDOR", "Alfa Ltda"), ("DT_PAGTO", "2026-01-02"), ("NR_CONTRATO", "null")]
+
+
+@pytest.mark.parametrize(
+    ("heads", "pairs", "shape"),
+    [
+        (("campo", "valor"), LISTED, "details"),
+        (("Atributo", "Conteúdo"), LISTED, "details"),
+        (("field", "value"), [("credor", "Alfa Ltda"), ("objeto", "Merenda"), ("fonte", "Livres")], "details"),
+        (("coluna", "descrição"), LISTED, "table"),  # a dictionary explains the fields
+        (("Órgão", "Valor"), [("Saúde", "1,00"), ("Educação", "2,00"), ("Obras", "3,00")], "table"),
+    ],
+)
+def test_fields_of_a_record_that_are_listed(heads: tuple[str, str], pairs: list[tuple[str, str]], shape: str) -> None:
+    body = "".join(row(f"<code>{name}</code>", value) for name, value in pairs)
+    read = only(f"<table><thead>{row(*heads, tag='th')}</thead><tbody>{body}</tbody></table>")
+    assert (read.shape, labels(read)) == (shape, [name for name, _ in pairs] if shape == "details" else list(heads))

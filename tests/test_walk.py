@@ -156,6 +156,50 @@ def test_years_and_months_that_are_clicked(labels: list[str], expected: list[str
     assert found(*chips, records=True) == []
 
 
+def facets(*entries: tuple[str, str, str], path: str = "/t/empenho") -> list[dict[str, Any]]:
+    """(label, count beside it, parameter)"""
+    return [
+        component(
+            label, "link", f"body[1]>ul[1]>li[{n}]>a[1]", href=f"http://portal.gov.br{path}?{asked}", around=[count]
+        )
+        for n, (label, count, asked) in enumerate(entries, 1)
+    ]
+
+
+YEARS_LEFT = [("2026", "0", "ano=2026"), ("2025", "160", "ano=2025"), ("2024", "(0)", "ano=2024")]
+COUNTED = [("2026 (0)", "", "ano=2026"), ("2025 (1.160)", "", "ano=2025")]
+BODIES = [
+    ("Câmara", "3", "ug=3"),
+    ("Prefeitura", "9", "ug=1"),
+    ("Todas", "12", "ug=0"),
+    ("Fundo de Saúde", "0", "ug=2"),
+]
+
+
+@pytest.mark.parametrize(
+    ("entries", "path", "records", "labels"),
+    [
+        (YEARS_LEFT, "/t/empenho", False, ["2025"]),
+        (COUNTED, "/t/empenho", False, ["2025 (1.160)"]),
+        (YEARS_LEFT, "/t/empenho", True, []),
+        (BODIES, "/t/empenho", False, ["Todas", "Prefeitura", "Câmara"]),
+        (BODIES, "/t/empenho", True, []),  # fewer of the same records
+        (
+            [("Licitações", "0", "x=1")],
+            "/outra",
+            False,
+            ["Licitações"],
+        ),  # a figure on a card, before it has been counted
+    ],
+)
+def test_facets(entries: list[tuple[str, str, str]], path: str, records: bool, labels: list[str]) -> None:
+    here = "http://portal.gov.br/t/empenho"
+    snapshot = {"candidates": facets(*entries, path=path), "forms": [], "selects": [], "theme": ""}
+    ground = Ground(Node(here), here, records)
+    made = moves([(FrameKey(), here, snapshot)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
+    assert [m.label for m in made] == labels
+
+
 def test_bars_of_years_and_months_side_by_side() -> None:
     years = [component(y, path=f"body[1]>div[1]>div[{n}]") for n, y in enumerate(["2025", "2026"], 1)]
     months = [

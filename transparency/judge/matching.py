@@ -146,7 +146,6 @@ class Language:
         self._tokens[label] = unique
         return unique
 
-
     def named(self, label: str) -> str:
         """The name of a column without the type of what it holds ("abc NmServidor", "VL_PAGO numeric(15,2)")."""
         pieces = _TYPED.sub("", label).split()

@@ -141,7 +141,7 @@ _PERIOD = re.compile(
     r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
 )
 _FIELD_AND_VALUE = re.compile(
-    r"(?:nome d[oe] )?(?:campo|atributo|coluna|propriedade|chave|rotulo|variavel|item|dado|informacao|field|column|key|name|nome|property|attribute)s?"
+    r"(?:nome d[oe] )?(?:campo|atributo|coluna|propriedade|chave|rotulo|variavel|field|column|key|property|attribute)s?"
     r"\|(?:valor|conteudo|value|dado|informacao|preenchimento|resposta|detalhe)s?"
 )
 """Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""

@@ -61,6 +61,8 @@ _DATED = re.compile(rf"\D*\b(?:20[0-4]\d|199\d)|(?:\D*\b)?(?:{'|'.join(MONTHS)})
 """A title that comes again every month or year, and no number of a record."""
 _DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
 """Numbers, sums and dates: labels of records have them, entries of menus do not."""
+_COUNT = re.compile(r"\s*[(\[]\s*(\d[\d.]*)\s*[)\]]$")
+"""How many records a facet says are behind it: "2026 (0)"."""
 PERIODS = ("year", "month", "date")
 OTHERS = 1
 """So many further members of a series (months, years) are kept for when the one that is tried brings nothing: what is a
@@ -211,6 +213,11 @@ def _clicks_and_links(
     """Addresses of rows and files that another one stands for."""
     for siblings in (part for group in groups.values() for part in _apart(group)):
         periods, siblings = _periods(siblings, words, today)
+        if entities := _entities(siblings, url, words):
+            periods, siblings = [*periods, entities], []
+        # by what stands beside it a facet shows nothing
+        periods = [[chip for chip in chips if not _shows_none(chip, url)] for chips in periods]
+        siblings = [candidate for candidate in siblings if not _shows_none(candidate, url)]
         if not ground.records:
             for chips in periods:
                 for attempt, candidate in enumerate(chips[:ATTEMPTS]):
@@ -381,9 +388,35 @@ def _periods(
     return found, rest
 
 
+def _shows_none(candidate: Mapping[str, Any], url: str) -> bool:
+    """Whether a facet says that nothing is behind it ("2026 (0)", or a 0 beside it)."""
+    if not _asks_of(candidate["href"], url):
+        return False
+    count = _COUNT.search(candidate["label"])
+    return (count[1] if count else _last(candidate["around"]).strip("()[] ")) == "0"
+
+
+def _entities(siblings: Sequence[Mapping[str, Any]], url: str, words: QueryWords) -> list[Mapping[str, Any]]:
+    """Links that show the page in sight for one body of the town or for all of them, all of them first, then the town hall;
+    empty for anything else. They differ from its address by what is asked alone."""
+    if len(siblings) < 2 or any(c["kind"] != "link" or not _asks_of(c["href"], url) for c in siblings):
+        return []
+    labels = [normalize(_COUNT.sub("", c["label"])) for c in siblings]
+    every, town = ([label in terms for label in labels] for terms in (words.everything, words.town))
+    if not (any(every) and any(town)):
+        return []
+    return [siblings[place] for place in sorted(range(len(labels)), key=lambda n: (not every[n], not town[n]))]
+
+
+def _asks_of(href: str, url: str) -> bool:
+    """Whether an address is that of another with other parameters."""
+    there, here = urlsplit(href), urlsplit(url)
+    return bool(there.query) and (there.netloc, there.path) == (here.netloc, here.path)
+
+
 def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date) -> list[Mapping[str, Any]] | None:
     """The years (latest first) or months (all of them at once, else the first) of a series; None for anything else."""
-    labels = [plain(c["label"]) for c in series]
+    labels = [plain(_COUNT.sub("", c["label"])) for c in series]
     if len(series) < 2:
         return None
     if all(_YEAR.fullmatch(label) for label in labels):
