@@ -183,6 +183,7 @@ def _clicks_and_links(
     asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
     rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
+    tables = _tables(data["candidates"])
     chooser = _column_chooser(key, data, ground, signposts)
     if chooser.move is not None:
         yield chooser.move
@@ -205,7 +206,7 @@ def _clicks_and_links(
             continue  # tried when a row was chosen
         # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
         row = candidate["row"]
-        place = (_table_of(candidate), row["cells"]) if row else ("", 0)
+        place = (tables[row["table"]], row["cells"]) if row else ("", 0)
         groups[(shape_of(candidate["path"]), candidate["tag"], *place)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
     made: list[Move] = []
@@ -745,13 +746,19 @@ def _move(
     )
 
 
-def _table_of(candidate: Mapping[str, Any]) -> str:
-    """The table in which a component stands. The sheets of a printed report are tables of one shape under the same
-    headings and titles: one table, that is."""
-    row = candidate["row"]
-    if not row["head"] or row["heading"] or row["index"] < 0 or row.get("says", "").startswith(row["head"][:60]):
-        return str(row["table"])
-    return "|".join((shape_of(row["table"]), normalize(row["head"]), *map(normalize, candidate["around"][1:2])))
+def _tables(candidates: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Path → table, for the tables in which components stand. The sheets of a printed report are tables of one shape under
+    the same headings and titles: one table, that is."""
+    found: dict[str, str] = {}
+    for candidate in candidates:
+        row = candidate["row"]
+        if not row or (row["table"] in found and row["index"]):
+            continue
+        sheet = "|".join((shape_of(row["table"]), normalize(row["head"]), *map(normalize, candidate["around"][1:2])))
+        bare = not row["head"] or row["heading"] or row.get("says", "").startswith(row["head"][:60])
+        if bare or row["table"] not in found:  # a first row that is a record: no headings to tell by
+            found[row["table"]] = str(row["table"]) if bare else sheet
+    return found
 
 
 def _level(candidate: Mapping[str, Any]) -> str:
