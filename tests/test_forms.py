@@ -7,7 +7,18 @@ import pytest
 
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
-from transparency.walk.forms import Period, choose, field_kind, mark_ranges, period, wants_suggestion, would_change
+from transparency.walk.forms import (
+    Period,
+    changing_attempt,
+    choose,
+    chooses_view,
+    field_kind,
+    is_undecided,
+    mark_ranges,
+    period,
+    wants_suggestion,
+    would_change,
+)
 
 TODAY = dt.date(2026, 11, 21)
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
@@ -45,7 +56,12 @@ MONTHS = ["Janeiro", "Fevereiro", "Março", "Abril"]
         (select("Mês", MONTHS, chosen=2), 0, None),
         (select("Mês", MONTHS, chosen=2), 1, "Janeiro"),
         (select("Mês final", MONTHS), 0, "Abril"),
+        (select("Até o mês", ["Todos", *MONTHS], chosen=2), 0, "Todos"),
+        (select("Até o mês", ["Todos", *MONTHS]), 1, "Abril"),
         (select("Mês inicial", ["Todos", *MONTHS]), 0, "Janeiro"),
+        (select("Saída", ["PDF", "Tela (HTML)", "Planilha"]), 0, "Tela (HTML)"),
+        (select("Formato", ["Visualizar na tela", "Visualizar em PDF"]), 0, None),
+        (select("Formato", ["PDF", "Excel"]), 0, None),
         (select("Entidade", ["Câmara", "Prefeitura Municipal"]), 0, "Prefeitura Municipal"),
         (select("Unidade Gestora", ["Selecione...", "Consolidado", "Fundo de Saúde"]), 0, "Consolidado"),
         (select("Órgão", ["Escolha", "Saúde", "Educação"]), 0, "Saúde"),
@@ -209,3 +225,66 @@ def test_forced_choice() -> None:
 )
 def test_field_kind(control: dict[str, Any], kind: str) -> None:
     assert field_kind(control, WORDS) == kind
+
+
+def reports(label: str, *texts: str, value: int = -1) -> dict[str, Any]:
+    listed = [{"text": text, "value": f"body[1]>input[{n}]", "disabled": False} for n, text in enumerate(texts, 1)]
+    return {"tag": "radio", "type": "", "label": label, "name": "", "value": value, "options": listed, "path": label}
+
+
+@pytest.mark.parametrize(
+    ("control", "chooses"),
+    [
+        (reports("Relatório", "Empenhos", "Diárias"), True),
+        (reports("", "101 - Relação de Empenhos", "114 - Demonstrativo da Despesa", "120 - Diárias"), True),
+        (reports("Modelo", "Analítico", "Por origem"), True),
+        (select("Agrupar por", ["Órgão", "Função"]), True),
+        (select("Modelo", ["2025", "2026"]), False),  # years, whatever the label says
+        (select("Tipo de relatório", ["PDF", "Tela", "Excel"]), False),
+        (reports("Situação", "Pago", "A pagar"), False),
+        (select("Modalidade", ["Pregão", "Dispensa"]), False),
+        (field("Relatório"), False),
+        (
+            {**select("Relatório", []), "tag": "div", "value": ""},
+            True,
+        ),  # drawn by a script: its options come when it is opened
+    ],
+)
+def test_fields_that_choose_what_is_shown(control: dict[str, Any], chooses: bool) -> None:
+    assert chooses_view(control, WORDS) is chooses
+
+
+@pytest.mark.parametrize(
+    ("control", "undecided"),
+    [
+        (reports("Relatório", "Empenhos", "Diárias"), True),
+        (reports("Relatório", "Empenhos", "Diárias", value=0), False),
+        (select("Relatório", ["Selecione", "Empenhos"]), True),
+        (select("Relatório", ["Selecione", "Empenhos"], chosen=1), False),
+        ({**select("Relatório", []), "value": ""}, True),
+    ],
+)
+def test_what_is_still_to_be_chosen(control: dict[str, Any], undecided: bool) -> None:
+    assert is_undecided(control, WORDS) is undecided
+
+
+UNTIL = select("Até o mês", MONTHS, chosen=3, path="m")
+YEAR = field("Exercício", "2026", path="a")
+
+
+@pytest.mark.parametrize(
+    ("asked", "attempts"),
+    [
+        ([YEAR], [1, 2, 3]),
+        ([select("Ano", ["2026"], path="a")], []),  # nothing else can be asked
+        ([select("Ano", ["2026", "2025"], path="a")], [1]),
+        ([YEAR, select("Mês", ["Todos", *MONTHS], path="m")], [1, 2, 3]),  # one month of last year, then all of it
+        ([YEAR, {**UNTIL, "options": select("", ["Todos", "Abril"])["options"], "value": 1}], [1, 2, 3]),
+    ],
+)
+def test_attempts_that_ask_something_else(asked: list[dict[str, Any]], attempts: list[int]) -> None:
+    found, attempt = [], changing_attempt(asked, 0, TODAY, WORDS, {})
+    while attempt is not None:
+        found.append(attempt)
+        attempt = changing_attempt(asked, attempt, TODAY, WORDS, {})
+    assert found == attempts

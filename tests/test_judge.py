@@ -1202,6 +1202,26 @@ def test_boxes_are_moved_to_the_page_and_frames_inherit_headings() -> None:
     assert len(page.frames[1].record_sets) == 1
 
 
+@pytest.mark.parametrize(
+    ("title", "fields", "expected"),
+    [
+        ("Processo", ("DtPublicacao", "NmSetorSolicitante", "IdArquivoEdital"), {"nome_perdedores", "cnpj_cpf"}),
+        ("Contrato", ("DtAssinatura", "VlContrato", "NrContrato"), set()),  # the record is of nothing that is asked for
+    ],
+)
+def test_a_list_that_says_nothing_is_of_the_record_over_it(
+    title: str, fields: tuple[str, ...], expected: set[str]
+) -> None:
+    values = ("2026-02-01", "Secretaria de Obras", "Edital.pdf")
+    record = "".join(row(*pair) for pair in zip(fields, values, strict=True))
+    bidders = "".join(row(f"Alfa {n} Ltda", "11.222.333/0001-81", f"{n}") for n in range(1, 4))
+    html = (
+        f"<table><tr><th>campo</th><th>valor</th></tr>{record}</table>"
+        f"<table>{row('NmLicitante', 'NrCnpj', 'NrOrdem', tag='th')}{bidders}</table>"
+    )
+    assert published(html, title=title).get("licitacao", set()) & {"nome_perdedores", "cnpj_cpf"} == expected
+
+
 def test_hidden_scores_less() -> None:
     table = "<table><tr><th>Credor</th><th>Valor Pago</th></tr>" + row("ABC", "1,00") + "</table>"
     score = {}

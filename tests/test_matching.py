@@ -281,6 +281,29 @@ def test_a_heading_that_says_the_label_again_may_deny_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("label", "kind", "expected"),
+    [
+        # names of a database, with the type that an explorer writes beside them
+        ("abc NR_EMPENHO", NUMBER, {"emp_numero"}),
+        ("data DT_EMPENHO", DATE, {"emp_data"}),
+        ("DT_EMPENHO date", DATE, {"emp_data"}),
+        ("VL_PAGO numeric(15,2)", MONEY, {"valor_pago"}),
+        ("vlPago decimal (15, 2)", MONEY, {"valor_pago"}),
+        ("123 VlLiquidado", MONEY, {"valor_liquidado"}),
+        ("nm_credor varchar(80)", TEXT, {"nome"}),
+        ("abc elemento", TEXT, {"elemento"}),
+        ("DS_ELEMENTO", TEXT, {"elemento"}),
+        ("CD_NATUREZA", TEXT, {"natureza_despesa"}),
+        ("VL_NATUREZA", MONEY, set()),  # a sum for each
+        ("Data empenho", DATE, {"emp_data"}),  # no type, but a word of the label
+        ("Número liquidado", MONEY, set()),
+    ],
+)
+def test_names_of_columns_in_a_database(label: str, kind: ValueType, expected: set[str]) -> None:
+    assert items(DO, label, kind) == expected
+
+
+@pytest.mark.parametrize(
     ("heading", "expected"),
     [
         ("Perdedores", {"nome_perdedores"}),
@@ -290,6 +313,19 @@ def test_a_heading_that_says_the_label_again_may_deny_it() -> None:
 )
 def test_a_heading_that_names_the_item_settles_whose_names_they_are(heading: str, expected: set[str]) -> None:
     assert items(LI, "Razão Social", sections=(heading,)) == expected
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "expected"),
+    [
+        ("Detalhamento (subelemento)", TEXT, {"sub_elemento"}),
+        ("Classificação (elemento de despesa)", TEXT, {"elemento"}),
+        ("Saldo (dotação)", MONEY, set()),  # of the allotment, and not the allotment
+        ("Quantidade (empenhos)", NUMBER, set()),
+    ],
+)
+def test_what_a_bracket_explains(label: str, kind: ValueType, expected: set[str]) -> None:
+    assert items(DO, label, kind) == expected
 
 
 def test_a_heading_that_joins_the_label_with_another_thing_denies_nothing() -> None:

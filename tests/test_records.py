@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from transparency.items import RecordSet
@@ -843,3 +845,55 @@ WORDS_ONLY = [("Despesas Correntes", "Categoria"), ("Combustíveis", "Subelement
 def test_cards_with_the_value_over_its_label(html: str, names: list[str]) -> None:
     found = find_record_sets(f"<section>{html}</section>")
     assert [labels(r) for r in found] == ([names] if names else [])
+
+
+def printed(*rows: str) -> str:
+    return f"<table border=1>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+SMALL = (
+    "<td><small>Órgão</small><br>04 - Educação</td><td><small>Programa</small><br>1041 - Campo</td>",
+    "<td><small>Elemento</small><br>51 - Obras</td><td><small>Fonte</small><br></td>",
+)
+FIELDS = ["Órgão", "Programa", "Elemento", "Fonte"]
+
+
+@pytest.mark.parametrize(
+    ("name", "html", "expected"),
+    [
+        ("small print", printed(*SMALL), FIELDS),
+        ("titles between", printed("<td colspan=2>PREFEITURA<br><b>NOTA DE EMPENHO</b></td>", *SMALL, "<td colspan=2>Credor</td>"), FIELDS),
+        ("blocks", printed(*(row.replace("small", "div").replace("<br>", "") for row in SMALL)), FIELDS),
+        ("bold values", printed(*(re.sub(r"<small>(.*?)</small><br>([^<]*)", r"\1<br><b>\2</b>", row) for row in SMALL)), FIELDS[:3]),
+        ("wrapped", printed(*(row.replace("<td>", "<td><div>").replace("</td>", "</div></td>") for row in SMALL)), FIELDS),
+        ("by place", printed(*(
+            row.replace("<small>", '<i data-t-box="0,0,50,10">').replace("</small><br>", '</i><span data-t-box="0,12,80,12">').replace("</td>", "</span></td>")
+            for row in SMALL)), FIELDS[:3]),
+        ("side by side", printed(*(row.replace("<br>", "") for row in SMALL)), None),
+        ("lines of a list", printed(*(f"<td><b>Pregão {n}</b><br>Merenda</td><td>{n}/02/2026</td>" for n in range(1, 5))), None),
+        ("labels of a small screen", printed(*(
+            f"<td><small>Credor</small><br>Alfa {n}</td><td><small>Pago</small><br>{n},00</td>" for n in range(1, 5))), None),
+    ],
+)  # fmt: skip
+def test_printed_forms(name: str, html: str, expected: list[str] | None) -> None:
+    found = [labels(r) for r in find_record_sets(f"<html><body>{html}</body></html>") if r.shape == "details"]
+    assert [n for n in (found[0] if found else []) if n in FIELDS] == (expected or [])
+
+
+LISTED = [("VL_PAGO", "12.50"), ("NM_CREDOR", "Alfa Ltda"), ("DT_PAGTO", "2026-01-02"), ("NR_CONTRATO", "null")]
+
+
+@pytest.mark.parametrize(
+    ("heads", "pairs", "shape"),
+    [
+        (("campo", "valor"), LISTED, "details"),
+        (("Atributo", "Conteúdo"), LISTED, "details"),
+        (("field", "value"), [("credor", "Alfa Ltda"), ("objeto", "Merenda"), ("fonte", "Livres")], "details"),
+        (("coluna", "descrição"), LISTED, "table"),  # a dictionary explains the fields
+        (("Órgão", "Valor"), [("Saúde", "1,00"), ("Educação", "2,00"), ("Obras", "3,00")], "table"),
+    ],
+)
+def test_fields_of_a_record_that_are_listed(heads: tuple[str, str], pairs: list[tuple[str, str]], shape: str) -> None:
+    body = "".join(row(f"<code>{name}</code>", value) for name, value in pairs)
+    read = only(f"<table><thead>{row(*heads, tag='th')}</thead><tbody>{body}</tbody></table>")
+    assert (read.shape, labels(read)) == (shape, [name for name, _ in pairs] if shape == "details" else list(heads))

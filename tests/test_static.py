@@ -58,6 +58,13 @@ PAGES = {
       <select multiple name=fontes><optgroup label=Fontes><option>Própria<option selected>Federal</optgroup></select>
       </fieldset><button>Consultar</button><button type=reset>Limpar</button><input type=image src=/lupa.gif alt=Pesquisar></form>
       <p>Ir para <select name=ir><option disabled>Ano<option>2024<option>2025</select></p>""",
+    "reports": """<!DOCTYPE html><form action=emitir method=post><div><h2>Relatório</h2><input type=radio name=r id=r1 value=1> <label for=r1>Empenhos</label>
+      <input type=radio name=r id=r2 value=2> <label for=r2>Balancete</label></div><button>Gerar relatório</button></form>""",
+    "views": """<!DOCTYPE html><form action=emitir method=post><p>Nível: <label><input type=radio name=n>1</label><label><input type=radio name=n>2</label></p>
+      <p>Modelo</p><p><input type=radio name=m id=m1 checked> <label for=m1>Analítico</label>
+      <input type=radio name=m id=m2> <label for=m2>Por origem</label></p><fieldset><legend>Poder</legend><input type=radio name=p value=e>
+      <input type=radio name=p value=l></fieldset><p><input type=radio name=s value=1>Tela <input type=radio name=s value=2>PDF <input name=q></p>
+      <button>Gerar relatório</button></form>""",
     "goals": """<!DOCTYPE html><a href=# data-downloadurl="/download/x/?wpdmdl=7&amp;refresh=1">Download</a>
       <button onclick="window.open('/anexo.php?id=3', '_blank')">Baixar</button><a href=javascript:void(0) onclick='location.href="b.pdf"; return false'>Baixar</a>
       <button data-url=7>Abrir</button><button onclick="location.href='mailto:x@example.org'">Escrever</button>""",

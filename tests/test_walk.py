@@ -20,6 +20,7 @@ from transparency.walk.candidates import (
     _in_record,
     _level,
     _of_record,
+    further_views,
     moves,
     next_attempt,
     spots,
@@ -28,7 +29,7 @@ from transparency.walk.candidates import (
 )
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, FrameKey, Node, Step, Target
-from transparency.walk.signposts import Signposts
+from transparency.walk.signposts import Rating, Signposts
 from transparency.walk.strategies import Learning, Offer, strategy_named
 
 MATRIX = load_matrix()
@@ -159,6 +160,50 @@ def test_years_and_months_that_are_clicked(labels: list[str], expected: list[str
     assert found(*chips, records=True) == []
 
 
+def facets(*entries: tuple[str, str, str], path: str = "/t/empenho") -> list[dict[str, Any]]:
+    """(label, count beside it, parameter)"""
+    return [
+        component(
+            label, "link", f"body[1]>ul[1]>li[{n}]>a[1]", href=f"http://portal.gov.br{path}?{asked}", around=[count]
+        )
+        for n, (label, count, asked) in enumerate(entries, 1)
+    ]
+
+
+YEARS_LEFT = [("2026", "0", "ano=2026"), ("2025", "160", "ano=2025"), ("2024", "(0)", "ano=2024")]
+COUNTED = [("2026 (0)", "", "ano=2026"), ("2025 (1.160)", "", "ano=2025")]
+BODIES = [
+    ("Câmara", "3", "ug=3"),
+    ("Prefeitura", "9", "ug=1"),
+    ("Todas", "12", "ug=0"),
+    ("Fundo de Saúde", "0", "ug=2"),
+]
+
+
+@pytest.mark.parametrize(
+    ("entries", "path", "records", "labels"),
+    [
+        (YEARS_LEFT, "/t/empenho", False, ["2025"]),
+        (COUNTED, "/t/empenho", False, ["2025 (1.160)"]),
+        (YEARS_LEFT, "/t/empenho", True, []),
+        (BODIES, "/t/empenho", False, ["Todas", "Prefeitura", "Câmara"]),
+        (BODIES, "/t/empenho", True, []),  # fewer of the same records
+        (
+            [("Licitações", "0", "x=1")],
+            "/outra",
+            False,
+            ["Licitações"],
+        ),  # a figure on a card, before it has been counted
+    ],
+)
+def test_facets(entries: list[tuple[str, str, str]], path: str, records: bool, labels: list[str]) -> None:
+    here = "http://portal.gov.br/t/empenho"
+    snapshot = {"candidates": facets(*entries, path=path), "forms": [], "selects": [], "theme": ""}
+    ground = Ground(Node(here), here, records)
+    made = moves([(FrameKey(), here, snapshot)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
+    assert [m.label for m in made] == labels
+
+
 def test_bars_of_years_and_months_side_by_side() -> None:
     years = [component(y, path=f"body[1]>div[1]>div[{n}]") for n, y in enumerate(["2025", "2026"], 1)]
     months = [
@@ -266,7 +311,8 @@ def months(second_head: str = "Natureza Valor", around: str = "Fevereiro") -> li
             }
             path = f"body[1]>details[{table}]>table[1]>tbody[1]>tr[{n + 1}]>td[1]>a[1]"
             href = f"{HOME}/{table}{n}"
-            made.append(component(f"1.1.{table}.{n}", "link", path=path, href=href, row=place, around=[heading]))
+            around_it = [f"Imposto {n}", heading]  # its row, and what stands over the table
+            made.append(component(f"1.1.{table}.{n}", "link", path=path, href=href, row=place, around=around_it))
     return made
 
 
@@ -528,6 +574,80 @@ def test_options_that_name_criteria_are_a_menu() -> None:
         (("Consulta", t),) for t in ("Despesas", "Receitas", "Licitações")
     ]
     assert [m for m in found(selects=[options("Todas", "Pregão", "Dispensa")]) if m.kind == "choice"] == []
+
+
+def radios(label: str, *texts: str, value: int = -1, **more: Any) -> dict[str, Any]:
+    listed = [{"text": text, "value": f"body[1]>input[{n}]", "disabled": False} for n, text in enumerate(texts, 1)]
+    field = {"tag": "radio", "type": "", "label": label, "name": "", "placeholder": "", "path": label}
+    return {**field, "value": value, "options": listed, **more}
+
+
+PRINTED = ("301 - Processos de Licitação", "310 - Pregões do Exercício", "320 - Frota", "330 - Analítico")
+
+
+@pytest.mark.parametrize(
+    ("control", "method", "asked"),
+    [
+        # of reports, those of other subjects are left, and what would be chosen anyway is one of the others
+        (radios("Relatório", *PRINTED), "post", [PRINTED[0], PRINTED[1], PRINTED[3]]),
+        (radios("Modelo", "Analítico", "Por origem", value=0), "post", [None, "Por origem"]),
+        (radios("", "Despesas", "Receitas"), "get", ["Despesas", "Receitas"]),
+        (radios("Situação", "Homologada", "Deserta"), "get", [None]),
+        (radios("Situação", "Homologada", "Deserta"), "post", []),  # nothing that is plainly a query
+    ],
+)
+def test_reports_that_are_chosen_in_a_form(control: dict[str, Any], method: str, asked: list[str | None]) -> None:
+    made = found(forms=[form(controls=[control], method=method, label="Gerar relatório")])
+    chosen = [dict(move.node.steps[-1].choices).get(control["label"]) for move in made]
+    assert sorted(chosen, key=str) == sorted(asked, key=str)
+
+
+@pytest.mark.parametrize(
+    ("control", "texts"),
+    [
+        (radios("Modelo", "Analítico", "Por origem", "Frota", value=0, late=True), ["Por origem"]),
+        (
+            radios("Modelo", "Analítico", "Por origem", value=0, late=False),
+            [],
+        ),  # was there before: proposed with the form
+        (radios("Relatório", "Analítico", "Por origem", value=0, late=True), []),  # chosen already
+        (radios("Situação", "Paga", "A pagar", value=0, late=True), []),
+        (
+            {**radios("Modelo", "Sintético", "Analítico"), "tag": "div", "value": "Sintético"},
+            ["Sintético", "Analítico"],
+        ),
+    ],
+)
+def test_views_that_come_up_while_a_form_is_filled_in(control: dict[str, Any], texts: list[str]) -> None:
+    step = Step(
+        "query", FrameKey(), Target("body[1]>button[1]", "button", "Gerar"), "", choices=(("Relatório", "201"),)
+    )
+    node = Node(HOME, (step,))
+    made = further_views(node, [control], "form", Rating(0, 0.8, "licitacao"), SIGNPOSTS, WORDS.query, ALL)
+    assert [move.node.steps[-1].choices for move in made] == [(*step.choices, (control["label"], t)) for t in texts]
+
+
+def test_the_sheets_of_a_printed_report_are_one_table() -> None:
+    def link(sheet: int, head: str, title: str = "") -> dict[str, Any]:
+        row = {
+            "table": f"body[1]>div[{sheet}]>table[2]",
+            "index": 0,
+            "count": 1,
+            "column": 0,
+            "cells": 4,
+            "heading": False,
+        }
+        path = f"body[1]>div[{sheet}]>table[2]>tr[1]>td[1]>a[1]"
+        row |= {"head": head, "says": f"00{sheet}/2026 Alfa 1,00", "level": ""}
+        around = [f"Alfa {sheet}", *filter(None, [title])]
+        return component(f"00{sheet}/2026", "link", path, href=f"{HOME}/{sheet}", row=row, around=around)
+
+    def opened(*links: dict[str, Any]) -> int:
+        return len([m for m in found(*links, records=True, promising=True) if m.kind == "row"])
+
+    assert opened(link(1, "Empenho Credor Valor"), link(2, "Empenho Credor Valor")) == 1
+    assert opened(link(1, "Empenho Credor Valor"), link(2, "Contrato Credor Valor")) == 2
+    assert opened(link(1, "001/2026 Alfa 1,00"), link(2, "002/2026 Alfa 1,00")) == 2  # no headings at all
 
 
 def test_volatile_parameters_are_learnt() -> None:

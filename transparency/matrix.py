@@ -133,6 +133,8 @@ class Vocabulary:
     detail_words: tuple[str, ...]
     other_properties: tuple[str, ...]
     """Names in ``itemprop`` that are no item's."""
+    column_types: tuple[str, ...]
+    """What explorers of databases write beside the name of a column."""
     abbreviations: tuple[tuple[str, tuple[str, ...]], ...]
     subjects: tuple[Subject, ...]
 
@@ -296,6 +298,7 @@ _WORD_LISTS = (
     "generic",
     "detail_words",
     "other_properties",
+    "column_types",
 )
 
 

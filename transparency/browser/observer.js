@@ -59,6 +59,25 @@
     return open.apply(this, args);
   };
 
+  // Forms and links open windows without a script's doing.
+  const elsewhere = (target) => {
+    if (!target || /^_(self|parent|top)$/i.test(target)) return false;
+    try { return !(target in window.frames) && !(target in window.top.frames); } catch { return true; }
+  };
+  window.addEventListener("submit", (event) => {
+    const target = event.submitter?.getAttribute("formtarget") ?? event.target?.getAttribute?.("target");
+    if (!event.defaultPrevented && elsewhere(target)) observer.opened += 1;
+  });
+  window.addEventListener("click", (event) => {
+    const link = event.composedPath().find((el) => el instanceof Element && el.matches("a[target][href],area[target][href]"));
+    if (!event.defaultPrevented && link && /^https?:$/.test(link.protocol) && elsewhere(link.getAttribute("target"))) observer.opened += 1;
+  });
+  const { submit } = HTMLFormElement.prototype;
+  HTMLFormElement.prototype.submit = function () {
+    if (elsewhere(this.getAttribute("target"))) observer.opened += 1;
+    return submit.call(this);
+  };
+
   window.print = () => undefined;
 
   // Movement only delays the moment at which a page can be read.

@@ -437,10 +437,12 @@
     }
     return null;
   };
-  // What stands first before a list, apart from the values that its opener shows.
+  // What heads a list, or stands first before it, apart from the values that its opener shows.
   const titleBefore = (list) => {
     const legend = closest(list, "fieldset") && one(closest(list, "fieldset"), "legend");
     if (legend) return clean(wordsOf(legend), 80);
+    const head = childrenOf(list).find((node) => (node.nodeType === 3 ? /\p{L}/u.test(node.data) : node.nodeType === 1));
+    if (head && (head.nodeType === 3 || head.matches(HEADING))) return clean(head.nodeType === 3 ? head.data : contentOf(head), 80).replace(/:$/, "");
     for (let at = list, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
       let title = "";
       for (let before = neighbour(at, -1), looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {

@@ -779,8 +779,6 @@ class Reading:
         for group in entries[:40]:
             control = self.describe(group[0])
             if group[0].name == "input" and type_of(group[0]) == "radio":
-                fieldset = group[0].closest(lambda e: e.name == "fieldset")
-                legend = next((e for e in self.descendants(fieldset) if e.name == "legend"), None) if fieldset else None
                 options = [
                     {
                         "text": self.control_label(e) or value_of(e),
@@ -792,13 +790,45 @@ class Reading:
                 control |= {
                     "tag": "radio",
                     "type": "",
-                    "label": clean(self._words_of(legend), 80),
+                    "label": clean(self._title_of(group[0]), 80),
                     "options": options,
                     "value": next((i for i, e in enumerate(group) if "checked" in e.attributes), -1),
                     "required": any("required" in e.attributes for e in group),
                 }
             out.append(control)
         return out
+
+    def _title_of(self, radio: Element) -> str:
+        """What heads the radio buttons that one belongs to, or stands first before them."""
+        fieldset = radio.closest(lambda e: e.name == "fieldset")
+        legend = next((e for e in self.descendants(fieldset) if e.name == "legend"), None) if fieldset else None
+        if legend is not None:
+            return self._words_of(legend)
+        around = (a for a, _ in zip(radio.ancestors(), range(5), strict=False))
+        found = next((a for a in around if sum(type_of(e) == "radio" for e in self.inside(a, "input")) > 1), None)
+        if found is None or any(
+            type_of(e) != "radio" or e.get("name") != radio.get("name") for e in self.inside(found, "field")
+        ):
+            return ""
+        head = next((n for n in found.nodes if not isinstance(n, str) or any(map(str.isalpha, n))), "")
+        if isinstance(head, str) or _is_heading(head):
+            return clean(head if isinstance(head, str) else content(head), 80).removesuffix(":")
+        at: Element | None = found
+        for _ in range(3):
+            if at is None or at.up is None:
+                break
+            title, children = "", at.up.children
+            for before in reversed(children[max(0, children.index(at) - 3) : children.index(at)]):
+                if before.name == "button" or before.get("role") == "button" or "aria-haspopup" in before.attributes:
+                    title = clean(before.get("aria-label")) or title
+                elif self.has(before, "field") or is_field(before):
+                    break
+                elif len(clean(content(before))) < 60:
+                    title = clean(content(before)) or title
+            if title:
+                return title
+            at = at.up
+        return ""
 
     def fields(self, region: Element) -> list[Element]:
         """The usable fields in a region."""

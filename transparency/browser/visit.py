@@ -181,6 +181,8 @@ class Snapshot:
     """Address that leads straight here, when the last step was a plain navigation; else empty."""
     choices: list[tuple[str, str]] = field(default_factory=list)
     """(field, option) that the last step chose."""
+    asked: Sequence[Mapping[str, Any]] = ()
+    """The fields of the query that the last step ran; those that came up only while it was filled in are ``late``."""
     screenshot: bytes | None = None
     shot_origin: tuple[int, int] = (0, 0)
     moved: dict[Box, Box] = field(default_factory=dict)
@@ -428,6 +430,8 @@ class Visit:
         self.visitor = visitor
         self.limits = limits
         self.today = today
+        self._asked: dict[str, dict[str, Any]] = {}
+        """Path → field of the last query."""
 
     async def __call__(self, page: Page) -> Snapshot:
         """The first snapshot; the visitor has seen them all."""
@@ -539,6 +543,8 @@ class Visit:
         """Read what is in sight; ``before``: navigations before the last step."""
         snapshot = await self._snapshot(page, watch, node)
         snapshot.done, snapshot.choices = done, choices
+        if node.steps and node.steps[-1].op == "query":
+            snapshot.asked = tuple(self._asked.values())
         fresh = watch.navigations[before:]
         if node.steps and fresh and fresh[-1][0] == "GET" and canonical_url(fresh[-1][1]) == canonical_url(page.url):
             snapshot.base = page.url
@@ -623,6 +629,8 @@ class Visit:
     async def _perform(self, page: Page, watch: Watch, step: Step) -> tuple[str, list[tuple[str, str]]]:
         frame = await self._frame(page, step)
         made: list[tuple[str, str]] = []
+        windows, opened = len(watch.popups), await self._opened_by(frame)
+        watch.window.clear()
         try:
             if step.op == "click":
                 await self._click(frame, watch, step)
@@ -635,22 +643,22 @@ class Visit:
                 raise
             raise VisitFailed("step", f"“{step.words}” falhou: {_first_line(error)}") from error
         await self._settle(page, watch)
-        await self._await_windows(frame, watch)
+        if await self._opened_by(frame) > opened and len(watch.popups) == windows:
+            # A window is reported a moment after the page that opened it is settled.
+            with contextlib.suppress(TimeoutError):  # refused by the browser: the page itself is all there is
+                await asyncio.wait_for(watch.window.wait(), 3)
         words = step.words
         if made:
             filled = ", ".join(describe_choice(label, value) for label, value in made)
             words = f"{filled}; {words}" if words else filled
         return words, made
 
-    async def _await_windows(self, frame: Frame, watch: Watch) -> None:
-        """A window that a step has opened is reported a moment after the page that opened it is settled."""
+    async def _opened_by(self, frame: Frame) -> int:
+        """How many windows the document in a frame has opened."""
         try:
-            opened = int(await read(frame, self.limits.evaluate, "opened"))
-        except PlaywrightError:  # the step led elsewhere
-            return
-        if len(watch.popups) < opened:
-            with contextlib.suppress(TimeoutError):  # refused by the browser: the page itself is all there is
-                await asyncio.wait_for(watch.window.wait(), 3)
+            return int(await read(frame, self.limits.evaluate, "opened"))
+        except PlaywrightError:  # navigating at this moment: another document
+            return 0
 
     async def _frame(self, page: Page, step: Step) -> Frame:
         """The frame a step belongs to; frames that load late are waited for."""
@@ -710,6 +718,8 @@ class Visit:
         made: list[tuple[str, str]] = []
         decided: set[str] = set()
         forced = dict(step.choices)
+        self._asked = {}
+        first: set[str] = set()
         for turn in range(30):
             controls = await read(frame, self.limits.evaluate, "controls", step.region)
             if turn and controls:  # a list that has appeared is what a field has opened
@@ -717,12 +727,15 @@ class Visit:
             if controls is None:
                 raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
             controls = mark_ranges(controls, self.query_words)
+            first = first or {c["path"] for c in controls}
+            self._asked |= {c["path"]: c | {"late": c["path"] not in first} for c in controls}
             control = next((c for c in controls if c["path"] not in decided), None)
             if control is None:
                 break
             decided.add(control["path"])
             if not shown_in(control):
                 control["options"] = await self._open_list(frame, watch, control)
+                self._asked[control["path"]]["options"] = control["options"]
                 if not control["options"] and not step.target.path:
                     raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
             elif wants_suggestion(control, self.query_words):

@@ -22,6 +22,7 @@ from transparency.judge.values import is_rounded
 from transparency.matrix import Criterion, Matrix, Subject
 
 OTHER_BODY = "other_body"
+MUTE_CONTEXT = "contexto mudo e colunas insuficientes"
 MUTE = 0.3
 """Context scores below this say nothing."""
 ACCEPT = 0.75
@@ -389,7 +390,7 @@ def examine(
         runner = max((v for k, v in fits.items() if matrix.by_id[k].group != criterion.group), default=0.0)
         distinct = {m.item.key for m in matches[best] if not m.weak}
         if fit < ALONE or len(distinct) < 3 or fit - runner < 0.12:
-            return refuse("contexto mudo e colunas insuficientes")
+            return refuse(MUTE_CONTEXT)
         return Assignment({best: round(min(1.0, fit), 3)}, best, "colunas", sections, matches)
     if totals[best] < ACCEPT:
         return refuse("indícios insuficientes")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from transparency.items import Box, Finding, Page, PageContext, RecordSet
-from transparency.judge.context import examine, page_context
+from transparency.judge.context import MUTE_CONTEXT, examine, page_context
 from transparency.judge.records import find_record_sets
 from transparency.matrix import Matrix
 
@@ -25,11 +25,19 @@ def judge_frame(
     """The record sets of a frame and what they publish. Boxes of findings are in page coordinates (``offset`` added).
     ``around``: the record sets of the frames that hold it, one of whose records it may be the details of."""
     record_sets = find_record_sets(html)
-    findings: list[Finding] = []
+    findings: list[list[Finding]] = []
     for index, record_set in enumerate(record_sets):
         others = [*around, *(r for r in record_sets if r is not record_set)]
-        findings += judge_record_set(record_set, context, matrix, frame, index, offset, others)
-    return record_sets, findings
+        findings.append(judge_record_set(record_set, context, matrix, frame, index, offset, others))
+    told = {f.criterion for r, found in zip(record_sets, findings, strict=True) for f in found if r.shape == "details"}
+    if len(told) == 1 and all(f.criterion in told for found in findings for f in found):
+        # The page is one record's: lists under it that say nothing of themselves are its own ("Participantes").
+        named = replace(context, labels=(*context.labels, matrix.criterion(*told).name))
+        for index, record_set in enumerate(record_sets):
+            if not findings[index] and examine(record_set, context, matrix).reason == MUTE_CONTEXT:
+                others = [r for r in record_sets if r is not record_set]
+                findings[index] = judge_record_set(record_set, named, matrix, frame, index, offset, others)
+    return record_sets, [finding for found in findings for finding in found]
 
 
 def judge_record_set(

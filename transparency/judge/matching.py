@@ -36,6 +36,10 @@ _UNTIL = re.compile(
 )
 """When a sum was made, after its name."""
 _SHARED_TAIL = re.compile(r"(\S+)\s*(?:\s+e\s+|/|\s+ou\s+)\s*(\S+)\s+(d[aeo]s?\s+.+)", re.I)
+_BRACKET = re.compile(r"(.{3,}?)\s*\(([^()]{2,})\)\.?")
+_IDENTIFIER = re.compile(r"[a-zà-ÿ][A-ZÀ-Ý]|_")
+_TYPED = re.compile(r"(?<=\w)\s?\(\d+(?:\s*,\s*\d+)?\)")
+"""The size of a type: ``numeric(15,2)``."""
 _OPTIONAL_ENDING = re.compile(r"\((?:a|o|s|as|os|es|a/s)\)", re.I)
 
 
@@ -97,6 +101,7 @@ class Language:
         self.periods = {stem(t) for w in vocabulary.periods for t in normalize(w).split()}
         self.denying = {stem(t) for w in vocabulary.denying for t in normalize(w).split()}
         self.generic = {normalize(w) for w in vocabulary.generic}
+        self.column_types = {normalize(w) or w for w in vocabulary.column_types}
         self.abbreviations: dict[str, tuple[str, ...]] = {}
         self.phrases: dict[str, tuple[str, ...]] = {}
         for key, expansions in vocabulary.abbreviations:
@@ -113,8 +118,8 @@ class Language:
         known = self._tokens.get(label)
         if known is not None:
             return known
-        raw = label
-        if " " not in raw.strip() and re.search(r"[a-zà-ÿ][A-ZÀ-Ý]|_", raw):
+        raw = self.named(label)
+        if " " not in raw.strip() and _IDENTIFIER.search(raw):
             raw = " ".join(identifier_words(raw))
         raw = _OPTIONAL_ENDING.sub("", _INDICATOR.sub(" número ", _MARKUP.sub(" ", raw)))
         raw = _ACRONYM.sub(lambda m: m.group().replace(".", ""), raw)
@@ -140,6 +145,18 @@ class Language:
         unique = tuple(dict.fromkeys(found))
         self._tokens[label] = unique
         return unique
+
+    def named(self, label: str) -> str:
+        """The name of a column without the type of what it holds ("abc NmServidor", "VL_PAGO numeric(15,2)")."""
+        pieces = _TYPED.sub("", label).split()
+        if len(pieces) != 2:
+            return label
+        for kind, name in (pieces, pieces[::-1]):
+            word = normalize(kind) or kind
+            plain = word not in self.abbreviations and stem(word) not in self.harmless | self.changing
+            if word in self.column_types and (_IDENTIFIER.search(name) or (plain and name[0].isalpha())):
+                return name
+        return label
 
 
 def same_word(token: Token, term: Token, apart: frozenset[frozenset[str]] = frozenset()) -> bool:
@@ -244,7 +261,11 @@ class Matcher:
         if term.weak:
             return 0.0
         if len(term.tokens) == 1 and normalize(term.words) in self.language.generic:
-            return 0.8 if all(self._stands_for(t, self.language.periods) for t in left) else 0.0
+            if all(self._stands_for(t, self.language.periods) for t in left):
+                return 0.8
+            # "DsModalidade": of what sort the column is, before its name
+            machine = " " not in self.language.named(label) and _IDENTIFIER.search(label)
+            return 0.9 if machine and all(t.expansions and self._trifle(t) for t in left) else 0.0
         cost = 0.0
         for token in left:
             if self._stands_for(token, self.language.changing):
@@ -286,6 +307,12 @@ class Matcher:
         over = self.language.tokens(label.rpartition(" / ")[0])
         denied = any(self._stands_for(t, self.language.denying) for t in over)
         gloss = self._gloss(label)
+        # "Saldo (dotação)" is no allotment
+        bracket = _BRACKET.fullmatch(label.rpartition(" / ")[2].strip())
+        head = self.language.tokens(bracket.group(1)) if bracket else ()
+        explained = (
+            {bracket.group(2)} if bracket and any(self._stands_for(t, self.language.changing) for t in head) else ()
+        )
         found: list[Reading] = []
         for compiled in self.compiled[criterion]:
             best, weak, words = 0.0, False, ""
@@ -293,6 +320,8 @@ class Matcher:
                 glossed = (part, factor) in gloss
                 tokens = whole if part == label or glossed else self.language.tokens(part)
                 if denied and part == label.rpartition(" / ")[2]:
+                    continue
+                if part in explained:
                     continue
                 for term in compiled.terms:
                     score = 0.0 if glossed and term.weak else self.score(part, term)
@@ -602,6 +631,8 @@ def parts(label: str) -> tuple[tuple[str, float], ...]:
     bracket = _BRACKET.fullmatch(last.strip())
     if bracket:
         found.setdefault(bracket.group(1), 0.93)
+        if re.fullmatch(r"[^\W\d]{4,}(?:\s+[^\W\d]+){0,3}", bracket.group(2)):
+            found.setdefault(bracket.group(2), 0.93)
     return tuple(found.items())
 
 

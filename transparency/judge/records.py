@@ -140,6 +140,11 @@ _RECORD = re.compile(r"\b\d{3,}/(?:19|20)\d\d\b")
 _PERIOD = re.compile(
     r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
 )
+_FIELD_AND_VALUE = re.compile(
+    r"(?:nome d[oe] )?(?:campo|atributo|coluna|propriedade|chave|rotulo|variavel|field|column|key|property|attribute)s?"
+    r"\|(?:valor|conteudo|value|dado|informacao|preenchimento|resposta|detalhe)s?"
+)
+"""Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""
 _GROUP_FIELD = re.compile(r"([^\W\d][^:]{2,40}):\s*(\S.*)", re.S)
 _SORTS = re.compile(r"sort|order|orden|classif", re.I)
 
@@ -485,7 +490,7 @@ class _Search:
             nested = next((t for t in table.iterdescendants("table")), None)
             if _is_layout(table, rows) if nested is not None else _frames_a_page(table, rows):
                 continue
-            if self._table_of_pairs(table, rows):
+            if self._boxed_form(table, rows) or self._table_of_pairs(table, rows):
                 continue
             own = [row for row in rows if not _holds_record(row)]
             grids = self._table_grids(table, own)
@@ -497,13 +502,35 @@ class _Search:
                 self.rows_of[table] = frozenset(row for row in own if lone or len(_row_cells(row)) > 1)
                 self.claim(table)
 
+    def _boxed_form(self, table: HtmlElement, rows: list[HtmlElement]) -> bool:
+        """A printed form: cells of which most hold a label over its value; wide ones between them head its parts."""
+        told = [[(cell, _boxed(cell)) for cell in _row_cells(row) if dom.text(cell)] for row in rows]
+        # a title of two lines in the middle of a sheet is no field
+        told = [[(c, None if len(cells) == 1 and p and p.element is c else p) for c, p in cells] for cells in told]
+        pairs = [pair for cells in told for _, pair in cells if pair is not None]
+        labels = {normalize(pair.label) for pair in pairs}
+        others = sum(pair is None for cells in told if len(cells) > 1 for _, pair in cells)
+        if sum(pair.value.filled for pair in pairs) < max(2, 0.4 * len(pairs)):
+            return False  # headings of what stands in another table
+        if len(pairs) < 3 or others > max(1, 0.3 * len(pairs)) or len(labels) < 0.8 * len(pairs):
+            return False
+        if not any(len([pair for _, pair in cells if pair]) > 1 for cells in told):
+            return False  # lines of a list, each with its small print
+        heads = [dom.text(cells[0][0]) for cells in told if len(cells) == 1 and cells[0][1] is None]
+        self._add_pairs(table, pairs, title=" - ".join(filter(None, (_caption(table), *heads[:1])))[:200])
+        self.claim(table)
+        return True
+
     def _table_of_pairs(self, table: HtmlElement, rows: list[HtmlElement]) -> bool:
         """Label-value tables: ``th`` + ``td`` in each row, or first cells that are labels."""
         body = [cells for row in rows if (cells := _row_cells(row))]
         if not body:
             return False
         width = Counter(len(cells) for cells in body).most_common(1)[0][0]
-        if all(c.tag == "th" for c in body[0]) and len(body[0]) > 1 and len(body) > 1:
+        listed = len(body) > 2 and bool(_FIELD_AND_VALUE.fullmatch("|".join(normalize(dom.text(c)) for c in body[0])))
+        if listed:
+            body, width = body[1:], 2
+        elif all(c.tag == "th" for c in body[0]) and len(body[0]) > 1 and len(body) > 1:
             return False
         pairs: list[Pair] = []
         columnwise = [cells for cells in body if len(cells) % 2 == 0 and cells]
@@ -536,7 +563,7 @@ class _Search:
                 pairs.append(Pair(label, read_cell(value_cell), label_cell, sure))
         if not total or not all(dom.label_like(p.label.rstrip(": ")) for p in pairs[:40]):
             return False
-        if marked < total * 0.6:
+        if marked < total * 0.6 and not listed:
             kinds = {p.value.kind for p in pairs if p.value.filled}
             distinct = len({normalize(p.label) for p in pairs}) == len(pairs)
             plain = all(value_type(p.label) in ("text",) or _code_word(p.label) for p in pairs)
@@ -1430,6 +1457,51 @@ def _frames_a_page(table: HtmlElement, rows: list[HtmlElement]) -> bool:
         return False
     cells = [cell for row in rows for cell in _row_cells(row)]
     return any(sum(1 for _ in cell.iter(*_BLOCKS)) >= LAYOUT_BLOCKS for cell in cells)
+
+
+def _boxed(cell: HtmlElement) -> Pair | None:
+    """A cell that holds a label over its value: the label has a line of its own, and is set apart from what stands below it
+    by its mark-up."""
+    node = cell
+    while len(kids := dom.children(node)) == 1 and not dom.own_text(node) and dom.children(kids[0]):
+        node = kids[0]
+    lines: list[tuple[str, HtmlElement | None, bool]] = []
+    """Words, the element that holds them, whether a new line begins before them."""
+    broken = False
+
+    def add(words: str, element: HtmlElement | None) -> None:
+        nonlocal broken
+        block = element is not None and element.tag in _BLOCKS
+        if words or (element is not None and _link(element) is not None):
+            lines.append((words, element, broken or block))
+            broken = block
+
+    add(dom.tidy(node.text or ""), None)
+    for child in node:
+        if child.tag == "br":
+            broken = True
+        elif isinstance(child.tag, str) and child.tag not in dom.SILENT and not dom.is_hidden(child):
+            add(dom.text(child), child)
+        add(dom.tidy(child.tail or ""), None)
+    if not lines:
+        return None
+    (label, head, _), rest = lines[0], lines[1:]
+    below = rest[0][2] if rest else broken
+    if rest and head is not None and rest[0][1] is not None:
+        above, under = dom.box(head), dom.box(rest[0][1])
+        below = below or (above is not None and under is not None and above[1] + above[3] <= under[1] + 2)
+    marked = head is not None or (len(rest) == 1 and rest[0][1] is not None)
+    label = label.rstrip(": ")
+    if not below or not marked or len(label) > 50 or not dom.label_like(label) or _is_value(label):
+        return None
+    if head is not None and (_link(head) is not None or _controls(cell)):
+        return None
+    if len(rest) == 1 and (only := rest[0][1]) is not None:
+        value = read_cell(only)
+    else:
+        words = dom.tidy(" ".join(words for words, _, _ in rest))
+        value = Cell(words, value_type(words), cell)
+    return Pair(label, value, cell if head is None else head, True, cell)
 
 
 def _caption(table: HtmlElement) -> str:

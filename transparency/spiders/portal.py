@@ -54,8 +54,10 @@ from transparency.walk.candidates import (
     CONTENT,
     DOCUMENT,
     LIKE,
+    PERIODS,
     Ground,
     Move,
+    further_views,
     moves,
     next_attempt,
     openers,
@@ -67,9 +69,10 @@ from transparency.walk.candidates import (
     without_tokens,
 )
 from transparency.walk.estimate import Model
+from transparency.walk.forms import field_kind
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, Node, host_of, is_web, node_of, pattern_of
-from transparency.walk.signposts import Signposts, singular
+from transparency.walk.signposts import Rating, Signposts, singular
 from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, strategy_named
 from transparency.walker import Walker, promised
 from transparency.watchdog import beat
@@ -610,18 +613,31 @@ class PortalSpider(Spider):
         served = any(f.has_data for f in page.findings or [])
         if meta.get("once") and (served or (filled and not page.findings)):
             audit.answered.add(meta["once"])
+        ran = bool(node.steps) and node.steps[-1].op == "query"
+        again = None
         if (
-            node.steps
-            and meta.get("retries")
-            and node.steps[-1].op == "query"
+            ran
+            and (meta.get("retries") or any(field_kind(c, self.words.query) in PERIODS for c in snapshot.asked))
             and not in_sight
             and not (filled and not page.findings)
         ):
-            again = next_attempt(node)
             # without a button nothing happens where nothing is chosen
             idle = snapshot.choices == meta.get("choices") if snapshot.choices else not node.steps[-1].target.path
-            if again is not None and not idle:
+            again = None if idle else next_attempt(node, snapshot.asked, self.today, self.words.query)
+            if again is not None:
                 yield self._again(audit, again, meta, kind="query", choices=snapshot.choices)
+        if ran and again is None and not page.problem:
+            promise = Rating(meta["tier"], meta["score"], meta.get("criterion") or meta.get("about", ""))
+            views = further_views(
+                node,
+                snapshot.asked,
+                meta.get("component", ""),
+                promise,
+                self.signposts,
+                self.words.query,
+                audit.wanted(),
+            )
+            yield from self._propose(audit, node, views, page, meta)
         if not node.depth:
             audit.home = page.state
         elif page.state == audit.home and meta.get("by_click"):

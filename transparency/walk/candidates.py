@@ -16,7 +16,19 @@ from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
 from transparency.judge.values import is_empty_message
-from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, field_kind, is_placeholder, period, would_change
+from transparency.walk.forms import (
+    ATTEMPTS,
+    MONTHS,
+    QueryWords,
+    changing_attempt,
+    chooses_view,
+    field_kind,
+    is_placeholder,
+    is_undecided,
+    period,
+    shown_in,
+    would_change,
+)
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
 
@@ -43,7 +55,7 @@ _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+
 _TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
 _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
 _YEAR = re.compile(r"20[0-4]\d|199\d")
-_COUNT = re.compile(r"\(\s*\d+[^)]*\)|(?<=20\d\d)\s*[-–:·|]?\s*\d+\s+[^\W\d]+\s*$")
+_HOLDS = re.compile(r"\(\s*\d+[^)]*\)|(?<=20\d\d)\s*[-–:·|]?\s*\d+\s+[^\W\d]+\s*$")
 """How many things are in there."""
 _PERIOD_WORDS = re.compile(
     rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b"
@@ -53,6 +65,8 @@ _DATED = re.compile(rf"\D*\b(?:20[0-4]\d|199\d)|(?:\D*\b)?(?:{'|'.join(MONTHS)})
 """A title that comes again every month or year, and no number of a record."""
 _DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
 """Numbers, sums and dates: labels of records have them, entries of menus do not."""
+_COUNT = re.compile(r"\s*[(\[]\s*(\d[\d.]*)\s*[)\]]$")
+"""How many records a facet says are behind it: "2026 (0)"."""
 PERIODS = ("year", "month", "date")
 OTHERS = 1
 """So many further members of a series (months, years) are kept for when the one that is tried brings nothing: what is a
@@ -185,6 +199,7 @@ def _clicks_and_links(
     asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
     rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
+    tables = _tables(data["candidates"])
     chooser = _column_chooser(key, data, ground, signposts)
     if chooser.move is not None:
         yield chooser.move
@@ -212,7 +227,7 @@ def _clicks_and_links(
             continue  # tried when a row was chosen
         # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
         row = candidate["row"]
-        place = (row["table"], row["cells"]) if row else ("", 0)
+        place = (tables[row["table"]], row["cells"]) if row else ("", 0)
         groups[(shape_of(candidate["path"]), candidate["tag"], *place)].append(candidate)
     named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
     charts = _is_board_of_charts(data, ground, signposts)
@@ -226,6 +241,11 @@ def _clicks_and_links(
     """Addresses of rows and files that another one stands for."""
     for siblings in (part for group in groups.values() for part in _apart(group)):
         periods, siblings = _periods(siblings, words, today)
+        if entities := _entities(siblings, url, words):
+            periods, siblings = [*periods, entities], []
+        # by what stands beside it a facet shows nothing
+        periods = [[chip for chip in chips if not _shows_none(chip, url)] for chips in periods]
+        siblings = [candidate for candidate in siblings if not _shows_none(candidate, url)]
         for chips in periods if not charts else ():
             # years that are rows themselves are folders, whatever stands beside them
             folders = all(c["row"] for c in chips) and not ground.astray
@@ -494,9 +514,35 @@ def _periods(
     return found, rest
 
 
+def _shows_none(candidate: Mapping[str, Any], url: str) -> bool:
+    """Whether a facet says that nothing is behind it ("2026 (0)", or a 0 beside it)."""
+    if not _asks_of(candidate["href"], url):
+        return False
+    count = _COUNT.search(candidate["label"])
+    return (count[1] if count else _last(candidate["around"]).strip("()[] ")) == "0"
+
+
+def _entities(siblings: Sequence[Mapping[str, Any]], url: str, words: QueryWords) -> list[Mapping[str, Any]]:
+    """Links that show the page in sight for one body of the town or for all of them, all of them first, then the town hall;
+    empty for anything else. They differ from its address by what is asked alone."""
+    if len(siblings) < 2 or any(c["kind"] != "link" or not _asks_of(c["href"], url) for c in siblings):
+        return []
+    labels = [normalize(_COUNT.sub("", c["label"])) for c in siblings]
+    every, town = ([label in terms for label in labels] for terms in (words.everything, words.town))
+    if not (any(every) and any(town)):
+        return []
+    return [siblings[place] for place in sorted(range(len(labels)), key=lambda n: (not every[n], not town[n]))]
+
+
+def _asks_of(href: str, url: str) -> bool:
+    """Whether an address is that of another with other parameters."""
+    there, here = urlsplit(href), urlsplit(url)
+    return bool(there.query) and (there.netloc, there.path) == (here.netloc, here.path)
+
+
 def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date) -> list[Mapping[str, Any]] | None:
     """The years (latest first) or months (all of them at once, else the first) of a series; None for anything else."""
-    labels = [plain(c["label"]) for c in series]
+    labels = [plain(_COUNT.sub("", c["label"])) for c in series]
     if len(series) < 2:
         return None
     years = _years([c["label"] for c in series], words)
@@ -516,7 +562,7 @@ def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.
 
 def _years(labels: Sequence[str], words: QueryWords) -> list[int] | None:
     """The years that labels name which say nothing else ("Exercício de 2026 (12 arquivos)")."""
-    told = [normalize(_COUNT.sub(" ", label)) for label in labels]
+    told = [normalize(_HOLDS.sub(" ", label)) for label in labels]
     years = [_YEAR.findall(text) for text in told]
     rest = {word for text in told for word in _timeless(text).split()} - {
         word for term in words.year for word in term.split()
@@ -685,7 +731,7 @@ def _timeless(text: str) -> str:
 
 def says_only_when(label: str) -> bool:
     """Whether a label names a period and nothing else ("Exercício de 2025 (12 arquivos)")."""
-    return bool(_YEAR.search(label)) and not _timeless(_COUNT.sub(" ", label))
+    return bool(_YEAR.search(label)) and not _timeless(_HOLDS.sub(" ", label))
 
 
 def _title(candidate: Mapping[str, Any], file: bool, signposts: Signposts) -> str:
@@ -860,6 +906,21 @@ def _move(
         shape=shape_of(candidate["path"]),
         within=within,
     )
+
+
+def _tables(candidates: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Path → table, for the tables in which components stand. The sheets of a printed report are tables of one shape under
+    the same headings and titles: one table, that is."""
+    found: dict[str, str] = {}
+    for candidate in candidates:
+        row = candidate["row"]
+        if not row or (row["table"] in found and row["index"]):
+            continue
+        sheet = "|".join((shape_of(row["table"]), normalize(row["head"]), *map(normalize, candidate["around"][1:2])))
+        bare = not row["head"] or row["heading"] or row.get("says", "").startswith(row["head"][:60])
+        if bare or row["table"] not in found:  # a first row that is a record: no headings to tell by
+            found[row["table"]] = str(row["table"]) if bare else sheet
+    return found
 
 
 def _level(candidate: Mapping[str, Any]) -> str:
@@ -1040,7 +1101,9 @@ def _queries(
             continue
         retries = any(field_kind(c, words) in PERIODS for c in controls)
         narrows = retries or any(c["tag"] != "input" for c in controls)
-        asks = retries or any(c["tag"] == "select" or field_kind(c, words) == "entity" for c in controls)
+        asks = retries or any(
+            c["tag"] == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in controls
+        )
         if form["method"] == "post" and not asks:
             continue  # what is posted may be kept (a vote, a message): only what is plainly a query is
         tier = 3 if ground.astray else 2 if ground.records or not narrows else 0
@@ -1048,10 +1111,16 @@ def _queries(
         label = form["label"] or "Pesquisar"
         target = Target(form["button"], form["tag"], form["label"])
         step = Step("query", key, target, f"clique em “{label}”", form["region"])
-        # A lone search box is the same one on every page of a site.
-        yield _query_move(step, identity, ground, rating, retries, None if narrows else "")
-        for control in controls:
-            yield from _choices(control, step, identity, ground, signposts, words, wanted, retries)
+        chosen = [
+            (c, move)
+            for c in controls
+            for move in _choices(c, step, identity, ground, signposts, words, wanted, retries)
+        ]
+        # What would be chosen for want of anything better is one of the reports.
+        if not any(is_undecided(c, words) for c, _ in chosen):
+            # A lone search box is the same one on every page of a site.
+            yield _query_move(step, identity, ground, rating, retries, None if narrows else "")
+        yield from (move for _, move in chosen)
     loose = [s for s in data["selects"] if not s["personal"] and s["visible"] and not _of_record(s, data["selects"])]
     fresh = []
     for select in loose:
@@ -1148,12 +1217,18 @@ def _query_move(
     )
 
 
-def next_attempt(node: Node) -> Node | None:
-    """The same query a year earlier, or None when enough years were tried."""
+def next_attempt(
+    node: Node, asked: Sequence[Mapping[str, Any]] = (), today: dt.date | None = None, words: QueryWords | None = None
+) -> Node | None:
+    """The same query a year earlier, or None when enough years were tried. ``asked``: its fields, as far as they are known:
+    what would choose the same again is passed over."""
     last = node.steps[-1]
     if last.op != "query" or last.attempt + 1 >= ATTEMPTS:
         return None
-    return replace(node, steps=(*node.steps[:-1], replace(last, attempt=last.attempt + 1)))
+    attempt: int | None = last.attempt + 1
+    if asked and today is not None and words is not None:
+        attempt = changing_attempt(asked, last.attempt, today, words, dict(last.choices))
+    return None if attempt is None else replace(node, steps=(*node.steps[:-1], replace(last, attempt=attempt)))
 
 
 def _choices(
@@ -1166,22 +1241,81 @@ def _choices(
     wanted: frozenset[str],
     retries: bool = False,
 ) -> Iterable[Move]:
-    """Options that name criteria: a select that works as a menu."""
+    """Options that name criteria, or views of one: a select or radio buttons that work as a menu."""
     options = control.get("options") or []
-    if control["tag"] != "select" or not 2 <= len(options) <= 60 or field_kind(control, words):
+    if control["tag"] not in ("select", "radio") or not 2 <= len(options) <= 60 or field_kind(control, words):
         return
-    rated = []
-    for option in options:
-        if option["disabled"] or is_placeholder(normalize(option["text"]), option, words):
-            continue
-        rating = signposts.rate(option["text"], "", [], "", "", wanted)
-        if rating is not None and rating.tier == 0 and not rating.generic:
-            rated.append((option, rating))
-    if len({rating.criterion for _, rating in rated}) < 2:
+    view = chooses_view(control, words)
+    rated = _rated(control, signposts, words, wanted, view)
+    if not view and len({rating.criterion for _, rating in rated}) < 2:
         return  # a filter within one criterion
-    for option, rating in rated[:12]:
-        made = replace(step, choices=((control["label"], option["text"]),))
-        yield _query_move(made, identity, ground, replace(rating, tier=1), retries)
+    for text, rating in rated[:MENU]:
+        made = replace(step, choices=((control["label"], text),))
+        tier = rating.tier if view else 1
+        yield _query_move(made, identity, ground, replace(rating, tier=tier), retries)
+
+
+MENU = 12
+"""So many options of a field are tried as a menu."""
+
+
+def _rated(
+    control: Mapping[str, Any], signposts: Signposts, words: QueryWords, wanted: frozenset[str], view: bool
+) -> list[tuple[str, Rating]]:
+    """The options of a field that name criteria; of one that chooses what is shown, those that name nothing else, too,
+    but for the one that it proposes."""
+    rated = []
+    for place, option in enumerate(control.get("options") or []):
+        text = option["text"]
+        if option["disabled"] or is_placeholder(normalize(text), option, words):
+            continue
+        rating = signposts.rate(text, "", [], "", "", wanted)
+        if rating is None:
+            continue
+        if rating.tier == 0 and not rating.generic:
+            rated.append((text, rating))
+        elif view and not signposts.leads_astray(text) and place != control["value"]:
+            rated.append((text, replace(rating, tier=1, score=max(rating.score, 0.4))))
+    return rated
+
+
+def further_views(
+    node: Node,
+    asked: Sequence[Mapping[str, Any]],
+    component: str,
+    about: Rating,
+    signposts: Signposts,
+    words: QueryWords,
+    wanted: frozenset[str],
+) -> list[Move]:
+    """The other views of what a query has shown: options of the fields that came up only when it was filled in.
+
+    ``component``: the identity of its form. ``about``: what the query promised.
+    """
+    last, found = node.steps[-1], []
+    named = {label for label, _ in last.choices}
+    for control in asked:
+        late = control.get("late") or not shown_in(control)
+        if not late or control["label"] in named or not control["label"] or not chooses_view(control, words):
+            continue
+        rated = _rated(control, signposts, words, wanted, view=True)
+        for text, rating in rated[:MENU] if len(control.get("options") or []) > 1 else []:
+            step = replace(last, choices=(*last.choices, (control["label"], text)))
+            score = max(rating.score, 0.5)
+            better = replace(about, score=score) if rating.tier else rating
+            found.append(
+                Move(
+                    replace(node, steps=(*node.steps[:-1], step), labels=(*node.labels, text)),
+                    "choice",
+                    text,
+                    better,
+                    f"view {node.url} {[s.target.path for s in node.steps]} {step.choices}",
+                    component,
+                    retries=True,
+                    shape=f"{shape_of(last.region)} {control['label']}",
+                )
+            )
+    return found
 
 
 def _common(controls: Sequence[Mapping[str, Any]]) -> str:

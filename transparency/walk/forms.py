@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,6 +37,14 @@ class QueryWords:
     town: tuple[str, ...]
     start: tuple[str, ...]
     end: tuple[str, ...]
+    views: tuple[str, ...]
+    """Fields that choose what is shown, and do not narrow it: "Relatório", "Agrupar por"."""
+    reports: tuple[str, ...]
+    """First words of what such fields offer: "Relação", "Demonstrativo"."""
+    screen: tuple[str, ...]
+    """Of several ways to put out a report, those that show it as a page."""
+    formats: tuple[str, ...]
+    """Those that make a file of it."""
 
     @classmethod
     def from_mapping(cls, data: Mapping[str, Any]) -> QueryWords:
@@ -145,6 +153,38 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
     return ""
 
 
+_NUMBERED = re.compile(r"^[\d\s]+")
+
+
+def chooses_view(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a field chooses what is shown, as a menu does, and does not narrow it: its label says so, or most of what it
+    offers is called a report ("101 - Relação de Empenhos")."""
+    if field_kind(control, words) or control["tag"] in ("textarea", "boxes") or control.get("type") == "checkbox":
+        return False
+    options = [normalize(option["text"]) for option in control.get("options") or []]
+    if puts_out(options, words):
+        return False
+    names = (normalize(control["label"]), " ".join(identifier_words(f"{control.get('name', '')}")))
+    if any(_has(name, words.views) for name in names):
+        return bool(options) or not shown_in(control)
+    called = sum(f"{_NUMBERED.sub('', text)} ".startswith(tuple(f"{r} " for r in words.reports)) for text in options)
+    return len(options) >= 2 and called >= 0.6 * len(options)
+
+
+def puts_out(options: Sequence[str], words: QueryWords) -> bool:
+    """Whether options (normalised) are ways to put out a report: on screen or as a file."""
+    files = sum(_has(text, words.formats) for text in options)
+    return files > 0 and any(_has(text, words.screen) and not _has(text, words.formats) for text in options)
+
+
+def is_undecided(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether nothing is chosen yet in a field with options."""
+    options, value = control.get("options") or [], control["value"]
+    if not isinstance(value, int):
+        return not value
+    return not 0 <= value < len(options) or is_placeholder(normalize(options[value]["text"]), options[value], words)
+
+
 def choose(
     control: Mapping[str, Any], asked: Period, today: dt.date, words: QueryWords, forced: Mapping[str, str]
 ) -> Choice | None:
@@ -190,6 +230,8 @@ def choose(
     ]
     if not real:
         return None
+    if not asks and puts_out([o[2] for o in real], words):
+        return take(next(o for o in real if _has(o[2], words.screen) and not _has(o[2], words.formats)))
     everything = next((o for o in real if _has(o[2], words.everything)), None)
     undecided = chosen_now is None or chosen_now not in real
     if asks == "year":
@@ -198,7 +240,7 @@ def choose(
             return take(years[min(asked.back, len(years) - 1)][1])
         return take(everything or real[0]) if undecided else None
     if asks == "month":
-        if _has(normalize(label), words.end):
+        if _has(normalize(label), words.end) and not (everything and asked.whole_year):
             return take(real[-1])
         if _has(normalize(label), words.start):
             return take(next((o for o in real if o is not everything), real[0]))
@@ -214,6 +256,20 @@ def choose(
         return take(everything or town or (real[0] if undecided else None))
     # of several that may be ticked none often means all
     return take(everything or (None if several and not control.get("required") else real[0])) if undecided else None
+
+
+def changing_attempt(
+    asked: Sequence[Mapping[str, Any]], attempt: int, today: dt.date, words: QueryWords, forced: Mapping[str, str]
+) -> int | None:
+    """The next attempt that asks something else than the one before, of fields that were read before they were filled in;
+    None when there is none left."""
+
+    def choices(number: int) -> list[tuple[str, str]]:
+        made = ((c["path"], choose(c, period(number, asked, words), today, words, forced)) for c in asked)
+        return [(path, choice.text) for path, choice in made if choice is not None]
+
+    now = choices(attempt)
+    return next((number for number in range(attempt + 1, ATTEMPTS) if choices(number) != now), None)
 
 
 def mark_ranges(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> list[dict[str, Any]]:
