@@ -35,6 +35,7 @@ from transparency.walk.forms import (
     beginnings,
     choose,
     describe_choice,
+    left_alone,
     mark_ranges,
     period,
     shown_in,
@@ -711,7 +712,8 @@ class Visit:
         decided: set[str] = set()
         forced = dict(step.choices)
         for turn in range(30):
-            controls = await read(frame, self.limits.evaluate, "controls", step.region)
+            argument = {"region": step.region, "chips": not step.target.path}
+            controls = await read(frame, self.limits.evaluate, "controls", argument)
             if turn and controls:  # a list that has appeared is what a field has opened
                 decided.update(c["path"] for c in controls if c["type"] == "listbox")
             if controls is None:
@@ -721,8 +723,12 @@ class Visit:
             if control is None:
                 break
             decided.add(control["path"])
+            if left_alone(control, self.query_words) and control["label"] not in forced:
+                continue
             if not shown_in(control):
                 control["options"] = await self._open_list(frame, watch, control)
+                if not control["options"] and control["typed"]:
+                    control["options"] = await self._suggestions(frame, watch, control)
                 if not control["options"] and not step.target.path:
                     raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
             elif wants_suggestion(control, self.query_words):
@@ -773,9 +779,11 @@ class Visit:
         element = await self._locate(frame, _target_at(control["path"]))
         if element is None:
             return []
-        arrow = await find(frame, self.limits.evaluate, "arrow", control["path"], "procurar botão")
+        # What stands beside a field to type in may empty it as well as open its list.
+        typed = control.get("typed")
+        arrow = None if typed else await find(frame, self.limits.evaluate, "arrow", control["path"], "procurar botão")
         await read(frame, self.limits.evaluate, "mark")
-        for opener, patience in ((arrow or element, 2.0), (element, 1.0)):
+        for opener, patience in ((element, 1.2),) if typed else ((arrow or element, 2.0), (element, 1.0)):
             await self._press(opener)
             watch.acted()
             if options := await self._offered(frame, watch, patience):
@@ -807,11 +815,11 @@ class Visit:
 
     async def _suggestions(self, frame: Frame, watch: Watch, control: dict[str, Any]) -> list[dict[str, Any]]:
         """Type the beginnings of a town hall's usual names into a field, until it offers something to pick."""
-        element = await self._locate(frame, Target(control["path"], control["tag"]))
+        element = await self._locate(frame, _target_at(control.get("typed") or control["path"]))
         if element is None:
             return []
         await read(frame, self.limits.evaluate, "mark")
-        for beginning in beginnings(self.query_words):
+        for beginning in beginnings(control, self.query_words):
             try:
                 await within(self.limits.step, element.fill("", timeout=1500), "digitar")
                 await within(self.limits.step, element.type(beginning, timeout=3000), "digitar")

@@ -233,6 +233,8 @@ class Titles:
             if target is not None and target is not node:
                 yield text(target)
         label = node.get("aria-label")
+        if is_window(node) and not label and not node.get("aria-labelledby"):
+            yield _bar_title(node)
         if label and (
             node.tag in ("table", "section", "article", "dl", "ul")
             or node.get("role") in ("dialog", "region", "tabpanel", "grid", "table", "treegrid", "group", "list")
@@ -272,6 +274,9 @@ class Titles:
             if looked > 40 or len(found) > 3:
                 break
             if sibling.get("data-t-hidden") is not None:
+                continue
+            if _is_fellow(sibling, node):
+                near = False
                 continue
             if (sibling, near) not in self._titles:
                 self._titles[sibling, near] = self._title_of(sibling, near)
@@ -348,6 +353,31 @@ class Titles:
         if titled or bold or opener or plain:
             return [(7 if titled or bold else 8, words)]
         return []
+
+
+def is_window(element: HtmlElement) -> bool:
+    """A dialog."""
+    return element.tag == "dialog" or element.get("role") in ("dialog", "alertdialog")
+
+
+def _bar_title(window: HtmlElement) -> str:
+    """What the bar at the top of a window says beside its buttons, where that is a title."""
+    kids = children(window)
+    while len(kids) == 1:
+        kids = children(kids[0])
+    if not kids or kids[0].tag in HEADINGS or not is_navigation(kids[0]):
+        return ""  # a plain heading is found as any other
+    words = [text(child) for child in children(kids[0]) if child.tag not in ("button", "a", "input")]
+    told = [part for part in words if part]
+    return told[0] if len(told) == 1 and len(told[0]) <= 80 else ""
+
+
+def _is_fellow(sibling: HtmlElement, node: HtmlElement) -> bool:
+    """Whether an element is another section of the accordion that a node is a section of."""
+    if sibling.tag != node.tag or not classes(node) or classes(sibling).split()[:1] != classes(node).split()[:1]:
+        return False
+    folds = "boolean(.//*[@aria-expanded] | .//summary)"
+    return bool(sibling.xpath(folds)) and bool(node.xpath(folds))
 
 
 def tab_bar(element: HtmlElement) -> str:

@@ -644,7 +644,7 @@ class _Search:
         """Take the first row as header when it reads like one and the others do not. Cells may carry their labels instead."""
         labelled = _cell_labels(rows)
         if labelled:
-            return labelled, rows, count, False
+            return labelled, _without_labels(rows, labelled), count, False
         if len(rows) < 2:
             return [], rows, count, False
         first = rows[0]
@@ -942,7 +942,7 @@ class _Search:
         for kid in kids[: SAMPLE * 4]:
             if kid.tag in ("nav", "footer", "form", "table", "button", "select", "label") or kid in self.claimed:
                 continue
-            if _is_window(kid):
+            if dom.is_window(kid):
                 continue
             cells = _cells_of(kid)
             if 2 <= len(cells) <= MAX_COLUMNS:
@@ -1031,7 +1031,7 @@ class _Search:
         for allowed in ((width,), (width - 1, width + 1, width - 2) if width > 2 else ()):
             node: HtmlElement | None = first
             for climb in range(4):
-                if node is None or node.tag == "body" or _is_window(node):
+                if node is None or node.tag == "body" or dom.is_window(node):
                     break  # what is in a window has its labels there
                 for seen, sibling in enumerate(node.itersiblings(preceding=True)):
                     if not isinstance(sibling.tag, str) or sibling.tag in dom.SILENT:
@@ -1041,7 +1041,7 @@ class _Search:
                     if seen > 4 or sibling in self.holding or self.skipped(sibling):
                         break
                     found = _label_row(sibling, allowed)
-                    if found:
+                    if found and not (climb and _among_others(found)):
                         return [(dom.text(c), c) for c in found]
                     if dom.text(sibling) and climb:
                         break
@@ -1593,7 +1593,50 @@ def _cell_labels(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | None]]
         )
         labels.append((label if shared and label != cell.text else "", cell.element))
     named = [label for label, _ in labels if label]
-    return labels if len(named) * 2 >= len(labels) and len(set(named)) == len(named) and named else []
+    if len(named) * 2 >= len(labels) and len(set(named)) == len(named) and named:
+        return labels
+    return _labels_inside(rows)
+
+
+def _labels_inside(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | None]]:
+    """Labels that each cell writes over its value, the same in every row: tables as small screens show them. In one row
+    alone they have to be set apart by their class."""
+    parts = [[_label_in(cell.element) for cell in row] for row in rows[:4]]
+    labels: list[tuple[str, HtmlElement | None]] = []
+    for index, part in enumerate(parts[0]):
+        told = {dom.text(row[index]) for row in parts if index < len(row) and row[index] is not None}
+        whole = all(row[index] is not None for row in parts if index < len(row))
+        labels.append((told.pop() if part is not None and whole and len(told) == 1 else "", part))
+    named = [label for label, _ in labels if label]
+    if len(named) < 2 or len(named) * 2 < len(labels) or len(set(named)) < len(named):
+        return []
+    if len(parts) < 2:
+        made = {dom.classes(part) for label, part in labels if label and part is not None}
+        values = {dom.classes(part.getnext()) for label, part in labels if label and part is not None and part.getnext() is not None}
+        if len(made) > 1 or "" in made or made & values:
+            return []
+    return labels
+
+
+def _label_in(cell: HtmlElement | None) -> HtmlElement | None:
+    """The first part of a cell of two, where it may be the label of the other."""
+    kids = dom.children(cell) if cell is not None else []
+    if cell is None or not kids or cell.tag in ("a", "button") or dom.tidy(cell.text or ""):
+        return None
+    label = dom.text(kids[0]).rstrip(": ")
+    beside = len(kids) == 2 or (len(kids) == 1 and bool(dom.tidy(kids[0].tail or "")))
+    return kids[0] if beside and dom.label_like(label) and not _is_value(label) and not _pressed(kids[0]) else None
+
+
+def _without_labels(rows: list[list[Cell]], header: list[tuple[str, HtmlElement | None]]) -> list[list[Cell]]:
+    """Rows whose cells are read without the labels inside them."""
+    return [
+        [
+            read_cell(cell.element, header[i][0]) if i < len(header) and cell.element is not None else cell
+            for i, cell in enumerate(row)
+        ]
+        for row in rows
+    ]
 
 
 def _lone_column(
@@ -1751,6 +1794,24 @@ def _label_row(element: HtmlElement, widths: tuple[int, ...]) -> list[HtmlElemen
             return []
         return cells
     return []
+
+
+def _among_others(cells: list[HtmlElement]) -> bool:
+    """Whether what looks like a row of labels is one of several rows of the same make: another list, not a header."""
+    row = cells[0].getparent()
+    while row is not None and (parent := row.getparent()) is not None and len(dom.children(parent)) == 1:
+        row = parent
+    if row is None:
+        return False
+    alike = (s for s in row.itersiblings() if s.tag == row.tag and dom.classes(s) == dom.classes(row))
+    return sum(len(_cells_of(_inmost(s))) == len(cells) for s in alike) > 1
+
+
+def _inmost(element: HtmlElement) -> HtmlElement:
+    """What is inside wrappers of one child each."""
+    while len(kids := dom.children(element)) == 1:
+        element = kids[0]
+    return element
 
 
 def _is_menu(rows: list[list[Cell]]) -> bool:
@@ -2072,10 +2133,6 @@ def _grandparent(element: HtmlElement) -> HtmlElement | None:
 
 def _is_value(label: str) -> bool:
     return value_type(label) in ("money", "date", "cpf", "cnpj", "number") or is_placeholder(label) or is_action(label)
-
-
-def _is_window(element: HtmlElement) -> bool:
-    return element.tag == "dialog" or element.get("role") in ("dialog", "alertdialog")
 
 
 def _pressed(element: HtmlElement) -> bool:

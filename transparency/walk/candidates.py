@@ -185,6 +185,7 @@ def _clicks_and_links(
     asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
     rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
+    chosen_from = _pressed_choices(data["selects"], words)
     chooser = _column_chooser(key, data, ground, signposts)
     if chooser.move is not None:
         yield chooser.move
@@ -194,6 +195,7 @@ def _clicks_and_links(
             candidate = {**candidate, "around": titles}
         if (
             candidate["path"] in chooser.taken
+            or any(_within(candidate["path"], choice) for choice in chosen_from)
             or candidate["disabled"]
             or candidate.get("discloses")
             or candidate["path"] in query_buttons
@@ -470,6 +472,21 @@ def _places(path: str) -> list[str]:
 def plain(text: str) -> str:
     """Words only, each once: marks of an open menu are not part of a name, nor is its repetition in a hidden title."""
     return " ".join(dict.fromkeys(re.findall(r"\w+", normalize(text))))
+
+
+def _pressed_choices(selects: Iterable[Mapping[str, Any]], words: QueryWords) -> list[str]:
+    """Where the years, months and bodies stand that are pressed as part of a query."""
+    return [
+        option["value"]
+        for select in selects
+        if select["tag"] == "radio" and field_kind(select, words)
+        for option in select["options"]
+    ]
+
+
+def _within(path: str, other: str) -> bool:
+    """Whether one of two elements holds the other."""
+    return path == other or path.startswith(f"{other}>") or other.startswith(f"{path}>")
 
 
 def _periods(
