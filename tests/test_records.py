@@ -843,3 +843,70 @@ WORDS_ONLY = [("Despesas Correntes", "Categoria"), ("Combustíveis", "Subelement
 def test_cards_with_the_value_over_its_label(html: str, names: list[str]) -> None:
     found = find_record_sets(f"<section>{html}</section>")
     assert [labels(r) for r in found] == ([names] if names else [])
+
+
+def small(label: str, value: str) -> str:
+    """A cell as component libraries draw it on a small screen."""
+    return f"<td><div class=cab>{label}</div><div class=val>{value}</div></td>"
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "names", "samples"),
+    [
+        (
+            "over the value, with a button beside the fields",
+            [small("Credor", "ACME") + small("Valor", "R$ 1,00") + "<td><button aria-label='Ver mais'></button></td>"] * 2,
+            ["Credor", "Valor", "Ver mais"],
+            ("ACME",),
+        ),
+        (
+            "before the value, as bare text",
+            [f"<td><b>Credor:</b> {n}</td><td><b>Data:</b> 01/02/2026</td>" for n in ("ACME", "BETA")],
+            ["Credor", "Data"],
+            ("ACME", "BETA"),
+        ),
+        (
+            "hidden where the screen is wide",
+            [
+                f"<td><span data-t-hidden=''>Credor</span><span>{n}</span></td><td><span data-t-hidden=''>Pago</span><span>1,00</span></td>"
+                for n in ("ACME", "BETA")
+            ],
+            [],
+            (),
+        ),
+        ("one record", [small("Credor", "ACME") + small("Valor", "R$ 1,00")], ["Credor", "Valor"], ("ACME",)),
+        ("words and signs", ["<td><b>Lei</b> 10/2020</td><td><b>Ata</b> 3</td>", "<td><b>Ato</b> 1</td><td><b>Ata</b> 4</td>"], [], ()),
+    ],
+)  # fmt: skip
+def test_labels_that_each_cell_writes_itself(
+    name: str, rows: list[str], names: list[str], samples: tuple[str, ...]
+) -> None:
+    found = find_record_sets(f"<table><tbody>{''.join(f'<tr>{r}</tr>' for r in rows)}</tbody></table>")
+    if not names:
+        assert all(set(labels(record_set)) <= {""} or "Credor" not in labels(record_set) for record_set in found)
+        return
+    record_set = found[0]
+    assert (labels(record_set), record_set.columns[0].samples) == (names, samples)
+
+
+def panel(title: str, fields: dict[str, str], hidden: bool) -> str:
+    items = "".join(
+        f"<div class=it><div><div class=sub>{k}</div><div class=tit>{v}</div></div></div>" for k, v in fields.items()
+    )
+    return f"<div class=painel><button aria-expanded={str(not hidden).lower()}><span>{title}</span></button><div{' data-t-hidden' if hidden else ''}><div class=lst>{items}</div></div></div>"
+
+
+CLASSED = {"Órgão": "Secretaria de Obras", "Função": "12 - Educação", "Ação": "Merenda", "Natureza": "Outros Serviços"}
+BOUGHT = {"Modalidade": "Concorrência", "Indicação": "Concorrência 45/2025", "Contrato": "", "Objeto": "Compras"}
+
+
+@pytest.mark.parametrize(
+    "bar", ["<header class=toolbar><button>×</button><div>Empenho</div></header>", "<h2>Empenho</h2>"]
+)
+@pytest.mark.parametrize("closed", [(True, True), (True, False), (False, True), (False, False)])
+def test_the_panels_of_a_record_in_a_window(bar: str, closed: tuple[bool, bool]) -> None:
+    """Each panel is a part of the record: none heads the next, and all stand under what the window says."""
+    html = f"<div role=dialog>{bar}<div>{panel('Classificação', CLASSED, closed[0])}{panel('De que compra veio', BOUGHT, closed[1])}</div></div>"
+    found = find_record_sets(html)
+    assert [(r.shape, labels(r)) for r in found] == [("details", list(CLASSED)), ("details", list(BOUGHT))]
+    assert [r.headings for r in found] == [("Empenho", "Classificação"), ("Empenho", "De que compra veio")]

@@ -58,6 +58,10 @@ PAGES = {
       <select multiple name=fontes><optgroup label=Fontes><option>Própria<option selected>Federal</optgroup></select>
       </fieldset><button>Consultar</button><button type=reset>Limpar</button><input type=image src=/lupa.gif alt=Pesquisar></form>
       <p>Ir para <select name=ir><option disabled>Ano<option>2024<option>2025</select></p>""",
+    "typed": """<!DOCTYPE html><main><div role=combobox aria-haspopup=listbox><label for=e>Entidade</label><input id=e></div>
+      <p>Mês</p><div><div><span>Selecione</span></div><div><input role=combobox aria-autocomplete=list aria-label=Mês></div></div>
+      <label>Ano <input aria-autocomplete=both value=2026></label><input type=email role=combobox name=m>
+      <div aria-haspopup=listbox><input><input></div><input role=combobox list=l><datalist id=l><option>a</datalist></main>""",
     "goals": """<!DOCTYPE html><a href=# data-downloadurl="/download/x/?wpdmdl=7&amp;refresh=1">Download</a>
       <button onclick="window.open('/anexo.php?id=3', '_blank')">Baixar</button><a href=javascript:void(0) onclick='location.href="b.pdf"; return false'>Baixar</a>
       <button data-url=7>Abrir</button><button onclick="location.href='mailto:x@example.org'">Escrever</button>""",
@@ -285,6 +289,10 @@ SCRIPT = "<script>menu()</script>"
         ("<div>" * 600 + FULL, "deep"),
         (FULL + "<p>linha</p>" * 1300, "crowded"),
         (FULL + "<ul><li><input type=radio name=a>2026<li><input type=radio name=a>2025</ul>", "facets"),
+        (FULL + "<span role=radio>Executivo</span>", "facets"),
+        (FULL + "<button>2026</button><button>2025</button>", ""),  # pressed one by one
+        (FULL + "<select><option>Prefeitura</select><button>2026</button><button>2025</button>", "choices"),
+        (FULL + "<select><option>Prefeitura</select><a href=#>jan</a><a href=#>fev</a>", "choices"),
         (
             FULL + "<form><p><input type=radio name=a>2026<input type=radio name=a>2025</p><button>Ir</button></form>",
             "",

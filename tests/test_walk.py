@@ -20,6 +20,7 @@ from transparency.walk.candidates import (
     _in_record,
     _level,
     _of_record,
+    loose_fields,
     moves,
     next_attempt,
     spots,
@@ -941,6 +942,45 @@ def drawn(value: str, label: str = "Exercício") -> dict[str, Any]:
 def test_lists_without_a_button(control: dict[str, Any], records: bool, attempt: int | None) -> None:
     made = found(records=records, selects=[control])
     assert [move.node.steps[-1].attempt for move in made] == ([] if attempt is None else [attempt])
+
+
+def pressed(*texts: str, chosen: int = -1, label: str = "Ano") -> dict[str, Any]:
+    """Choices that are pressed, side by side."""
+    options = [{"text": t, "value": f"body[1]>p[1]>b[{n}]", "disabled": False} for n, t in enumerate(texts, 1)]
+    return {**drawn("", label), "path": "body[1]>p[1]", "tag": "radio", "type": "", "value": chosen, "options": options}
+
+
+BODY = {
+    **drawn("", "Entidade"),
+    "path": "body[1]>div[2]",
+    "tag": "list",
+    "typed": "body[1]>input[1]",
+    "required": False,
+}
+
+
+@pytest.mark.parametrize(
+    ("selects", "moves_made"),
+    [
+        ([], ["2026", "2025"]),  # one by one
+        ([BODY, pressed("2026", "2025")], [""]),  # with the list beside them
+        ([drawn("10", "Itens por página"), pressed("Sim", "Não", chosen=0, label="Ativo")], ["2026", "2025"]),
+    ],
+)
+def test_years_are_pressed_with_the_other_fields_of_a_query(selects: list[Any], moves_made: list[str]) -> None:
+    years = [component(y, tag="b", path=f"body[1]>p[1]>b[{n}]") for n, y in enumerate(("2026", "2025"), 1)]
+    assert [move.label for move in found(*years, selects=selects)] == moves_made
+
+
+@pytest.mark.parametrize(
+    ("selects", "queries"),
+    [([BODY, pressed("2026", "2025")], 0), ([BODY, pressed("2026", "2025"), drawn("10", "Itens por página")], 0), ([BODY, drawn("2024", "Mês")], 0),
+     ([BODY, pressed("2026", "2025"), drawn("Selecione", "Unidade")], 1)],
+)  # fmt: skip
+def test_a_query_is_asked_again_only_when_it_brings_a_new_field(selects: list[Any], queries: int) -> None:
+    known = loose_fields([(FrameKey(), HOME, {"selects": [BODY, pressed("2026", "2025"), drawn("2024", "Mês")]})])
+    made = found(ground=Ground(Node(HOME), HOME, inherited=frozenset(known)), selects=selects)
+    assert len(made) == queries
 
 
 def test_groups_with_sums_are_rows() -> None:

@@ -399,10 +399,11 @@
     const input = inner.length === 1 && inner[0].localName === "input" ? inner[0] : null;
     return input && !input.readOnly && !input.list && /^(|text|search)$/.test(input.getAttribute("type") ?? "") && (isCombo(el) || /^(list|both)$/.test(el.getAttribute("aria-autocomplete") ?? "")) ? input : null;
   };
+  const typedLabel = (el) => clean(named(el), 80) || controlLabel(typedIn(el));
   // What such a list shows as chosen: in its input, or in words beside that.
   const shownIn = (el) => {
     const input = typedIn(el);
-    const label = controlLabel(el);
+    const label = typedLabel(el);
     let told = clean(input.value);
     for (let at = input === el ? parentOf(el) : el, climbed = 0; !told && at && climbed < 3 && outermost(all(at, FIELD)).length <= 1; at = parentOf(at), climbed += 1) {
       told = clean(textOf(at).replace(label, " "), 80).replace(/^[\s*:]+$/, "");
@@ -413,7 +414,7 @@
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
-      multiple: el.multiple === true, typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
+      multiple: el.multiple === true, typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
       control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled }));
       control.value = el.selectedIndex;

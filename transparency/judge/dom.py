@@ -372,12 +372,30 @@ def _bar_title(window: HtmlElement) -> str:
     return told[0] if len(told) == 1 and len(told[0]) <= 80 else ""
 
 
+def is_section(element: HtmlElement) -> bool:
+    """Whether an element is a section of an accordion, as others beside it are."""
+    if element.get("class") is None or not _folds(element):
+        return False
+    return any(_is_fellow(sibling, element) for way in (True, False) for sibling in element.itersiblings(preceding=way))
+
+
 def _is_fellow(sibling: HtmlElement, node: HtmlElement) -> bool:
-    """Whether an element is another section of the accordion that a node is a section of."""
+    """Whether an element is another section of the accordion that a node is a section of: a part that opens first."""
     if sibling.tag != node.tag or not classes(node) or classes(sibling).split()[:1] != classes(node).split()[:1]:
         return False
-    folds = "boolean(.//*[@aria-expanded] | .//summary)"
-    return bool(sibling.xpath(folds)) and bool(node.xpath(folds))
+    return _folds(node) and _folds(sibling)
+
+
+def _folds(element: HtmlElement) -> bool:
+    first = next(iter(children(element)), None)
+    return (
+        first is not None
+        and any(
+            inner.tag == "summary" or inner.get("aria-expanded") is not None
+            for inner in (first, *(e for e in first.iter() if isinstance(e.tag, str)))
+        )
+        and len(children(element)) > 1
+    )
 
 
 def tab_bar(element: HtmlElement) -> str:

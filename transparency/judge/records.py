@@ -1612,7 +1612,11 @@ def _labels_inside(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | None
         return []
     if len(parts) < 2:
         made = {dom.classes(part) for label, part in labels if label and part is not None}
-        values = {dom.classes(part.getnext()) for label, part in labels if label and part is not None and part.getnext() is not None}
+        values = {
+            dom.classes(part.getnext())
+            for label, part in labels
+            if label and part is not None and part.getnext() is not None
+        }
         if len(made) > 1 or "" in made or made & values:
             return []
     return labels
@@ -1623,6 +1627,8 @@ def _label_in(cell: HtmlElement | None) -> HtmlElement | None:
     kids = dom.children(cell) if cell is not None else []
     if cell is None or not kids or cell.tag in ("a", "button") or dom.tidy(cell.text or ""):
         return None
+    if kids[0].get("data-t-hidden") is not None:
+        return None  # written for smaller screens
     label = dom.text(kids[0]).rstrip(": ")
     beside = len(kids) == 2 or (len(kids) == 1 and bool(dom.tidy(kids[0].tail or "")))
     return kids[0] if beside and dom.label_like(label) and not _is_value(label) and not _pressed(kids[0]) else None
@@ -1780,11 +1786,20 @@ def _has_block_data(cell: HtmlElement) -> bool:
     )
 
 
+def _says_two_things(cell: HtmlElement) -> bool:
+    """Whether a cell holds blocks of words below each other: the label and the value of a field, no heading."""
+    inner = _inmost(cell)
+    blocks = [child for child in dom.children(inner) if child.tag in ("div", "p", "dt", "dd", "li") and dom.text(child)]
+    return len(blocks) > 1 and not dom.own_text(inner)
+
+
 def _label_row(element: HtmlElement, widths: tuple[int, ...]) -> list[HtmlElement]:
     """The first run of as many label-like cells in an element, however wrapped."""
     for candidate in [element, *[e for e in element.iterdescendants() if isinstance(e.tag, str)][:12]]:
         cells = _cells_of(candidate)
         if len(cells) not in widths or len(cells) < 2 or any(_controls(c) or _shows_value(c) for c in cells):
+            continue
+        if sum(map(_says_two_things, cells)) * 2 >= len(cells):
             continue
         if not _header_like([dom.text(c) for c in cells]) or any(
             c.xpath("boolean(descendant-or-self::h1)") for c in cells
@@ -2273,7 +2288,7 @@ def _is_region(element: HtmlElement) -> bool:
         "li",
     ):
         return True
-    if element.get("role") in ("dialog", "tabpanel", "region", "listitem"):
+    if element.get("role") in ("dialog", "tabpanel", "region", "listitem") or dom.is_section(element):
         return True
     return element.tag == "div" and bool(_REGION_CLASS.search(dom.classes(element)))
 

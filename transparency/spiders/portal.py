@@ -56,6 +56,7 @@ from transparency.walk.candidates import (
     LIKE,
     Ground,
     Move,
+    loose_fields,
     moves,
     next_attempt,
     openers,
@@ -689,7 +690,8 @@ class PortalSpider(Spider):
             content
             | {move.identity for move in found if move.identity and move.kind in CONTENT}
             | {move.likeness for move in found if move.likeness}
-            | spots(frames),
+            | spots(frames)
+            | loose_fields(frames),
         )
         yield from self._propose(audit, node, found, page, meta)
 

@@ -1072,7 +1072,7 @@ def _queries(
     loose = [s for s in data["selects"] if not s["personal"] and s["visible"] and not _of_record(s, data["selects"])]
     fresh = []
     for select in loose:
-        identity = "|".join((host_of(url), "select", shape_of(select["path"]), normalize(select["label"])))
+        identity = _select_identity(url, select)
         told = " ".join(option["text"] for option in select.get("options") or [])
         if identity in ground.inherited or (
             select["tag"] in ("radio", "boxes") and signposts.forbids("", told, (select["label"], *select["around"]))
@@ -1085,7 +1085,7 @@ def _queries(
     if fresh and not ground.records and not _is_board_of_charts(data, ground, signposts):
         region = _common(loose)
         for attempt in range(ATTEMPTS):
-            if any(would_change(select, period(attempt, loose, words), today, words) for select in loose):
+            if any(would_change(select, period(attempt, loose, words), today, words) for select, _ in fresh):
                 step = Step("query", key, Target(""), "", region, attempt)
                 yield _query_move(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
@@ -1128,6 +1128,15 @@ def spots(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]
             *(c["path"] for c in data["candidates"] if c.get("panel") == "shown"),
         )
     }
+
+
+def _select_identity(url: str, select: Mapping[str, Any]) -> str:
+    return "|".join((host_of(url), "select", shape_of(select["path"]), normalize(select["label"])))
+
+
+def loose_fields(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]:
+    """The fields of a view that no form holds: one query fills them all, so none is new after it."""
+    return {_select_identity(url, select) for _, url, data in frames for select in data["selects"]}
 
 
 def _in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> bool:
