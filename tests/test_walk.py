@@ -1072,6 +1072,52 @@ def test_levels_of_a_tree(label: str, level: str, x: int, column: int, expected:
     assert _level(component(label, tag="span", row=place, box=[x, 0, 9, 9])) == expected
 
 
+GROUP = {"table": "body[1]>table[1]", "count": 9, "column": 0, "cells": 1, "heading": False, "head": ""}
+
+
+@pytest.mark.parametrize(
+    ("labels", "opened"),
+    [
+        (["▾ Lotação: Gabinete (2)", "▾ Lotação: Saúde (5)", "▾ Lotação: Obras (1)"], []),  # they are open
+        (["▸ Lotação: Gabinete (2)", "▸ Lotação: Saúde (5)", "▸ Lotação: Obras (1)"], ["▸ Lotação: Gabinete (2)"]),
+        (["Lotação: Gabinete", "Lotação: Saúde", "Lotação: Obras"], ["Lotação: Gabinete"]),
+        (["Gabinete: folha", "Saúde: folha", "Obras: folha"], ["Gabinete: folha", "Obras: folha", "Saúde: folha"]),
+    ],
+)
+def test_one_group_of_rows_shows_what_the_others_are_like(labels: list[str], opened: list[str]) -> None:
+    groups = [component(g, tag="td", path=f"body[1]>table[1]>tr[{n}]>td[1]", row={**GROUP, "index": n}) for n, g in enumerate(labels)]  # fmt: skip
+    assert sorted(move.label for move in found(*groups, records=True, promising=True)) == opened
+
+
+@pytest.mark.parametrize(
+    ("label", "hint", "region", "offered"),
+    [
+        ("", "ui-jqgrid-titlebar-close HeaderButton", "", False),
+        ("", "btn-minimizar", "dialog", False),
+        ("", "menu-toggle close", "nav", True),  # the state of a menu
+        ("", "btn-detalhes", "", True),
+        ("Close", "btn-close", "", True),  # has words of its own
+        ("Despesa Extra ×", "", "", False),
+        ("Receita ×", "", "", True),  # another view's
+        ("Despesa Extra", "", "", False),  # the title of the records in sight
+        ("Despesa Extra", "", "nav", True),
+    ],
+)
+def test_what_only_closes_or_shrinks_a_view(label: str, hint: str, region: str, offered: bool) -> None:
+    here = Ground(Node(HOME, labels=("Despesa Extra",)), HOME, records=True)
+    assert bool(found(component(label, tag="span", hint=hint, region=region), ground=here)) is offered
+
+
+@pytest.mark.parametrize(
+    ("label", "criterion"),
+    [("Rec. Extraorçamentária", "receita_extra_orcamentaria"), ("Desp. Orç.", "despesa_orcamentaria"), ("Licit.", "licitacao")],
+)  # fmt: skip
+def test_abbreviations_in_menus(label: str, criterion: str) -> None:
+    rating = SIGNPOSTS.rate(label, "", [], "", "", ALL)
+    assert rating is not None
+    assert (rating.tier, rating.criterion) == (0, criterion)
+
+
 @pytest.mark.parametrize("text", ["Imprimir", "Compartilhar", "Sair"])
 def test_tools_beside_the_button_say_nothing_about_a_form(text: str) -> None:
     bar = component(text, path="body[1]>form[1]>a[2]")

@@ -323,6 +323,12 @@ class Titles:
             # A sibling with much else under its heading is a section of its own.
             words = text(sibling)
             titles = [text(h) for h in inner]
+            if (
+                len(inner) > 2
+                and len({h.tag for h in inner}) == 1
+                and not any(a.tag == "header" for a in inner[0].iterancestors())
+            ):
+                return []  # the entries of a folded menu, or sections one below the other
             if len(words) > 2.5 * sum(map(len, titles)) + 80:
                 return []
             return [

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from statistics import median
 
@@ -68,6 +68,11 @@ _QUERY = re.compile(
 _PAGER = re.compile(
     r"\W*|(?:pagina )?\d{1,4}(?: (?:de|of) \d{1,4})?|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*"
 )
+_COUNTS = re.compile(
+    r"pagina (?:\d+ )?de \d*|\d+ (?:a |ate )?\d* ?de \d+(?: \w+)?|"
+    r"(?:exibindo|mostrando|vendo|visualizando|registros?|itens|total|linhas)\b[^a-z]*(?:\w{1,10}[^a-z]*){0,6}"
+)
+"""How much there is, beside what turns the pages."""
 _ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split())
 _EDITABLE_TYPES = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
 
@@ -100,6 +105,8 @@ class Grid:
     order: int = 0
     inferred: bool = False
     """The header is the first row, by its look alone."""
+    groups: list[tuple[str, HtmlElement, Cell]] = field(default_factory=list)
+    """Fields that are said once over each group of rows, of a body whose header stands elsewhere."""
     anchor: HtmlElement | None = None
     """Where to look for headings from, when not the element itself."""
 
@@ -140,7 +147,7 @@ _RECORD = re.compile(r"\b\d{3,}/(?:19|20)\d\d\b")
 _PERIOD = re.compile(
     r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
 )
-_GROUP_FIELD = re.compile(r"([^\W\d][^:]{2,40}):\s*(\S.*)", re.S)
+_GROUP_FIELD = re.compile(r"\W*([^\W\d][^:]{2,40}):\s*(\S.*)", re.S)
 _SORTS = re.compile(r"sort|order|orden|classif", re.I)
 
 EMPTY = Cell("", "empty")
@@ -485,6 +492,9 @@ class _Search:
             nested = next((t for t in table.iterdescendants("table")), None)
             if _is_layout(table, rows) if nested is not None else _frames_a_page(table, rows):
                 continue
+            if _turns_pages(table, rows):
+                self.claim(table)
+                continue
             if self._table_of_pairs(table, rows):
                 continue
             own = [row for row in rows if not _holds_record(row)]
@@ -586,13 +596,13 @@ class _Search:
                 header = [("", None)] * width
         if width == 1 and not any(label for label, _ in header):
             return None
-        if rows and any(label for label, _ in header):
-            for label, cell, value in _grouped_by(block.body, width):
-                header.append((label, cell))
-                rows = [[*row, *[EMPTY] * (len(header) - 1 - len(row)), value] for row in rows]
         title = " - ".join([*([caption] if caption else []), *titles])[:200]
         shape: Shape = "grid" if table.get("role") in ("grid", "treegrid") else "table"
-        return Grid(table, shape, header, rows, count, title, message, inferred=taken)
+        groups = list(_grouped_by(block.body, width)) if rows else []
+        grid = Grid(table, shape, header, rows, count, title, message, inferred=taken, groups=groups)
+        if any(label for label, _ in header):
+            _tell_groups(grid)
+        return grid
 
     def _data_rows(
         self, body: list[HtmlElement], header: list[tuple[str, HtmlElement | None]], width: int
@@ -719,6 +729,7 @@ class _Search:
         if abs(width - len(head)) > 2:
             return False
         grid.header = _align(head, grid.rows, width)
+        _tell_groups(grid)
         return True
 
     def _near(self, one: HtmlElement, other: HtmlElement) -> bool:
@@ -1390,6 +1401,14 @@ def _grouped_by(body: Sequence[HtmlElement], width: int) -> Iterator[tuple[str, 
             yield said.group(1), wide, Cell(said.group(2), value_type(said.group(2)), wide)
 
 
+def _tell_groups(grid: Grid) -> None:
+    """Make columns of the fields that are said over groups of rows."""
+    for label, cell, value in grid.groups:
+        grid.header.append((label, cell))
+        grid.rows = [[*row, *[EMPTY] * (len(grid.header) - 1 - len(row)), value] for row in grid.rows]
+    grid.groups = []
+
+
 def _is_wrapper(table: HtmlElement) -> bool:
     """A table of one row inside a cell, with one cell that says something."""
     cell = table.getparent()
@@ -1400,6 +1419,18 @@ def _is_wrapper(table: HtmlElement) -> bool:
         return False
     cells = _row_cells(rows[0])
     return len(cells) <= 3 and sum(bool(dom.text(c)) for c in cells) == 1 and not any(_controls(c) for c in cells)
+
+
+def _turns_pages(table: HtmlElement, rows: list[HtmlElement]) -> bool:
+    """Whether a table lays out what turns the pages of another: arrows, numbers, how many there are."""
+    if len(rows) > 2 or next(table.iter("th"), None) is not None:
+        return False
+    cells = [cell for row in rows for cell in _row_cells(row)]
+    told = [words for cell in cells if (words := normalize(dom.text(cell)))]
+    signs = sum(bool(_controls(cell)) or not normalize(dom.text(cell)) for cell in cells)
+    return signs > 1 and all(
+        _PAGER.fullmatch(text) or _COUNTS.fullmatch(text) or is_empty_message(text) for text in told
+    )
 
 
 def _holds_record(row: HtmlElement) -> bool:
@@ -2044,6 +2075,8 @@ class _Pairs:
                 value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2 or stressed)
                 if used and not colon and element.tag in ("table", "tbody") and value is not None and _leads_on(value):
                     used = 0  # a heading over a menu
+                if used and value is not None and _are_headings(segment.element, value.element):
+                    used = 0
                 if used:
                     strong = colon or (segment.labelled == 2)
                     if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
@@ -2178,6 +2211,11 @@ def _turned(cards: list[tuple[HtmlElement, HtmlElement]], among: int) -> bool:
     heights = [(a[3], b[3]) for value, label in cards if (a := dom.box(value)) and (b := dom.box(label))]
     smaller = len(heights) == len(cards) and all(below < 0.85 * above for above, below in heights)
     return bool(kinds - {"date"}) or (bool(kinds) and "text" in map(value_type, values)) or called or smaller
+
+
+def _are_headings(one: HtmlElement, other: HtmlElement | None) -> bool:
+    """Whether two headings of one rank follow each other, what stands between them being folded."""
+    return other is not None and one.tag in dom.HEADINGS and other.tag == one.tag
 
 
 def _leads_on(value: Cell) -> bool:

@@ -18,7 +18,7 @@ from transparency.judge.text import normalize
 from transparency.judge.values import is_empty_message
 from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, field_kind, is_placeholder, period, would_change
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
-from transparency.walk.signposts import Rating, Signposts
+from transparency.walk.signposts import MENUS, Rating, Signposts
 
 Kind = Literal["link", "click", "row", "query", "choice", "document"]
 
@@ -33,6 +33,9 @@ _UNFOLDS = re.compile(
     re.I,
 )
 """What opens a folded group of rows: such a word, or a sign alone."""
+_OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
+"""Heads a group of rows that is open."""
+_FIELD = re.compile(r"[^\w]*([^\W\d][^:]{1,40}):\s*\S")
 _PAGER = re.compile(
     r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(ir para )?([ao] )?(pagina )?"
     r"(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])s?( \d+)?( (pagina|itens|registros|resultados|linhas))?"
@@ -100,9 +103,6 @@ class Move:
     others: tuple[tuple[Kind, Node], ...] = ()
     """Further members of its series (the other months, the years before), for when this one brings nothing."""
 
-
-MENUS = ("nav", "header", "aside")
-"""Where menus stand."""
 
 CONTENT: frozenset[Kind] = frozenset({"row", "query", "choice"})
 """Moves within a view. What they start from (the rows and forms of the view) is still the same after them."""
@@ -239,6 +239,7 @@ def _clicks_and_links(
                     if not folders:
                         asked.add(made[-1].key)
         siblings = [c for c in siblings if c.get("panel") != "shown"]
+        siblings = [c for c in siblings if not (c["row"] and _OPEN_GROUP.match(c["label"]))]
         if not siblings:
             continue
         shared = _shared(siblings)
@@ -649,11 +650,19 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
         return records and first["region"] not in MENUS and (min(told) >= 2 or (len(told) == 2 and all(told)))
     if sum(bool(_DATA.search(label)) for label in labels) >= 0.6 * len(labels):
         return True
+    if len(rows) == len(siblings) and _of_one_field(labels):
+        return True
     if len(rows) == len(siblings) and all(
         c["expanded"] or _UNFOLDS.fullmatch(c["title"] or label) for c, label in zip(siblings, labels, strict=True)
     ):
         return True  # groups of records that are folded
     return records and len({normalize(label) for label in labels}) == 1
+
+
+def _of_one_field(labels: Sequence[str]) -> bool:
+    """Whether labels are values of one field: "Lotação: Gabinete (2)", "Lotação: Secretaria de Obras (5)"."""
+    named = [_FIELD.match(label) for label in labels]
+    return len({normalize(found[1]) for found in named if found}) == 1 and all(named)
 
 
 def _is_board(siblings: Sequence[Mapping[str, Any]]) -> bool:
@@ -843,7 +852,7 @@ def _move(
             shape=shape_of(candidate["path"]),
         )
     again = not is_row and _closed_again(candidate, ground, signposts)
-    if (identity in ground.inherited and not again) or (not is_row and _in_sight(candidate["label"], ground.node)):
+    if (identity in ground.inherited and not again) or (not is_row and _in_sight(candidate, ground, signposts)):
         return None
     if is_row:
         number = candidate["row"]["index"] + 1 if candidate["row"] else 0
@@ -889,8 +898,15 @@ def _level(candidate: Mapping[str, Any]) -> str:
     return str(round(candidate["box"][0] / 6)) if row["column"] <= 0 else ""
 
 
-def _in_sight(label: str, node: Node) -> bool:
-    """Whether a component stands for the view that is open (an entry of a bar of windows or tabs, often cut short)."""
+def _in_sight(candidate: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
+    """Whether a component stands for the view that is open: the title over its records, or an entry of a bar of windows or
+    tabs, often cut short, with what closes it."""
+    label, node = candidate["label"], ground.node
+    if any(signposts.names_view(label, name) for name in node.labels):
+        return True
+    titles = ground.records and candidate["region"] not in MENUS and not candidate.get("panel")
+    if titles and label and node.labels and plain(label) == plain(node.labels[-1]):
+        return True
     marked = label and (not label[0].isalnum() or label.endswith(("…", "...")))
     if not marked or not node.labels:
         return False
