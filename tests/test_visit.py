@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -139,6 +139,8 @@ PAGES = {
         for (const other of list.children) other[state] = String(other === b); tell(); };
       const tell = () => { out.textContent = [e.value, mes.textContent, u.value, s.value, anos.querySelector('[aria-pressed=true]')?.textContent,
         poderes.querySelector('[aria-checked=true]').textContent].join(' + '); };</script>""",
+    "/token": """<button onclick="out.textContent = new URLSearchParams(location.search).has('sempre') || !sessionStorage.velho
+      ? 'Esta página expirou.' : 'Empenho 1'; sessionStorage.velho = 1">Liquidações</button><p id=out></p>""",
     "/wide": """<div id=head style="position:relative;height:20px"></div><div id=scroller style="width:420px;overflow-x:auto">
       <div id=sheet style="position:relative;width:1000px;height:80px"></div></div><script>
       const heads = ['Empenho', 'Data', 'Credor', 'Empenhado', 'Pago'];
@@ -224,7 +226,12 @@ class Guest:
         self.errors.append(error)
 
 
-def see(node: Node, limits: Limits | None = None, guest: Guest | None = None) -> Snapshot:
+def see(
+    node: Node,
+    limits: Limits | None = None,
+    guest: Guest | None = None,
+    expired: Callable[[Snapshot], bool] | None = None,
+) -> Snapshot:
     """One visit in a browser of its own."""
 
     async def run() -> Snapshot:
@@ -235,7 +242,9 @@ def see(node: Node, limits: Limits | None = None, guest: Guest | None = None) ->
                 await prepare(page, None)
                 await page.goto(node.url, wait_until="domcontentloaded")
                 today = dt.date(2026, 11, 21)
-                return await Visit(node, WORDS, guest or Guest(), limits or Limits(), today, NOTICES)(page)
+                return await Visit(node, WORDS, guest or Guest(), limits or Limits(), today, NOTICES, None, expired)(
+                    page
+                )
             finally:
                 await browser.close()
 
@@ -456,6 +465,18 @@ def test_a_step_that_fails_on_the_way_loses_nothing(site: str) -> None:
     see(start, guest=guest)
     assert "Empenho" in text(guest.seen[0])
     assert [getattr(e, "kind", "") for e in guest.errors] == ["step"]
+
+
+def test_steps_are_taken_anew_when_the_page_expires_on_the_way(site: str) -> None:
+    """A page whose token another one has used up says so after the click; opened anew it answers."""
+    over = lambda snapshot: "página expirou" in snapshot.text  # noqa: E731
+    there = Node(f"{site}/token", (click("body[1]>button[1]", "button", "Liquidações"),))
+    assert "Empenho 1" in text(see(there, expired=over))
+    assert "página expirou" in text(see(Node(f"{site}/token?sempre=1", there.steps), expired=over))
+    guest = Guest(path=[there])
+    see(Node(f"{site}/token"), guest=guest, expired=over)
+    assert [getattr(e, "kind", "") for e in guest.errors] == ["expired"]
+    assert len(guest.seen) == 1
 
 
 def test_goes_no_further_than_its_limits(site: str) -> None:

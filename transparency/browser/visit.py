@@ -93,6 +93,8 @@ NOTED = 50
 
 PATIENCE_MS = 2500
 """So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
+EXPIRED = "expired"
+"""Kind of failure of a step after which a page says that its session has ended."""
 REFUSED = frozenset({401, 403, 429, *range(500, 600)})
 """Statuses by which a portal does not answer a script that asks it for data."""
 NOT_WEB = "o endereço não é da internet (http ou https)"
@@ -419,9 +421,11 @@ class Visit:
         today: dt.date,
         notices: Sequence[str] = (),
         turn: Callable[[str], Awaitable[None]] | None = None,
+        expired: Callable[[Snapshot], bool] | None = None,
     ) -> None:
         """``notices``: labels of what takes away a notice, the likeliest first. ``turn``: waits until something more may be
-        asked of a host."""
+        asked of a host. ``expired``: whether a page says that its session ended on the way."""
+        self.expired = expired
         self.node = node
         self.turn = turn
         self.notices = [" ".join(strip_accents(text).casefold().split()) for text in notices]
@@ -453,15 +457,15 @@ class Visit:
 
     async def _visit(self, page: Page, watch: Watch, started: float) -> Snapshot:
         reentered = await self._enter(page, watch)
-        active, before = page, len(watch.navigations)
-        done: list[str] = []
-        made: list[tuple[str, str]] = []
-        for step in self.node.steps:
-            await self._wait_turn(active)
-            before = len(watch.navigations)
-            active, words, made = await self._take(active, watch, step)
-            done.append(words)
-        first = snapshot = await self._see(active, watch, self.node, done, made, before, started)
+        try:
+            active, snapshot = await self._follow(page, watch, started)
+        except VisitFailed as failure:
+            if failure.kind != EXPIRED:
+                raise
+            for address in dict.fromkeys((self.node.entry or self.node.url, self.node.url)):
+                await self._goto(page, watch, address)
+            active, snapshot = await self._follow(page, watch, started, again=True)
+        first = snapshot
         snapshot.reentered = reentered
         for seen in range(1, self.limits.sights + 1):
             further = seen < self.limits.sights and time.monotonic() - started < self.limits.onward
@@ -478,6 +482,18 @@ class Visit:
                 self.visitor.stuck(error)
                 break
         return first
+
+    async def _follow(self, page: Page, watch: Watch, started: float, again: bool = False) -> tuple[Page, Snapshot]:
+        """Take the steps of the node; the page they lead to, and what is seen there."""
+        active, before = page, len(watch.navigations)
+        done: list[str] = []
+        made: list[tuple[str, str]] = []
+        for step in self.node.steps:
+            await self._wait_turn(active)
+            before = len(watch.navigations)
+            active, words, made = await self._take(active, watch, step)
+            done.append(words)
+        return active, await self._see(active, watch, self.node, done, made, before, started, final=again)
 
     async def _wait_turn(self, page: Page) -> None:
         """Steps keep the distance that requests keep."""
@@ -536,9 +552,13 @@ class Visit:
         choices: list[tuple[str, str]],
         before: int,
         started: float,
+        final: bool = False,
     ) -> Snapshot:
-        """Read what is in sight; ``before``: navigations before the last step."""
+        """Read what is in sight; ``before``: navigations before the last step. A page that says that it has expired is not
+        what the steps lead to, unless they were taken anew already (``final``)."""
         snapshot = await self._snapshot(page, watch, node)
+        if node.steps and not final and self.expired is not None and self.expired(snapshot):
+            raise VisitFailed(EXPIRED, "a página expirou no meio do caminho")
         snapshot.done, snapshot.choices = done, choices
         fresh = watch.navigations[before:]
         if node.steps and fresh and fresh[-1][0] == "GET" and canonical_url(fresh[-1][1]) == canonical_url(page.url):
