@@ -734,6 +734,15 @@ def test_a_component_that_does_nothing_is_left_alone() -> None:
     assert audit.admits(asked)
 
 
+@pytest.mark.parametrize(("changes", "another"), [([False], True), ([False, False], False), ([True, False], True)])
+def test_years_that_change_nothing_when_they_are_pressed(changes: list[bool], another: bool) -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    for changed in changes:
+        audit.pressed("page|div>button", changed)
+    assert audit.admits(ask("http://x", once="page|div>button", kind="query", tier=1)) is another
+
+
 @pytest.mark.parametrize(
     ("label", "kind", "component", "again"),
     [

@@ -617,6 +617,7 @@ class PortalSpider(Spider):
         if (
             node.steps
             and meta.get("retries")
+            and meta.get("tier", 0) < 3  # of another subject one period tells enough
             and node.steps[-1].op == "query"
             and not in_sight
             and not (filled and not page.findings)
