@@ -267,6 +267,7 @@ class Titles:
         found: list[tuple[int, str]] = []
         looked = 0
         near = True
+        section = _folds(node)
         for sibling in node.itersiblings(preceding=True):
             if not isinstance(sibling.tag, str) or sibling.tag in SILENT:
                 continue
@@ -275,7 +276,7 @@ class Titles:
                 break
             if sibling.get("data-t-hidden") is not None:
                 continue
-            if _is_fellow(sibling, node):
+            if section and _is_fellow(sibling, node):
                 near = False
                 continue
             if (sibling, near) not in self._titles:
@@ -386,10 +387,10 @@ def is_section(element: HtmlElement) -> bool:
 
 
 def _is_fellow(sibling: HtmlElement, node: HtmlElement) -> bool:
-    """Whether an element is another section of the accordion that a node is a section of: a part that opens first."""
+    """Whether an element is made as a node that opens first (``_folds``): another section of the same accordion."""
     if sibling.tag != node.tag or not classes(node) or classes(sibling).split()[:1] != classes(node).split()[:1]:
         return False
-    return _folds(node) and _folds(sibling)
+    return _folds(sibling)
 
 
 def _folds(element: HtmlElement) -> bool:
