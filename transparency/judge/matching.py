@@ -307,6 +307,8 @@ class Matcher:
                     if score <= best:
                         continue
                     inside = factor == IN_BRACKETS
+                    if inside and "money" in compiled.item.types:
+                        continue  # "Reservado (empenhado)": of sums every word tells which
                     if self._vetoed(whole if term.weak or inside else tokens, term, compiled.vetoes):
                         continue
                     best, weak, words = score, term.weak, term.words
