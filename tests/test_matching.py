@@ -102,7 +102,6 @@ def items(criterion: object, label: str, kind: str = TEXT, *samples: str, sectio
         ("Tipo e nº da licitação", TEXT, "lic_modalidade emp_indicacao_licitacao"),
         ("Contrato", CODE, "lic_num_contrato"),
         ("Área (função)", TEXT, "funcao"),  # what it is called by others
-        ("Favorecido (contrato)", TEXT, "nome"),  # what it is already said
         ("Valor (contrato)", MONEY, ""),
         ("Nº do Contrato", CODE, "lic_num_contrato"),
         ("Dt. Pag. Última Parcela", DATE, "lic_data_pag_ultima"),

@@ -23,8 +23,6 @@ STRONG = 0.7
 """Least score of a match by a strong term."""
 WEAK = 0.6
 """Score of a weak term on its whole label."""
-IN_BRACKETS = 0.92
-"""Factor on what stands in brackets after a label that says nothing by itself."""
 TIE = 0.035
 """Items whose scores differ by no more share a label."""
 _MARKUP = re.compile(r"\(\s*(?:R\$|em R\$|reais|%|\$)\s*\)|R\$", re.I)
@@ -289,7 +287,6 @@ class Matcher:
         denied = any(self._stands_for(t, self.language.denying) for t in over)
         gloss = self._gloss(label)
         found: list[Reading] = []
-        bracketed: dict[str, bool] = {}
         for compiled in self.compiled[criterion]:
             best, weak, words = 0.0, False, ""
             for part, factor in (*parts(label), *gloss):
@@ -306,17 +303,11 @@ class Matcher:
                         score *= WEAK
                     if score <= best:
                         continue
-                    inside = factor == IN_BRACKETS
-                    if inside and "money" in compiled.item.types:
-                        continue  # "Reservado (empenhado)": of sums every word tells which
-                    if self._vetoed(whole if term.weak or inside else tokens, term, compiled.vetoes):
+                    if self._vetoed(whole if term.weak else tokens, term, compiled.vetoes):
                         continue
                     best, weak, words = score, term.weak, term.words
-                    bracketed[compiled.item.key] = inside
             if best:
                 found.append((compiled, best, weak, words))
-        if any(not weak and score >= STRONG and not bracketed[c.item.key] for c, score, weak, _ in found):
-            found = [reading for reading in found if not bracketed[reading[0].item.key]]
         result = tuple(found)
         self._scores[key] = result
         return result
@@ -611,8 +602,6 @@ def parts(label: str) -> tuple[tuple[str, float], ...]:
     bracket = _BRACKET.fullmatch(last.strip())
     if bracket:
         found.setdefault(bracket.group(1), 0.93)
-        if len(bracket.group(2)) > 3 and bracket.group(2).isalpha():
-            found.setdefault(bracket.group(2), IN_BRACKETS)  # "Desdobramento (rubrica)": what it is called by others
     return tuple(found.items())
 
 
