@@ -177,6 +177,8 @@ def test_hidden_sets_do_not_take_the_active_tab() -> None:
         ("Transferências de Recursos", {"repasses"}),
         ("Receitas de Transferências", {"receita"}),
         ("Consulta", set()),
+        ("Rec. Extraorçamentária", {"receita"}),
+        ("Desp. por Função", {"despesa"}),
         ("Plano de Cargos e Salários", {"plano_de_cargos"}),
     ],
 )

@@ -9,11 +9,13 @@ from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
 from transparency.walk.forms import (
     Period,
+    beginnings,
     changing_attempt,
     choose,
     chooses_view,
     field_kind,
     is_undecided,
+    left_alone,
     mark_ranges,
     period,
     wants_suggestion,
@@ -121,6 +123,34 @@ def test_ranges_of_dates(labels: tuple[str, str], values: tuple[str, str], expec
 )
 def test_wants_suggestion(control: dict[str, Any], expected: bool) -> None:
     assert wants_suggestion(control, WORDS) is expected
+
+
+def typed(label: str, value: str = "", **more: Any) -> dict[str, Any]:
+    """A list that opens to a click and is narrowed by what is typed."""
+    return {**field(label, value), "tag": "list", "typed": "body[1]>input[1]", "required": False, **more}
+
+
+@pytest.mark.parametrize(
+    ("control", "alone", "changes"),
+    [
+        (typed("Entidade"), False, True),
+        (typed("Entidade", "Prefeitura"), False, False),
+        (typed("Exercício", "2025"), False, True),
+        (typed("Exercício", "2026"), False, False),
+        (typed("Mês", "Selecione"), False, True),
+        (typed("Nome do servidor"), True, False),  # looks for one
+        (typed("Setor", required=True), False, True),
+        ({**typed("Credor"), "typed": ""}, False, False),
+    ],
+)
+def test_lists_that_are_typed_in(control: dict[str, Any], alone: bool, changes: bool) -> None:
+    assert left_alone(control, WORDS) is alone
+    assert would_change(control, period(0, [control], WORDS), TODAY, WORDS) is changes
+
+
+@pytest.mark.parametrize(("label", "first"), [("Entidade", "prefe"), ("Exercício", "20")])
+def test_what_is_typed_to_be_offered_something(label: str, first: str) -> None:
+    assert beginnings(typed(label), WORDS)[0] == first
 
 
 @pytest.mark.parametrize("tag", ["suggestions", "div"])

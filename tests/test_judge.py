@@ -696,7 +696,7 @@ case(
     <ul role="list"><li class="grid grid-cols-4 gap-4 px-4 py-2"><span>ABC LTDA</span><span>Compra de papel</span><span>R$ 100,00</span>
     <span>R$ 90,00</span></li><li class="grid grid-cols-4 gap-4 px-4 py-2"><span>DEF LTDA</span><span>Compra de tinta</span>
     <span>R$ 200,00</span><span>R$ 190,00</span></li></ul></div></main>""",
-    {DO: "nome emp_valor"},
+    {DO: "nome emp_valor valor_pago"},
 )
 case(
     "summary elements that open a list of terms",

@@ -101,6 +101,8 @@ def items(criterion: object, label: str, kind: str = TEXT, *samples: str, sectio
         ("Mod. Licitação", TEXT, "lic_modalidade emp_indicacao_licitacao"),
         ("Tipo e nº da licitação", TEXT, "lic_modalidade emp_indicacao_licitacao"),
         ("Contrato", CODE, "lic_num_contrato"),
+        ("Área (função)", TEXT, "funcao"),  # what it is called by others
+        ("Valor (contrato)", MONEY, ""),
         ("Nº do Contrato", CODE, "lic_num_contrato"),
         ("Dt. Pag. Última Parcela", DATE, "lic_data_pag_ultima"),
         ("Data do último pagamento", DATE, "lic_data_pag_ultima"),

@@ -610,6 +610,49 @@ def test_rows_grouped_under_a_field() -> None:
     ]
 
 
+def test_groups_in_a_body_whose_header_stands_in_a_table_of_its_own() -> None:
+    """Scrolling grids of an older make: header, body and pager are three tables; the sign of an open group is a letter."""
+    head = row("Exercício", "Favorecido", "Valor pago", tag="th") + row(
+        "<select><option>2026</select>", "", "", tag="th"
+    )
+    body = f"{row('', '', '')}<tr><td colspan=3><i>▾</i>Conta extra: Cauções (2)</td></tr>{row('2026', 'ACME', 'R$ 1,00')}{row('2026', 'BETA', 'R$ 2,00')}"
+    pager = "<td title=Anterior>◀</td><td>Página <input value=1> de <span>9</span></td><td title=Próxima>▶</td><td>1 - 20 de 180</td>"
+    html = "<div><div><div><table><thead>{}</thead></table></div><div><table>{}</table></div></div><div class=pager><table><tr>{}</tr></table></div></div>"
+    grid = find_record_sets(html.format(head, body, pager))[0]
+    assert [(c.label, c.filled) for c in grid.columns] == [
+        ("Exercício", 2),
+        ("Favorecido", 2),
+        ("Valor pago", 2),
+        ("Conta extra", 2),
+    ]
+    (empty,) = find_record_sets(html.format(head, row("", "", ""), pager))
+    assert (empty.rows, labels(empty)) == (0, ["Exercício", "Favorecido", "Valor pago"])
+
+
+@pytest.mark.parametrize(
+    ("cells", "turns"),
+    [
+        (["◀", "Página <input> de 7", "▶", "Exibindo 1 a 20 de 140 registros"], True),
+        (["«", "1", "2", "»"], False),  # without a field: a row of links, which others leave aside
+        (["<a>◀</a>", "<select><option>10</select>", "▶", "Nenhum registro encontrado."], True),
+        (["ACME", "R$ 1,00", "", ""], False),
+    ],
+)
+def test_a_table_that_turns_the_pages_of_another(cells: list[str], turns: bool) -> None:
+    html = f"<table><tr><th>Credor</th><th>Valor</th><th>Data</th><th>Nº</th></tr></table><table>{row(*cells)}</table>"
+    assert (find_record_sets(html)[0].rows == 0) is turns
+
+
+@pytest.mark.parametrize(("entries", "headings"), [(1, ("Despesas", "Empenhos")), (4, ("Empenhos",))])
+def test_the_entries_of_a_folded_menu_are_no_headings(entries: int, headings: tuple[str, ...]) -> None:
+    names = ["Despesas", "Receitas", "Pessoal", "Cidadão"][:entries]
+    menu = "".join(
+        f"<h3>{name}</h3><div data-t-hidden=''><ul><li><a href=#>Consulta</a></li></ul></div>" for name in names
+    )
+    found = find_record_sets(f"<div><div>{menu}</div></div><div><h2>Empenhos</h2>{TABLE}</div>")
+    assert found[-1].headings == headings
+
+
 def test_groups_that_are_folded_are_no_records() -> None:
     head = "<tr><th></th><th>Empenho</th><th>Credor</th><th>Valor</th></tr>"
     group = "<tr><td><a title='Expandir grupo'>+</a></td><td colspan=4>Unidade Gestora: {}</td></tr>"
@@ -897,3 +940,72 @@ def test_fields_of_a_record_that_are_listed(heads: tuple[str, str], pairs: list[
     body = "".join(row(f"<code>{name}</code>", value) for name, value in pairs)
     read = only(f"<table><thead>{row(*heads, tag='th')}</thead><tbody>{body}</tbody></table>")
     assert (read.shape, labels(read)) == (shape, [name for name, _ in pairs] if shape == "details" else list(heads))
+
+
+def small(label: str, value: str) -> str:
+    """A cell as component libraries draw it on a small screen."""
+    return f"<td><div class=cab>{label}</div><div class=val>{value}</div></td>"
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "names", "samples"),
+    [
+        (
+            "over the value, with a button beside the fields",
+            [small("Credor", "ACME") + small("Valor", "R$ 1,00") + "<td><button aria-label='Ver mais'></button></td>"] * 2,
+            ["Credor", "Valor", "Ver mais"],
+            ("ACME",),
+        ),
+        (
+            "before the value, as bare text",
+            [f"<td><b>Credor:</b> {n}</td><td><b>Data:</b> 01/02/2026</td>" for n in ("ACME", "BETA")],
+            ["Credor", "Data"],
+            ("ACME", "BETA"),
+        ),
+        (
+            "hidden where the screen is wide",
+            [
+                f"<td><span data-t-hidden=''>Credor</span><span>{n}</span></td><td><span data-t-hidden=''>Pago</span><span>1,00</span></td>"
+                for n in ("ACME", "BETA")
+            ],
+            [],
+            (),
+        ),
+        ("one record", [small("Credor", "ACME") + small("Valor", "R$ 1,00")], ["Credor", "Valor"], ("ACME",)),
+        ("words and signs", ["<td><b>Lei</b> 10/2020</td><td><b>Ata</b> 3</td>", "<td><b>Ato</b> 1</td><td><b>Ata</b> 4</td>"], [], ()),
+    ],
+)  # fmt: skip
+def test_labels_that_each_cell_writes_itself(
+    name: str, rows: list[str], names: list[str], samples: tuple[str, ...]
+) -> None:
+    found = find_record_sets(f"<table><tbody>{''.join(f'<tr>{r}</tr>' for r in rows)}</tbody></table>")
+    if not names:
+        assert all(set(labels(record_set)) <= {""} or "Credor" not in labels(record_set) for record_set in found)
+        return
+    record_set = found[0]
+    assert (labels(record_set), record_set.columns[0].samples) == (names, samples)
+
+
+def panel(title: str, fields: dict[str, str], hidden: bool) -> str:
+    item = "<div class=it><div><div class=sub>{}</div><div class=tit>{}</div></div></div>"
+    items = "".join(item.format(*pair) for pair in fields.items())
+    opener = f"<button aria-expanded={str(not hidden).lower()}><span>{title}</span></button>"
+    return (
+        f"<div class=painel>{opener}<div{' data-t-hidden' if hidden else ''}><div class=lst>{items}</div></div></div>"
+    )
+
+
+CLASSED = {"Órgão": "Secretaria de Obras", "Função": "12 - Educação", "Ação": "Merenda", "Natureza": "Outros Serviços"}
+BOUGHT = {"Modalidade": "Concorrência", "Indicação": "Concorrência 45/2025", "Contrato": "", "Objeto": "Compras"}
+
+
+@pytest.mark.parametrize(
+    "bar", ["<header class=toolbar><button>×</button><div>Empenho</div></header>", "<h2>Empenho</h2>"]
+)
+@pytest.mark.parametrize("closed", [(True, True), (True, False), (False, True), (False, False)])
+def test_the_panels_of_a_record_in_a_window(bar: str, closed: tuple[bool, bool]) -> None:
+    """Each panel is a part of the record: none heads the next, and all stand under what the window says."""
+    html = f"<div role=dialog>{bar}<div>{panel('Classificação', CLASSED, closed[0])}{panel('De que compra veio', BOUGHT, closed[1])}</div></div>"
+    found = find_record_sets(html)
+    assert [(r.shape, labels(r)) for r in found] == [("details", list(CLASSED)), ("details", list(BOUGHT))]
+    assert [r.headings for r in found] == [("Empenho", "Classificação"), ("Empenho", "De que compra veio")]

@@ -65,6 +65,10 @@ PAGES = {
       <input type=radio name=m id=m2> <label for=m2>Por origem</label></p><fieldset><legend>Poder</legend><input type=radio name=p value=e>
       <input type=radio name=p value=l></fieldset><p><input type=radio name=s value=1>Tela <input type=radio name=s value=2>PDF <input name=q></p>
       <button>Gerar relatório</button></form>""",
+    "typed": """<!DOCTYPE html><main><div role=combobox aria-haspopup=listbox><label for=e>Entidade</label><input id=e></div>
+      <p>Mês</p><div><div><span>Selecione</span></div><div><input role=combobox aria-autocomplete=list aria-label=Mês></div></div>
+      <label>Ano <input aria-autocomplete=both value=2026></label><input type=email role=combobox name=m>
+      <div aria-haspopup=listbox><input><input></div><input role=combobox list=l><datalist id=l><option>a</datalist></main>""",
     "goals": """<!DOCTYPE html><a href=# data-downloadurl="/download/x/?wpdmdl=7&amp;refresh=1">Download</a>
       <button onclick="window.open('/anexo.php?id=3', '_blank')">Baixar</button><a href=javascript:void(0) onclick='location.href="b.pdf"; return false'>Baixar</a>
       <button data-url=7>Abrir</button><button onclick="location.href='mailto:x@example.org'">Escrever</button>""",
@@ -292,6 +296,10 @@ SCRIPT = "<script>menu()</script>"
         ("<div>" * 600 + FULL, "deep"),
         (FULL + "<p>linha</p>" * 1300, "crowded"),
         (FULL + "<ul><li><input type=radio name=a>2026<li><input type=radio name=a>2025</ul>", "facets"),
+        (FULL + "<span role=radio>Executivo</span>", "facets"),
+        (FULL + "<button>2026</button><button>2025</button>", ""),  # pressed one by one
+        (FULL + "<select><option>Prefeitura</select><button>2026</button><button>2025</button>", "choices"),
+        (FULL + "<select><option>Prefeitura</select><a href=#>jan</a><a href=#>fev</a>", "choices"),
         (
             FULL + "<form><p><input type=radio name=a>2026<input type=radio name=a>2025</p><button>Ir</button></form>",
             "",

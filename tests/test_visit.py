@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -120,6 +120,27 @@ PAGES = {
       <label><input type=radio name=nota> Ruim</label><label><input type=radio name=nota> Bom</label><button>Enviar</button></form></div>
       <script>const ano = document.querySelector('input'); const offer = (texts, pick) => setTimeout(() => gaveta.replaceChildren(...texts.map((text) => Object.assign(
         document.createElement('div'), {className: 'item', textContent: text, onclick: () => { pick(text); gaveta.replaceChildren(); }}))), 120);</script>""",
+    # Lists that are typed in, of four makes: the role on a shell, the chosen one beside the input, a list that opens only to
+    # letters, one that looks for a name and stays empty; years as pressed buttons, and round ones that a script keeps.
+    "/typed": """<main><div id=cartao><div role=combobox aria-haspopup=listbox onclick="offer(['Câmara', 'Prefeitura de Vila Nova'], (t) => e.value = t)">
+      <label for=e>Entidade</label><input id=e></div>
+      <div class=campo><span>Mês</span><div><div><span id=mes>Selecione</span></div><div><input role=combobox aria-autocomplete=list aria-label=Mês
+        onmousedown="offer(['Todos', 'Janeiro'], (t) => mes.textContent = t)"></div></div></div>
+      <label>Unidade gestora <input id=u aria-autocomplete=list oninput="this.value.length > 2 && offer(['Prefeitura'], (t) => u.value = t)"></label>
+      <label>Servidor <input id=s role=combobox onclick="offer(['Fulano'], (t) => s.value = t)"></label>
+      <div><p>Ano</p><div id=anos><button aria-pressed=true>2026</button><button>2025</button><button>2024</button></div></div>
+      <div role=radiogroup aria-label=Poder id=poderes><span role=radio aria-checked=true tabindex=0>Legislativo</span>
+        <span role=radio aria-checked=false tabindex=0>Executivo</span></div></div><p id=out></p></main>
+      <script>const offer = (texts, pick) => { document.querySelector('ul')?.remove();
+        const list = document.body.appendChild(Object.assign(document.createElement('ul'), {role: 'listbox'}));
+        for (const text of texts) { const li = list.appendChild(Object.assign(document.createElement('li'), {role: 'option', textContent: text}));
+          li.onmousedown = () => { pick(text); list.remove(); tell(); }; } };
+      for (const [list, state] of [[anos, 'ariaPressed'], [poderes, 'ariaChecked']]) for (const b of list.children) b.onclick = () => {
+        for (const other of list.children) other[state] = String(other === b); tell(); };
+      const tell = () => { out.textContent = [e.value, mes.textContent, u.value, s.value, anos.querySelector('[aria-pressed=true]')?.textContent,
+        poderes.querySelector('[aria-checked=true]').textContent].join(' + '); };</script>""",
+    "/token": """<button onclick="out.textContent = new URLSearchParams(location.search).has('sempre') || !sessionStorage.velho
+      ? 'Esta página expirou.' : 'Empenho 1'; sessionStorage.velho = 1">Liquidações</button><p id=out></p>""",
     "/wide": """<div id=head style="position:relative;height:20px"></div><div id=scroller style="width:420px;overflow-x:auto">
       <div id=sheet style="position:relative;width:1000px;height:80px"></div></div><script>
       const heads = ['Empenho', 'Data', 'Credor', 'Empenhado', 'Pago'];
@@ -205,7 +226,12 @@ class Guest:
         self.errors.append(error)
 
 
-def see(node: Node, limits: Limits | None = None, guest: Guest | None = None) -> Snapshot:
+def see(
+    node: Node,
+    limits: Limits | None = None,
+    guest: Guest | None = None,
+    expired: Callable[[Snapshot], bool] | None = None,
+) -> Snapshot:
     """One visit in a browser of its own."""
 
     async def run() -> Snapshot:
@@ -216,7 +242,9 @@ def see(node: Node, limits: Limits | None = None, guest: Guest | None = None) ->
                 await prepare(page, None)
                 await page.goto(node.url, wait_until="domcontentloaded")
                 today = dt.date(2026, 11, 21)
-                return await Visit(node, WORDS, guest or Guest(), limits or Limits(), today, NOTICES)(page)
+                return await Visit(node, WORDS, guest or Guest(), limits or Limits(), today, NOTICES, None, expired)(
+                    page
+                )
             finally:
                 await browser.close()
 
@@ -363,6 +391,22 @@ def test_fills_lists_drawn_by_scripts(site: str) -> None:
     assert "ano 2026" in text(after)
 
 
+@pytest.mark.parametrize(("attempt", "year"), [(0, "2026"), (1, "2025")])
+def test_fills_lists_that_are_typed_in_and_presses_years(site: str, attempt: int, year: str) -> None:
+    fields = see(Node(f"{site}/typed")).frames[0].data["selects"]
+    assert [(f["tag"], f["label"], f["value"], bool(f["typed"])) for f in fields] == [
+        ("list", "Entidade", "", True),
+        ("list", "Mês", "Selecione", True),
+        ("list", "Unidade gestora", "", True),
+        ("list", "Servidor", "", True),
+        ("radio", "Ano", 0, False),
+        ("radio", "Poder", 0, False),
+    ]
+    after = see(Node(f"{site}/typed", (Step("query", FrameKey(), Target(""), "", "body[1]>main[1]", attempt),)))
+    months = "Todos" if not attempt else "Janeiro"
+    assert f"Prefeitura de Vila Nova + {months} + Prefeitura + + {year} + Executivo" in text(after)
+
+
 def test_ticks_boxes_and_opens_fields_that_cannot_be_typed_in(site: str) -> None:
     snapshot = see(Node(f"{site}/board"))
     form = snapshot.frames[0].data["forms"][0]
@@ -421,6 +465,18 @@ def test_a_step_that_fails_on_the_way_loses_nothing(site: str) -> None:
     see(start, guest=guest)
     assert "Empenho" in text(guest.seen[0])
     assert [getattr(e, "kind", "") for e in guest.errors] == ["step"]
+
+
+def test_steps_are_taken_anew_when_the_page_expires_on_the_way(site: str) -> None:
+    """A page whose token another one has used up says so after the click; opened anew it answers."""
+    over = lambda snapshot: "página expirou" in snapshot.text  # noqa: E731
+    there = Node(f"{site}/token", (click("body[1]>button[1]", "button", "Liquidações"),))
+    assert "Empenho 1" in text(see(there, expired=over))
+    assert "página expirou" in text(see(Node(f"{site}/token?sempre=1", there.steps), expired=over))
+    guest = Guest(path=[there])
+    see(Node(f"{site}/token"), guest=guest, expired=over)
+    assert [getattr(e, "kind", "") for e in guest.errors] == ["expired"]
+    assert len(guest.seen) == 1
 
 
 def test_goes_no_further_than_its_limits(site: str) -> None:

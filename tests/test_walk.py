@@ -21,6 +21,7 @@ from transparency.walk.candidates import (
     _level,
     _of_record,
     further_views,
+    loose_fields,
     moves,
     next_attempt,
     spots,
@@ -853,6 +854,15 @@ def test_a_component_that_does_nothing_is_left_alone() -> None:
     assert audit.admits(asked)
 
 
+@pytest.mark.parametrize(("changes", "another"), [([False], True), ([False, False], False), ([True, False], True)])
+def test_years_that_change_nothing_when_they_are_pressed(changes: list[bool], another: bool) -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    for changed in changes:
+        audit.pressed("page|div>button", changed)
+    assert audit.admits(ask("http://x", once="page|div>button", kind="query", tier=1)) is another
+
+
 @pytest.mark.parametrize(
     ("label", "kind", "component", "again"),
     [
@@ -1063,6 +1073,45 @@ def test_lists_without_a_button(control: dict[str, Any], records: bool, attempt:
     assert [move.node.steps[-1].attempt for move in made] == ([] if attempt is None else [attempt])
 
 
+def pressed(*texts: str, chosen: int = -1, label: str = "Ano") -> dict[str, Any]:
+    """Choices that are pressed, side by side."""
+    options = [{"text": t, "value": f"body[1]>p[1]>b[{n}]", "disabled": False} for n, t in enumerate(texts, 1)]
+    return {**drawn("", label), "path": "body[1]>p[1]", "tag": "radio", "type": "", "value": chosen, "options": options}
+
+
+BODY = {
+    **drawn("", "Entidade"),
+    "path": "body[1]>div[2]",
+    "tag": "list",
+    "typed": "body[1]>input[1]",
+    "required": False,
+}
+
+
+@pytest.mark.parametrize(
+    ("selects", "moves_made"),
+    [
+        ([], ["2026", "2025"]),  # one by one
+        ([BODY, pressed("2026", "2025")], [""]),  # with the list beside them
+        ([drawn("10", "Itens por página"), pressed("Sim", "Não", chosen=0, label="Ativo")], ["2026", "2025"]),
+    ],
+)
+def test_years_are_pressed_with_the_other_fields_of_a_query(selects: list[Any], moves_made: list[str]) -> None:
+    years = [component(y, tag="b", path=f"body[1]>p[1]>b[{n}]") for n, y in enumerate(("2026", "2025"), 1)]
+    assert [move.label for move in found(*years, selects=selects)] == moves_made
+
+
+@pytest.mark.parametrize(
+    ("selects", "queries"),
+    [([BODY, pressed("2026", "2025")], 0), ([BODY, pressed("2026", "2025"), drawn("10", "Itens por página")], 0), ([BODY, drawn("2024", "Mês")], 0),
+     ([BODY, pressed("2026", "2025"), drawn("Selecione", "Unidade")], 1)],
+)  # fmt: skip
+def test_a_query_is_asked_again_only_when_it_brings_a_new_field(selects: list[Any], queries: int) -> None:
+    known = loose_fields([(FrameKey(), HOME, {"selects": [BODY, pressed("2026", "2025"), drawn("2024", "Mês")]})])
+    made = found(ground=Ground(Node(HOME), HOME, inherited=frozenset(known)), selects=selects)
+    assert len(made) == queries
+
+
 def test_groups_with_sums_are_rows() -> None:
     groups = [
         component(f"{g} 990,00", path=f"body[1]>div[{n}]", tag="div") for n, g in enumerate(("Correntes", "Capital"), 1)
@@ -1150,6 +1199,52 @@ def test_selects_in_the_rows_of_records_ask_nothing(alike: int, asked: bool) -> 
 def test_levels_of_a_tree(label: str, level: str, x: int, column: int, expected: str) -> None:
     place = {"table": "body[1]>table[1]", "index": 1, "count": 9, "column": column, "cells": 4, "heading": False, "head": "", "level": level}  # fmt: skip
     assert _level(component(label, tag="span", row=place, box=[x, 0, 9, 9])) == expected
+
+
+GROUP = {"table": "body[1]>table[1]", "count": 9, "column": 0, "cells": 1, "heading": False, "head": ""}
+
+
+@pytest.mark.parametrize(
+    ("labels", "opened"),
+    [
+        (["▾ Lotação: Gabinete (2)", "▾ Lotação: Saúde (5)", "▾ Lotação: Obras (1)"], []),  # they are open
+        (["▸ Lotação: Gabinete (2)", "▸ Lotação: Saúde (5)", "▸ Lotação: Obras (1)"], ["▸ Lotação: Gabinete (2)"]),
+        (["Lotação: Gabinete", "Lotação: Saúde", "Lotação: Obras"], ["Lotação: Gabinete"]),
+        (["Gabinete: folha", "Saúde: folha", "Obras: folha"], ["Gabinete: folha", "Obras: folha", "Saúde: folha"]),
+    ],
+)
+def test_one_group_of_rows_shows_what_the_others_are_like(labels: list[str], opened: list[str]) -> None:
+    groups = [component(g, tag="td", path=f"body[1]>table[1]>tr[{n}]>td[1]", row={**GROUP, "index": n}) for n, g in enumerate(labels)]  # fmt: skip
+    assert sorted(move.label for move in found(*groups, records=True, promising=True)) == opened
+
+
+@pytest.mark.parametrize(
+    ("label", "hint", "region", "offered"),
+    [
+        ("", "ui-jqgrid-titlebar-close HeaderButton", "", False),
+        ("", "btn-minimizar", "dialog", False),
+        ("", "menu-toggle close", "nav", True),  # the state of a menu
+        ("", "btn-detalhes", "", True),
+        ("Close", "btn-close", "", True),  # has words of its own
+        ("Despesa Extra ×", "", "", False),
+        ("Receita ×", "", "", True),  # another view's
+        ("Despesa Extra", "", "", False),  # the title of the records in sight
+        ("Despesa Extra", "", "nav", True),
+    ],
+)
+def test_what_only_closes_or_shrinks_a_view(label: str, hint: str, region: str, offered: bool) -> None:
+    here = Ground(Node(HOME, labels=("Despesa Extra",)), HOME, records=True)
+    assert bool(found(component(label, tag="span", hint=hint, region=region), ground=here)) is offered
+
+
+@pytest.mark.parametrize(
+    ("label", "criterion"),
+    [("Rec. Extraorçamentária", "receita_extra_orcamentaria"), ("Desp. Orç.", "despesa_orcamentaria"), ("Licit.", "licitacao")],
+)  # fmt: skip
+def test_abbreviations_in_menus(label: str, criterion: str) -> None:
+    rating = SIGNPOSTS.rate(label, "", [], "", "", ALL)
+    assert rating is not None
+    assert (rating.tier, rating.criterion) == (0, criterion)
 
 
 @pytest.mark.parametrize("text", ["Imprimir", "Compartilhar", "Sair"])

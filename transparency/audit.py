@@ -25,6 +25,8 @@ ONE_AT_A_TIME = 60.0
 """Seconds for which the members of a series wait for the one that is under way."""
 INERT = 5
 """A component that changed nothing so often is left alone on the other pages where it stands."""
+IDLE = 2
+"""So many years or months that change nothing when they are pressed speak for the others."""
 PATTERN = (10, 10, 6, 4)
 """By tier: so many nodes of one pattern in a row without a new item, and no more of them are visited from pages whose own
 pattern is as barren (calendars, news that link to news)."""
@@ -358,6 +360,13 @@ class Audit:
             self.inert.pop(component, None)
         elif component and component not in self.lively:
             self.inert[component] += 1
+
+    def pressed(self, series: str, changed: bool) -> None:
+        """A member of a series (a year) was pressed. Two that change nothing speak for all: they wait for a button."""
+        if series and not changed:
+            self.inert[series] += 1
+            if self.inert[series] >= IDLE:
+                self.answered.add(series)
 
     def took_in(self, node: Node, new: int) -> None:
         """A node was seen, and proved so many items for the first time."""

@@ -139,6 +139,7 @@ class Walker:
         sight.followed = True
         name = meta.get("label", "") if meta.get("kind") in ("click", "link") else ""
         audit.acted(meta.get("component", ""), page.state != meta.get("from_state"), name)
+        audit.pressed(meta.get("once", ""), page.state != meta.get("from_state"))
         if meta.get("kind") in ("link", "click") and meta.get("tier") == 0 and any(map(_asks, sight.requests)):
             audit.asked(snapshot.node)
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)

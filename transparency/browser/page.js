@@ -1,6 +1,6 @@
 // Everything that is read from, or found in, a frame: one function, called with the name of an operation.
 //   snapshot(options) -> {html, text, title, candidates, forms, selects, toggles, truncated, narrow, width, height}
-//   controls(region)  -> the fillable controls of a query form, as they are now
+//   controls(which)   -> the fillable controls of a query form, as they are now; with `chips`, choices that are pressed too
 //   mark()            -> notes what is in sight, so that options() can tell what has appeared since
 //   options()         -> what the drop-down that is open offers
 //   apply(choice)     -> the button that makes a choice in a list count ("Aplicar"), or null
@@ -389,18 +389,38 @@
   const STARRED = /[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b/i;
   const starredLabel = (el) => clean(wordsOf(el.labels?.[0] ?? el.closest("label")) || controlLabel(el));
   // A field that offers values for what is typed, one of which has to be picked.
-  const suggests = (el) => el.localName === "input" && !el.list && (el.getAttribute("role") === "combobox" || /^(list|both)$/.test(el.getAttribute("aria-autocomplete") ?? "")
-    || el.getAttribute("aria-haspopup") === "listbox" || /auto-?complete|auto-?suggest|type-?ahead/i.test(typeof el.className === "string" ? el.className : ""));
+  const isCombo = (el) => el.getAttribute("role") === "combobox" || el.getAttribute("aria-haspopup") === "listbox";
+  const suggests = (el) => el.localName === "input" && !el.list && (isCombo(el) || /^(list|both)$/.test(el.getAttribute("aria-autocomplete") ?? "")
+    || /auto-?complete|auto-?suggest|type-?ahead/i.test(typeof el.className === "string" ? el.className : ""));
+  // The input of a list that opens to a click and is narrowed by what is typed: by its role, never by its looks. The role
+  // may stand on the input or on what holds it.
+  const typedIn = (el) => {
+    const inner = el.localName === "input" ? [el] : /^(select|textarea)$/.test(el.localName) || !isCombo(el) ? [] : all(el, "input:not([type=hidden]),select,textarea", 2);
+    const input = inner.length === 1 && inner[0].localName === "input" ? inner[0] : null;
+    return input && !input.readOnly && !input.list && /^(|text|search)$/.test(input.getAttribute("type") ?? "") && (isCombo(el) || /^(list|both)$/.test(el.getAttribute("aria-autocomplete") ?? "")) ? input : null;
+  };
+  const typedLabel = (el) => clean(named(el), 80) || controlLabel(typedIn(el));
+  // What such a list shows as chosen: in its input, or in words beside that.
+  const shownIn = (el) => {
+    const input = typedIn(el);
+    const label = typedLabel(el);
+    let told = clean(input.value);
+    for (let at = input === el ? parentOf(el) : el, climbed = 0; !told && at && climbed < 3 && outermost(all(at, FIELD)).length <= 1; at = parentOf(at), climbed += 1) {
+      told = clean(textOf(at).replace(label, " "), 80).replace(/^[\s*:]+$/, "");
+      if (at === el) break;
+    }
+    return told;
+  };
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
-      multiple: el.multiple === true, ...(isList(el) ? drawn(el) : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
+      multiple: el.multiple === true, typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
       control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled }));
       control.value = el.selectedIndex;
     } else if (el.localName === "input" && el.list) {
       control.options = [...el.list.options].slice(0, 400).map((option) => ({ text: clean(option.label || option.text || option.value, 120), value: option.value, disabled: option.disabled }));
-    } else if (el.localName !== "input" && el.localName !== "textarea") control.value = drawn(el).value;
+    } else if (el.localName !== "input" && el.localName !== "textarea" && !control.typed) control.value = drawn(el).value;
     return control;
   };
   // A list drawn by a script that says what it is and what is chosen ("Exercício 2026"), or has its value written beside it.
@@ -468,7 +488,7 @@
     }
     return out.map((entry) => (!Array.isArray(entry) ? entry : entry[0].type === "radio" ? radios(entry) : boxes(entry))).slice(0, 40);
   };
-  const outermost = (fields) => fields.filter((el) => !fields.some((outer) => outer !== el && isList(outer) && holds(outer, el)));
+  const outermost = (fields) => fields.filter((el) => !fields.some((outer) => outer !== el && (isList(outer) || typedIn(outer)) && holds(outer, el)));
   const fieldsIn = (region) => outermost(all(region, FIELD).filter(isField));
   // A list of options that a script draws, without a field to type in. One shown in an input that nobody can type in gives
   // itself away by its role, by the pointer, or by an arrow beside it; a date has a calendar instead.
@@ -478,7 +498,7 @@
         && (suggests(el) || el.hasAttribute("aria-haspopup") || getComputedStyle(el).cursor === "pointer" || arrowOf(el) !== null);
     }
     if (el.localName === "select" || el.localName === "textarea" || one(el, "input:not([readonly]):not([type=hidden]),select,textarea")) return false;
-    return el.getAttribute("role") === "combobox" || el.getAttribute("aria-haspopup") === "listbox";
+    return isCombo(el);
   };
   // What opens the list of a field: the wordless button beside it.
   const arrowOf = (el) => {
@@ -488,6 +508,27 @@
       if (arrow) return arrow;
     }
     return null;
+  };
+  // Choices that are pressed: years or months side by side, and what a script keeps like round buttons.
+  const YEAR = /^(?:19|20)\d\d$/;
+  const MONTHS = [...Array(12).keys()].map((month) => fold(new Date(2000, month, 15).toLocaleDateString("pt-BR", { month: "long" })));
+  const isPeriod = (text) => YEAR.test(text) || (text.length > 2 && MONTHS.some((month) => month.startsWith(text)));
+  const chipsIn = (region) => {
+    const lists = new Map();
+    for (const el of all(region, "*")) {
+      const round = el.getAttribute("role") === "radio";
+      if (!round && (el.childElementCount > 2 || !isPeriod(fold(contentOf(el))) || kindOf(el) !== "click")) continue;
+      if (!visible(el) || closest(el, "tr,[role=row],[role=grid],[role=listbox]")) continue;
+      const up = parentOf(el);
+      const list = (round && closest(el, "[role=radiogroup]")) || (elementsOf(up).length > 1 ? up : parentOf(up));
+      const chips = lists.get(list) ?? [];
+      if (list && ![...lists.values()].flat().some((outer) => holds(outer, el))) lists.set(list, [...chips, el]);
+    }
+    return [...lists].filter(([, chips]) => chips.length > 1).slice(0, 6).map(([list, chips]) => {
+      const chosen = (el) => ["aria-checked", "aria-pressed", "aria-selected"].some((state) => el.getAttribute(state) === "true") || el.hasAttribute("aria-current") || CURRENT.test(el.getAttribute("class") ?? "");
+      return { path: pathOf(list), tag: "radio", type: "", label: clean(named(list)) && list.hasAttribute("aria-label") ? clean(named(list), 80) : titleBefore(list), name: "", placeholder: "", checked: false, multiple: false, typed: "", suggests: false, auto: false, required: false, visible: true,
+        options: chips.map((el) => ({ text: labelOf(el), value: pathOf(el), disabled: el.disabled === true })), value: chips.findIndex((el) => chosen(el) || (elementsOf(parentOf(el)).length === 1 && chosen(parentOf(el)))) };
+    });
   };
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
   const queries = (el, label, hint, queryWords) => {
@@ -652,7 +693,7 @@
           }
         }
       }
-      if ((name === "select" || isList(node)) && isField(node)) selects.push(node);
+      if ((name === "select" || isList(node) || typedIn(node)) && isField(node)) selects.push(node);
       if (toggles.length < 120 && node.matches(TOGGLE) && !node.closest("tr,[role=row]")) {
         const label = name === "input" ? controlLabel(node) : labelOf(node);
         const checked = name === "input" ? node.checked : ["aria-checked", "aria-selected"].some((state) => node.getAttribute(state) === "true");
@@ -713,6 +754,9 @@
       const fields = fieldsIn(list);
       if (group.length < 2 || fields.length !== group.length) continue;
       loose.push({ ...describeAll(fields)[0], path: pathOf(list), visible: true, label: titleBefore(list) || describeAll(fields)[0].label, around: surroundings(list, ""), personal: group[0].form ? personal(group[0].form) : false, row: null });
+    }
+    for (const chips of chipsIn(document.documentElement)) {
+      if (loose.length || !chips.options.every((option) => isPeriod(fold(option.text)))) loose.push({ ...chips, around: [], personal: false, row: null });
     }
     const root = document.documentElement;
     // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
@@ -929,9 +973,10 @@
     case "uncover": return uncover();
     case "snapshot": return snapshot(argument);
     case "controls": {
-      const region = follow(argument);
+      const region = follow(argument.region);
       if (!(region instanceof Element)) return null;
-      return describeAll(region.matches(FIELD) ? [region] : fieldsIn(region));
+      if (region.matches(FIELD)) return describeAll([region]);
+      return [...describeAll(fieldsIn(region)), ...(argument.chips ? chipsIn(region) : [])];
     }
     case "mark": observer.shown = new WeakSet(everything("*").filter(visible)); return null;
     case "options": return offered().slice(0, 200)

@@ -17,6 +17,8 @@ from types import MappingProxyType
 from typing import Any
 
 from transparency.browser.tree import Element, Tree, build, clean, content, decode, inner_text, resolve
+from transparency.judge.text import strip_accents
+from transparency.walk.forms import MONTHS
 
 MAX_ELEMENTS = 60_000
 MAX_CANDIDATES = 1_500
@@ -103,6 +105,7 @@ _AT_WORK = re.compile(
     r"|\.load\(\s*['\"]|DataTable\(|EventSource\(|new WebSocket|customElements\.define|attachShadow\("
 )
 _WIDGETS = re.compile(r"datatables|tabulator|ag-grid|jqgrid|bootstrap-table", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _REFRESH = re.compile(r"\s*(\d+)")
 
 
@@ -149,14 +152,22 @@ def is_field(element: Element) -> bool:
     """Whether it can be filled or chosen."""
     if element.name == "input":
         return element.get("type").lower() not in _NOT_FIELDS
-    listed = element.get("role") in ("combobox", "listbox") or element.get("aria-haspopup") == "listbox"
-    return element.name in ("select", "textarea") or listed
+    return element.name in ("select", "textarea") or element.get("role") == "listbox" or _is_combo(element)
+
+
+def _is_combo(element: Element) -> bool:
+    return element.get("role") == "combobox" or element.get("aria-haspopup") == "listbox"
 
 
 def _drops(field: Element) -> bool:
     """Whether nobody types in it, but it opens a list."""
     opens = field.get("role") == "combobox" or field.get("aria-haspopup") in ("listbox", "true")
     return field.name == "input" and _read_only(field) and field.get("type") in ("", "text", "search") and opens
+
+
+def _is_period(text: str) -> bool:
+    folded = strip_accents(text).lower()
+    return bool(_YEAR.fullmatch(folded)) or (len(folded) > 2 and any(month.startswith(folded) for month in MONTHS))
 
 
 def _is_heading(element: Element) -> bool:
@@ -660,12 +671,46 @@ class Reading:
             field.name == "input"
             and self._datalist(field) is None
             and (
-                field.get("role") == "combobox"
+                _is_combo(field)
                 or field.get("aria-autocomplete") in ("list", "both")
-                or field.get("aria-haspopup") == "listbox"
                 or bool(_SUGGESTS.search(field.get("class")))
             )
         )
+
+    def _typed_in(self, field: Element) -> Element | None:
+        """The input of a list that opens to a click and is narrowed by what is typed, told by its role."""
+        if field.name == "input":
+            inner = [field] if _is_combo(field) or field.get("aria-autocomplete") in ("list", "both") else []
+        elif _is_combo(field) and field.name not in ("select", "textarea"):
+            inner = [e for e in self.descendants(field) if e.name in ("input", "select", "textarea")]
+            inner = [e for e in inner if type_of(e) != "hidden"]
+        else:
+            inner = []
+        if len(inner) != 1 or inner[0].name != "input" or _read_only(inner[0]):
+            return None
+        typed = inner[0].get("type") in ("", "text", "search") and self._datalist(inner[0]) is None
+        return inner[0] if typed else None
+
+    def _typed_label(self, field: Element, inner: Element) -> str:
+        return clean(self.named(field), 80) or self.control_label(inner)
+
+    def _shown_in(self, field: Element, inner: Element) -> str:
+        """What such a list shows as chosen: in its input, or in words beside that."""
+        label, told = self._typed_label(field, inner), clean(value_of(inner))
+        at = inner.up if inner is field else field
+        for _ in range(3):
+            if told or at is None or len(self._outermost(self.inside(at, "field"))) > 1:
+                break
+            told = re.sub(r"^[\s*:]+$", "", clean(self.text(at).replace(label, " ", 1) if label else self.text(at), 80))
+            if at is field:
+                break
+            at = at.up
+        return told
+
+    def _outermost(self, fields: Sequence[Element]) -> list[Element]:
+        """Fields without those that stand inside a list."""
+        lists = {f for f in fields if f.children and (self.is_list(f) or self._typed_in(f) is not None)}
+        return [f for f in fields if not lists or not any(a in lists for a in f.ancestors() if a is not f)]
 
     def _starred_label(self, field: Element) -> str:
         label = self.labels.get(field) or field.closest(lambda e: e.name == "label")
@@ -688,6 +733,7 @@ class Reading:
             "checked": field.name == "input" and "checked" in field.attributes,
             "placeholder": field.get("placeholder") if field.name in ("input", "textarea") else "",
             "multiple": field.name in ("input", "select") and "multiple" in field.attributes,
+            "typed": "",
             "auto": "onchange" in field.attributes,
         }
         if field.name == "select":
@@ -704,7 +750,12 @@ class Reading:
             control["value"] = next((i for i, o in enumerate(options) if o in chosen), -1)
         else:
             control["value"] = value_of(field) if native else ""
-            if not native or _drops(field):
+            inner = self._typed_in(field)
+            if inner is not None:
+                label = self._typed_label(field, inner)
+                control |= {"typed": self.path(inner), "tag": "list", "label": label}
+                control["value"] = self._shown_in(field, inner)
+            elif not native or _drops(field):
                 control |= self._drawn(field)
             datalist = self._datalist(field)
             if datalist is not None:
@@ -832,7 +883,7 @@ class Reading:
 
     def fields(self, region: Element) -> list[Element]:
         """The usable fields in a region."""
-        return [field for field in self.inside(region, "field") if self.usable(field)]
+        return self._outermost([field for field in self.inside(region, "field") if self.usable(field)])
 
     def is_list(self, element: Element) -> bool:
         """Whether it is a list of options that a script draws, without a field to type in."""
@@ -977,7 +1028,7 @@ class Reading:
                 name_of = candidate["label"] or candidate["title"]
                 if pressed and candidate["role"] not in _PARTS and self.queries(node, name_of, candidate["hint"]):
                     buttons.append(node)
-            if (name == "select" or self.is_list(node)) and self.usable(node):
+            if (name == "select" or self.is_list(node) or self._typed_in(node)) and self.usable(node):
                 selects.append(node)
             if len(toggles) < 120 and _is_toggle(node) and node.closest(_is_row) is None:
                 label = self.control_label(node) if name == "input" else self.label(node)
@@ -1018,7 +1069,7 @@ class Reading:
                 "controls": self.describe_all(fields),
             })  # fmt: skip
         loose = []
-        for select in [s for s in selects if s not in taken][:20]:
+        for select in [s for s in self._outermost(selects) if s not in taken][:20]:
             owner = self._forms.get(select)
             loose.append({
                 **self.describe(select), "around": self.surroundings(select, ""),
@@ -1170,9 +1221,14 @@ class Reading:
         around = [a for a, _ in zip(field.ancestors(), range(4), strict=False) if a.name != "form"]
         return any(sum(type_of(e) == kind for e in self.inside(a, "input")) > 1 for a in around)
 
+    def _opens(self, field: Element) -> bool:
+        """Whether it is a list to choose from, of whatever make."""
+        return field.name == "select" or self.is_list(field) or self._typed_in(field) is not None
+
     def drawn_by(self, text: str) -> str:
         """Why the HTML alone is not the page (a word for logs), or nothing. Rather once too often than too seldom."""
         scripts = [e for e in self.order if e.name == "script"]
+        pressed = 0
         for e in self.order:
             name, attributes = e.name, e.attributes
             if name == "meta" and e.get("http-equiv").lower() == "refresh":
@@ -1185,8 +1241,12 @@ class Reading:
                 return "shadow"
             elif name == "iframe" and "srcdoc" in attributes:
                 return "srcdoc"
-            elif name == "input" and self._one_of_a_list(e):
+            elif (name == "input" and self._one_of_a_list(e)) or e.get("role") == "radio":
                 return "facets"
+            elif self.kind(e) == "click" and len(e.children) < 3 and _is_period(clean(content(e), 20)):
+                pressed += 1
+                if pressed > 1 and any(map(self._opens, self.order)):
+                    return "choices"  # pressed as part of a query, or for themselves
             if not scripts:
                 continue
             if (

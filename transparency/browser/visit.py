@@ -35,6 +35,7 @@ from transparency.walk.forms import (
     beginnings,
     choose,
     describe_choice,
+    left_alone,
     mark_ranges,
     period,
     shown_in,
@@ -92,6 +93,8 @@ NOTED = 50
 
 PATIENCE_MS = 2500
 """So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
+EXPIRED = "expired"
+"""Kind of failure of a step after which a page says that its session has ended."""
 REFUSED = frozenset({401, 403, 429, *range(500, 600)})
 """Statuses by which a portal does not answer a script that asks it for data."""
 NOT_WEB = "o endereço não é da internet (http ou https)"
@@ -420,9 +423,11 @@ class Visit:
         today: dt.date,
         notices: Sequence[str] = (),
         turn: Callable[[str], Awaitable[None]] | None = None,
+        expired: Callable[[Snapshot], bool] | None = None,
     ) -> None:
         """``notices``: labels of what takes away a notice, the likeliest first. ``turn``: waits until something more may be
-        asked of a host."""
+        asked of a host. ``expired``: whether a page says that its session ended on the way."""
+        self.expired = expired
         self.node = node
         self.turn = turn
         self.notices = [" ".join(strip_accents(text).casefold().split()) for text in notices]
@@ -456,15 +461,15 @@ class Visit:
 
     async def _visit(self, page: Page, watch: Watch, started: float) -> Snapshot:
         reentered = await self._enter(page, watch)
-        active, before = page, len(watch.navigations)
-        done: list[str] = []
-        made: list[tuple[str, str]] = []
-        for step in self.node.steps:
-            await self._wait_turn(active)
-            before = len(watch.navigations)
-            active, words, made = await self._take(active, watch, step)
-            done.append(words)
-        first = snapshot = await self._see(active, watch, self.node, done, made, before, started)
+        try:
+            active, snapshot = await self._follow(page, watch, started)
+        except VisitFailed as failure:
+            if failure.kind != EXPIRED:
+                raise
+            for address in dict.fromkeys((self.node.entry or self.node.url, self.node.url)):
+                await self._goto(page, watch, address)
+            active, snapshot = await self._follow(page, watch, started, again=True)
+        first = snapshot
         snapshot.reentered = reentered
         for seen in range(1, self.limits.sights + 1):
             further = seen < self.limits.sights and time.monotonic() - started < self.limits.onward
@@ -481,6 +486,18 @@ class Visit:
                 self.visitor.stuck(error)
                 break
         return first
+
+    async def _follow(self, page: Page, watch: Watch, started: float, again: bool = False) -> tuple[Page, Snapshot]:
+        """Take the steps of the node; the page they lead to, and what is seen there."""
+        active, before = page, len(watch.navigations)
+        done: list[str] = []
+        made: list[tuple[str, str]] = []
+        for step in self.node.steps:
+            await self._wait_turn(active)
+            before = len(watch.navigations)
+            active, words, made = await self._take(active, watch, step)
+            done.append(words)
+        return active, await self._see(active, watch, self.node, done, made, before, started, final=again)
 
     async def _wait_turn(self, page: Page) -> None:
         """Steps keep the distance that requests keep."""
@@ -539,9 +556,13 @@ class Visit:
         choices: list[tuple[str, str]],
         before: int,
         started: float,
+        final: bool = False,
     ) -> Snapshot:
-        """Read what is in sight; ``before``: navigations before the last step."""
+        """Read what is in sight; ``before``: navigations before the last step. A page that says that it has expired is not
+        what the steps lead to, unless they were taken anew already (``final``)."""
         snapshot = await self._snapshot(page, watch, node)
+        if node.steps and not final and self.expired is not None and self.expired(snapshot):
+            raise VisitFailed(EXPIRED, "a página expirou no meio do caminho")
         snapshot.done, snapshot.choices = done, choices
         if node.steps and node.steps[-1].op == "query":
             snapshot.asked = tuple(self._asked.values())
@@ -721,7 +742,8 @@ class Visit:
         self._asked = {}
         first: set[str] = set()
         for turn in range(30):
-            controls = await read(frame, self.limits.evaluate, "controls", step.region)
+            argument = {"region": step.region, "chips": not step.target.path}
+            controls = await read(frame, self.limits.evaluate, "controls", argument)
             if turn and controls:  # a list that has appeared is what a field has opened
                 decided.update(c["path"] for c in controls if c["type"] == "listbox")
             if controls is None:
@@ -733,8 +755,12 @@ class Visit:
             if control is None:
                 break
             decided.add(control["path"])
+            if left_alone(control, self.query_words) and control["label"] not in forced:
+                continue
             if not shown_in(control):
                 control["options"] = await self._open_list(frame, watch, control)
+                if not control["options"] and control["typed"]:
+                    control["options"] = await self._suggestions(frame, watch, control)
                 self._asked[control["path"]]["options"] = control["options"]
                 if not control["options"] and not step.target.path:
                     raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
@@ -786,9 +812,11 @@ class Visit:
         element = await self._locate(frame, _target_at(control["path"]))
         if element is None:
             return []
-        arrow = await find(frame, self.limits.evaluate, "arrow", control["path"], "procurar botão")
+        # What stands beside a field to type in may empty it as well as open its list.
+        typed = control.get("typed")
+        arrow = None if typed else await find(frame, self.limits.evaluate, "arrow", control["path"], "procurar botão")
         await read(frame, self.limits.evaluate, "mark")
-        for opener, patience in ((arrow or element, 2.0), (element, 1.0)):
+        for opener, patience in ((element, 1.2),) if typed else ((arrow or element, 2.0), (element, 1.0)):
             await self._press(opener)
             watch.acted()
             if options := await self._offered(frame, watch, patience):
@@ -820,11 +848,11 @@ class Visit:
 
     async def _suggestions(self, frame: Frame, watch: Watch, control: dict[str, Any]) -> list[dict[str, Any]]:
         """Type the beginnings of a town hall's usual names into a field, until it offers something to pick."""
-        element = await self._locate(frame, Target(control["path"], control["tag"]))
+        element = await self._locate(frame, _target_at(control.get("typed") or control["path"]))
         if element is None:
             return []
         await read(frame, self.limits.evaluate, "mark")
-        for beginning in beginnings(self.query_words):
+        for beginning in beginnings(control, self.query_words):
             try:
                 await within(self.limits.step, element.fill("", timeout=1500), "digitar")
                 await within(self.limits.step, element.type(beginning, timeout=3000), "digitar")

@@ -17,7 +17,7 @@ from lxml.html import HtmlElement
 from transparency.items import PageContext, RecordSet
 from transparency.judge import dom, microdata
 from transparency.judge.matching import STRONG, Match, Matcher, matcher_of, stem
-from transparency.judge.text import identifier_words, normalize
+from transparency.judge.text import identifier_words, normalize, spelled_out
 from transparency.judge.values import is_rounded
 from transparency.matrix import Criterion, Matrix, Subject
 
@@ -161,6 +161,7 @@ class Topics:
         self.matcher: Matcher = matcher_of(matrix)
         # "despesas com diárias" are travel expenses, "despesas diárias" those of a day
         self.stops = self.matcher.language.stops - {"com"}
+        self.abbreviations = dict(matrix.vocabulary.abbreviations)
         self.phrases: dict[Phrase, set[str]] = {}
         self.marks: dict[Phrase, set[str]] = {}
         self.records: dict[Phrase, set[str]] = {}
@@ -184,6 +185,7 @@ class Topics:
         self.microdata = {microdata.key(name): owner for owner in owners for name in owner.microdata}
 
     def phrase(self, text: str) -> Phrase:
+        text = spelled_out(text, self.abbreviations)
         return tuple(stem(w) for w in normalize(text).split() if w not in self.stops)
 
     def address(self, url: str) -> Phrase:

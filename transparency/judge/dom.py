@@ -233,6 +233,8 @@ class Titles:
             if target is not None and target is not node:
                 yield text(target)
         label = node.get("aria-label")
+        if is_window(node) and not label and not node.get("aria-labelledby"):
+            yield _bar_title(node)
         if label and (
             node.tag in ("table", "section", "article", "dl", "ul")
             or node.get("role") in ("dialog", "region", "tabpanel", "grid", "table", "treegrid", "group", "list")
@@ -265,6 +267,7 @@ class Titles:
         found: list[tuple[int, str]] = []
         looked = 0
         near = True
+        section = _folds(node)
         for sibling in node.itersiblings(preceding=True):
             if not isinstance(sibling.tag, str) or sibling.tag in SILENT:
                 continue
@@ -272,6 +275,9 @@ class Titles:
             if looked > 40 or len(found) > 3:
                 break
             if sibling.get("data-t-hidden") is not None:
+                continue
+            if section and _is_fellow(sibling, node):
+                near = False
                 continue
             if (sibling, near) not in self._titles:
                 self._titles[sibling, near] = self._title_of(sibling, near)
@@ -318,6 +324,12 @@ class Titles:
             # A sibling with much else under its heading is a section of its own.
             words = text(sibling)
             titles = [text(h) for h in inner]
+            if (
+                len(inner) > 2
+                and len({h.tag for h in inner}) == 1
+                and not any(a.tag == "header" for a in inner[0].iterancestors())
+            ):
+                return []  # the entries of a folded menu, or sections one below the other
             if len(words) > 2.5 * sum(map(len, titles)) + 80:
                 return []
             return [
@@ -348,6 +360,49 @@ class Titles:
         if titled or bold or opener or plain:
             return [(7 if titled or bold else 8, words)]
         return []
+
+
+def is_window(element: HtmlElement) -> bool:
+    """A dialog."""
+    return element.tag == "dialog" or element.get("role") in ("dialog", "alertdialog")
+
+
+def _bar_title(window: HtmlElement) -> str:
+    """What the bar at the top of a window says beside its buttons, where that is a title."""
+    kids = children(window)
+    while len(kids) == 1:
+        kids = children(kids[0])
+    if not kids or kids[0].tag in HEADINGS or not is_navigation(kids[0]):
+        return ""  # a plain heading is found as any other
+    words = [text(child) for child in children(kids[0]) if child.tag not in ("button", "a", "input")]
+    told = [part for part in words if part]
+    return told[0] if len(told) == 1 and len(told[0]) <= 80 else ""
+
+
+def is_section(element: HtmlElement) -> bool:
+    """Whether an element is a section of an accordion, as others beside it are."""
+    if element.get("class") is None or not _folds(element):
+        return False
+    return any(_is_fellow(sibling, element) for way in (True, False) for sibling in element.itersiblings(preceding=way))
+
+
+def _is_fellow(sibling: HtmlElement, node: HtmlElement) -> bool:
+    """Whether an element is made as a node that opens first (``_folds``): another section of the same accordion."""
+    if sibling.tag != node.tag or not classes(node) or classes(sibling).split()[:1] != classes(node).split()[:1]:
+        return False
+    return _folds(sibling)
+
+
+def _folds(element: HtmlElement) -> bool:
+    first = next(iter(children(element)), None)
+    return (
+        first is not None
+        and any(
+            inner.tag == "summary" or inner.get("aria-expanded") is not None
+            for inner in (first, *(e for e in first.iter() if isinstance(e.tag, str)))
+        )
+        and len(children(element)) > 1
+    )
 
 
 def tab_bar(element: HtmlElement) -> str:

@@ -85,6 +85,9 @@ def obstacle(
 
 def session_closed(title: str, text: str, words: Obstacles) -> bool:
     """Whether a page says that its session has ended, or shows nothing at all."""
-    return len(text.strip()) < BLANK or (
-        len(text) < 2 * SHORT and _says(f" {normalize(title)} {normalize(text[:4000])} ", words.closed_session)
-    )
+    return len(text.strip()) < BLANK or session_over(title, text, words)
+
+
+def session_over(title: str, text: str, words: Obstacles) -> bool:
+    """Whether a page says that its session has ended."""
+    return len(text) < 2 * SHORT and _says(f" {normalize(title)} {normalize(text[:4000])} ", words.closed_session)

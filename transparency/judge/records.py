@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from statistics import median
 
@@ -68,6 +68,11 @@ _QUERY = re.compile(
 _PAGER = re.compile(
     r"\W*|(?:pagina )?\d{1,4}(?: (?:de|of) \d{1,4})?|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*"
 )
+_COUNTS = re.compile(
+    r"pagina (?:\d+ )?de \d*|\d+ (?:a |ate )?\d* ?de \d+(?: \w+)?|"
+    r"(?:exibindo|mostrando|vendo|visualizando|registros?|itens|total|linhas)\b[^a-z]*(?:\w{1,10}[^a-z]*){0,6}"
+)
+"""How much there is, beside what turns the pages."""
 _ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split())
 _EDITABLE_TYPES = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
 
@@ -100,6 +105,8 @@ class Grid:
     order: int = 0
     inferred: bool = False
     """The header is the first row, by its look alone."""
+    groups: list[tuple[str, HtmlElement, Cell]] = field(default_factory=list)
+    """Fields that are said once over each group of rows, of a body whose header stands elsewhere."""
     anchor: HtmlElement | None = None
     """Where to look for headings from, when not the element itself."""
 
@@ -145,7 +152,7 @@ _FIELD_AND_VALUE = re.compile(
     r"\|(?:valor|conteudo|value|dado|informacao|preenchimento|resposta|detalhe)s?"
 )
 """Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""
-_GROUP_FIELD = re.compile(r"([^\W\d][^:]{2,40}):\s*(\S.*)", re.S)
+_GROUP_FIELD = re.compile(r"\W*([^\W\d][^:]{2,40}):\s*(\S.*)", re.S)
 _SORTS = re.compile(r"sort|order|orden|classif", re.I)
 
 EMPTY = Cell("", "empty")
@@ -490,6 +497,9 @@ class _Search:
             nested = next((t for t in table.iterdescendants("table")), None)
             if _is_layout(table, rows) if nested is not None else _frames_a_page(table, rows):
                 continue
+            if _turns_pages(table, rows):
+                self.claim(table)
+                continue
             if self._boxed_form(table, rows) or self._table_of_pairs(table, rows):
                 continue
             own = [row for row in rows if not _holds_record(row)]
@@ -613,13 +623,13 @@ class _Search:
                 header = [("", None)] * width
         if width == 1 and not any(label for label, _ in header):
             return None
-        if rows and any(label for label, _ in header):
-            for label, cell, value in _grouped_by(block.body, width):
-                header.append((label, cell))
-                rows = [[*row, *[EMPTY] * (len(header) - 1 - len(row)), value] for row in rows]
         title = " - ".join([*([caption] if caption else []), *titles])[:200]
         shape: Shape = "grid" if table.get("role") in ("grid", "treegrid") else "table"
-        return Grid(table, shape, header, rows, count, title, message, inferred=taken)
+        groups = list(_grouped_by(block.body, width)) if rows else []
+        grid = Grid(table, shape, header, rows, count, title, message, inferred=taken, groups=groups)
+        if any(label for label, _ in header):
+            _tell_groups(grid)
+        return grid
 
     def _data_rows(
         self, body: list[HtmlElement], header: list[tuple[str, HtmlElement | None]], width: int
@@ -671,7 +681,7 @@ class _Search:
         """Take the first row as header when it reads like one and the others do not. Cells may carry their labels instead."""
         labelled = _cell_labels(rows)
         if labelled:
-            return labelled, rows, count, False
+            return labelled, _without_labels(rows, labelled), count, False
         if len(rows) < 2:
             return [], rows, count, False
         first = rows[0]
@@ -746,6 +756,7 @@ class _Search:
         if abs(width - len(head)) > 2:
             return False
         grid.header = _align(head, grid.rows, width)
+        _tell_groups(grid)
         return True
 
     def _near(self, one: HtmlElement, other: HtmlElement) -> bool:
@@ -969,7 +980,7 @@ class _Search:
         for kid in kids[: SAMPLE * 4]:
             if kid.tag in ("nav", "footer", "form", "table", "button", "select", "label") or kid in self.claimed:
                 continue
-            if _is_window(kid):
+            if dom.is_window(kid):
                 continue
             cells = _cells_of(kid)
             if 2 <= len(cells) <= MAX_COLUMNS:
@@ -1058,7 +1069,7 @@ class _Search:
         for allowed in ((width,), (width - 1, width + 1, width - 2) if width > 2 else ()):
             node: HtmlElement | None = first
             for climb in range(4):
-                if node is None or node.tag == "body" or _is_window(node):
+                if node is None or node.tag == "body" or dom.is_window(node):
                     break  # what is in a window has its labels there
                 for seen, sibling in enumerate(node.itersiblings(preceding=True)):
                     if not isinstance(sibling.tag, str) or sibling.tag in dom.SILENT:
@@ -1068,7 +1079,7 @@ class _Search:
                     if seen > 4 or sibling in self.holding or self.skipped(sibling):
                         break
                     found = _label_row(sibling, allowed)
-                    if found:
+                    if found and not (climb and _among_others(found)):
                         return [(dom.text(c), c) for c in found]
                     if dom.text(sibling) and climb:
                         break
@@ -1417,6 +1428,14 @@ def _grouped_by(body: Sequence[HtmlElement], width: int) -> Iterator[tuple[str, 
             yield said.group(1), wide, Cell(said.group(2), value_type(said.group(2)), wide)
 
 
+def _tell_groups(grid: Grid) -> None:
+    """Make columns of the fields that are said over groups of rows."""
+    for label, cell, value in grid.groups:
+        grid.header.append((label, cell))
+        grid.rows = [[*row, *[EMPTY] * (len(grid.header) - 1 - len(row)), value] for row in grid.rows]
+    grid.groups = []
+
+
 def _is_wrapper(table: HtmlElement) -> bool:
     """A table of one row inside a cell, with one cell that says something."""
     cell = table.getparent()
@@ -1427,6 +1446,18 @@ def _is_wrapper(table: HtmlElement) -> bool:
         return False
     cells = _row_cells(rows[0])
     return len(cells) <= 3 and sum(bool(dom.text(c)) for c in cells) == 1 and not any(_controls(c) for c in cells)
+
+
+def _turns_pages(table: HtmlElement, rows: list[HtmlElement]) -> bool:
+    """Whether a table lays out what turns the pages of another: arrows, numbers, how many there are."""
+    if len(rows) > 2 or next(table.iter("th"), None) is not None:
+        return False
+    cells = [cell for row in rows for cell in _row_cells(row)]
+    told = [words for cell in cells if (words := normalize(dom.text(cell)))]
+    signs = sum(bool(_controls(cell)) or not normalize(dom.text(cell)) for cell in cells)
+    return signs > 1 and all(
+        _PAGER.fullmatch(text) or _COUNTS.fullmatch(text) or is_empty_message(text) for text in told
+    )
 
 
 def _holds_record(row: HtmlElement) -> bool:
@@ -1665,7 +1696,56 @@ def _cell_labels(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | None]]
         )
         labels.append((label if shared and label != cell.text else "", cell.element))
     named = [label for label, _ in labels if label]
-    return labels if len(named) * 2 >= len(labels) and len(set(named)) == len(named) and named else []
+    if len(named) * 2 >= len(labels) and len(set(named)) == len(named) and named:
+        return labels
+    return _labels_inside(rows)
+
+
+def _labels_inside(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | None]]:
+    """Labels that each cell writes over its value, the same in every row: tables as small screens show them. In one row
+    alone they have to be set apart by their class."""
+    parts = [[_label_in(cell.element) for cell in row] for row in rows[:4]]
+    labels: list[tuple[str, HtmlElement | None]] = []
+    for index, part in enumerate(parts[0]):
+        told = {dom.text(row[index]) for row in parts if index < len(row) and row[index] is not None}
+        whole = all(row[index] is not None for row in parts if index < len(row))
+        labels.append((told.pop() if part is not None and whole and len(told) == 1 else "", part))
+    named = [label for label, _ in labels if label]
+    if len(named) < 2 or len(named) * 2 < len(labels) or len(set(named)) < len(named):
+        return []
+    if len(parts) < 2:
+        made = {dom.classes(part) for label, part in labels if label and part is not None}
+        values = {
+            dom.classes(part.getnext())
+            for label, part in labels
+            if label and part is not None and part.getnext() is not None
+        }
+        if len(made) > 1 or "" in made or made & values:
+            return []
+    return labels
+
+
+def _label_in(cell: HtmlElement | None) -> HtmlElement | None:
+    """The first part of a cell of two, where it may be the label of the other."""
+    kids = dom.children(cell) if cell is not None else []
+    if cell is None or not kids or cell.tag in ("a", "button") or dom.tidy(cell.text or ""):
+        return None
+    if kids[0].get("data-t-hidden") is not None:
+        return None  # written for smaller screens
+    label = dom.text(kids[0]).rstrip(": ")
+    beside = len(kids) == 2 or (len(kids) == 1 and bool(dom.tidy(kids[0].tail or "")))
+    return kids[0] if beside and dom.label_like(label) and not _is_value(label) and not _pressed(kids[0]) else None
+
+
+def _without_labels(rows: list[list[Cell]], header: list[tuple[str, HtmlElement | None]]) -> list[list[Cell]]:
+    """Rows whose cells are read without the labels inside them."""
+    return [
+        [
+            read_cell(cell.element, header[i][0]) if i < len(header) and cell.element is not None else cell
+            for i, cell in enumerate(row)
+        ]
+        for row in rows
+    ]
 
 
 def _lone_column(
@@ -1809,11 +1889,20 @@ def _has_block_data(cell: HtmlElement) -> bool:
     )
 
 
+def _says_two_things(cell: HtmlElement) -> bool:
+    """Whether a cell holds blocks of words below each other: the label and the value of a field, no heading."""
+    inner = _inmost(cell)
+    blocks = [child for child in dom.children(inner) if child.tag in ("div", "p", "dt", "dd", "li") and dom.text(child)]
+    return len(blocks) > 1 and not dom.own_text(inner)
+
+
 def _label_row(element: HtmlElement, widths: tuple[int, ...]) -> list[HtmlElement]:
     """The first run of as many label-like cells in an element, however wrapped."""
     for candidate in [element, *[e for e in element.iterdescendants() if isinstance(e.tag, str)][:12]]:
         cells = _cells_of(candidate)
         if len(cells) not in widths or len(cells) < 2 or any(_controls(c) or _shows_value(c) for c in cells):
+            continue
+        if sum(map(_says_two_things, cells)) * 2 >= len(cells):
             continue
         if not _header_like([dom.text(c) for c in cells]) or any(
             c.xpath("boolean(descendant-or-self::h1)") for c in cells
@@ -1823,6 +1912,24 @@ def _label_row(element: HtmlElement, widths: tuple[int, ...]) -> list[HtmlElemen
             return []
         return cells
     return []
+
+
+def _among_others(cells: list[HtmlElement]) -> bool:
+    """Whether what looks like a row of labels is one of several rows of the same make: another list, not a header."""
+    row = cells[0].getparent()
+    while row is not None and (parent := row.getparent()) is not None and len(dom.children(parent)) == 1:
+        row = parent
+    if row is None:
+        return False
+    alike = (s for s in row.itersiblings() if s.tag == row.tag and dom.classes(s) == dom.classes(row))
+    return sum(len(_cells_of(_inmost(s))) == len(cells) for s in alike) > 1
+
+
+def _inmost(element: HtmlElement) -> HtmlElement:
+    """What is inside wrappers of one child each."""
+    while len(kids := dom.children(element)) == 1:
+        element = kids[0]
+    return element
 
 
 def _is_menu(rows: list[list[Cell]]) -> bool:
@@ -2040,6 +2147,8 @@ class _Pairs:
                 value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2 or stressed)
                 if used and not colon and element.tag in ("table", "tbody") and value is not None and _leads_on(value):
                     used = 0  # a heading over a menu
+                if used and value is not None and _are_headings(segment.element, value.element):
+                    used = 0
                 if used:
                     strong = colon or (segment.labelled == 2)
                     if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
@@ -2146,10 +2255,6 @@ def _is_value(label: str) -> bool:
     return value_type(label) in ("money", "date", "cpf", "cnpj", "number") or is_placeholder(label) or is_action(label)
 
 
-def _is_window(element: HtmlElement) -> bool:
-    return element.tag == "dialog" or element.get("role") in ("dialog", "alertdialog")
-
-
 def _pressed(element: HtmlElement) -> bool:
     """Whether words stand on a button or link: what is said beside it is no value of theirs."""
     return next(element.iter("a", "button"), None) is not None or element.get("role") in ("button", "link", "tab")
@@ -2178,6 +2283,11 @@ def _turned(cards: list[tuple[HtmlElement, HtmlElement]], among: int) -> bool:
     heights = [(a[3], b[3]) for value, label in cards if (a := dom.box(value)) and (b := dom.box(label))]
     smaller = len(heights) == len(cards) and all(below < 0.85 * above for above, below in heights)
     return bool(kinds - {"date"}) or (bool(kinds) and "text" in map(value_type, values)) or called or smaller
+
+
+def _are_headings(one: HtmlElement, other: HtmlElement | None) -> bool:
+    """Whether two headings of one rank follow each other, what stands between them being folded."""
+    return other is not None and one.tag in dom.HEADINGS and other.tag == one.tag
 
 
 def _leads_on(value: Cell) -> bool:
@@ -2288,7 +2398,7 @@ def _is_region(element: HtmlElement) -> bool:
         "li",
     ):
         return True
-    if element.get("role") in ("dialog", "tabpanel", "region", "listitem"):
+    if element.get("role") in ("dialog", "tabpanel", "region", "listitem") or dom.is_section(element):
         return True
     return element.tag == "div" and bool(_REGION_CLASS.search(dom.classes(element)))
 

@@ -37,7 +37,7 @@ from transparency.families import Family, load_families, recognise
 from transparency.items import Frame, Page, RecordSet, UserError
 from transparency.judge.documents import Document, DocumentLimits, read_document, sniff
 from transparency.judge.judge import judge_page
-from transparency.judge.obstacle import obstacle
+from transparency.judge.obstacle import obstacle, session_over
 from transparency.judge.redact import Redacted, redact
 from transparency.judge.text import words
 from transparency.judge.values import is_rounded
@@ -58,6 +58,7 @@ from transparency.walk.candidates import (
     Ground,
     Move,
     further_views,
+    loose_fields,
     moves,
     next_attempt,
     openers,
@@ -420,7 +421,10 @@ class PortalSpider(Spider):
             settle=max(self.settle, family.settle if family else 0.0),
             pause=0.0 if local else max(self.pause, family.pause if family else 0.0),
         )
-        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices, host_turn)
+        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices, host_turn, self._expired)
+
+    def _expired(self, snapshot: Snapshot) -> bool:
+        return session_over(snapshot.title, snapshot.text, self.words.obstacles)
 
     def make_strategy(self, audit: str) -> Strategy:
         """The strategy that walks a municipality."""
@@ -618,6 +622,7 @@ class PortalSpider(Spider):
         if (
             ran
             and (meta.get("retries") or any(field_kind(c, self.words.query) in PERIODS for c in snapshot.asked))
+            and meta.get("tier", 0) < 3  # of another subject one period tells enough
             and not in_sight
             and not (filled and not page.findings)
         ):
@@ -705,7 +710,8 @@ class PortalSpider(Spider):
             content
             | {move.identity for move in found if move.identity and move.kind in CONTENT}
             | {move.likeness for move in found if move.likeness}
-            | spots(frames),
+            | spots(frames)
+            | loose_fields(frames),
         )
         yield from self._propose(audit, node, found, page, meta)
 

@@ -30,7 +30,7 @@ from transparency.walk.forms import (
     would_change,
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
-from transparency.walk.signposts import Rating, Signposts
+from transparency.walk.signposts import MENUS, Rating, Signposts
 
 Kind = Literal["link", "click", "row", "query", "choice", "document"]
 
@@ -45,6 +45,9 @@ _UNFOLDS = re.compile(
     re.I,
 )
 """What opens a folded group of rows: such a word, or a sign alone."""
+_OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
+"""Heads a group of rows that is open."""
+_FIELD = re.compile(r"[^\w]*([^\W\d][^:]{1,40}):\s*\S")
 _PAGER = re.compile(
     r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(ir para )?([ao] )?(pagina )?"
     r"(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])s?( \d+)?( (pagina|itens|registros|resultados|linhas))?"
@@ -114,9 +117,6 @@ class Move:
     others: tuple[tuple[Kind, Node], ...] = ()
     """Further members of its series (the other months, the years before), for when this one brings nothing."""
 
-
-MENUS = ("nav", "header", "aside")
-"""Where menus stand."""
 
 CONTENT: frozenset[Kind] = frozenset({"row", "query", "choice"})
 """Moves within a view. What they start from (the rows and forms of the view) is still the same after them."""
@@ -200,6 +200,7 @@ def _clicks_and_links(
     rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
     tables = _tables(data["candidates"])
+    chosen_from = _pressed_choices(data["selects"], words)
     chooser = _column_chooser(key, data, ground, signposts)
     if chooser.move is not None:
         yield chooser.move
@@ -209,6 +210,7 @@ def _clicks_and_links(
             candidate = {**candidate, "around": titles}
         if (
             candidate["path"] in chooser.taken
+            or any(_within(candidate["path"], choice) for choice in chosen_from)
             or candidate["disabled"]
             or candidate.get("discloses")
             or candidate["path"] in query_buttons
@@ -257,6 +259,7 @@ def _clicks_and_links(
                     if not folders:
                         asked.add(made[-1].key)
         siblings = [c for c in siblings if c.get("panel") != "shown"]
+        siblings = [c for c in siblings if not (c["row"] and _OPEN_GROUP.match(c["label"]))]
         if not siblings:
             continue
         shared = _shared(siblings)
@@ -492,6 +495,21 @@ def plain(text: str) -> str:
     return " ".join(dict.fromkeys(re.findall(r"\w+", normalize(text))))
 
 
+def _pressed_choices(selects: Iterable[Mapping[str, Any]], words: QueryWords) -> list[str]:
+    """Where the years, months and bodies stand that are pressed as part of a query."""
+    return [
+        option["value"]
+        for select in selects
+        if select["tag"] == "radio" and field_kind(select, words)
+        for option in select["options"]
+    ]
+
+
+def _within(path: str, other: str) -> bool:
+    """Whether one of two elements holds the other."""
+    return path == other or path.startswith(f"{other}>") or other.startswith(f"{path}>")
+
+
 def _periods(
     siblings: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date
 ) -> tuple[list[list[Mapping[str, Any]]], list[Mapping[str, Any]]]:
@@ -678,11 +696,19 @@ def _record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
         return records and first["region"] not in MENUS and (min(told) >= 2 or (len(told) == 2 and all(told)))
     if sum(bool(_DATA.search(label)) for label in labels) >= 0.6 * len(labels):
         return True
+    if len(rows) == len(siblings) and _of_one_field(labels):
+        return True
     if len(rows) == len(siblings) and all(
         c["expanded"] or _UNFOLDS.fullmatch(c["title"] or label) for c, label in zip(siblings, labels, strict=True)
     ):
         return True  # groups of records that are folded
     return records and len({normalize(label) for label in labels}) == 1
+
+
+def _of_one_field(labels: Sequence[str]) -> bool:
+    """Whether labels are values of one field: "Lotação: Gabinete (2)", "Lotação: Secretaria de Obras (5)"."""
+    named = [_FIELD.match(label) for label in labels]
+    return len({normalize(found[1]) for found in named if found}) == 1 and all(named)
 
 
 def _is_board(siblings: Sequence[Mapping[str, Any]]) -> bool:
@@ -872,7 +898,7 @@ def _move(
             shape=shape_of(candidate["path"]),
         )
     again = not is_row and _closed_again(candidate, ground, signposts)
-    if (identity in ground.inherited and not again) or (not is_row and _in_sight(candidate["label"], ground.node)):
+    if (identity in ground.inherited and not again) or (not is_row and _in_sight(candidate, ground, signposts)):
         return None
     if is_row:
         number = candidate["row"]["index"] + 1 if candidate["row"] else 0
@@ -933,8 +959,15 @@ def _level(candidate: Mapping[str, Any]) -> str:
     return str(round(candidate["box"][0] / 6)) if row["column"] <= 0 else ""
 
 
-def _in_sight(label: str, node: Node) -> bool:
-    """Whether a component stands for the view that is open (an entry of a bar of windows or tabs, often cut short)."""
+def _in_sight(candidate: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
+    """Whether a component stands for the view that is open: the title over its records, or an entry of a bar of windows or
+    tabs, often cut short, with what closes it."""
+    label, node = candidate["label"], ground.node
+    if any(signposts.names_view(label, name) for name in node.labels):
+        return True
+    titles = ground.records and candidate["region"] not in MENUS and not candidate.get("panel")
+    if titles and label and node.labels and plain(label) == plain(node.labels[-1]):
+        return True
     marked = label and (not label[0].isalnum() or label.endswith(("…", "...")))
     if not marked or not node.labels:
         return False
@@ -1124,7 +1157,7 @@ def _queries(
     loose = [s for s in data["selects"] if not s["personal"] and s["visible"] and not _of_record(s, data["selects"])]
     fresh = []
     for select in loose:
-        identity = "|".join((host_of(url), "select", shape_of(select["path"]), normalize(select["label"])))
+        identity = _select_identity(url, select)
         told = " ".join(option["text"] for option in select.get("options") or [])
         if identity in ground.inherited or (
             select["tag"] in ("radio", "boxes") and signposts.forbids("", told, (select["label"], *select["around"]))
@@ -1137,7 +1170,7 @@ def _queries(
     if fresh and not ground.records and not _is_board_of_charts(data, ground, signposts):
         region = _common(loose)
         for attempt in range(ATTEMPTS):
-            if any(would_change(select, period(attempt, loose, words), today, words) for select in loose):
+            if any(would_change(select, period(attempt, loose, words), today, words) for select, _ in fresh):
                 step = Step("query", key, Target(""), "", region, attempt)
                 yield _query_move(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
@@ -1180,6 +1213,15 @@ def spots(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]
             *(c["path"] for c in data["candidates"] if c.get("panel") == "shown"),
         )
     }
+
+
+def _select_identity(url: str, select: Mapping[str, Any]) -> str:
+    return "|".join((host_of(url), "select", shape_of(select["path"]), normalize(select["label"])))
+
+
+def loose_fields(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]:
+    """The fields of a view that no form holds: one query fills them all, so none is new after it."""
+    return {_select_identity(url, select) for _, url, data in frames for select in data["selects"]}
 
 
 def _in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> bool:

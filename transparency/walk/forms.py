@@ -96,13 +96,22 @@ def shown_in(control: Mapping[str, Any]) -> bool:
     return control["tag"] in ("select", "input", "textarea", "radio", "boxes")
 
 
+def left_alone(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a list that is narrowed by what is typed stays empty: it looks for one creditor, one servant, one word."""
+    return bool(control.get("typed")) and not control["required"] and not field_kind(control, words)
+
+
 def would_change(control: Mapping[str, Any], asked: Period, today: dt.date, words: QueryWords) -> bool:
     """Whether a period changes what a field says. A list that a script draws shows its options only when it is opened:
     of such a one the label and the value tell."""
     if shown_in(control):
         return choose(control, asked, today, words, {}) is not None
+    if left_alone(control, words):
+        return False
     value = normalize(control.get("value") or "")
     kind = field_kind(control, words)
+    if control.get("typed") and not value:
+        return True
     if kind == "year" or _YEAR.fullmatch(value):
         return value != str(today.year - asked.back)
     if kind == "entity" and not asked.together:
@@ -304,8 +313,11 @@ def wants_suggestion(control: Mapping[str, Any], words: QueryWords) -> bool:
     return bool(control["required"]) or field_kind(control, words) == "entity"
 
 
-def beginnings(words: QueryWords) -> list[str]:
-    """What to type to be offered the town hall: the first letters of its usual names, then a letter that most names hold."""
+def beginnings(control: Mapping[str, Any], words: QueryWords) -> list[str]:
+    """What to type to be offered the town hall: the first letters of its usual names, then a letter that most names hold.
+    Of years, what all begin with."""
+    if field_kind(control, words) == "year":
+        return ["20"]
     longest = [term for term in words.town if len(term) > 4]
     return list(dict.fromkeys([*(term[:5] for term in longest), "a"]))[:4]
 

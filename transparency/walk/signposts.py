@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from transparency.judge.text import identifier_words, words
+from transparency.judge.text import identifier_words, spelled_out, words
 from transparency.matrix import Matrix
 
 
@@ -32,6 +32,8 @@ class Rating:
 
 
 _WORD = re.compile(r"\w")
+MENUS = ("nav", "header", "aside")
+"""Where menus stand."""
 _CLOSE = frozenset("×✕✖✗⨯✘x")
 """What is written on a component that closes something."""
 
@@ -86,6 +88,8 @@ class LinkWords:
     downloads: tuple[str, ...] = ()
     laws: tuple[str, ...] = ()
     """Head rules, which are no records: "Decreto", "Portaria"."""
+    closes: tuple[str, ...] = ()
+    """Close, shrink or enlarge what is in sight, in names of components without words."""
     wizard: tuple[str, ...] = ()
     """Lead to the next step of a form."""
     fetches: tuple[str, ...] = ()
@@ -111,11 +115,13 @@ class Signposts:
         self.criteria = {c.id: self._phrases(c.search) for c in matrix.criteria}
         self.neighbours = {c.id: self._phrases(c.neighbours) for c in matrix.criteria}
         common = matrix.vocabulary
+        self.abbreviations = dict(common.abbreviations)
         self.generic = frozenset(self._phrases((*common.query_buttons, *said.generic_links)))
         self.queries = frozenset(self._phrases(common.query_buttons))
         self.navigation = tuple(term for term in self._phrases(common.navigation) if term not in self.generic)
         self.charts = frozenset(self._phrases(said.charts))
         self.returns = self.charts.union(self._phrases(said.returns))
+        self.closing = self._phrases(said.closes)
         self.wizard = frozenset(self._phrases(said.wizard))
         self.openers = frozenset(self._phrases(said.generic_links))
         self.downloads = frozenset(text.strip() for text in self._phrases(said.downloads))
@@ -134,6 +140,10 @@ class Signposts:
     @staticmethod
     def _phrases(terms: Iterable[str]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(phrase(term) for term in terms))
+
+    def _said(self, text: str) -> str:
+        """The phrase of a label, with its abbreviations written out ("Rec. Extraorçamentária")."""
+        return phrase(spelled_out(text, self.abbreviations))
 
     def _best_uncached(self, text: str) -> tuple[tuple[str, float], ...]:
         """(criterion, strength) of a phrase, for every criterion that it names."""
@@ -218,13 +228,18 @@ class Signposts:
         """Whether a button leads to the next step of a wizard."""
         return phrase(label) in self.wizard
 
+    def names_view(self, label: str, name: str) -> bool:
+        """Whether a component is the entry of an open view in a bar of views: its name, and a sign that closes it."""
+        text = label.strip()
+        return bool(text[:-1].strip()) and text[-1].casefold() in _CLOSE - {"x"} and phrase(text[:-1]) == phrase(name)
+
     def is_return(self, label: str) -> bool:
         """Whether a label leads back, away or nowhere."""
         return phrase(label) in self.returns
 
     def leads_astray(self, label: str) -> bool:
         """Whether a label names another subject, and no criterion better."""
-        text = phrase(label)
+        text = self._said(label)
         subject = max((strength(text, term) for term in self.subjects), default=0.0)
         return subject > 0 and subject > max((value for _, value in self._best(text)), default=0.0)
 
@@ -232,7 +247,7 @@ class Signposts:
         self, label: str, title: str, around: Sequence[str], hint: str, region: str, wanted: frozenset[str]
     ) -> Rating | None:
         """What a component promises; None for those that must be left alone (logins, complaints, other bodies)."""
-        own = [phrase(text) for text in (label, title) if text]
+        own = [self._said(text) for text in (label, title) if text]
         address = address_phrase(hint)
         if any(term in text for text in own for term in (*self.forbidden, *self.bodies)) or any(
             text in self.returns for text in own
@@ -248,9 +263,11 @@ class Signposts:
             return None
         if not own and any(f" {word} " in self.charts for word in address.split()):
             return None
+        if not own and region not in MENUS and any(term in address for term in self.closing):
+            return None  # in a menu it may be the state of what opens
         subject = max((strength(text, term) for text in own for term in self.subjects), default=0.0)
         best, criterion = 0.0, ""
-        for weight, texts in ((1.0, own), (0.6, [phrase(text) for text in around[:2]]), (0.55, [address])):
+        for weight, texts in ((1.0, own), (0.6, [self._said(text) for text in around[:2]]), (0.55, [address])):
             for text in texts:
                 for name, value in self._best(text):
                     # an address holds many words: how many of them a term accounts for says nothing
