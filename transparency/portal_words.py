@@ -31,7 +31,7 @@ def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = N
     links = [f.name for f in fields(LinkWords)]
     names = ("query", "obstacles", "closed_session", "notices", *links)
     top = file.mapping(file.root, names, names)
-    query = QueryWords.__dataclass_fields__.keys() - {"buttons"}
+    query = QueryWords.__dataclass_fields__.keys() - {"buttons", "onward"}
     asked = {name: file.strings(node) for name, node in file.mapping(top["query"], query, query).items()}
     kinds = []
     for name, node in file.mapping(top["obstacles"]).items():
@@ -48,7 +48,7 @@ def load_portal_words(query_buttons: tuple[str, ...], directory: Path | None = N
     if missing := {EMPTY, CHALLENGE} - {kind.name for kind in kinds}:
         raise file.error(top["obstacles"], f"falta o campo {sorted(missing)[0]}")
     return PortalWords(
-        QueryWords.from_mapping({**asked, "buttons": query_buttons}),
+        QueryWords.from_mapping({**asked, "buttons": query_buttons, "onward": file.strings(top["wizard"])}),
         Obstacles(tuple(kinds), file.strings(top["closed_session"])),
         LinkWords(**{name: file.strings(top[name]) for name in links}),
         file.strings(top["notices"]),

@@ -16,6 +16,7 @@ from transparency.judge.values import says_nothing_there
 from transparency.portal_words import PortalWords
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import Node, canonical_url, node_of
+from transparency.walk.signposts import Signposts
 
 TOO_LONG = "a página é longa demais: só uma parte dela foi lida"
 
@@ -30,6 +31,7 @@ class Guide(Protocol):
     audits: dict[str, Audit]
     frontier: Frontier
     words: PortalWords
+    signposts: Signposts
 
     def page_of(self, audit: Audit, snapshot: Snapshot) -> Page:
         """What was seen, judged."""
@@ -163,7 +165,12 @@ class Walker:
             and not request.meta.get("afresh")
             and (
                 there.steps[:-1] == here.steps
-                or (request.meta["kind"] == "query" and there.steps[:-1] == here.steps[:-1])
+                or (
+                    request.meta["kind"] == "query"
+                    and there.steps[:-1] == here.steps[:-1]
+                    # a form in steps stands at its last step now
+                    and not self.spider.signposts.advances(there.steps[-1].target.label)
+                )
             )
         )
 

@@ -215,6 +215,15 @@
     if (!region) return "tab";
     return clean(contentOf(region)) || one(region, "*") ? "closed" : "hollow";
   };
+  // Whether a component is one of the numbered steps of a form: "1 Período", "✓ Período", "2 Entidade".
+  const isStep = (el) => {
+    const item = el.getAttribute("role") === "tab" ? el : closest(el, "li") ?? el;
+    const up = parentOf(item);
+    if (!up || closest(el, "table,[role=grid],[role=table]")) return false;
+    const told = elementsOf(up).filter((other) => other.localName === item.localName).map((other) => clean(contentOf(other), 80)).filter(Boolean);
+    if (told.length < 2 || told.length > 9) return false;
+    return told.every((text, index) => /\p{L}{3}/u.test(text) && (parseInt(text, 10) === index + 1 || /^([^\p{L}\p{N}]|check|done|create|edit)/u.test(text)));
+  };
   const SUM = /\d,\d\d(?!\d)|\d\d\/\d\d\/\d{4}/;
   // Whether a component only opens or closes a menu whose entries are in the page already.
   const discloses = (el) => {
@@ -478,10 +487,17 @@
     return null;
   };
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
-  const queries = (el, label, hint, queryWords) => {
+  // Whether a button turns the pages of a list, and does not lead to the next step of a form.
+  const paged = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 3 && !one(at, FIELD); at = parentOf(at), climbed += 1) {
+      if (/\d/.test(clean(contentOf(at))) || one(at, "table,[role=grid],[role=table]")) return true;
+    }
+    return false;
+  };
+  const queries = (el, label, hint, queryWords, onwardWords) => {
     const text = words(label).join(" ");
     if (text) {
-      if (queryWords.includes(text)) return true;
+      if (queryWords.includes(text) || (onwardWords.includes(text) && !paged(el))) return true;
       if (!el.matches(SUBMIT)) return false;  // anything that can be clicked, but only by the very word
       // "Consultar Despesas" is a menu entry where it stands among others, and a button where it is one.
       return /^(button|input)$/.test(el.localName) && !closest(el, "li,nav,[role=menu],[role=tablist]") && text.split(" ").length <= 3
@@ -564,7 +580,7 @@
     return nodes.filter((_, i) => i < 1000 || i >= nodes.length - 100 || (kinds[i] && (shaped.get(shapes[i]) <= 3 || (!plainly && alike.get(kinds[i]) <= 3)) && (odd += 1) <= 200));
   };
 
-  const snapshot = ({ queryWords, maxElements, maxCandidates, maxSize = Infinity }) => {
+  const snapshot = ({ queryWords, onwardWords = [], maxElements, maxCandidates, maxSize = Infinity }) => {
     const out = [];
     const text = [];
     let length = 0;
@@ -632,11 +648,11 @@
             const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) : "", hint: hints(node),
               href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
-              sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
+              step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true" };
             candidates.push(candidate);
             clickable.set(node, candidate);
-            if (kind === "click" && !hidden && !gone && !/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);
+            if (kind === "click" && !hidden && !gone && (!/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) || onwardWords.includes(words(label).join(" "))) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords, onwardWords)) buttons.push(node);
           }
         }
       }

@@ -240,11 +240,12 @@ def handled(element: Element) -> bool:
 class Reading:
     """One page being read: the rules of ``page.js`` on a tree of :class:`Element`."""
 
-    def __init__(self, tree: Tree, query_words: Sequence[str]) -> None:
+    def __init__(self, tree: Tree, query_words: Sequence[str], onward: Sequence[str] = ()) -> None:
         self.tree = tree
         self.order = order = tree.order
         self.root = order[0]
         self.query_words = frozenset(query_words)
+        self.onward = frozenset(onward)
         self.ids: dict[str, Element] = {}
         self.body: Element | None = None
         self.crowded = any(len(element.nodes) > _CROWD for element in order if element.name != "select")
@@ -797,10 +798,21 @@ class Reading:
         inner = (e for e in self.descendants(element) if e.name in ("input", "select", "textarea"))
         return not any(e.name != "input" or not (_read_only(e) or type_of(e) == "hidden") for e in inner)
 
+    def _paged(self, element: Element) -> bool:
+        """Whether a button turns the pages of a list, and does not lead to the next step of a form."""
+        at = element.up
+        for _ in range(3):
+            if at is None or self.inside(at, "field"):
+                return False
+            if re.search(r"\d", clean(content(at))) or any(_is_table(e) for e in self.descendants(at)):
+                return True
+            at = at.up
+        return False
+
     def queries(self, element: Element, label: str, hint: str) -> bool:
         """Whether a button starts a query."""
         if text := " ".join(words(label)):
-            if text in self.query_words:
+            if text in self.query_words or (text in self.onward and not self._paged(element)):
                 return True
             if (
                 not _is_submit(element)
@@ -928,7 +940,8 @@ class Reading:
                 self.pressable.append(node)
                 pressed = candidate["kind"] == "click" and not candidate["hidden"] and not candidate["disabled"]
                 name_of = candidate["label"] or candidate["title"]
-                if pressed and candidate["role"] not in _PARTS and self.queries(node, name_of, candidate["hint"]):
+                part = candidate["role"] in _PARTS and " ".join(words(name_of)) not in self.onward
+                if pressed and not part and self.queries(node, name_of, candidate["hint"]):
                     buttons.append(node)
             if (name == "select" or self.is_list(node)) and self.usable(node):
                 selects.append(node)
@@ -1186,6 +1199,10 @@ def _is_menu(element: Element) -> bool:
     return element.name in ("li", "nav") or element.get("role") in ("menu", "tablist")
 
 
+def _is_table(element: Element) -> bool:
+    return element.name == "table" or element.get("role") in ("grid", "table")
+
+
 def _is_submit(element: Element) -> bool:
     return (
         element.name in ("button", "a")
@@ -1239,10 +1256,11 @@ def read_static(
     max_elements: int = MAX_ELEMENTS,
     max_candidates: int = MAX_CANDIDATES,
     styles: Mapping[str, str] = MappingProxyType({}),
+    onward: Sequence[str] = (),
 ) -> dict[str, Any]:
     """A frame read without a browser: what ``snapshot`` of ``page.js`` gives, with boxes None and sizes 0.
 
-    ``query_words``: words of query buttons (``QueryWords.buttons``). ``styles``: the text of style sheets by address, as
+    ``query_words``, ``onward``: words of query buttons (``QueryWords``). ``styles``: the text of style sheets by address, as
     far as they were fetched; without them, what they hide counts as seen.
 
     Besides: ``frames``, addresses of the frames in it; ``sheets``, of the style sheets it links; ``scripted``, whether its
@@ -1266,7 +1284,7 @@ def read_static(
         return nothing | ({"scripted": True, "scripted_by": "xhtml"} if "html" in mime else {})
     encoding, html = decode(body, content_type)
     tree = build(html, url, encoding, styles)
-    reading = Reading(tree, query_words)
+    reading = Reading(tree, query_words, onward)
     data = reading.snapshot(max_elements, max_candidates)
     why = "deep" if tree.deep else "crowded" if reading.crowded else reading.drawn_by(data["text"])
     return {

@@ -27,15 +27,18 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 from transparency.browser.certificates import fault
 from transparency.browser.cover import blurred, conceal, hidden_boxes, moved, pieces
 from transparency.items import Box
+from transparency.judge.records import find_record_sets
 from transparency.judge.redact import Redacted
-from transparency.judge.text import strip_accents
+from transparency.judge.text import normalize, strip_accents
 from transparency.unpacking import ends
 from transparency.walk.forms import (
     QueryWords,
     beginnings,
     choose,
     describe_choice,
+    fields_of,
     mark_ranges,
+    next_form,
     period,
     shown_in,
     wants_suggestion,
@@ -85,6 +88,8 @@ REACTION_MS = 100
 """Added to the quiet after a step: post-backs start from timers, requests from event queues."""
 
 
+FORM_STEPS = 6
+"""So many further steps of one form are gone through."""
 POPUPS = 3
 """So many windows may open between two things done on a page; more are closed at once."""
 NOTED = 50
@@ -418,9 +423,12 @@ class Visit:
         today: dt.date,
         notices: Sequence[str] = (),
         turn: Callable[[str], Awaitable[None]] | None = None,
+        forbids: Callable[[Mapping[str, Any]], bool] = lambda form: False,
     ) -> None:
         """``notices``: labels of what takes away a notice, the likeliest first. ``turn``: waits until something more may be
-        asked of a host."""
+        asked of a host. ``forbids``: whether the next step of a form is to be left alone."""
+        self.forbids = forbids
+        self._asked: tuple[str, ...] = ()
         self.node = node
         self.turn = turn
         self.notices = [" ".join(strip_accents(text).casefold().split()) for text in notices]
@@ -630,17 +638,39 @@ class Visit:
                 await self._show(page, watch, frame, step)
             else:
                 made = await self._query(page, watch, frame, step)
+                if normalize(step.target.label) in self.query_words.onward:
+                    return await self._go_on(page, watch, frame, step, made)
         except PlaywrightError as error:
             if any(sign in str(error) for sign in _PULLED_AWAY):
                 raise
             raise VisitFailed("step", f"“{step.words}” falhou: {_first_line(error)}") from error
         await self._settle(page, watch)
         await self._await_windows(frame, watch)
-        words = step.words
-        if made:
-            filled = ", ".join(describe_choice(label, value) for label, value in made)
-            words = f"{filled}; {words}" if words else filled
-        return words, made
+        return _in_words(step, made), made
+
+    async def _go_on(
+        self, page: Page, watch: Watch, frame: Frame, step: Step, made: list[tuple[str, str]]
+    ) -> tuple[str, list[tuple[str, str]]]:
+        """A form in steps is one question: what its next steps ask is chosen too, until the answer is there."""
+        told, chosen, seen = [_in_words(step, made)], [*made], {self._asked}
+        for _ in range(FORM_STEPS):
+            await self._settle(page, watch)
+            data = await read(frame, self.limits.evaluate, "snapshot", self._reading())
+            answered = any(s.rows > 1 and len(s.columns) > 2 for s in find_record_sets(data["html"]))
+            form = None if answered else next_form(data, seen, self.query_words)
+            if form is None or self.forbids(form):
+                break
+            seen.add(fields_of(form))
+            target = Target(form["button"], form["tag"], form["label"])
+            step = replace(step, target=target, words=f"clique em “{form['label']}”", region=form["region"], choices=())
+            made = await self._query(page, watch, frame, step)
+            told.append(_in_words(step, made))
+            chosen += made
+            if normalize(form["label"]) not in self.query_words.onward:
+                break
+        await self._settle(page, watch)
+        await self._await_windows(frame, watch)
+        return "; ".join(told), chosen
 
     async def _await_windows(self, frame: Frame, watch: Watch) -> None:
         """A window that a step has opened is reported a moment after the page that opened it is settled."""
@@ -711,7 +741,9 @@ class Visit:
         decided: set[str] = set()
         forced = dict(step.choices)
         for turn in range(30):
-            controls = await read(frame, self.limits.evaluate, "controls", step.region)
+            controls = await read(frame, self.limits.evaluate, "controls", step.region) if step.region else []
+            if not turn:
+                self._asked = fields_of({"controls": controls or []})
             if turn and controls:  # a list that has appeared is what a field has opened
                 decided.update(c["path"] for c in controls if c["type"] == "listbox")
             if controls is None:
@@ -850,13 +882,18 @@ class Visit:
                 script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
                 await within(self.limits.step, element.evaluate(script, value), "preencher")
 
-    async def _snapshot(self, page: Page, watch: Watch, node: Node) -> Snapshot:
-        options = {
-            "queryWords": list(self.query_words.buttons),
+    def _reading(self) -> dict[str, Any]:
+        """What the snapshot of a frame needs to know."""
+        return {
+            "queryWords": self.query_words.buttons,
+            "onwardWords": self.query_words.onward,
             "maxElements": self.limits.elements,
             "maxCandidates": self.limits.candidates,
             "maxSize": self.limits.size,
         }
+
+    async def _snapshot(self, page: Page, watch: Watch, node: Node) -> Snapshot:
+        options = self._reading()
 
         async def view(index: int, frame: Frame) -> FrameView | None:
             offset = (0, 0)
@@ -1019,6 +1056,12 @@ def _site(url: str) -> str:
 def _target_at(path: str) -> Target:
     """The element that stands there, whatever is written on it."""
     return Target(path, path.rpartition(">")[2].partition("[")[0])
+
+
+def _in_words(step: Step, made: Sequence[tuple[str, str]]) -> str:
+    """A step, after the choices that were made for it."""
+    filled = ", ".join(describe_choice(label, value) for label, value in made)
+    return "; ".join(filter(None, (filled, step.words)))
 
 
 def _first_line(error: BaseException) -> str:

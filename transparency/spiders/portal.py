@@ -153,7 +153,7 @@ class PortalSpider(Spider):
             spider.audits[audit.name] = audit
             spider.breaker.worth.add(host_of(town.portal_url))
             if crawler.settings.getbool("PLAIN_HTTP_ENABLED"):
-                spider.plain[audit.name] = PlainHttp(crawler, audit, spider.words.query.buttons)
+                spider.plain[audit.name] = PlainHttp(crawler, audit, spider.words.query)
         return spider
 
     @classmethod
@@ -414,7 +414,11 @@ class PortalSpider(Spider):
             settle=max(self.settle, family.settle if family else 0.0),
             pause=0.0 if local else max(self.pause, family.pause if family else 0.0),
         )
-        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices, host_turn)
+        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices, host_turn, self._forbids)
+
+    def _forbids(self, form: Mapping[str, Any]) -> bool:
+        """Whether a form is never sent."""
+        return self.signposts.forbids(form["label"], form["text"], [c["label"] for c in form["controls"]])
 
     def make_strategy(self, audit: str) -> Strategy:
         """The strategy that walks a municipality."""

@@ -166,6 +166,9 @@ def _clicks_and_links(
         f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not _in_record(f, data["forms"])
     }
     ran = bool(ground.node.steps) and ground.node.steps[-1].op == "query"
+    # Of a form in steps the numbered headings lead back, or nowhere yet.
+    said = (*(f["label"] for f in data["forms"]), *(s.target.label for s in ground.node.steps if s.op == "query"))
+    in_steps = any(map(signposts.advances, said))
     asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
     rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
@@ -175,6 +178,7 @@ def _clicks_and_links(
     for candidate in data["candidates"]:
         if (
             candidate["path"] in chooser.taken
+            or (in_steps and candidate.get("step"))
             or candidate["disabled"]
             or candidate.get("discloses")
             or candidate["path"] in query_buttons
@@ -871,12 +875,13 @@ def _queries(
         ran = any(step.op == "query" and step.target.path == form["button"] for step in ground.node.steps)
         if ran and ground.records and spot(form["button"]) in ground.inherited:
             continue  # its results are parted by the tabs; where a tab shows none, it may be run again
+        onward = signposts.advances(form["label"])
         identity = "|".join((host_of(url), "form", shape_of(form["button"]), normalize(form["label"])))
-        if signposts.advances(form["label"]):
+        if onward:
             identity += f"|{normalize(data['theme'])}|{canonical_url(url)}"  # the next step of a wizard is another form
         if identity in ground.inherited:
             continue
-        retries = any(field_kind(c, words) in PERIODS for c in controls)
+        retries = onward or any(field_kind(c, words) in PERIODS for c in controls)
         narrows = retries or any(c["tag"] != "input" for c in controls)
         asks = retries or any(c["tag"] == "select" or field_kind(c, words) == "entity" for c in controls)
         if form["method"] == "post" and not asks:

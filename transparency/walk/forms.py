@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,11 +37,13 @@ class QueryWords:
     town: tuple[str, ...]
     start: tuple[str, ...]
     end: tuple[str, ...]
+    onward: tuple[str, ...] = ()
+    """Buttons that lead to the next step of a form."""
 
     @classmethod
     def from_mapping(cls, data: Mapping[str, Any]) -> QueryWords:
         """From lists of words, each normalised."""
-        return cls(**{name: tuple(normalize(word) for word in data[name]) for name in cls.__dataclass_fields__})
+        return cls(**{name: tuple(map(normalize, data[name])) for name in cls.__dataclass_fields__ if name in data})
 
 
 @dataclass(frozen=True)
@@ -227,6 +229,32 @@ def mark_ranges(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> lis
         for control, side in zip(dates, ("start", "end"), strict=True):
             control.update(range=side, narrow=narrow)
     return marked
+
+
+def fields_of(form: Mapping[str, Any]) -> tuple[str, ...]:
+    """What tells the form of one step from that of the next, which often stands in its very place."""
+    return tuple(sorted(f"{control['tag']} {normalize(control['label'])}" for control in form["controls"]))
+
+
+def next_form(data: Mapping[str, Any], seen: Collection[tuple[str, ...]], words: QueryWords) -> dict[str, Any] | None:
+    """What a form asks in its next step: fields that were not in ``seen`` and their button, or only a button that sends what
+    was chosen before. None where the steps have an end."""
+    for form in data["forms"]:
+        if not form["personal"] and fields_of(form) not in seen and any(c["visible"] for c in form["controls"]):
+            return dict(form)
+    if data["forms"] or () in seen:
+        return None
+    for candidate in data["candidates"]:
+        says = normalize(candidate["label"])
+        if (
+            candidate["kind"] == "click"
+            and (says in words.buttons or says in words.onward)
+            and not (candidate["hidden"] or candidate["disabled"] or candidate["row"] or candidate["sends"])
+            and candidate["region"] not in ("nav", "header", "footer", "aside")
+        ):
+            place = {"region": "", "button": candidate["path"], "text": "", "controls": []}
+            return {**place, "tag": candidate["tag"], "label": candidate["label"]}
+    return None
 
 
 def written_date(text: str) -> dt.date | None:
