@@ -121,7 +121,9 @@ class PlainHttp:
 
         def read() -> dict[str, Any]:
             said = self.query_words
-            return read_static(response.body, response.url, content_type, said.buttons, styles=self.styles, onward=said.onward)
+            return read_static(
+                response.body, response.url, content_type, said.buttons, styles=self.styles, onward=said.onward
+            )
 
         data = read()
         unknown = [sheet for sheet in data["sheets"] if sheet not in self.styles]

@@ -81,14 +81,19 @@ class Walker:
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Judge the page; the boxes of what it proves better than any page before."""
-        page = self.spider.page_of(self.audit, snapshot)
+        page = self._judged(snapshot)
         better = self.audit.improves(page.findings or [])
         self._take_in(page)
         return [f.box for f in better if f.box] if better else None
 
+    def _judged(self, snapshot: Snapshot) -> Page:
+        page = self.spider.page_of(self.audit, snapshot)
+        self.audit.of_town(page, bool(self.request.meta.get("town")))
+        return page
+
     def glance(self, snapshot: Snapshot) -> bool:
         """Take in a page that was read without the browser. False for one that is worth a picture, or is none."""
-        page = self.spider.page_of(self.audit, snapshot)
+        page = self._judged(snapshot)
         if page.problem or self.audit.improves(page.findings or []):
             return False
         self._take_in(page)

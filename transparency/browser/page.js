@@ -245,6 +245,7 @@
   const kindOf = (el) => {
     const name = el.localName;
     if (name === "a" || name === "area") {
+      if (el.href instanceof SVGAnimatedString) return "click";  // of a map
       if (!scripted(el)) return /^(https?|ftp):$/.test(el.protocol) ? "link" : "";
       const id = (el.getAttribute("href") ?? "").slice(1);
       const place = (el.getAttribute("href") ?? "")[0] === "#" && within(el.getRootNode(), id);
@@ -718,13 +719,15 @@
       if (group.length < 2 || fields.length !== group.length) continue;
       loose.push({ ...describeAll(fields)[0], path: pathOf(list), visible: true, label: titleBefore(list) || describeAll(fields)[0].label, around: surroundings(list, ""), personal: group[0].form ? personal(group[0].form) : false, row: null });
     }
+    // Fields to type in without a button: some offer what fits, and go there when it is picked.
+    const inputs = everything("input:not([type]),input[type=text],input[type=search]").filter((el) => !taken.has(el) && visible(el) && !isList(el) && isField(el) && !rowOf(el) && !(el.form && personal(el.form))).slice(0, 5).map(describe);
     const root = document.documentElement;
     // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
     const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")
       .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || el.getAttribute("aria-selected") === "true" || CURRENT.test(el.getAttribute("class") ?? "")) && !closest(el, "[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(contentOf(el), 60)).join(" | ");
     const challenge = everything("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']").length > 0;
     const narrow = narrowed().length > 0;
-    return { theme, challenge, narrow, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, toggles, truncated,
+    return { theme, challenge, narrow, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, inputs, toggles, truncated,
       width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
   };
 

@@ -413,6 +413,18 @@ class Reading:
         is_window = region.name == "dialog" or region.get("role") in ("dialog", "alertdialog")
         return region if is_window or region.get("aria-modal") == "true" or _MODAL.search(told) else None
 
+    def step(self, element: Element) -> bool:
+        """Whether it is one of the numbered steps of a form."""
+        item = element if element.get("role") == "tab" else element.closest(lambda e: e.name == "li") or element
+        if item.up is None or item.up.closest(_is_table):
+            return False
+        told = [clean(content(e), 80) for e in item.up.children if e.name == item.name]
+        told = [text for text in told if text]
+        return 2 <= len(told) <= 9 and all(
+            _LETTERS.search(text) and (_number(text) == place or _MARKED.match(text))
+            for place, text in enumerate(told, start=1)
+        )
+
     def panel(self, element: Element) -> str:
         """Of a tab, what is known of its panel."""
         toggle = f"{element.get('data-toggle')} {element.get('data-bs-toggle')}"
@@ -990,6 +1002,15 @@ class Reading:
                 **self.describe(select), "around": self.surroundings(select, ""),
                 "personal": owner is not None and self.personal(owner), "row": self.row(select),
             })  # fmt: skip
+        typed = (e for e in self.inside(self.root, "field") if e.name == "input" and e.shown and e not in taken)
+        inputs = [
+            self.describe(e)
+            for e in typed
+            if (not e.get("type") or e.get("type").lower() in ("text", "search"))
+            and not self.is_list(e)
+            and self.usable(e)
+            if not self.row(e) and not ((form := self._forms.get(e)) is not None and self.personal(form))
+        ]
         title = next(
             (e for e in self.order if e.name == "title" and not any(a.name == "svg" for a in e.ancestors())), None
         )
@@ -1000,6 +1021,7 @@ class Reading:
             "html": "".join(out),
             "title": clean(content(title), 10_000) if title is not None else "",
             "text": clean(" ".join(texts), 60_000),
+            "inputs": inputs[:5],
             "candidates": [
                 c
                 for c in _singles(candidates)
@@ -1062,7 +1084,7 @@ class Reading:
             "target": node.get("target") if node.name in _TARGETED else "", "path": self.path(node),
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,
             "box": None, "expanded": node.get("aria-expanded"), "sends": self.sends(node) or (kind == "click" and self.asks(node)),
-            "discloses": kind == "click" and self.discloses(node),
+            "discloses": kind == "click" and self.discloses(node), "step": kind == "click" and self.step(node),
             "current": "aria-current" in node.attributes or node.get("aria-selected") == "true",
             "disabled": (node.name in _OWNED and "disabled" in node.attributes) or node.get("aria-disabled") == "true",
         }  # fmt: skip
@@ -1195,6 +1217,16 @@ def _read_only(element: Element) -> bool:
     return "readonly" in element.attributes and element.name in ("input", "textarea")
 
 
+_LETTERS = re.compile(r"[^\W\d_]{3}")
+_MARKED = re.compile(r"[\W_]|check|done|create|edit")
+
+
+def _number(text: str) -> int:
+    """The number that a text begins with, or 0."""
+    found = re.match(r"\d+", text)
+    return int(found[0]) if found else 0
+
+
 def _is_menu(element: Element) -> bool:
     return element.name in ("li", "nav") or element.get("role") in ("menu", "tablist")
 
@@ -1272,6 +1304,7 @@ def read_static(
         "candidates": [],
         "forms": [],
         "selects": [],
+        "inputs": [],
         "toggles": [],
         "truncated": False,
         "narrow": False,

@@ -39,6 +39,7 @@ from transparency.walk.forms import (
     fields_of,
     mark_ranges,
     next_form,
+    offers,
     period,
     shown_in,
     wants_suggestion,
@@ -757,9 +758,10 @@ class Visit:
                 control["options"] = await self._open_list(frame, watch, control)
                 if not control["options"] and not step.target.path:
                     raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
-            elif wants_suggestion(control, self.query_words):
-                control["options"] = await self._suggestions(frame, watch, control)
-                control["tag"] = "suggestions"
+            elif wants_suggestion(control, self.query_words) and (
+                offered := await self._suggestions(frame, watch, control)
+            ):
+                control.update(options=offered, tag="suggestions")
             asked = period(step.attempt, controls, self.query_words)
             choice = choose(control, asked, self.today, self.query_words, forced)
             if choice is None:
@@ -772,6 +774,9 @@ class Visit:
             await self._settle(page, watch, 4)
             if not step.target.path and choice.forced:
                 break
+            if not step.target.path and control["tag"] == "input":  # there is no button: what is typed is sent so
+                await within(self.limits.step, page.keyboard.press("Enter"), "enviar")
+                watch.acted()
         if step.target.path:
             await self._click(frame, watch, step)
         return made
@@ -843,14 +848,16 @@ class Visit:
         if element is None:
             return []
         await read(frame, self.limits.evaluate, "mark")
-        for beginning in beginnings(self.query_words):
+        typed = beginnings(control, self.query_words)
+        for beginning in typed:
             try:
                 await within(self.limits.step, element.fill("", timeout=1500), "digitar")
                 await within(self.limits.step, element.type(beginning, timeout=3000), "digitar")
             except PlaywrightTimeout:
                 return []
             watch.acted()
-            if options := await self._offered(frame, watch, SUGGESTION_SECONDS):
+            options = await self._offered(frame, watch, SUGGESTION_SECONDS)
+            if options and offers(control, options, self.query_words):
                 return options
         await within(self.limits.step, element.fill("", timeout=1500), "digitar")
         return []

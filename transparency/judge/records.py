@@ -1964,6 +1964,9 @@ class _Pairs:
                 value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2 or stressed)
                 if used and not colon and element.tag in ("table", "tbody") and value is not None and _leads_on(value):
                     used = 0  # a heading over a menu
+                if used and not colon and value is not None and _lists_places(value):
+                    index = used
+                    continue
                 if used:
                     strong = colon or (segment.labelled == 2)
                     if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
@@ -2107,6 +2110,20 @@ def _turned(cards: list[tuple[HtmlElement, HtmlElement]], among: int) -> bool:
 def _leads_on(value: Cell) -> bool:
     """Whether a value is the name of a link, and neither a file nor the data of a record."""
     return value.kind == "text" and value.element is not None and _pressed(value.element)
+
+
+def _lists_places(value: Cell) -> bool:
+    """Whether a value is a menu: nothing but a list of links, neither to files nor to records that are named by numbers."""
+    if value.element is None or value.kind != "text" or value.element.tag not in ("ul", "ol"):
+        return False
+    links = list(value.element.iter("a"))
+    told = [dom.text(link) for link in links]
+    return (
+        bool(links)
+        and normalize(" ".join(told)) == normalize(value.text)
+        and not any(any(c.isdigit() for c in text) for text in told)
+        and not any(is_file(text) or is_file(link.get("href") or "") for text, link in zip(told, links, strict=True))
+    )
 
 
 def _repeats(element: HtmlElement) -> bool:

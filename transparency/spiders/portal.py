@@ -64,6 +64,7 @@ from transparency.walk.candidates import (
     without_tokens,
 )
 from transparency.walk.estimate import Model
+from transparency.walk.forms import QueryWords
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, Node, host_of, is_web, node_of, pattern_of
 from transparency.walk.signposts import Signposts, singular
@@ -83,7 +84,7 @@ HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
-    "label", "words", "led", "component", "from_state", "within", "others",
+    "label", "words", "led", "component", "from_state", "within", "others", "town",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
 _FORM = re.compile(r"\|(form|select)\|")
@@ -414,7 +415,13 @@ class PortalSpider(Spider):
             settle=max(self.settle, family.settle if family else 0.0),
             pause=0.0 if local else max(self.pause, family.pause if family else 0.0),
         )
-        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices, host_turn, self._forbids)
+        return Visit(
+            node, self._asking(walker.audit), walker, limits, self.today, self.words.notices, host_turn, self._forbids
+        )
+
+    def _asking(self, audit: Audit) -> QueryWords:
+        """What is chosen in the forms of a municipality's portal."""
+        return self.words.query_of(audit.municipality.name, audit.municipality.uf)
 
     def _forbids(self, form: Mapping[str, Any]) -> bool:
         """Whether a form is never sent."""
@@ -582,6 +589,7 @@ class PortalSpider(Spider):
         else:
             audit.judged(page, promised(request.meta))
             page.findings = judge_page(page, self.matrix)
+            audit.of_town(page, bool(request.meta.get("town")))
             better = audit.improves(page.findings)
             marks = [f.box for f in better if f.box]
             picture = document.render(marks) if better else None
@@ -667,10 +675,11 @@ class PortalSpider(Spider):
                 for column in s.columns
             ),
             inner=meta.get("kind") == "row",
+            chosen=bool(meta.get("town")),
         )
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
-        found = moves(frames, ground, self.signposts, self.words.query, self.today, audit.wanted())
+        found = moves(frames, ground, self.signposts, self._asking(audit), self.today, audit.wanted())
         if node.depth >= audit.budget.depth:
             audit.too_deep(
                 move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys
@@ -718,6 +727,7 @@ class PortalSpider(Spider):
                 from_pattern=pattern,
                 retries=move.retries,
                 opener=opener,
+                town=move.town == "chosen" or bool(meta.get("town")),
                 by_click=move.by_click.to_dict() if move.by_click else None,
                 familiar=bool(on_known and audit.known and trace in audit.known.offered),
                 others=[

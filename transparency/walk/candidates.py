@@ -16,7 +16,16 @@ from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
 from transparency.judge.values import is_empty_message
-from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, field_kind, is_placeholder, period, would_change
+from transparency.walk.forms import (
+    ATTEMPTS,
+    MONTHS,
+    QueryWords,
+    field_kind,
+    is_placeholder,
+    only_town,
+    period,
+    would_change,
+)
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
 
@@ -55,6 +64,8 @@ OTHERS = 1
 scan in one month mostly is in the next."""
 OTHER_ROWS = 2
 """So many further records are kept for when the one that is opened leaves a field blank."""
+GATES = 4
+"""So many pages deep a town may still have to be chosen (country, state, letter, town)."""
 LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
 
@@ -83,6 +94,8 @@ class Move:
     """It opens a panel of the view that is in sight; the forms outside of the panel stay the same."""
     once: bool = False
     """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
+    town: Literal["", "toward", "chosen"] = ""
+    """In a portal of many towns: it chooses the one that is audited, or leads to where it is chosen."""
     others: tuple[tuple[Kind, Node], ...] = ()
     """Further members of its series (the other months, the years before), for when this one brings nothing."""
 
@@ -119,6 +132,8 @@ class Ground:
     """Host → address that opens its session."""
     columns: frozenset[str] = frozenset()
     """Labels of the columns in sight that serve a criterion, normalised."""
+    chosen: bool = False
+    """The town was chosen on the way here, in a portal of many."""
     inner: bool = False
     """It was opened from a row of another page, whose subject it shares."""
 
@@ -148,7 +163,65 @@ def moves(
         ):
             if move.key not in found or move.rating > found[move.key].rating:
                 found[move.key] = move
-    return sorted(found.values(), key=lambda move: move.rating, reverse=True)
+    return sorted(_town_first(list(found.values())), key=lambda move: move.rating, reverse=True)
+
+
+def _town_first(found: list[Move]) -> list[Move]:
+    """Where a town is to be chosen, nothing else comes before that: what the page leads to besides is of all towns or none.
+    A page that offers the data of several criteria is past that choice, whatever towns it lists."""
+    if not any(move.town for move in found):
+        return found
+    offered = {m.rating.criterion for m in found if not m.town and m.rating.tier == 0 and m.rating.criterion}
+    if len(offered) > 1:
+        return [
+            replace(m, town="", rating=replace(m.rating, tier=max(1, m.rating.tier))) if m.town else m for m in found
+        ]
+    return [m if m.town else replace(m, rating=replace(m.rating, tier=min(3, m.rating.tier + 2))) for m in found]
+
+
+def _town_move(
+    siblings: Sequence[Mapping[str, Any]],
+    key: FrameKey,
+    url: str,
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+) -> Move | None:
+    """The entry of the town that is audited in a list of towns, or of its letter in an index of such a list."""
+    labels = [c["label"] or c["title"] for c in siblings]
+    place = words.place.letter(labels)
+    told = " ".join(text for c in siblings[:2] for text in c["around"])
+    town: Literal["toward", "chosen"] = "toward"
+    if place is not None:
+        if not set(normalize(told).split()) & set(words.towns):
+            return None
+    else:
+        place = words.place.one_of_many(
+            [(c["row"] or {}).get("says") or label for c, label in zip(siblings, labels, strict=True)]
+        )
+        if place is None:
+            place = words.place.one_of_many(labels)
+        town = "chosen"
+        others = [text for n, text in enumerate(labels) if n != place and not signposts.is_generic(text)][:30]
+        rated = [signposts.rate(text, "", [], "", "", frozenset(signposts.criteria)) for text in others]
+        if (
+            place is None
+            or any(map(signposts.is_return, others))
+            or sum(r is None or r.tier == 3 for r in rated) < 0.7 * len(rated)
+        ):
+            return None
+    candidate = siblings[place]
+    label = labels[place] if town == "toward" or not signposts.is_generic(labels[place]) else words.place.name
+    if candidate["kind"] == "link":
+        if canonical_url(candidate["href"]) == canonical_url(url):
+            return None
+        node = _by_link(candidate, ground, ())
+    else:
+        node = _by_click(candidate, key, ground, f"clique em “{label}”", ())
+    identity = "|".join((host_of(url), town, shape_of(candidate["path"]), label))
+    rating = Rating(0, 1.0 if town == "chosen" else 0.95, "")
+    kind: Kind = "link" if candidate["kind"] == "link" else "click"
+    return Move(node, kind, label, rating, f"town {identity}", identity, shape=shape_of(candidate["path"]), town=town)
 
 
 def _clicks_and_links(
@@ -201,7 +274,12 @@ def _clicks_and_links(
     made: list[Move] = []
     represented: set[str] = set()
     """Addresses of rows and files that another one stands for."""
+    gate = bool(words.place.name) and not (ground.chosen or ground.promising) and ground.node.depth < GATES
     for siblings in (part for group in groups.values() for part in _apart(group)):
+        town = _town_move(siblings, key, url, ground, signposts, words) if gate and len(siblings) > 2 else None
+        if town is not None:
+            made.append(town)
+            continue
         periods, siblings = _periods(siblings, words, today)
         if not ground.records:
             for chips in periods:
@@ -888,15 +966,27 @@ def _queries(
             continue  # what is posted may be kept (a vote, a message): only what is plainly a query is
         tier = 3 if ground.astray else 2 if ground.records or not narrows else 0
         rating = Rating(tier, 0.9 if narrows else 0.2, "", generic=True)
+        choosing = not ground.chosen and only_town(controls, words) and any(_chooses_town(c, words) for c in controls)
+        if choosing:
+            rating = Rating(0, 1.0, "", generic=True)
         label = form["label"] or "Pesquisar"
         target = Target(form["button"], form["tag"], form["label"])
         step = Step("query", key, target, f"clique em “{label}”", form["region"])
         # A lone search box is the same one on every page of a site.
-        yield _query_move(step, identity, ground, rating, retries, None if narrows else "")
+        move = _query_move(step, identity, ground, rating, retries, None if narrows else "")
+        yield replace(move, town="chosen") if choosing else move
         for control in controls:
             yield from _choices(control, step, identity, ground, signposts, words, wanted, retries)
     loose = [s for s in data["selects"] if not s["personal"] and s["visible"] and not _of_record(s, data["selects"])]
     fresh = []
+    for control in (*data.get("inputs", ()), *loose):
+        if not ground.chosen and _chooses_town(control, words) and ground.node.depth < GATES:
+            stated = [s for s in loose if field_kind(s, words) == "state"]  # whose towns are listed when it is chosen
+            step = Step("query", key, Target(""), "", _common([*stated, control]))
+            identity = "|".join((host_of(url), "town", shape_of(control["path"])))
+            move = _query_move(step, identity, ground, Rating(0, 1.0, ""), False)
+            words_on = (*ground.node.words, f"escolha o município “{words.place.name}”")
+            yield replace(move, node=replace(move.node, words=words_on), town="chosen")
     for select in loose:
         identity = "|".join((host_of(url), "select", shape_of(select["path"]), normalize(select["label"])))
         told = " ".join(option["text"] for option in select.get("options") or [])
@@ -917,6 +1007,14 @@ def _queries(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
                 )
                 break
+
+
+def _chooses_town(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a field asks for a town, and has the one that is audited or takes its name."""
+    if not words.place.name or not control.get("visible", True) or field_kind(control, words) != "town":
+        return False
+    options = [o["text"] for o in control.get("options") or [] if not is_placeholder(normalize(o["text"]), o, words)]
+    return not options or words.place.pick(options) is not None
 
 
 def _opens_what_is_chosen(
