@@ -410,7 +410,12 @@ class Audit:
         the chosen one ends what was seen of all towns together."""
         if self.chosen and not chosen:
             page.findings = page.findings and []
-        elif chosen and not self.chosen and any(finding.has_data for finding in page.findings or []):
+        elif chosen and any(finding.has_data for finding in page.findings or []):
+            self.choose_town()
+
+    def choose_town(self) -> None:
+        """The pages of the town that is audited were found: what was seen of all towns together is forgotten."""
+        if not self.chosen:
             self.chosen = True
             for held in (self.proofs, self.empty, self.seen_criteria, self.pages_of, self.places):
                 held.clear()

@@ -1,6 +1,6 @@
 // Everything that is read from, or found in, a frame: one function, called with the name of an operation.
 //   snapshot(options) -> {html, text, title, candidates, forms, selects, toggles, truncated, narrow, width, height}
-//   controls(region)  -> the fillable controls of a query form, as they are now
+//   controls({region, queryWords}) -> the fillable controls of a query form, as they are now
 //   mark()            -> notes what is in sight, so that options() can tell what has appeared since
 //   options()         -> what the drop-down that is open offers
 //   apply(choice)     -> the button that makes a choice in a list count ("Aplicar"), or null
@@ -133,7 +133,7 @@
     return clean(visible(el) && el.innerText !== undefined ? el.innerText : el.textContent, 400);
   };
 
-  const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox],[aria-haspopup=listbox]";
+  const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox],[aria-haspopup=listbox],[data-t-drop]";
   const named = (el) => {
     const own = [el.getAttribute("aria-label"), el.title, el.getAttribute("data-original-title"), el.getAttribute("data-bs-original-title"),
       el.getAttribute("data-tooltip"), el.getAttribute("mattooltip"), el.getAttribute("alt")];
@@ -254,7 +254,7 @@
     }
     if (name === "summary" || (name === "button" && el.getAttribute("aria-haspopup") !== "listbox")) return "click";
     if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
-    if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox]")) return "";
+    if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox],[data-t-drop]")) return "";
     if (ROLES.has(el.getAttribute("role"))) return "click";
     if (el.getAttribute("role") === "option" && !visible(el)) return "";  // of a list that is closed
     if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row")) return "click";
@@ -416,6 +416,7 @@
     };
     childrenOf(el).forEach(look);
     const told = named(el);
+    if (el.hasAttribute(DROP)) return { value: clean(pieces.join(" ").replace(/[^\p{L}\p{N}\s().,/\-]+/gu, " "), 80) };
     if (pieces.length < 2 || pieces.length > 4 || (told && !told.startsWith(pieces[0]))) return { value: textOf(el) };
     return { label: pieces[0].replace(/:$/, ""), value: pieces.slice(1).join(" ") };
   };
@@ -476,7 +477,44 @@
         && (suggests(el) || el.hasAttribute("aria-haspopup") || getComputedStyle(el).cursor === "pointer" || arrowOf(el) !== null);
     }
     if (el.localName === "select" || el.localName === "textarea" || one(el, "input:not([readonly]):not([type=hidden]),select,textarea")) return false;
-    return el.getAttribute("role") === "combobox" || el.getAttribute("aria-haspopup") === "listbox";
+    return el.getAttribute("role") === "combobox" || el.getAttribute("aria-haspopup") === "listbox" || el.hasAttribute(DROP);
+  };
+  // Lists of a query form that are drawn without a role: what can be clicked, shows a value under its label, and an arrow.
+  const DROP = "data-t-drop";
+  const arrowed = (el) => {
+    if (/[\u25be\u25bc\u25bf\u2304\u02c5\u2335\u23f7]\s*$|\b(expand_more|arrow_drop_down|keyboard_arrow_down|unfold_more)\s*$/.test(contentOf(el))) return true;
+    const { left, width } = el.getBoundingClientRect();
+    if (all(el, "*", 12).some((part) => !elementsOf(part).length && !clean(contentOf(part)) && visible(part) && part.getBoundingClientRect().width <= 40 && part.getBoundingClientRect().left >= left + width / 2)) return true;
+    return [el, ...all(el, "*", 3)].some((at) => !/^(none|normal|""|)$/.test(getComputedStyle(at, "::after").content) || (getComputedStyle(at, "::after").content === '""' && parseFloat(getComputedStyle(at, "::after").borderTopWidth) > 2))
+      || (getComputedStyle(el).backgroundImage.startsWith("url") && getComputedStyle(el).backgroundRepeat === "no-repeat");
+  };
+  const titled = (el) => {
+    for (let at = el, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+      const before = sibling(at, -1);
+      for (let node = before, looked = 0; node && looked < 3; node = sibling(node, -1), looked += 1) {
+        const text = clean(node.nodeType === 3 ? node.data : node.nodeType === 1 && kindOf(node) === "" && !one(node, FIELD) ? contentOf(node) : "");
+        if (text) return text.length < 40 && /\p{L}{2}/u.test(text);
+        if (node.nodeType === 1 && clean(contentOf(node))) return false;
+      }
+      if (elementsOf(parentOf(at) ?? at).length > 1) return false;
+    }
+    return false;
+  };
+  const isDrop = (el) => {
+    if (el.hasAttribute("role") || el.hasAttribute("href") || el.hasAttribute("aria-controls") || el.matches(FIELD) || one(el, FIELD) || !visible(el) || closest(el, "nav,li,th,td[role],[role=menu],[role=tablist],[role=grid],[data-t-drop]")) return false;
+    const { width, height } = el.getBoundingClientRect();
+    const text = clean(contentOf(el));
+    return width >= 50 && width <= 800 && height >= 16 && height <= 80 && /[\p{L}\p{N}]/u.test(text) && text.length <= 80 && kindOf(el) === "click" && arrowed(el) && titled(el);
+  };
+  const markDrops = (queryWords) => {
+    for (const button of everything("button,input[type=submit],input[type=button],[role=button],[onclick],a:not([href]),a[href^='#'],a[href^='javascript:']")) {
+      if (!queryWords.includes(words(clean(button.value || button.textContent, 60)).join(" ")) || !visible(button) || closest(button, "nav,li")) continue;
+      for (let at = parentOf(button), climbed = 0; at && at !== document.body && climbed < 4; at = parentOf(at), climbed += 1) {
+        if (clean(contentOf(at), 1500).length >= 1500 || one(at, "nav,[role=grid]")) break;
+        for (const el of all(at, "div,span,button,a,p", 200)) if (isDrop(el)) el.setAttribute(DROP, "");
+        if (/^(form|main|section)$/.test(at.localName) || at.getAttribute("role") === "dialog") break;
+      }
+    }
   };
   // What opens the list of a field: the wordless button beside it.
   const arrowOf = (el) => {
@@ -582,6 +620,7 @@
   };
 
   const snapshot = ({ queryWords, onwardWords = [], maxElements, maxCandidates, maxSize = Infinity }) => {
+    markDrops([...queryWords, ...onwardWords]);
     const out = [];
     const text = [];
     let length = 0;
@@ -664,6 +703,14 @@
         if (label) toggles.push({ path: pathOf(node), tag: name, label, checked, hidden: hidden || gone });
       }
       if (name === "svg" || name === "iframe" || name === "canvas" || name === "video") {
+        // The parts of a map or chart that lead on, by the names they carry.
+        const shapes = name === "svg" && !hidden && !gone && !closest(parentOf(node), "a,button") && node.getBoundingClientRect().width > 150 ? all(node, "a,path,polygon,rect,circle,g,text", 2000) : [];
+        for (const shape of shapes) {
+          const label = candidates.length < maxCandidates && kindOf(shape) === "click" && visible(shape) ? clean(named(shape) || shape.textContent) : "";
+          if (!/\p{L}{2}/u.test(label) || label.length > 80) continue;
+          candidates.push({ kind: "click", tag: shape.localName, type: "", role: shape.getAttribute("role") ?? "", label, title: "", panel: "", hint: shape.id, href: "", target: "", path: pathOf(shape), around: surroundings(node, label),
+            region: regionOf(shape), row: null, hidden: false, box: boxOf(shape), expanded: "", step: false, sends: false, discloses: false, current: false, disabled: false });
+        }
         const title = name === "svg" ? node.querySelector("title")?.textContent : "";
         if (title) out.push("<title>", escape(title), "</title>");
       } else if (name === "textarea") out.push(escape(node.value));
@@ -936,8 +983,9 @@
     case "uncover": return uncover();
     case "snapshot": return snapshot(argument);
     case "controls": {
-      const region = follow(argument);
+      const region = follow(argument.region);
       if (!(region instanceof Element)) return null;
+      markDrops(argument.queryWords);
       return describeAll(region.matches(FIELD) ? [region] : fieldsIn(region));
     }
     case "mark": observer.shown = new WeakSet(everything("*").filter(visible)); return null;

@@ -742,7 +742,8 @@ class Visit:
         decided: set[str] = set()
         forced = dict(step.choices)
         for turn in range(30):
-            controls = await read(frame, self.limits.evaluate, "controls", step.region) if step.region else []
+            asking = {"region": step.region, "queryWords": (*self.query_words.buttons, *self.query_words.onward)}
+            controls = await read(frame, self.limits.evaluate, "controls", asking) if step.region else []
             if not turn:
                 self._asked = fields_of({"controls": controls or []})
             if turn and controls:  # a list that has appeared is what a field has opened

@@ -54,6 +54,7 @@ from transparency.walk.candidates import (
     DOCUMENT,
     Ground,
     Move,
+    leads_to_several,
     moves,
     next_attempt,
     openers,
@@ -680,6 +681,8 @@ class PortalSpider(Spider):
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
         found = moves(frames, ground, self.signposts, self._asking(audit), self.today, audit.wanted())
+        if ground.chosen and leads_to_several(found):
+            audit.choose_town()
         if node.depth >= audit.budget.depth:
             audit.too_deep(
                 move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys

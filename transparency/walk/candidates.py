@@ -64,6 +64,8 @@ OTHERS = 1
 scan in one month mostly is in the next."""
 OTHER_ROWS = 2
 """So many further records are kept for when the one that is opened leaves a field blank."""
+SPOKEN = 3000
+"""So much of the text of a page tells whether it speaks of towns."""
 GATES = 4
 """So many pages deep a town may still have to be chosen (country, state, letter, town)."""
 LONG_ROW = 40
@@ -166,13 +168,17 @@ def moves(
     return sorted(_town_first(list(found.values())), key=lambda move: move.rating, reverse=True)
 
 
+def leads_to_several(found: Iterable[Move]) -> bool:
+    """Whether moves name several criteria: those of a town's own page."""
+    return len({m.rating.criterion for m in found if not m.town and m.rating.tier == 0 and m.rating.criterion}) > 1
+
+
 def _town_first(found: list[Move]) -> list[Move]:
     """Where a town is to be chosen, nothing else comes before that: what the page leads to besides is of all towns or none.
     A page that offers the data of several criteria is past that choice, whatever towns it lists."""
     if not any(move.town for move in found):
         return found
-    offered = {m.rating.criterion for m in found if not m.town and m.rating.tier == 0 and m.rating.criterion}
-    if len(offered) > 1:
+    if leads_to_several(found):
         return [
             replace(m, town="", rating=replace(m.rating, tier=max(1, m.rating.tier))) if m.town else m for m in found
         ]
@@ -186,14 +192,15 @@ def _town_move(
     ground: Ground,
     signposts: Signposts,
     words: QueryWords,
+    text: str,
 ) -> Move | None:
-    """The entry of the town that is audited in a list of towns, or of its letter in an index of such a list."""
+    """The entry of the town that is audited in a list of towns, or of its letter in an index of such a list: of a page
+    whose ``text`` speaks of towns."""
     labels = [c["label"] or c["title"] for c in siblings]
     place = words.place.letter(labels)
-    told = " ".join(text for c in siblings[:2] for text in c["around"])
     town: Literal["toward", "chosen"] = "toward"
     if place is not None:
-        if not set(normalize(told).split()) & set(words.towns):
+        if not set(normalize(text[:SPOKEN]).split()) & set(words.towns):
             return None
     else:
         place = words.place.one_of_many(
@@ -274,11 +281,11 @@ def _clicks_and_links(
     made: list[Move] = []
     represented: set[str] = set()
     """Addresses of rows and files that another one stands for."""
-    gate = bool(words.place.name) and not (ground.chosen or ground.promising) and ground.node.depth < GATES
+    gate = bool(words.place.name) and (ground.chosen or not ground.promising) and ground.node.depth < GATES
     for siblings in (part for group in groups.values() for part in _apart(group)):
-        town = _town_move(siblings, key, url, ground, signposts, words) if gate and len(siblings) > 2 else None
+        town = _town_move(siblings, key, url, ground, signposts, words, data.get("text", "")) if gate else None
         if town is not None:
-            made.append(town)
+            made += [] if ground.chosen else [town]
             continue
         periods, siblings = _periods(siblings, words, today)
         if not ground.records:
