@@ -51,6 +51,7 @@ def test_names_the_town(text: str, sure: int) -> None:
         (["Rio Claro Norte", "Rio Claro Sul", "Santos"], None),  # which of them is not told
         (["Prefeitura de Rio Claro", "Câmara de Rio Claro", "Fundo de Saúde de Rio Claro"], None),  # bodies of one town
         (["Rio Claro", "Santos"], None),  # no list
+        (["Rio Claro 2026001 Ver", "Rio Claro 2026002 Ver", "Rio Claro 2026003 Ver"], None),  # records
         (["Santos", "Campinas", "São José do Rio Claro"], None),
     ],
 )

@@ -75,8 +75,8 @@ class Place:
     def one_of_many(self, texts: Sequence[str]) -> int | None:
         """The same in what must be a list of towns: where the bodies of one town are listed, none is chosen so."""
         found = self.pick(texts)
-        if found is None or len(texts) < LIST:
-            return None
+        if found is None or len(texts) < LIST or 2 * sum(map(bool, map(self.named, texts))) > len(texts):
+            return None  # records of one town, each with its name
         bodies = [normalize(text) != " ".join(self.without_body(text)) for text in texts]
         others = {" ".join(self.without_body(text)) for text in texts}
         if bodies[found] and (sum(bodies) < LIST or len(others) < LIST):
