@@ -470,6 +470,9 @@ class _Search:
     # -- native tables
 
     def _tables(self) -> None:
+        for row in list(self.body.iter("tr")):
+            if _is_filter(row):
+                row.drop_tree()
         for table in list(self.body.iter("table")):
             if _is_wrapper(table):
                 # Around the words of one cell and the arrow that sorts by it: no table of its own.
@@ -1402,6 +1405,15 @@ def _is_wrapper(table: HtmlElement) -> bool:
     return len(cells) <= 3 and sum(bool(dom.text(c)) for c in cells) == 1 and not any(_controls(c) for c in cells)
 
 
+def _is_filter(row: HtmlElement) -> bool:
+    """A row of fields under the headings of a table, which ask for values and show none; beside them signs at most."""
+    cells = _row_cells(row)
+    if len(cells) < 3 or next(row.iter("input", "select"), None) is None:
+        return False
+    asked = [cell for cell in cells if any(map(_is_editable, _controls(cell)))]
+    return 2 * len(asked) >= len(cells) and all(sum(map(str.isalnum, dom.text(cell))) <= 1 for cell in cells)
+
+
 def _holds_record(row: HtmlElement) -> bool:
     """A row opened between the others: one wide cell with a record laid out in it."""
     told = [cell for cell in _row_cells(row) if dom.text(cell)]
@@ -1421,6 +1433,10 @@ def _is_layout(table: HtmlElement, rows: list[HtmlElement]) -> bool:
     holding = [row for row in rows if next(row.iter("table"), None) is not None]
     plain = [row for row in rows if row not in holding]
     headed = any(len([c for c in _row_cells(row) if c.tag == "th"]) >= 2 for row in plain)
+    widths = [_width(row) for row in rows if _row_cells(row)]
+    if len(plain) > 1 and min(widths) == max(widths) >= 4:  # rows of one width, whose headings stand in another table
+        told = [{value_type(dom.text(cell)) for cell in _row_cells(row)} for row in plain]
+        headed |= sum(not kinds.isdisjoint(("money", "date", "code", "cnpj")) for kinds in told) > 0.5 * len(plain)
     return not (headed and len(plain) > 1 and all(len(_row_cells(row)) <= 2 for row in holding))
 
 
