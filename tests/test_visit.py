@@ -72,7 +72,8 @@ PAGES = {
         `<label><input type=checkbox ${shown.has(c) ? 'checked' : ''} onchange="add('${c}')">${c}</label>`); };
       const add = (c) => { shown.add(c); panel.innerHTML = ''; out.textContent = [...shown].join('+'); };</script>""",
     # A form in steps as scripts draw it: one after the other in one place; all of them in the page; with a summary at the end.
-    "/wizard": """<div role=tablist><span role=tab>1 Período</span><span role=tab aria-disabled=true>2 Origem</span></div><main id=passo></main><script>
+    "/wizard": """<header><input type=search><button onclick="document.body.textContent = 'achados do site'">Buscar</button></header>
+      <div role=tablist><span role=tab>1 Período</span><span role=tab aria-disabled=true>2 Origem</span></div><main id=passo></main><script>
       const campo = (nome, opcoes) => `<label>${nome} <select id=c><option>Selecione<option>${opcoes.join('<option>')}</select></label>`;
       const passos = [() => campo('Exercício', ['2025', '2026']), () => campo('Entidade', ['Câmara', 'Prefeitura'])]; const escolhas = [];
       const mostra = (n) => { passo.innerHTML = n < 2 ? `${passos[n]()}<div><button onclick="avanca(${n})">Próximo</button></div>`
@@ -548,7 +549,7 @@ def test_a_form_in_steps_is_one_question(
 def test_tells_the_numbered_steps_of_a_form_from_other_tabs(site: str) -> None:
     data = see(Node(f"{site}/wizard")).frames[0].data
     assert [(c["label"], c["step"]) for c in data["candidates"] if c["role"] == "tab"] == [("1 Período", True), ("2 Origem", True)]  # fmt: skip
-    assert [form["label"] for form in data["forms"]] == ["Próximo"]
+    assert [form["label"] for form in data["forms"]] == ["Buscar", "Próximo"]
 
 
 def test_lists_of_a_query_form_that_are_drawn_without_a_role(site: str) -> None:

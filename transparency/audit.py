@@ -119,6 +119,8 @@ class Audit:
     """Node → as which it was picked for a visit."""
     found: list[tuple[int, int, float]] = field(default_factory=list)
     """Of each page: the number of its node, the items it proved for the first time, seconds since the start."""
+    several: bool = False
+    """A page led to several criteria before any town was chosen."""
     chosen: bool = False
     """In a portal of many towns the one that is audited was found: only what is seen of it counts."""
     problems: list[dict[str, str]] = field(default_factory=list)

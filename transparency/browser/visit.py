@@ -36,7 +36,7 @@ from transparency.walk.forms import (
     beginnings,
     choose,
     describe_choice,
-    fields_of,
+    in_sight,
     mark_ranges,
     next_form,
     offers,
@@ -429,7 +429,6 @@ class Visit:
         """``notices``: labels of what takes away a notice, the likeliest first. ``turn``: waits until something more may be
         asked of a host. ``forbids``: whether the next step of a form is to be left alone."""
         self.forbids = forbids
-        self._asked: tuple[str, ...] = ()
         self.node = node
         self.turn = turn
         self.notices = [" ".join(strip_accents(text).casefold().split()) for text in notices]
@@ -638,9 +637,13 @@ class Visit:
             elif step.op == "show":
                 await self._show(page, watch, frame, step)
             else:
+                onward = normalize(step.target.label) in self.query_words.onward
+                seen = (
+                    in_sight(await read(frame, self.limits.evaluate, "snapshot", self._reading())) if onward else set()
+                )
                 made = await self._query(page, watch, frame, step)
-                if normalize(step.target.label) in self.query_words.onward:
-                    return await self._go_on(page, watch, frame, step, made)
+                if onward:
+                    return await self._go_on(page, watch, frame, step, made, seen)
         except PlaywrightError as error:
             if any(sign in str(error) for sign in _PULLED_AWAY):
                 raise
@@ -650,18 +653,27 @@ class Visit:
         return _in_words(step, made), made
 
     async def _go_on(
-        self, page: Page, watch: Watch, frame: Frame, step: Step, made: list[tuple[str, str]]
+        self,
+        page: Page,
+        watch: Watch,
+        frame: Frame,
+        step: Step,
+        made: list[tuple[str, str]],
+        seen: set[tuple[str, ...]],
     ) -> tuple[str, list[tuple[str, str]]]:
         """A form in steps is one question: what its next steps ask is chosen too, until the answer is there."""
-        told, chosen, seen = [_in_words(step, made)], [*made], {self._asked}
+        told, chosen = [_in_words(step, made)], [*made]
         for _ in range(FORM_STEPS):
             await self._settle(page, watch)
-            data = await read(frame, self.limits.evaluate, "snapshot", self._reading())
+            try:
+                data = await read(frame, self.limits.evaluate, "snapshot", self._reading())
+            except PlaywrightError:  # it led elsewhere
+                break
             answered = any(s.rows > 1 and len(s.columns) > 2 for s in find_record_sets(data["html"]))
             form = None if answered else next_form(data, seen, self.query_words)
             if form is None or self.forbids(form):
                 break
-            seen.add(fields_of(form))
+            seen |= in_sight(data)
             target = Target(form["button"], form["tag"], form["label"])
             step = replace(step, target=target, words=f"clique em “{form['label']}”", region=form["region"], choices=())
             made = await self._query(page, watch, frame, step)
@@ -744,8 +756,6 @@ class Visit:
         for turn in range(30):
             asking = {"region": step.region, "queryWords": (*self.query_words.buttons, *self.query_words.onward)}
             controls = await read(frame, self.limits.evaluate, "controls", asking) if step.region else []
-            if not turn:
-                self._asked = fields_of({"controls": controls or []})
             if turn and controls:  # a list that has appeared is what a field has opened
                 decided.update(c["path"] for c in controls if c["type"] == "listbox")
             if controls is None:

@@ -676,13 +676,17 @@ class PortalSpider(Spider):
                 for column in s.columns
             ),
             inner=meta.get("kind") == "row",
+            opened=audit.several,
             chosen=bool(meta.get("town")),
         )
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
         found = moves(frames, ground, self.signposts, self._asking(audit), self.today, audit.wanted())
-        if ground.chosen and leads_to_several(found):
-            audit.choose_town()
+        if leads_to_several(found):
+            if ground.chosen:
+                audit.choose_town()
+            elif not any(move.town == "chosen" for move in found):
+                audit.several = True
         if node.depth >= audit.budget.depth:
             audit.too_deep(
                 move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys

@@ -64,6 +64,9 @@ OTHERS = 1
 scan in one month mostly is in the next."""
 OTHER_ROWS = 2
 """So many further records are kept for when the one that is opened leaves a field blank."""
+SURE = 1.0
+"""Score of a move that chooses the town in a portal of many, and cannot be anything else: a field for it, a long list."""
+MANY = 8
 SPOKEN = 3000
 """So much of the text of a page tells whether it speaks of towns."""
 GATES = 4
@@ -134,6 +137,8 @@ class Ground:
     """Host → address that opens its session."""
     columns: frozenset[str] = frozenset()
     """Labels of the columns in sight that serve a criterion, normalised."""
+    opened: bool = False
+    """The portal showed its several criteria before a town was chosen: it may well be one of a single town."""
     chosen: bool = False
     """The town was chosen on the way here, in a portal of many."""
     inner: bool = False
@@ -165,7 +170,7 @@ def moves(
         ):
             if move.key not in found or move.rating > found[move.key].rating:
                 found[move.key] = move
-    return sorted(_town_first(list(found.values())), key=lambda move: move.rating, reverse=True)
+    return sorted(_town_first(list(found.values()), ground.opened), key=lambda move: move.rating, reverse=True)
 
 
 def leads_to_several(found: Iterable[Move]) -> bool:
@@ -173,15 +178,14 @@ def leads_to_several(found: Iterable[Move]) -> bool:
     return len({m.rating.criterion for m in found if not m.town and m.rating.tier == 0 and m.rating.criterion}) > 1
 
 
-def _town_first(found: list[Move]) -> list[Move]:
+def _town_first(found: list[Move], opened: bool) -> list[Move]:
     """Where a town is to be chosen, nothing else comes before that: what the page leads to besides is of all towns or none.
-    A page that offers the data of several criteria is past that choice, whatever towns it lists."""
+    Where several criteria were offered before, or are beside a short list, the town is looked up and nothing more."""
     if not any(move.town for move in found):
         return found
-    if leads_to_several(found):
-        return [
-            replace(m, town="", rating=replace(m.rating, tier=max(1, m.rating.tier))) if m.town else m for m in found
-        ]
+    sure = any(move.town and move.rating.score >= SURE for move in found)
+    if opened or (leads_to_several(found) and not sure):
+        return [replace(m, town="toward") if m.town else m for m in found]
     return [m if m.town else replace(m, rating=replace(m.rating, tier=min(3, m.rating.tier + 2))) for m in found]
 
 
@@ -226,7 +230,7 @@ def _town_move(
     else:
         node = _by_click(candidate, key, ground, f"clique em “{label}”", ())
     identity = "|".join((host_of(url), town, shape_of(candidate["path"]), label))
-    rating = Rating(0, 1.0 if town == "chosen" else 0.95, "")
+    rating = Rating(0, SURE if len(siblings) >= MANY else 0.95, "")
     kind: Kind = "link" if candidate["kind"] == "link" else "click"
     return Move(node, kind, label, rating, f"town {identity}", identity, shape=shape_of(candidate["path"]), town=town)
 
@@ -975,7 +979,7 @@ def _queries(
         rating = Rating(tier, 0.9 if narrows else 0.2, "", generic=True)
         choosing = not ground.chosen and only_town(controls, words) and any(_chooses_town(c, words) for c in controls)
         if choosing:
-            rating = Rating(0, 1.0, "", generic=True)
+            rating = Rating(0, SURE, "", generic=True)
         label = form["label"] or "Pesquisar"
         target = Target(form["button"], form["tag"], form["label"])
         step = Step("query", key, target, f"clique em “{label}”", form["region"])
@@ -991,7 +995,7 @@ def _queries(
             stated = [s for s in loose if field_kind(s, words) == "state"]  # whose towns are listed when it is chosen
             step = Step("query", key, Target(""), "", _common([*stated, control]))
             identity = "|".join((host_of(url), "town", shape_of(control["path"])))
-            move = _query_move(step, identity, ground, Rating(0, 1.0, ""), False)
+            move = _query_move(step, identity, ground, Rating(0, SURE, ""), False)
             words_on = (*ground.node.words, f"escolha o município “{words.place.name}”")
             yield replace(move, node=replace(move.node, words=words_on), town="chosen")
     for select in loose:

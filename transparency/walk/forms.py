@@ -281,16 +281,24 @@ def fields_of(form: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(sorted(f"{control['tag']} {normalize(control['label'])}" for control in form["controls"]))
 
 
+def in_sight(data: Mapping[str, Any]) -> set[tuple[str, ...]]:
+    """The forms and buttons that are shown, to tell what comes with the next step."""
+    buttons = {(c["path"], c["label"]) for c in data["candidates"] if not c["hidden"]}
+    return buttons | {fields_of(form) for form in data["forms"]}
+
+
 def next_form(data: Mapping[str, Any], seen: Collection[tuple[str, ...]], words: QueryWords) -> dict[str, Any] | None:
     """What a form asks in its next step: fields that were not in ``seen`` and their button, or only a button that sends what
     was chosen before. None where the steps have an end."""
-    for form in data["forms"]:
-        if not form["personal"] and fields_of(form) not in seen and any(c["visible"] for c in form["controls"]):
-            return dict(form)
-    if data["forms"] or () in seen:
-        return None
+    fresh = [
+        form for form in data["forms"] if fields_of(form) not in seen and any(c["visible"] for c in form["controls"])
+    ]
+    if fresh:
+        return None if fresh[0]["personal"] else dict(fresh[0])
     for candidate in data["candidates"]:
         says = normalize(candidate["label"])
+        if (candidate["path"], candidate["label"]) in seen:
+            continue
         if (
             candidate["kind"] == "click"
             and (says in words.buttons or says in words.onward)
