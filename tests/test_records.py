@@ -731,6 +731,9 @@ def test_a_bar_of_tabs_is_read_tab_by_tab(bar: str, heading: str) -> None:
         # the frame of a window: its title beside the button that closes it, a form, an empty place
         "<div><div role=dialog><div><div><button aria-label=Fechar>×</button><h4>Contratos</h4></div>"
         "<div><form><select><option>2026</select></form><div></div></div></div></div></div>",
+        # a menu of lists under headings
+        "<div>" + "".join(f"<div><h2>{n}</h2><ul><li><a href=a>{n} do ano</a></li><li><a href=b>Por órgão</a></li></ul></div>" for n in ("Despesa", "Receita", "Pessoal"))
+        + "</div>",
         # what stands on the page under a window is no header of what is in there
         "<div><div><b>Processos</b></div><div><b>Consulta por período</b></div></div><div role=dialog><div><span>×</span><h4>Contratos</h4></div></div>",
     ],
@@ -1009,3 +1012,51 @@ def test_the_panels_of_a_record_in_a_window(bar: str, closed: tuple[bool, bool])
     found = find_record_sets(html)
     assert [(r.shape, labels(r)) for r in found] == [("details", list(CLASSED)), ("details", list(BOUGHT))]
     assert [r.headings for r in found] == [("Empenho", "Classificação"), ("Empenho", "De que compra veio")]
+
+
+def test_steps_that_are_tabs_hold_records() -> None:
+    rows = "".join(f"<tr><td>{n}/2026</td><td>0{n}/02/2026</td><td>R$ {n}.000,00</td></tr>" for n in range(1, 5))
+    table = f"<table><tr><th>Empenho</th><th>Data</th><th>Valor</th></tr>{rows}</table>"
+    html = f"<div role=tablist><div><b role=tab>1 Período</b><b role=tab>2 Resultado</b></div><div role=tabpanel>{table}</div></div>"
+    (found,) = find_record_sets(html)
+    assert (labels(found), found.rows) == (["Empenho", "Data", "Valor"], 4)
+
+
+_GRID = ("Empenho", "Data", "Credor", "Valor Empenhado")
+
+
+def _scrolling(body: str, fields: bool = True) -> str:
+    """A grid whose headings, and the fields to filter by, stand in a table of their own."""
+    asked = "<tr>" + "".join(f"<th><table><tr><td>~</td><td><input name={n}></td><td><a>x</a></td></tr></table></th>" for n in range(5)) + "</tr>"  # fmt: skip
+    head = "<th></th>" + "".join(f"<th role=columnheader><div>{name}</div></th>" for name in _GRID)
+    first = "<tr>" + "<td style='height:0'></td>" * 5 + "</tr>"
+    return (
+        f"<h2>Empenhos</h2><div><div><table><thead><tr>{head}</tr>{asked if fields else ''}</thead></table></div>"
+        f"<div><table role=grid><tbody>{first}{body}</tbody></table></div></div>"
+    )
+
+
+def _note(n: int) -> str:
+    return f"<tr><td><a href=#>+</a></td><td>2026NE{n}</td><td>0{n}/02/2026</td><td>Loja {n} Ltda</td><td>R$ {n}.500,00</td></tr>"
+
+
+_PAID = "<tr><td></td><td colspan=4><div><div><p><table><tr><th>Ordem</th><th>Data do pagamento</th><th>Valor pago</th></tr>" + "".join(
+    f"<tr><td>{n}</td><td>0{n}/03/2026</td><td>R$ {n}0,00</td></tr>" for n in (1, 2)
+) + "</table></div></div></td></tr>"  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("body", "fields", "rows", "opened"),
+    [
+        (_note(1) + _note(2) + _note(3), False, 3, None),
+        (_note(1) + _note(2) + _note(3), True, 3, None),
+        ("<tr><td colspan=5><b>Saúde - 2 Item(s)</b></td></tr>" + _note(1) + _note(2), True, 2, None),
+        (_note(1) + _PAID + _note(2) + _note(3), True, 3, ["Ordem", "Data do pagamento", "Valor pago"]),
+    ],
+)
+def test_a_body_under_headings_and_fields_of_another_table(
+    body: str, fields: bool, rows: int, opened: list[str] | None
+) -> None:
+    found = [s for s in find_record_sets(_scrolling(body, fields)) if s.rows]
+    assert (labels(found[0])[-4:], found[0].rows) == ([*_GRID], rows)
+    assert [labels(other) for other in found[1:]] == ([opened] if opened else [])

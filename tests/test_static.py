@@ -23,7 +23,8 @@ from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
 from transparency.walk.adaptive import differences, record_shapes
 
-WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query.buttons
+SAID = load_portal_words(load_matrix().vocabulary.query_buttons).query
+WORDS = SAID.buttons
 HTML = "text/html; charset=utf-8"
 
 ROWS = "".join(
@@ -69,6 +70,13 @@ PAGES = {
       <p>Mês</p><div><div><span>Selecione</span></div><div><input role=combobox aria-autocomplete=list aria-label=Mês></div></div>
       <label>Ano <input aria-autocomplete=both value=2026></label><input type=email role=combobox name=m>
       <div aria-haspopup=listbox><input><input></div><input role=combobox list=l><datalist id=l><option>a</datalist></main>""",
+    "steps": """<!DOCTYPE html><ol><li><a href=#>1 Período</a></li><li><a href=# aria-disabled=true>2. Entidade</a></li></ol>
+      <ul><li><button>✓ Ano</button></li><li><button>2 Órgão</button></li></ul><ul><li><a href=#>1</a></li><li><a href=#>2</a></li></ul>
+      <div role=tablist><span role=tab tabindex=0>1 Empenho</span><span role=tab>Liquidação</span></div>
+      <form><select><option>2026<option>2025</select><div><button type=button>Voltar</button><button type=button>Próximo</button></div></form>
+      <div><label>Filtro <input></label><table><tr><td>1</table><div><button>Anterior</button><button>Próximo</button></div></div>
+      <div><select><option>10</select><p><a href=# role=menuitem>Seguinte</a> 1 de 3</p></div>
+      <input aria-label=Município role=combobox><form action=/busca><input type=search name=q placeholder="Nome da cidade"></form>""",
     "goals": """<!DOCTYPE html><a href=# data-downloadurl="/download/x/?wpdmdl=7&amp;refresh=1">Download</a>
       <button onclick="window.open('/anexo.php?id=3', '_blank')">Baixar</button><a href=javascript:void(0) onclick='location.href="b.pdf"; return false'>Baixar</a>
       <button data-url=7>Abrir</button><button onclick="location.href='mailto:x@example.org'">Escrever</button>""",
@@ -215,7 +223,7 @@ def seen() -> Iterator[tuple[str, dict[str, Any]]]:
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     site = f"http://127.0.0.1:{server.port}/p"
-    options = {"queryWords": list(WORDS), "maxElements": 60_000, "maxCandidates": 1_500}
+    options = {"queryWords": WORDS, "onwardWords": SAID.onward, "maxElements": 60_000, "maxCandidates": 1_500}
 
     async def run() -> dict[str, Any]:
         async with async_playwright() as playwright:
@@ -247,11 +255,12 @@ def test_reads_what_the_browser_reads(seen: tuple[str, dict[str, Any]], name: st
     site, snapshots = seen
     browser = snapshots[name]
     body, kind = ENCODED.get(name) or (PAGES[name].encode(), HTML)
-    static = read_static(body, f"{site}/{name}", kind, WORDS, styles={site.removesuffix("/p") + "/folha.css": SHEET})
+    sheets = {site.removesuffix("/p") + "/folha.css": SHEET}
+    static = read_static(body, f"{site}/{name}", kind, WORDS, styles=sheets, onward=SAID.onward)
     assert [c["path"] for c in static["candidates"]] == [c["path"] for c in browser["candidates"]]
     for ours, theirs in zip(static["candidates"], browser["candidates"], strict=True):
         assert ours == {**theirs, "box": None}
-    for part in ("forms", "selects", "toggles", "title", "theme", "text", "challenge", "type", "truncated"):
+    for part in ("forms", "selects", "inputs", "toggles", "title", "theme", "text", "challenge", "type", "truncated"):
         assert static[part] == browser[part], part
     assert set(browser) <= set(static)
     assert tree(static["html"]) == tree(browser["html"])

@@ -71,6 +71,40 @@ PAGES = {
       const open_ = () => { for (const c of ['Credor', 'CPF', 'Fonte']) panel.insertAdjacentHTML('beforeend',
         `<label><input type=checkbox ${shown.has(c) ? 'checked' : ''} onchange="add('${c}')">${c}</label>`); };
       const add = (c) => { shown.add(c); panel.innerHTML = ''; out.textContent = [...shown].join('+'); };</script>""",
+    # A form in steps as scripts draw it: one after the other in one place; all of them in the page; with a summary at the end.
+    "/wizard": """<header><input type=search><button onclick="document.body.textContent = 'achados do site'">Buscar</button></header>
+      <div role=tablist><span role=tab>1 Período</span><span role=tab aria-disabled=true>2 Origem</span></div><main id=passo></main><script>
+      const campo = (nome, opcoes) => `<label>${nome} <select id=c><option>Selecione<option>${opcoes.join('<option>')}</select></label>`;
+      const passos = [() => campo('Exercício', ['2025', '2026']), () => campo('Entidade', ['Câmara', 'Prefeitura'])]; const escolhas = [];
+      const mostra = (n) => { passo.innerHTML = n < 2 ? `${passos[n]()}<div><button onclick="avanca(${n})">Próximo</button></div>`
+        : `<table><tr><th>Empenho<th>Data<th>Valor</tr><tr><td>1<td>01/02/2026<td>9,00</tr><tr><td>2<td>02/02/2026<td>8,00</tr></table><p>${escolhas.join('+')}</p>
+           <div>1 2 3 <button onclick="passo.textContent = 'longe demais'">Próximo</button></div>`; };
+      const avanca = (n) => { escolhas.push(c.value); setTimeout(() => mostra(n + 1), 80); }; mostra(0);</script>""",
+    "/stages": """<style>section:not(.ativa){visibility:hidden;height:0;overflow:hidden}</style>
+      <section class=ativa><label>Ano <select id=a><option>2025<option>2026</select></label><button onclick="vai(1)">Avançar</button></section>
+      <section><p>Escolha</p><label><input type=radio name=t value=Empenhos> Empenhos</label><label><input type=radio name=t value=Pagamentos> Pagamentos</label>
+        <button onclick="vai(0)">Voltar</button><button onclick="vai(2)">Avançar</button></section>
+      <section><p>Confira e confirme.</p><button onclick="vai(1)">Voltar</button><button onclick="fim.textContent = a.value
+        + '+' + document.querySelector('input:checked').value">Consultar</button></section>
+      <p id=fim></p><script>const vai = (n) => document.querySelectorAll('section').forEach((s, i) => s.classList.toggle('ativa', i === n));</script>""",
+    "/unmoved": """<label>Ano <input id=a></label><label>Credor <input></label><button onclick="n.textContent = +n.textContent + 1">Avançar</button><p id=n>0</p>""",
+    "/personal": """<main id=m><label>Ano <select><option>2026</select></label><button onclick="m.innerHTML = etapa">Continuar</button></main><script>
+      const etapa = '<label>Seu e-mail <input type=email></label><label>Ano <select><option>2026</select></label>'
+        + '<button onclick="m.textContent = `enviado`">Continuar</button>';</script>""",
+    "/drops": """<style>.caixa{width:200px;border:1px solid;padding:3px;cursor:pointer} .caixa i{float:right;width:8px;height:8px;background:#000}
+      .lista{position:absolute;background:#fff}</style>
+      <nav><div class=caixa>Despesas <i></i></div></nav><h2>Empenhos</h2><div class=caixa onclick="1">Maiores <i></i></div>
+      <div><div class=filtro><p>Exercício</p><div class=caixa onclick="abre(this, ['2025', '2026'])"><span>2025</span><i></i></div></div>
+      <div class=filtro><span>Entidade:</span> <span class=caixa onclick="abre(this, ['Câmara', 'Prefeitura'])">Selecione \u25be</span></div>
+      <button onclick="out.textContent = [...document.querySelectorAll('.filtro .caixa')].map((c) => c.textContent).join('+')">Consultar</button>
+      </div><p id=out></p><script>
+      function abre(caixa, opcoes) {
+        document.querySelector('.lista')?.remove();
+        const lista = document.body.appendChild(document.createElement('div')); lista.className = 'lista';
+        for (const o of opcoes) {
+          const d = lista.appendChild(document.createElement('div')); d.textContent = o;
+          d.onclick = () => { (caixa.querySelector('span') ?? caixa).textContent = o; lista.remove(); };
+        } }</script>""",
     "/apply": """<div><ul><li><input type=checkbox aria-label=CPF><li><input type=checkbox aria-label=Fonte></ul>
       <button onclick="out.textContent = [...document.querySelectorAll(':checked')].map((c) => c.ariaLabel).join('+')">Aplicar</button></div><p id=out></p>""",
     "/letters": "<form method=post><input name=email><button>Quero receber</button></form><form method=post><button>Sem campos</button></form>"
@@ -548,3 +582,36 @@ def test_fills_lists_that_a_script_draws(site: str) -> None:
 def test_gives_room_to_columns_that_are_drawn_where_they_are_in_sight(site: str) -> None:
     shown = text(see(Node(f"{site}/wide")))
     assert all(word in shown for word in ("Empenho", "Empenhado", "Pago", "P3/4")), shown
+
+
+@pytest.mark.parametrize(
+    ("page", "region", "button", "label", "shown", "chosen"),
+    [
+        ("wizard", "body[1]>main[1]", "body[1]>main[1]>div[1]>button[1]", "Próximo", "2026+Prefeitura", ["2026", "Prefeitura"]),
+        ("stages", "body[1]>section[1]", "body[1]>section[1]>button[1]", "Avançar", "2026+Empenhos", ["2026", "Empenhos"]),
+        ("unmoved", "body[1]", "body[1]>button[1]", "Avançar", "Credor Avançar 1", ["2026"]),  # pressed once
+        ("personal", "body[1]>main[1]", "body[1]>main[1]>button[1]", "Continuar", "Seu e-mail", []),  # and left alone there
+    ],
+)  # fmt: skip
+def test_a_form_in_steps_is_one_question(
+    site: str, page: str, region: str, button: str, label: str, shown: str, chosen: list[str]
+) -> None:
+    after = see(Node(f"{site}/{page}", (query(region, button, label=label),)))
+    assert shown in text(after)
+    assert [value for _, value in after.choices] == chosen
+    assert after.done[-1].count("clique em") == {"wizard": 2, "stages": 3}.get(page, 1)
+
+
+def test_tells_the_numbered_steps_of_a_form_from_other_tabs(site: str) -> None:
+    data = see(Node(f"{site}/wizard")).frames[0].data
+    assert [(c["label"], c["step"]) for c in data["candidates"] if c["role"] == "tab"] == [("1 Período", True), ("2 Origem", True)]  # fmt: skip
+    assert [form["label"] for form in data["forms"]] == ["Buscar", "Próximo"]
+
+
+def test_lists_of_a_query_form_that_are_drawn_without_a_role(site: str) -> None:
+    first = see(Node(f"{site}/drops")).frames[0].data
+    (form,) = first["forms"]
+    assert [(c["label"].rstrip(":"), c["value"]) for c in form["controls"]] == [("Exercício", "2025"), ("Entidade", "Selecione")]  # fmt: skip
+    assert [c["label"] for c in first["candidates"]] == ["Despesas", "Maiores", "Consultar"]
+    after = see(Node(f"{site}/drops", (query(form["region"], form["button"]),)))
+    assert "2026+Prefeitura" in text(after)

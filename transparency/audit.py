@@ -125,6 +125,10 @@ class Audit:
     """Node → as which it was picked for a visit."""
     found: list[tuple[int, int, float]] = field(default_factory=list)
     """Of each page: the number of its node, the items it proved for the first time, seconds since the start."""
+    several: bool = False
+    """A page led to several criteria before any town was chosen."""
+    chosen: bool = False
+    """In a portal of many towns the one that is audited was found: only what is seen of it counts."""
     problems: list[dict[str, str]] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     """``host:port`` → connections to it that the egress filter refused meanwhile: private networks."""
@@ -258,7 +262,9 @@ class Audit:
             return False
         reason = ""
         group = self.groups.get(request.meta.get("group", ""), [])
-        if not wanted or (criterion and criterion not in wanted and request.meta.get("kind") != "entry"):
+        if self.chosen and not request.meta.get("town"):
+            reason = "elsewhere"
+        elif not wanted or (criterion and criterion not in wanted and request.meta.get("kind") != "entry"):
             reason = "settled"
         elif request.meta.get("known") and self.entry_problem:
             reason = "entry"
@@ -423,6 +429,21 @@ class Audit:
             self.entry_problem = reason
 
     # ---- what was seen -----------------------------------------------------------------------------------------
+
+    def of_town(self, page: Page, chosen: bool) -> None:
+        """What a page shows counts if no town had to be chosen, or was on the way (``chosen``). The first that shows data of
+        the chosen one ends what was seen of all towns together."""
+        if self.chosen and not chosen:
+            page.findings = page.findings and []
+        elif chosen and any(finding.has_data for finding in page.findings or []):
+            self.choose_town()
+
+    def choose_town(self) -> None:
+        """The pages of the town that is audited were found: what was seen of all towns together is forgotten."""
+        if not self.chosen:
+            self.chosen = True
+            for held in (self.proofs, self.empty, self.seen_criteria, self.pages_of, self.places):
+                held.clear()
 
     def improves(self, findings: Iterable[Finding]) -> list[Finding]:
         """The findings that would prove an item, or prove it better."""

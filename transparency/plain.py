@@ -23,6 +23,7 @@ from transparency.browser.visit import FrameView, Snapshot
 from transparency.judge.records import find_record_sets
 from transparency.judge.text import normalize
 from transparency.walk.adaptive import Adaptive, record_shapes, same
+from transparency.walk.forms import QueryWords
 from transparency.walk.node import FrameKey, Node, host_of
 
 logger = logging.getLogger(__name__)
@@ -38,7 +39,7 @@ STYLES = 12
 class PlainHttp:
     """Reads the pages of one municipality without the browser where that gives the same."""
 
-    def __init__(self, crawler: Crawler, audit: Audit, query_words: tuple[str, ...]) -> None:
+    def __init__(self, crawler: Crawler, audit: Audit, query_words: QueryWords) -> None:
         self.crawler = crawler
         self.audit = audit
         self.query_words = query_words
@@ -119,7 +120,10 @@ class PlainHttp:
         content_type = (response.headers.get("Content-Type") or b"").decode("latin-1")
 
         def read() -> dict[str, Any]:
-            return read_static(response.body, response.url, content_type, list(self.query_words), styles=self.styles)
+            said = self.query_words
+            return read_static(
+                response.body, response.url, content_type, said.buttons, styles=self.styles, onward=said.onward
+            )
 
         data = read()
         unknown = [sheet for sheet in data["sheets"] if sheet not in self.styles]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from importlib.resources.abc import Traversable
 
 from transparency.judge.obstacle import CHALLENGE, EMPTY, SHORT, Kind, Obstacles
+from transparency.judge.text import normalize
 from transparency.keyword_file import KeywordFile
 from transparency.matrix import keywords_directory
 from transparency.walk.forms import QueryWords
 from transparency.walk.signposts import LinkWords
+from transparency.walk.towns import Place
 
 FILE = "consulta.yaml"
 
@@ -23,15 +26,21 @@ class PortalWords:
     links: LinkWords
     notices: tuple[str, ...]
     """Close what covers a page."""
+    states: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Code of a state → code and name, normalised."""
+
+    def query_of(self, name: str, uf: str) -> QueryWords:
+        """What is chosen in the forms of a portal of many towns: that town."""
+        return replace(self.query, place=Place(name, self.states.get(uf.lower(), (uf.lower(),)), self.query.town))
 
 
 def load_portal_words(query_buttons: tuple[str, ...], directory: Traversable | None = None) -> PortalWords:
     """Read the file of a keyword directory (default: those that come with the program). UserError names file and line of what is wrong."""
     file = KeywordFile((directory or keywords_directory()) / FILE)
     links = [f.name for f in fields(LinkWords)]
-    names = ("query", "obstacles", "closed_session", "notices", *links)
+    names = ("query", "federation", "obstacles", "closed_session", "notices", *links)
     top = file.mapping(file.root, names, names)
-    query = QueryWords.__dataclass_fields__.keys() - {"buttons"}
+    query = QueryWords.__dataclass_fields__.keys() - {"buttons", "onward", "place"}
     asked = {name: file.strings(node) for name, node in file.mapping(top["query"], query, query).items()}
     kinds = []
     for name, node in file.mapping(top["obstacles"]).items():
@@ -48,8 +57,12 @@ def load_portal_words(query_buttons: tuple[str, ...], directory: Traversable | N
     if missing := {EMPTY, CHALLENGE} - {kind.name for kind in kinds}:
         raise file.error(top["obstacles"], f"falta o campo {sorted(missing)[0]}")
     return PortalWords(
-        QueryWords.from_mapping({**asked, "buttons": query_buttons}),
+        QueryWords.from_mapping({**asked, "buttons": query_buttons, "onward": file.strings(top["wizard"])}),
         Obstacles(tuple(kinds), file.strings(top["closed_session"])),
         LinkWords(**{name: file.strings(top[name]) for name in links}),
         file.strings(top["notices"]),
+        {
+            state.split()[0]: (state.split()[0], normalize(state.partition(" ")[2]))
+            for state in file.strings(top["federation"])
+        },
     )

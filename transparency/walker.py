@@ -16,6 +16,7 @@ from transparency.judge.values import says_nothing_there
 from transparency.portal_words import PortalWords
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import Node, canonical_url, node_of
+from transparency.walk.signposts import Signposts
 
 TOO_LONG = "a página é longa demais: só uma parte dela foi lida"
 
@@ -30,6 +31,7 @@ class Guide(Protocol):
     audits: dict[str, Audit]
     frontier: Frontier
     words: PortalWords
+    signposts: Signposts
 
     def page_of(self, audit: Audit, snapshot: Snapshot) -> Page:
         """What was seen, judged."""
@@ -79,14 +81,19 @@ class Walker:
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Judge the page; the boxes of what it proves better than any page before."""
-        page = self.spider.page_of(self.audit, snapshot)
+        page = self._judged(snapshot)
         better = self.audit.improves(page.findings or [])
         self._take_in(page)
         return [f.box for f in better if f.box] if better else None
 
+    def _judged(self, snapshot: Snapshot) -> Page:
+        page = self.spider.page_of(self.audit, snapshot)
+        self.audit.of_town(page, bool(self.request.meta.get("town")))
+        return page
+
     def glance(self, snapshot: Snapshot) -> bool:
         """Take in a page that was read without the browser. False for one that is worth a picture, or is none."""
-        page = self.spider.page_of(self.audit, snapshot)
+        page = self._judged(snapshot)
         if page.problem or self.audit.improves(page.findings or []):
             return False
         self._take_in(page)
@@ -164,7 +171,12 @@ class Walker:
             and not request.meta.get("afresh")
             and (
                 there.steps[:-1] == here.steps
-                or (request.meta["kind"] == "query" and there.steps[:-1] == here.steps[:-1])
+                or (
+                    request.meta["kind"] == "query"
+                    and there.steps[:-1] == here.steps[:-1]
+                    # a form in steps stands at its last step now
+                    and not self.spider.signposts.advances(there.steps[-1].target.label)
+                )
             )
         )
 

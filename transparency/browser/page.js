@@ -1,6 +1,6 @@
 // Everything that is read from, or found in, a frame: one function, called with the name of an operation.
 //   snapshot(options) -> {html, text, title, candidates, forms, selects, toggles, truncated, narrow, width, height}
-//   controls(which)   -> the fillable controls of a query form, as they are now; with `chips`, choices that are pressed too
+//   controls({region, queryWords, chips}) -> the fillable controls of a query form, as they are now; with `chips`, choices that are pressed too
 //   mark()            -> notes what is in sight, so that options() can tell what has appeared since
 //   options()         -> what the drop-down that is open offers
 //   apply(choice)     -> the button that makes a choice in a list count ("Aplicar"), or null
@@ -133,7 +133,7 @@
     return clean(visible(el) && el.innerText !== undefined ? el.innerText : el.textContent, 400);
   };
 
-  const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox],[aria-haspopup=listbox]";
+  const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox],[aria-haspopup=listbox],[data-t-drop]";
   const named = (el) => {
     const own = [el.getAttribute("aria-label"), el.title, el.getAttribute("data-original-title"), el.getAttribute("data-bs-original-title"),
       el.getAttribute("data-tooltip"), el.getAttribute("mattooltip"), el.getAttribute("alt")];
@@ -225,6 +225,15 @@
     const first = table && one(table, "tr,[role=row]");
     return first ? clean(contentOf(first), 120) : "";
   };
+  // Whether a component is one of the numbered steps of a form: "1 Período", "✓ Período", "2 Entidade".
+  const isStep = (el) => {
+    const item = el.getAttribute("role") === "tab" ? el : closest(el, "li") ?? el;
+    const up = parentOf(item);
+    if (!up || closest(el, "table,[role=grid],[role=table]")) return false;
+    const told = elementsOf(up).filter((other) => other.localName === item.localName).map((other) => clean(contentOf(other), 80)).filter(Boolean);
+    if (told.length < 2 || told.length > 9) return false;
+    return told.every((text, index) => /\p{L}{3}/u.test(text) && (parseInt(text, 10) === index + 1 || /^([^\p{L}\p{N}]|check|done|create|edit)/u.test(text)));
+  };
   const SUM = /\d,\d\d(?!\d)|\d\d\/\d\d\/\d{4}/;
   // Whether a component only opens or closes a menu whose entries are in the page already.
   const discloses = (el) => {
@@ -246,6 +255,7 @@
   const kindOf = (el) => {
     const name = el.localName;
     if (name === "a" || name === "area") {
+      if (el.href instanceof SVGAnimatedString) return "click";  // of a map
       if (!scripted(el)) return /^(https?|ftp):$/.test(el.protocol) ? "link" : "";
       const id = (el.getAttribute("href") ?? "").slice(1);
       const place = (el.getAttribute("href") ?? "")[0] === "#" && within(el.getRootNode(), id);
@@ -254,7 +264,7 @@
     }
     if (name === "summary" || (name === "button" && el.getAttribute("aria-haspopup") !== "listbox")) return "click";
     if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
-    if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox]")) return "";
+    if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox],[data-t-drop]")) return "";
     if (ROLES.has(el.getAttribute("role"))) return "click";
     if (el.getAttribute("role") === "option" && !visible(el)) return "";  // of a list that is closed
     if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row")) return "click";
@@ -436,6 +446,7 @@
     };
     childrenOf(el).forEach(look);
     const told = named(el);
+    if (el.hasAttribute(DROP)) return { value: clean(pieces.join(" ").replace(/[^\p{L}\p{N}\s().,/\-]+/gu, " "), 80) };
     if (pieces.length < 2 || pieces.length > 4 || (told && !told.startsWith(pieces[0]))) return { value: textOf(el) };
     return { label: pieces[0].replace(/:$/, ""), value: pieces.slice(1).join(" ") };
   };
@@ -498,7 +509,44 @@
         && (suggests(el) || el.hasAttribute("aria-haspopup") || getComputedStyle(el).cursor === "pointer" || arrowOf(el) !== null);
     }
     if (el.localName === "select" || el.localName === "textarea" || one(el, "input:not([readonly]):not([type=hidden]),select,textarea")) return false;
-    return isCombo(el);
+    return isCombo(el) || el.hasAttribute(DROP);
+  };
+  // Lists of a query form that are drawn without a role: what can be clicked, shows a value under its label, and an arrow.
+  const DROP = "data-t-drop";
+  const arrowed = (el) => {
+    if (/[\u25be\u25bc\u25bf\u2304\u02c5\u2335\u23f7]\s*$|\b(expand_more|arrow_drop_down|keyboard_arrow_down|unfold_more)\s*$/.test(contentOf(el))) return true;
+    const { left, width } = el.getBoundingClientRect();
+    if (all(el, "*", 12).some((part) => !elementsOf(part).length && !clean(contentOf(part)) && visible(part) && part.getBoundingClientRect().width <= 40 && part.getBoundingClientRect().left >= left + width / 2)) return true;
+    return [el, ...all(el, "*", 3)].some((at) => !/^(none|normal|""|)$/.test(getComputedStyle(at, "::after").content) || (getComputedStyle(at, "::after").content === '""' && parseFloat(getComputedStyle(at, "::after").borderTopWidth) > 2))
+      || (getComputedStyle(el).backgroundImage.startsWith("url") && getComputedStyle(el).backgroundRepeat === "no-repeat");
+  };
+  const titled = (el) => {
+    for (let at = el, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+      const before = sibling(at, -1);
+      for (let node = before, looked = 0; node && looked < 3; node = sibling(node, -1), looked += 1) {
+        const text = clean(node.nodeType === 3 ? node.data : node.nodeType === 1 && kindOf(node) === "" && !one(node, FIELD) ? contentOf(node) : "");
+        if (text) return text.length < 40 && /\p{L}{2}/u.test(text);
+        if (node.nodeType === 1 && clean(contentOf(node))) return false;
+      }
+      if (elementsOf(parentOf(at) ?? at).length > 1) return false;
+    }
+    return false;
+  };
+  const isDrop = (el) => {
+    if (el.hasAttribute("role") || el.hasAttribute("href") || el.hasAttribute("aria-controls") || el.matches(FIELD) || one(el, FIELD) || !visible(el) || closest(el, "nav,li,th,td[role],[role=menu],[role=tablist],[role=grid],[data-t-drop]")) return false;
+    const { width, height } = el.getBoundingClientRect();
+    const text = clean(contentOf(el));
+    return width >= 50 && width <= 800 && height >= 16 && height <= 80 && /[\p{L}\p{N}]/u.test(text) && text.length <= 80 && kindOf(el) === "click" && arrowed(el) && titled(el);
+  };
+  const markDrops = (queryWords) => {
+    for (const button of everything("button,input[type=submit],input[type=button],[role=button],[onclick],a:not([href]),a[href^='#'],a[href^='javascript:']")) {
+      if (!queryWords.includes(words(clean(button.value || button.textContent, 60)).join(" ")) || !visible(button) || closest(button, "nav,li")) continue;
+      for (let at = parentOf(button), climbed = 0; at && at !== document.body && climbed < 4; at = parentOf(at), climbed += 1) {
+        if (clean(contentOf(at), 1500).length >= 1500 || one(at, "nav,[role=grid]")) break;
+        for (const el of all(at, "div,span,button,a,p", 200)) if (isDrop(el)) el.setAttribute(DROP, "");
+        if (/^(form|main|section)$/.test(at.localName) || at.getAttribute("role") === "dialog") break;
+      }
+    }
   };
   // What opens the list of a field: the wordless button beside it.
   const arrowOf = (el) => {
@@ -531,10 +579,17 @@
     });
   };
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
-  const queries = (el, label, hint, queryWords) => {
+  // Whether a button turns the pages of a list, and does not lead to the next step of a form.
+  const paged = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 3 && !one(at, FIELD); at = parentOf(at), climbed += 1) {
+      if (/\d/.test(clean(contentOf(at))) || one(at, "table,[role=grid],[role=table]")) return true;
+    }
+    return false;
+  };
+  const queries = (el, label, hint, queryWords, onwardWords) => {
     const text = words(label).join(" ");
     if (text) {
-      if (queryWords.includes(text)) return true;
+      if (queryWords.includes(text) || (onwardWords.includes(text) && !paged(el))) return true;
       if (!el.matches(SUBMIT)) return false;  // anything that can be clicked, but only by the very word
       // "Consultar Despesas" is a menu entry where it stands among others, and a button where it is one.
       return /^(button|input)$/.test(el.localName) && !closest(el, "li,nav,[role=menu],[role=tablist]") && text.split(" ").length <= 3
@@ -617,7 +672,8 @@
     return nodes.filter((_, i) => i < 1000 || i >= nodes.length - 100 || (kinds[i] && (shaped.get(shapes[i]) <= 3 || (!plainly && alike.get(kinds[i]) <= 3)) && (odd += 1) <= 200));
   };
 
-  const snapshot = ({ queryWords, maxElements, maxCandidates, maxSize = Infinity }) => {
+  const snapshot = ({ queryWords, onwardWords = [], maxElements, maxCandidates, maxSize = Infinity }) => {
+    markDrops([...queryWords, ...onwardWords]);
     const out = [];
     const text = [];
     let length = 0;
@@ -685,11 +741,11 @@
             const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
               href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
-              sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
+              step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true" };
             candidates.push(candidate);
             clickable.set(node, candidate);
-            if (kind === "click" && !hidden && !gone && !/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords)) buttons.push(node);
+            if (kind === "click" && !hidden && !gone && (!/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) || onwardWords.includes(words(label).join(" "))) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords, onwardWords)) buttons.push(node);
           }
         }
       }
@@ -700,6 +756,14 @@
         if (label) toggles.push({ path: pathOf(node), tag: name, label, checked, hidden: hidden || gone });
       }
       if (name === "svg" || name === "iframe" || name === "canvas" || name === "video") {
+        // The parts of a map or chart that lead on, by the names they carry.
+        const shapes = name === "svg" && !hidden && !gone && !closest(parentOf(node), "a,button") && node.getBoundingClientRect().width > 150 ? all(node, "a,path,polygon,rect,circle,g,text", 2000) : [];
+        for (const shape of shapes) {
+          const label = candidates.length < maxCandidates && kindOf(shape) === "click" && visible(shape) ? clean(named(shape) || shape.textContent) : "";
+          if (!/\p{L}{2}/u.test(label) || label.length > 80) continue;
+          candidates.push({ kind: "click", tag: shape.localName, type: "", role: shape.getAttribute("role") ?? "", label, title: "", panel: "", hint: shape.id, href: "", target: "", path: pathOf(shape), around: surroundings(node, label),
+            region: regionOf(shape), row: null, hidden: false, box: boxOf(shape), expanded: "", step: false, sends: false, discloses: false, current: false, disabled: false });
+        }
         const title = name === "svg" ? node.querySelector("title")?.textContent : "";
         if (title) out.push("<title>", escape(title), "</title>");
       } else if (name === "textarea") out.push(escape(node.value));
@@ -758,13 +822,15 @@
     for (const chips of chipsIn(document.documentElement)) {
       if (loose.length || !chips.options.every((option) => isPeriod(fold(option.text)))) loose.push({ ...chips, around: [], personal: false, row: null });
     }
+    // Fields to type in without a button: some offer what fits, and go there when it is picked.
+    const inputs = everything("input:not([type]),input[type=text],input[type=search]").filter((el) => !taken.has(el) && visible(el) && !isList(el) && isField(el) && !rowOf(el) && !(el.form && personal(el.form))).slice(0, 5).map(describe);
     const root = document.documentElement;
     // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
     const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")
       .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || el.getAttribute("aria-selected") === "true" || CURRENT.test(el.getAttribute("class") ?? "")) && !closest(el, "[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(contentOf(el), 60)).join(" | ");
     const challenge = everything("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']").length > 0;
     const narrow = narrowed().length > 0;
-    return { theme, challenge, narrow, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, toggles, truncated,
+    return { theme, challenge, narrow, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, inputs, toggles, truncated,
       width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
   };
 
@@ -975,6 +1041,7 @@
     case "controls": {
       const region = follow(argument.region);
       if (!(region instanceof Element)) return null;
+      markDrops(argument.queryWords);
       if (region.matches(FIELD)) return describeAll([region]);
       return [...describeAll(fieldsIn(region)), ...(argument.chips ? chipsIn(region) : [])];
     }

@@ -252,11 +252,12 @@ def handled(element: Element) -> bool:
 class Reading:
     """One page being read: the rules of ``page.js`` on a tree of :class:`Element`."""
 
-    def __init__(self, tree: Tree, query_words: Sequence[str]) -> None:
+    def __init__(self, tree: Tree, query_words: Sequence[str], onward: Sequence[str] = ()) -> None:
         self.tree = tree
         self.order = order = tree.order
         self.root = order[0]
         self.query_words = frozenset(query_words)
+        self.onward = frozenset(onward)
         self.ids: dict[str, Element] = {}
         self.body: Element | None = None
         self.crowded = any(len(element.nodes) > _CROWD for element in order if element.name != "select")
@@ -423,6 +424,18 @@ class Reading:
         told = " ".join((element.get("data-toggle"), element.get("data-bs-toggle"), region.get("class")))
         is_window = region.name == "dialog" or region.get("role") in ("dialog", "alertdialog")
         return region if is_window or region.get("aria-modal") == "true" or _MODAL.search(told) else None
+
+    def step(self, element: Element) -> bool:
+        """Whether it is one of the numbered steps of a form."""
+        item = element if element.get("role") == "tab" else element.closest(lambda e: e.name == "li") or element
+        if item.up is None or item.up.closest(_is_table):
+            return False
+        told = [clean(content(e), 80) for e in item.up.children if e.name == item.name]
+        told = [text for text in told if text]
+        return 2 <= len(told) <= 9 and all(
+            _LETTERS.search(text) and (_number(text) == place or _MARKED.match(text))
+            for place, text in enumerate(told, start=1)
+        )
 
     def panel(self, element: Element) -> str:
         """Of a tab or toggle, what is known of its panel."""
@@ -895,10 +908,21 @@ class Reading:
         inner = (e for e in self.descendants(element) if e.name in ("input", "select", "textarea"))
         return not any(e.name != "input" or not (_read_only(e) or type_of(e) == "hidden") for e in inner)
 
+    def _paged(self, element: Element) -> bool:
+        """Whether a button turns the pages of a list, and does not lead to the next step of a form."""
+        at = element.up
+        for _ in range(3):
+            if at is None or self.inside(at, "field"):
+                return False
+            if re.search(r"\d", clean(content(at))) or any(_is_table(e) for e in self.descendants(at)):
+                return True
+            at = at.up
+        return False
+
     def queries(self, element: Element, label: str, hint: str) -> bool:
         """Whether a button starts a query."""
         if text := " ".join(words(label)):
-            if text in self.query_words:
+            if text in self.query_words or (text in self.onward and not self._paged(element)):
                 return True
             if (
                 not _is_submit(element)
@@ -1026,7 +1050,8 @@ class Reading:
                 self.pressable.append(node)
                 pressed = candidate["kind"] == "click" and not candidate["hidden"] and not candidate["disabled"]
                 name_of = candidate["label"] or candidate["title"]
-                if pressed and candidate["role"] not in _PARTS and self.queries(node, name_of, candidate["hint"]):
+                part = candidate["role"] in _PARTS and " ".join(words(name_of)) not in self.onward
+                if pressed and not part and self.queries(node, name_of, candidate["hint"]):
                     buttons.append(node)
             if (name == "select" or self.is_list(node) or self._typed_in(node)) and self.usable(node):
                 selects.append(node)
@@ -1075,6 +1100,15 @@ class Reading:
                 **self.describe(select), "around": self.surroundings(select, ""),
                 "personal": owner is not None and self.personal(owner), "row": self.row(select),
             })  # fmt: skip
+        typed = (e for e in self.inside(self.root, "field") if e.name == "input" and e.shown and e not in taken)
+        inputs = [
+            self.describe(e)
+            for e in typed
+            if (not e.get("type") or e.get("type").lower() in ("text", "search"))
+            and not self.is_list(e)
+            and self.usable(e)
+            if not self.row(e) and not ((form := self._forms.get(e)) is not None and self.personal(form))
+        ]
         title = next(
             (e for e in self.order if e.name == "title" and not any(a.name == "svg" for a in e.ancestors())), None
         )
@@ -1085,6 +1119,7 @@ class Reading:
             "html": "".join(out),
             "title": clean(content(title), 10_000) if title is not None else "",
             "text": clean(" ".join(texts), 60_000),
+            "inputs": inputs[:5],
             "candidates": [
                 c
                 for c in _singles(candidates)
@@ -1148,7 +1183,7 @@ class Reading:
             "target": node.get("target") if node.name in _TARGETED else "", "path": self.path(node),
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,
             "box": None, "expanded": node.get("aria-expanded"), "sends": self.sends(node) or (kind == "click" and self.asks(node)),
-            "discloses": kind == "click" and self.discloses(node),
+            "discloses": kind == "click" and self.discloses(node), "step": kind == "click" and self.step(node),
             "current": "aria-current" in node.attributes or node.get("aria-selected") == "true",
             "disabled": (node.name in _OWNED and "disabled" in node.attributes) or node.get("aria-disabled") == "true",
         }  # fmt: skip
@@ -1290,8 +1325,22 @@ def _read_only(element: Element) -> bool:
     return "readonly" in element.attributes and element.name in ("input", "textarea")
 
 
+_LETTERS = re.compile(r"[^\W\d_]{3}")
+_MARKED = re.compile(r"[\W_]|check|done|create|edit")
+
+
+def _number(text: str) -> int:
+    """The number that a text begins with, or 0."""
+    found = re.match(r"\d+", text)
+    return int(found[0]) if found else 0
+
+
 def _is_menu(element: Element) -> bool:
     return element.name in ("li", "nav") or element.get("role") in ("menu", "tablist")
+
+
+def _is_table(element: Element) -> bool:
+    return element.name == "table" or element.get("role") in ("grid", "table")
 
 
 def _is_submit(element: Element) -> bool:
@@ -1347,10 +1396,11 @@ def read_static(
     max_elements: int = MAX_ELEMENTS,
     max_candidates: int = MAX_CANDIDATES,
     styles: Mapping[str, str] = MappingProxyType({}),
+    onward: Sequence[str] = (),
 ) -> dict[str, Any]:
     """A frame read without a browser: what ``snapshot`` of ``page.js`` gives, with boxes None and sizes 0.
 
-    ``query_words``: words of query buttons (``QueryWords.buttons``). ``styles``: the text of style sheets by address, as
+    ``query_words``, ``onward``: words of query buttons (``QueryWords``). ``styles``: the text of style sheets by address, as
     far as they were fetched; without them, what they hide counts as seen.
 
     Besides: ``frames``, addresses of the frames in it; ``sheets``, of the style sheets it links; ``scripted``, whether its
@@ -1362,6 +1412,7 @@ def read_static(
         "candidates": [],
         "forms": [],
         "selects": [],
+        "inputs": [],
         "toggles": [],
         "truncated": False,
         "narrow": False,
@@ -1374,7 +1425,7 @@ def read_static(
         return nothing | ({"scripted": True, "scripted_by": "xhtml"} if "html" in mime else {})
     encoding, html = decode(body, content_type)
     tree = build(html, url, encoding, styles)
-    reading = Reading(tree, query_words)
+    reading = Reading(tree, query_words, onward)
     data = reading.snapshot(max_elements, max_candidates)
     why = "deep" if tree.deep else "crowded" if reading.crowded else reading.drawn_by(data["text"])
     return {

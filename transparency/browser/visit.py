@@ -27,16 +27,20 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 from transparency.browser.certificates import fault
 from transparency.browser.cover import blurred, conceal, hidden_boxes, moved, pieces
 from transparency.items import Box
+from transparency.judge.records import find_record_sets
 from transparency.judge.redact import Redacted
-from transparency.judge.text import strip_accents
+from transparency.judge.text import normalize, strip_accents
 from transparency.unpacking import ends
 from transparency.walk.forms import (
     QueryWords,
     beginnings,
     choose,
     describe_choice,
+    in_sight,
     left_alone,
     mark_ranges,
+    next_form,
+    offers,
     period,
     shown_in,
     wants_suggestion,
@@ -86,6 +90,8 @@ REACTION_MS = 100
 """Added to the quiet after a step: post-backs start from timers, requests from event queues."""
 
 
+FORM_STEPS = 6
+"""So many further steps of one form are gone through."""
 POPUPS = 3
 """So many windows may open between two things done on a page; more are closed at once."""
 NOTED = 50
@@ -424,10 +430,13 @@ class Visit:
         notices: Sequence[str] = (),
         turn: Callable[[str], Awaitable[None]] | None = None,
         expired: Callable[[Snapshot], bool] | None = None,
+        forbids: Callable[[Mapping[str, Any]], bool] = lambda form: False,
     ) -> None:
         """``notices``: labels of what takes away a notice, the likeliest first. ``turn``: waits until something more may be
-        asked of a host. ``expired``: whether a page says that its session ended on the way."""
+        asked of a host. ``expired``: whether a page says that its session ended on the way. ``forbids``: whether the next step
+        of a form is to be left alone."""
         self.expired = expired
+        self.forbids = forbids
         self.node = node
         self.turn = turn
         self.notices = [" ".join(strip_accents(text).casefold().split()) for text in notices]
@@ -649,7 +658,7 @@ class Visit:
 
     async def _perform(self, page: Page, watch: Watch, step: Step) -> tuple[str, list[tuple[str, str]]]:
         frame = await self._frame(page, step)
-        made: list[tuple[str, str]] = []
+        words, made = step.words, list[tuple[str, str]]()
         windows, opened = len(watch.popups), await self._opened_by(frame)
         watch.window.clear()
         try:
@@ -658,7 +667,14 @@ class Visit:
             elif step.op == "show":
                 await self._show(page, watch, frame, step)
             else:
+                onward = normalize(step.target.label) in self.query_words.onward
+                seen = (
+                    in_sight(await read(frame, self.limits.evaluate, "snapshot", self._reading())) if onward else set()
+                )
                 made = await self._query(page, watch, frame, step)
+                words = _in_words(step, made)
+                if onward:
+                    words, made = await self._go_on(page, watch, frame, step, made, seen)
         except PlaywrightError as error:
             if any(sign in str(error) for sign in _PULLED_AWAY):
                 raise
@@ -668,11 +684,38 @@ class Visit:
             # A window is reported a moment after the page that opened it is settled.
             with contextlib.suppress(TimeoutError):  # refused by the browser: the page itself is all there is
                 await asyncio.wait_for(watch.window.wait(), 3)
-        words = step.words
-        if made:
-            filled = ", ".join(describe_choice(label, value) for label, value in made)
-            words = f"{filled}; {words}" if words else filled
         return words, made
+
+    async def _go_on(
+        self,
+        page: Page,
+        watch: Watch,
+        frame: Frame,
+        step: Step,
+        made: list[tuple[str, str]],
+        seen: set[tuple[str, ...]],
+    ) -> tuple[str, list[tuple[str, str]]]:
+        """A form in steps is one question: what its next steps ask is chosen too, until the answer is there."""
+        told, chosen = [_in_words(step, made)], [*made]
+        for _ in range(FORM_STEPS):
+            await self._settle(page, watch)
+            try:
+                data = await read(frame, self.limits.evaluate, "snapshot", self._reading())
+            except PlaywrightError:  # it led elsewhere
+                break
+            answered = any(s.rows > 1 and len(s.columns) > 2 for s in find_record_sets(data["html"]))
+            form = None if answered else next_form(data, seen, self.query_words)
+            if form is None or self.forbids(form):
+                break
+            seen |= in_sight(data)
+            target = Target(form["button"], form["tag"], form["label"])
+            step = replace(step, target=target, words=f"clique em “{form['label']}”", region=form["region"], choices=())
+            made = await self._query(page, watch, frame, step)
+            told.append(_in_words(step, made))
+            chosen += made
+            if normalize(form["label"]) not in self.query_words.onward:
+                break
+        return "; ".join(told), chosen
 
     async def _opened_by(self, frame: Frame) -> int:
         """How many windows the document in a frame has opened."""
@@ -742,8 +785,12 @@ class Visit:
         self._asked = {}
         first: set[str] = set()
         for turn in range(30):
-            argument = {"region": step.region, "chips": not step.target.path}
-            controls = await read(frame, self.limits.evaluate, "controls", argument)
+            asking = {
+                "region": step.region,
+                "chips": not step.target.path,
+                "queryWords": (*self.query_words.buttons, *self.query_words.onward),
+            }
+            controls = await read(frame, self.limits.evaluate, "controls", asking) if step.region else []
             if turn and controls:  # a list that has appeared is what a field has opened
                 decided.update(c["path"] for c in controls if c["type"] == "listbox")
             if controls is None:
@@ -764,9 +811,10 @@ class Visit:
                 self._asked[control["path"]]["options"] = control["options"]
                 if not control["options"] and not step.target.path:
                     raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
-            elif wants_suggestion(control, self.query_words):
-                control["options"] = await self._suggestions(frame, watch, control)
-                control["tag"] = "suggestions"
+            elif wants_suggestion(control, self.query_words) and (
+                offered := await self._suggestions(frame, watch, control)
+            ):
+                control.update(options=offered, tag="suggestions")
             asked = period(step.attempt, controls, self.query_words)
             choice = choose(control, asked, self.today, self.query_words, forced)
             if choice is None:
@@ -779,6 +827,9 @@ class Visit:
             await self._settle(page, watch, 4)
             if not step.target.path and choice.forced:
                 break
+            if not step.target.path and control["tag"] == "input":  # there is no button: what is typed is sent so
+                await within(self.limits.step, page.keyboard.press("Enter"), "enviar")
+                watch.acted()
         if step.target.path:
             await self._click(frame, watch, step)
         return made
@@ -852,14 +903,16 @@ class Visit:
         if element is None:
             return []
         await read(frame, self.limits.evaluate, "mark")
-        for beginning in beginnings(control, self.query_words):
+        typed = beginnings(control, self.query_words)
+        for beginning in typed:
             try:
                 await within(self.limits.step, element.fill("", timeout=1500), "digitar")
                 await within(self.limits.step, element.type(beginning, timeout=3000), "digitar")
             except PlaywrightTimeout:
                 return []
             watch.acted()
-            if options := await self._offered(frame, watch, SUGGESTION_SECONDS):
+            options = await self._offered(frame, watch, SUGGESTION_SECONDS)
+            if options and offers(control, options, self.query_words):
                 return options
         await within(self.limits.step, element.fill("", timeout=1500), "digitar")
         return []
@@ -891,13 +944,18 @@ class Visit:
                 script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
                 await within(self.limits.step, element.evaluate(script, value), "preencher")
 
-    async def _snapshot(self, page: Page, watch: Watch, node: Node) -> Snapshot:
-        options = {
-            "queryWords": list(self.query_words.buttons),
+    def _reading(self) -> dict[str, Any]:
+        """What the snapshot of a frame needs to know."""
+        return {
+            "queryWords": self.query_words.buttons,
+            "onwardWords": self.query_words.onward,
             "maxElements": self.limits.elements,
             "maxCandidates": self.limits.candidates,
             "maxSize": self.limits.size,
         }
+
+    async def _snapshot(self, page: Page, watch: Watch, node: Node) -> Snapshot:
+        options = self._reading()
 
         async def view(index: int, frame: Frame) -> FrameView | None:
             offset = (0, 0)
@@ -1060,6 +1118,12 @@ def _site(url: str) -> str:
 def _target_at(path: str) -> Target:
     """The element that stands there, whatever is written on it."""
     return Target(path, path.rpartition(">")[2].partition("[")[0])
+
+
+def _in_words(step: Step, made: Sequence[tuple[str, str]]) -> str:
+    """A step, after the choices that were made for it."""
+    filled = ", ".join(describe_choice(label, value) for label, value in made)
+    return "; ".join(filter(None, (filled, step.words)))
 
 
 def _first_line(error: BaseException) -> str:

@@ -135,7 +135,7 @@ def is_navigation(element: HtmlElement) -> bool:
         return not any(a.tag in ("main", "article", "section", "table") for a in element.iterancestors())
     role = element.get("role")
     if role and role in NAVIGATION_ROLES:
-        return True
+        return role != "tablist" or not holds_data(element)  # of a form in steps it often holds the steps, too
     if tag in ("html", "body"):
         return False  # "sidebar-mini" on the body tells how its menu looks
     name = f"{classes(element)} {element.get('id') or ''}"

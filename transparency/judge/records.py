@@ -482,6 +482,9 @@ class _Search:
     # -- native tables
 
     def _tables(self) -> None:
+        for row in list(self.body.iter("tr")):
+            if _is_filter(row):
+                row.drop_tree()
         for table in list(self.body.iter("table")):
             if _is_wrapper(table):
                 # Around the words of one cell and the arrow that sorts by it: no table of its own.
@@ -1460,6 +1463,15 @@ def _turns_pages(table: HtmlElement, rows: list[HtmlElement]) -> bool:
     )
 
 
+def _is_filter(row: HtmlElement) -> bool:
+    """A row of fields under the headings of a table, which ask for values and show none; beside them signs at most."""
+    cells = _row_cells(row)
+    if len(cells) < 3 or next(row.iter("input", "select"), None) is None:
+        return False
+    asked = [cell for cell in cells if any(map(_is_editable, _controls(cell)))]
+    return 2 * len(asked) >= len(cells) and all(sum(map(str.isalnum, dom.text(cell))) <= 1 for cell in cells)
+
+
 def _holds_record(row: HtmlElement) -> bool:
     """A row opened between the others: one wide cell with a record laid out in it."""
     told = [cell for cell in _row_cells(row) if dom.text(cell)]
@@ -1479,6 +1491,10 @@ def _is_layout(table: HtmlElement, rows: list[HtmlElement]) -> bool:
     holding = [row for row in rows if next(row.iter("table"), None) is not None]
     plain = [row for row in rows if row not in holding]
     headed = any(len([c for c in _row_cells(row) if c.tag == "th"]) >= 2 for row in plain)
+    widths = [_width(row) for row in rows if _row_cells(row)]
+    if len(plain) > 1 and min(widths) == max(widths) >= 4:  # rows of one width, whose headings stand in another table
+        told = [{value_type(dom.text(cell)) for cell in _row_cells(row)} for row in plain]
+        headed |= sum(not kinds.isdisjoint(("money", "date", "code", "cnpj")) for kinds in told) > 0.5 * len(plain)
     return not (headed and len(plain) > 1 and all(len(_row_cells(row)) <= 2 for row in holding))
 
 
@@ -2149,6 +2165,9 @@ class _Pairs:
                     used = 0  # a heading over a menu
                 if used and value is not None and _are_headings(segment.element, value.element):
                     used = 0
+                if used and not colon and value is not None and _lists_places(value):
+                    index = used
+                    continue
                 if used:
                     strong = colon or (segment.labelled == 2)
                     if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
@@ -2293,6 +2312,20 @@ def _are_headings(one: HtmlElement, other: HtmlElement | None) -> bool:
 def _leads_on(value: Cell) -> bool:
     """Whether a value is the name of a link, and neither a file nor the data of a record."""
     return value.kind == "text" and value.element is not None and _pressed(value.element)
+
+
+def _lists_places(value: Cell) -> bool:
+    """Whether a value is a menu: nothing but a list of links, neither to files nor to records that are named by numbers."""
+    if value.element is None or value.kind != "text" or value.element.tag not in ("ul", "ol"):
+        return False
+    links = list(value.element.iter("a"))
+    told = [dom.text(link) for link in links]
+    return (
+        bool(links)
+        and normalize(" ".join(told)) == normalize(value.text)
+        and not any(any(c.isdigit() for c in text) for text in told)
+        and not any(is_file(text) or is_file(link.get("href") or "") for text, link in zip(told, links, strict=True))
+    )
 
 
 def _repeats(element: HtmlElement) -> bool:

@@ -58,6 +58,7 @@ from transparency.walk.candidates import (
     Ground,
     Move,
     further_views,
+    leads_to_several,
     loose_fields,
     moves,
     next_attempt,
@@ -70,7 +71,7 @@ from transparency.walk.candidates import (
     without_tokens,
 )
 from transparency.walk.estimate import Model
-from transparency.walk.forms import field_kind
+from transparency.walk.forms import QueryWords, field_kind
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, Node, host_of, is_web, node_of, pattern_of
 from transparency.walk.signposts import Rating, Signposts, singular
@@ -90,7 +91,7 @@ HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
-    "label", "words", "led", "component", "from_state", "within", "others", "shows",
+    "label", "words", "led", "component", "from_state", "within", "others", "shows", "town",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
 _FORM = re.compile(r"\|(form|select)\|")
@@ -160,7 +161,7 @@ class PortalSpider(Spider):
             spider.audits[audit.name] = audit
             spider.breaker.worth.add(host_of(town.portal_url))
             if crawler.settings.getbool("PLAIN_HTTP_ENABLED"):
-                spider.plain[audit.name] = PlainHttp(crawler, audit, spider.words.query.buttons)
+                spider.plain[audit.name] = PlainHttp(crawler, audit, spider.words.query)
         return spider
 
     @classmethod
@@ -421,10 +422,28 @@ class PortalSpider(Spider):
             settle=max(self.settle, family.settle if family else 0.0),
             pause=0.0 if local else max(self.pause, family.pause if family else 0.0),
         )
-        return Visit(node, self.words.query, walker, limits, self.today, self.words.notices, host_turn, self._expired)
+        return Visit(
+            node,
+            self._asking(walker.audit),
+            walker,
+            limits,
+            self.today,
+            self.words.notices,
+            turn=host_turn,
+            expired=self._expired,
+            forbids=self._forbids,
+        )
 
     def _expired(self, snapshot: Snapshot) -> bool:
         return session_over(snapshot.title, snapshot.text, self.words.obstacles)
+
+    def _asking(self, audit: Audit) -> QueryWords:
+        """What is chosen in the forms of a municipality's portal."""
+        return self.words.query_of(audit.municipality.name, audit.municipality.uf)
+
+    def _forbids(self, form: Mapping[str, Any]) -> bool:
+        """Whether a form is never sent."""
+        return self.signposts.forbids(form["label"], form["text"], [c["label"] for c in form["controls"]])
 
     def make_strategy(self, audit: str) -> Strategy:
         """The strategy that walks a municipality."""
@@ -588,6 +607,7 @@ class PortalSpider(Spider):
         else:
             audit.judged(page, promised(request.meta))
             page.findings = judge_page(page, self.matrix)
+            audit.of_town(page, bool(request.meta.get("town")))
             better = audit.improves(page.findings)
             marks = [f.box for f in better if f.box]
             picture = document.render(marks) if better else None
@@ -628,7 +648,7 @@ class PortalSpider(Spider):
         ):
             # without a button nothing happens where nothing is chosen
             idle = snapshot.choices == meta.get("choices") if snapshot.choices else not node.steps[-1].target.path
-            again = None if idle else next_attempt(node, snapshot.asked, self.today, self.words.query)
+            again = None if idle else next_attempt(node, snapshot.asked, self.today, self._asking(audit))
             if again is not None:
                 yield self._again(audit, again, meta, kind="query", choices=snapshot.choices)
         if ran and again is None and not page.problem:
@@ -639,7 +659,7 @@ class PortalSpider(Spider):
                 meta.get("component", ""),
                 promise,
                 self.signposts,
-                self.words.query,
+                self._asking(audit),
                 audit.wanted(),
             )
             yield from self._propose(audit, node, views, page, meta)
@@ -694,12 +714,19 @@ class PortalSpider(Spider):
             ),
             inner=meta.get("kind") == "row",
             charted=charted,
+            opened=audit.several,
+            chosen=bool(meta.get("town")),
         )
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
-        found = moves(frames, ground, self.signposts, self.words.query, self.today, audit.wanted())
+        found = moves(frames, ground, self.signposts, self._asking(audit), self.today, audit.wanted())
         if meta.get("once") and any(m.kind in ("document", "row") and m.rating.tier <= 1 for m in found):
             audit.answered.add(meta["once"])  # the files of a year are of the others, too
+        if leads_to_several(found):
+            if ground.chosen:
+                audit.choose_town()
+            elif not any(move.town == "chosen" for move in found):
+                audit.several = True
         if node.depth >= audit.budget.depth:
             audit.too_deep(
                 move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys
@@ -752,6 +779,7 @@ class PortalSpider(Spider):
                 from_pattern=pattern,
                 retries=move.retries,
                 opener=opener,
+                town=move.town == "chosen" or bool(meta.get("town")),
                 by_click=move.by_click.to_dict() if move.by_click else None,
                 familiar=bool(on_known and audit.known and trace in audit.known.offered),
                 others=[

@@ -25,6 +25,7 @@ from transparency.walk.forms import (
     field_kind,
     is_placeholder,
     is_undecided,
+    only_town,
     period,
     shown_in,
     would_change,
@@ -76,6 +77,13 @@ OTHERS = 1
 scan in one month mostly is in the next."""
 OTHER_ROWS = 2
 """So many further records are kept for when the one that is opened leaves a field blank."""
+SURE = 1.0
+"""Score of a move that chooses the town in a portal of many, and cannot be anything else: a field for it, a long list."""
+MANY = 8
+SPOKEN = 3000
+"""So much of the text of a page tells whether it speaks of towns."""
+GATES = 4
+"""So many pages deep a town may still have to be chosen (country, state, letter, town)."""
 LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
 
@@ -114,6 +122,8 @@ class Move:
     """It shows as a table what a chart sums up."""
     likeness: str = ""
     """What it has in common with the moves that it stands for."""
+    town: Literal["", "toward", "chosen"] = ""
+    """In a portal of many towns: it chooses the one that is audited, or leads to where it is chosen."""
     others: tuple[tuple[Kind, Node], ...] = ()
     """Further members of its series (the other months, the years before), for when this one brings nothing."""
 
@@ -147,6 +157,10 @@ class Ground:
     """Host → address that opens its session."""
     columns: frozenset[str] = frozenset()
     """Labels of the columns in sight that serve a criterion, normalised."""
+    opened: bool = False
+    """The portal showed its several criteria before a town was chosen: it may well be one of a single town."""
+    chosen: bool = False
+    """The town was chosen on the way here, in a portal of many."""
     inner: bool = False
     """It was opened from a row of another page, whose subject it shares."""
     charted: bool = False
@@ -178,7 +192,69 @@ def moves(
         ):
             if move.key not in found or move.rating > found[move.key].rating:
                 found[move.key] = move
-    return sorted(found.values(), key=lambda move: move.rating, reverse=True)
+    return sorted(_town_first(list(found.values()), ground.opened), key=lambda move: move.rating, reverse=True)
+
+
+def leads_to_several(found: Iterable[Move]) -> bool:
+    """Whether moves name several criteria: those of a town's own page."""
+    return len({m.rating.criterion for m in found if not m.town and m.rating.tier == 0 and m.rating.criterion}) > 1
+
+
+def _town_first(found: list[Move], opened: bool) -> list[Move]:
+    """Where a town is to be chosen, nothing else comes before that: what the page leads to besides is of all towns or none.
+    Where several criteria were offered before, or are beside a short list, the town is looked up and nothing more."""
+    if not any(move.town for move in found):
+        return found
+    sure = any(move.town and move.rating.score >= SURE for move in found)
+    if opened or (leads_to_several(found) and not sure):
+        return [replace(m, town="toward") if m.town else m for m in found]
+    return [m if m.town else replace(m, rating=replace(m.rating, tier=min(3, m.rating.tier + 2))) for m in found]
+
+
+def _town_move(
+    siblings: Sequence[Mapping[str, Any]],
+    key: FrameKey,
+    url: str,
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    text: str,
+) -> Move | None:
+    """The entry of the town that is audited in a list of towns, or of its letter in an index of such a list: of a page
+    whose ``text`` speaks of towns."""
+    labels = [c["label"] or c["title"] for c in siblings]
+    place = words.place.letter(labels)
+    town: Literal["toward", "chosen"] = "toward"
+    if place is not None:
+        if not set(normalize(text[:SPOKEN]).split()) & set(words.towns):
+            return None
+    else:
+        place = words.place.one_of_many(
+            [(c["row"] or {}).get("says") or label for c, label in zip(siblings, labels, strict=True)]
+        )
+        if place is None:
+            place = words.place.one_of_many(labels)
+        town = "chosen"
+        others = [text for n, text in enumerate(labels) if n != place and not signposts.is_generic(text)][:30]
+        rated = [signposts.rate(text, "", [], "", "", frozenset(signposts.criteria)) for text in others]
+        if (
+            place is None
+            or any(map(signposts.is_return, others))
+            or sum(r is None or r.tier == 3 for r in rated) < 0.7 * len(rated)
+        ):
+            return None
+    candidate = siblings[place]
+    label = labels[place] if town == "toward" or not signposts.is_generic(labels[place]) else words.place.name
+    if candidate["kind"] == "link":
+        if canonical_url(candidate["href"]) == canonical_url(url):
+            return None
+        node = _by_link(candidate, ground, ())
+    else:
+        node = _by_click(candidate, key, ground, f"clique em “{label}”", ())
+    identity = "|".join((host_of(url), town, shape_of(candidate["path"]), label))
+    rating = Rating(0, SURE if len(siblings) >= MANY else 0.95, "")
+    kind: Kind = "link" if candidate["kind"] == "link" else "click"
+    return Move(node, kind, label, rating, f"town {identity}", identity, shape=shape_of(candidate["path"]), town=town)
 
 
 def _clicks_and_links(
@@ -196,6 +272,9 @@ def _clicks_and_links(
         f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not _in_record(f, data["forms"])
     }
     ran = bool(ground.node.steps) and ground.node.steps[-1].op == "query"
+    # Of a form in steps the numbered headings lead back, or nowhere yet.
+    said = (*(f["label"] for f in data["forms"]), *(s.target.label for s in ground.node.steps if s.op == "query"))
+    in_steps = any(map(signposts.advances, said))
     asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
     rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
@@ -211,6 +290,7 @@ def _clicks_and_links(
         if (
             candidate["path"] in chooser.taken
             or any(_within(candidate["path"], choice) for choice in chosen_from)
+            or (in_steps and candidate.get("step"))
             or candidate["disabled"]
             or candidate.get("discloses")
             or candidate["path"] in query_buttons
@@ -241,7 +321,12 @@ def _clicks_and_links(
     stands_for: dict[str, list[tuple[Kind, Node]]] = defaultdict(list)
     represented: set[str] = set()
     """Addresses of rows and files that another one stands for."""
+    gate = bool(words.place.name) and (ground.chosen or not ground.promising) and ground.node.depth < GATES
     for siblings in (part for group in groups.values() for part in _apart(group)):
+        town = _town_move(siblings, key, url, ground, signposts, words, data.get("text", "")) if gate else None
+        if town is not None:
+            made += [] if ground.chosen else [town]
+            continue
         periods, siblings = _periods(siblings, words, today)
         if entities := _entities(siblings, url, words):
             periods, siblings = [*periods, entities], []
@@ -1127,12 +1212,13 @@ def _queries(
         ran = any(step.op == "query" and step.target.path == form["button"] for step in ground.node.steps)
         if ran and ground.records and spot(form["button"]) in ground.inherited:
             continue  # its results are parted by the tabs; where a tab shows none, it may be run again
+        onward = signposts.advances(form["label"])
         identity = "|".join((host_of(url), "form", shape_of(form["button"]), normalize(form["label"])))
-        if signposts.advances(form["label"]):
+        if onward:
             identity += f"|{normalize(data['theme'])}|{canonical_url(url)}"  # the next step of a wizard is another form
         if identity in ground.inherited:
             continue
-        retries = any(field_kind(c, words) in PERIODS for c in controls)
+        retries = onward or any(field_kind(c, words) in PERIODS for c in controls)
         narrows = retries or any(c["tag"] != "input" for c in controls)
         asks = retries or any(
             c["tag"] == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in controls
@@ -1141,6 +1227,9 @@ def _queries(
             continue  # what is posted may be kept (a vote, a message): only what is plainly a query is
         tier = 3 if ground.astray else 2 if ground.records or not narrows else 0
         rating = Rating(tier, 0.9 if narrows else 0.2, "", generic=True)
+        choosing = not ground.chosen and only_town(controls, words) and any(_chooses_town(c, words) for c in controls)
+        if choosing:
+            rating = Rating(0, SURE, "", generic=True)
         label = form["label"] or "Pesquisar"
         target = Target(form["button"], form["tag"], form["label"])
         step = Step("query", key, target, f"clique em “{label}”", form["region"])
@@ -1152,10 +1241,19 @@ def _queries(
         # What would be chosen for want of anything better is one of the reports.
         if not any(is_undecided(c, words) for c, _ in chosen):
             # A lone search box is the same one on every page of a site.
-            yield _query_move(step, identity, ground, rating, retries, None if narrows else "")
+            move = _query_move(step, identity, ground, rating, retries, None if narrows else "")
+            yield replace(move, town="chosen") if choosing else move
         yield from (move for _, move in chosen)
     loose = [s for s in data["selects"] if not s["personal"] and s["visible"] and not _of_record(s, data["selects"])]
     fresh = []
+    for control in (*data.get("inputs", ()), *loose):
+        if not ground.chosen and _chooses_town(control, words) and ground.node.depth < GATES:
+            stated = [s for s in loose if field_kind(s, words) == "state"]  # whose towns are listed when it is chosen
+            step = Step("query", key, Target(""), "", _common([*stated, control]))
+            identity = "|".join((host_of(url), "town", shape_of(control["path"])))
+            move = _query_move(step, identity, ground, Rating(0, SURE, ""), False)
+            words_on = (*ground.node.words, f"escolha o município “{words.place.name}”")
+            yield replace(move, node=replace(move.node, words=words_on), town="chosen")
     for select in loose:
         identity = _select_identity(url, select)
         told = " ".join(option["text"] for option in select.get("options") or [])
@@ -1176,6 +1274,14 @@ def _queries(
                     step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
                 )
                 break
+
+
+def _chooses_town(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a field asks for a town, and has the one that is audited or takes its name."""
+    if not words.place.name or not control.get("visible", True) or field_kind(control, words) != "town":
+        return False
+    options = [o["text"] for o in control.get("options") or [] if not is_placeholder(normalize(o["text"]), o, words)]
+    return not options or words.place.pick(options) is not None
 
 
 def _opens_what_is_chosen(

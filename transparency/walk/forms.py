@@ -8,11 +8,12 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from transparency.judge.text import identifier_words, normalize
+from transparency.walk.towns import NOWHERE, Place
 
 ATTEMPTS = 4
 """How many periods are tried before a query counts as empty."""
@@ -20,6 +21,8 @@ ATTEMPTS = 4
 NARROW_DAYS = 20
 """A range of dates below this is widened to the year."""
 
+FEW_STATES = 5
+"""A list of no more than these that holds a state is no list of states."""
 _YEAR = re.compile(r"(?<!\d)(20[0-4]\d|199\d)(?!\d)")
 MONTHS = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split()
 
@@ -45,11 +48,20 @@ class QueryWords:
     """Of several ways to put out a report, those that show it as a page."""
     formats: tuple[str, ...]
     """Those that make a file of it."""
+    onward: tuple[str, ...] = ()
+    """Buttons that lead to the next step of a form."""
+    towns: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    asking: tuple[str, ...] = ()
+    """What stands in a label beside what is asked for ("Digite o nome do município")."""
+    place: Place = NOWHERE
+    """The town that is audited."""
 
     @classmethod
     def from_mapping(cls, data: Mapping[str, Any]) -> QueryWords:
         """From lists of words, each normalised."""
-        return cls(**{name: tuple(normalize(word) for word in data[name]) for name in cls.__dataclass_fields__})
+        said = {name: tuple(map(normalize, data[name])) for name in cls.__dataclass_fields__ if name in data}
+        return cls(**said)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -114,6 +126,8 @@ def would_change(control: Mapping[str, Any], asked: Period, today: dt.date, word
         return True
     if kind == "year" or _YEAR.fullmatch(value):
         return value != str(today.year - asked.back)
+    if kind == "town" and words.place.name:
+        return not words.place.named(value)
     if kind == "entity" and not asked.together:
         return not _has(value, words.town)
     if value and is_placeholder(value, {}, words):
@@ -132,7 +146,7 @@ def _has(text: str, terms: tuple[str, ...]) -> bool:
 
 
 def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
-    """What a field asks for: ``year``, ``month``, ``entity``, ``date`` or ``""``.
+    """What a field asks for: ``year``, ``month``, ``entity``, ``date``, ``town``, ``state`` or ``""``.
 
     Its options tell more surely than its label.
     """
@@ -154,6 +168,16 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
         or re.fullmatch(r"\d\d/\d\d/\d{4}", control.get("value") or "")
     ):
         return "date"
+    told = {
+        " ".join(word for word in text.split() if word not in words.asking)
+        for text in (label, normalize(control.get("placeholder", "")))
+    }
+    if not told.isdisjoint(words.towns):
+        return "town"
+    if not any(_has(o, words.everything) for o in options) and words.place.one_of_many(options) is not None:
+        return "town"
+    if len(options) > FEW_STATES and any(map(words.place.in_state, options)):
+        return "state"
     for kind, terms in (("year", words.year), ("month", words.month), ("entity", words.entity)):
         if _has(label, terms) or _has(name, terms):
             return kind
@@ -210,6 +234,8 @@ def choose(
     if kind in ("checkbox", "radio", "file", "password") or tag == "textarea":
         return None
     asks = field_kind(control, words)
+    if asks == "town" and words.place.name:
+        return _town(control, label, words)
     if tag == "input" and not control.get("options"):
         return _type_in(control, asks, label, asked.back, today, words)
     options = [
@@ -248,6 +274,8 @@ def choose(
         if years:
             return take(years[min(asked.back, len(years) - 1)][1])
         return take(everything or real[0]) if undecided else None
+    if asks == "state":
+        return take(next((o for o in real if words.place.in_state(o[2])), None))
     if asks == "month":
         if _has(normalize(label), words.end) and not (everything and asked.whole_year):
             return take(real[-1])
@@ -281,10 +309,29 @@ def changing_attempt(
     return next((number for number in range(attempt + 1, ATTEMPTS) if choices(number) != now), None)
 
 
+def _town(control: Mapping[str, Any], label: str, words: QueryWords) -> Choice | None:
+    """The town that is audited, and never another one: where it is not offered, its name is typed or nothing is chosen."""
+    options = [o for o in control.get("options") or [] if not o["disabled"]]
+    place = words.place.pick([o["text"] for o in options])
+    if place is not None:
+        index = control["options"].index(options[place])
+        if control["tag"] == "select" and control["value"] == index:
+            return None
+        option = options[place]
+        return Choice(index if control["tag"] == "select" else option["value"], label, option["text"], forced=True)
+    if control["tag"] != "input" or control.get("options") or control.get("value") or not _asks_town(control, words):
+        return None
+    return Choice(words.place.name, label, words.place.name)
+
+
 def mark_ranges(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> list[dict[str, Any]]:
     """The fields of a form, the two dates of a form that has just two marked as the ``start`` and ``end`` of its range,
-    and as ``narrow`` where what they hold leaves less than some weeks (many portals propose the day of today)."""
+    and as ``narrow`` where what they hold leaves less than some weeks (many portals propose the day of today); those of a
+    form that asks for a town and nothing else as ``lone``."""
     marked = [dict(control) for control in controls]
+    lone = only_town(marked, words)
+    for control in marked:
+        control["lone"] = lone
     dates = [control for control in marked if field_kind(control, words) == "date"]
     if len(dates) == 2:
         start, end = (written_date(control.get("value") or "") for control in dates)
@@ -292,6 +339,46 @@ def mark_ranges(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> lis
         for control, side in zip(dates, ("start", "end"), strict=True):
             control.update(range=side, narrow=narrow)
     return marked
+
+
+def fields_of(form: Mapping[str, Any]) -> tuple[str, ...]:
+    """What tells the form of one step from that of the next, which often stands in its very place."""
+    return tuple(sorted(f"{control['tag']} {normalize(control['label'])}" for control in form["controls"]))
+
+
+def in_sight(data: Mapping[str, Any]) -> set[tuple[str, ...]]:
+    """The forms and buttons that are shown, to tell what comes with the next step."""
+    buttons = {(c["path"], c["label"]) for c in data["candidates"] if not c["hidden"]}
+    return buttons | {fields_of(form) for form in data["forms"]}
+
+
+def next_form(data: Mapping[str, Any], seen: Collection[tuple[str, ...]], words: QueryWords) -> dict[str, Any] | None:
+    """What a form asks in its next step: fields that were not in ``seen`` and their button, or only a button that sends what
+    was chosen before. None where the steps have an end."""
+    fresh = [
+        form for form in data["forms"] if fields_of(form) not in seen and any(c["visible"] for c in form["controls"])
+    ]
+    if fresh:
+        return None if fresh[0]["personal"] else dict(fresh[0])
+    for candidate in data["candidates"]:
+        says = normalize(candidate["label"])
+        if (candidate["path"], candidate["label"]) in seen:
+            continue
+        if (
+            candidate["kind"] == "click"
+            and (says in words.buttons or says in words.onward)
+            and not (candidate["hidden"] or candidate["disabled"] or candidate["row"] or candidate["sends"])
+            and candidate["region"] not in ("nav", "header", "footer", "aside")
+        ):
+            place = {"region": "", "button": candidate["path"], "text": "", "controls": []}
+            return {**place, "tag": candidate["tag"], "label": candidate["label"]}
+    return None
+
+
+def only_town(controls: Sequence[Mapping[str, Any]], words: QueryWords) -> bool:
+    """Whether fields ask for a town, and for nothing but that."""
+    kinds = [field_kind(c, words) for c in controls if c.get("visible", True)]
+    return "town" in kinds and set(kinds) <= {"town", "state"}
 
 
 def written_date(text: str) -> dt.date | None:
@@ -308,16 +395,36 @@ def written_date(text: str) -> dt.date | None:
 
 def wants_suggestion(control: Mapping[str, Any], words: QueryWords) -> bool:
     """Whether a field has to be given one of the values that it offers for what is typed."""
-    if not control.get("suggests") or control.get("value"):
+    if control["tag"] != "input" or control.get("value"):
         return False
+    if _asks_town(control, words):
+        return not control.get("options")
+    return bool(control.get("suggests")) and _must_pick(control, words)
+
+
+def _asks_town(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether the name of the town is to be typed: a filter by the city of suppliers may stay empty."""
+    typed = control["tag"] == "input" and control.get("type") in ("text", "search", "")
+    asked = control.get("lone") or control.get("required")
+    return bool(typed and asked and words.place.name) and field_kind(control, words) == "town"
+
+
+def _must_pick(control: Mapping[str, Any], words: QueryWords) -> bool:
     return bool(control["required"]) or field_kind(control, words) == "entity"
 
 
+def offers(control: Mapping[str, Any], options: Sequence[Mapping[str, Any]], words: QueryWords) -> bool:
+    """Whether what a field offers is what was asked for: of towns only the one that is audited will do."""
+    return not _asks_town(control, words) or words.place.pick([o["text"] for o in options]) is not None
+
+
 def beginnings(control: Mapping[str, Any], words: QueryWords) -> list[str]:
-    """What to type to be offered the town hall: the first letters of its usual names, then a letter that most names hold.
-    Of years, what all begin with."""
+    """What to type to be offered the town, or the town hall: the first letters of its usual names, then a letter that most
+    names hold. Of years, what all begin with."""
     if field_kind(control, words) == "year":
         return ["20"]
+    if _asks_town(control, words):
+        return list(dict.fromkeys((words.place.name, words.place.name[:4])))
     longest = [term for term in words.town if len(term) > 4]
     return list(dict.fromkeys([*(term[:5] for term in longest), "a"]))[:4]
 
