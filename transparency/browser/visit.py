@@ -797,7 +797,10 @@ class Visit:
                 raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
             controls = mark_ranges(controls, self.query_words)
             first = first or {c["path"] for c in controls}
-            self._asked |= {c["path"]: c | {"late": c["path"] not in first} for c in controls}
+            for c in controls:  # what a list offered while it was open is still known
+                offered_then = self._asked.get(c["path"], {}).get("options")
+                kept = {"options": offered_then} if offered_then and not c.get("options") else {}
+                self._asked[c["path"]] = c | {"late": c["path"] not in first} | kept
             control = next((c for c in controls if c["path"] not in decided), None)
             if control is None:
                 break
