@@ -642,7 +642,6 @@ class PortalSpider(Spider):
         if (
             ran
             and (meta.get("retries") or any(field_kind(c, self.words.query) in PERIODS for c in snapshot.asked))
-            and meta.get("tier", 0) < 3  # of another subject one period tells enough
             and not in_sight
             and not (filled and not page.findings)
         ):
