@@ -26,7 +26,7 @@ audit: setup
 	@$(if $(MUNICIPIO),$(BIN)/scrapy audit "$(MUNICIPIO)",$(BIN)/python -m lab audit)
 
 test: check
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 soak: setup
 	@$(BIN)/python -m pytest -m soak

@@ -196,7 +196,8 @@ def bomb(kind: str, size: int, folder: Path) -> None:
         found, _, _ = see(Node(f"{url}/"), folder)
         took = time.monotonic() - began
     if isinstance(found, Snapshot):
-        assert found.truncated or kind == "deep"
+        # of a crowd of alike elements a part is read, which the page says itself
+        assert found.truncated or kind == "deep" or "data-t-left=" in found.frames[0].data["html"]
         assert "Folha" in found.frames[0].data["text"]
         assert len(found.frames[0].data["html"]) < 40_000_000
     else:

@@ -188,6 +188,7 @@ def test_how_an_audit_ended(status: int, audits: Any, reason: str) -> None:
     assert outcome.told or not reason
 
 
+@pytest.mark.soak
 def test_a_real_audit_and_one_that_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command that a worker starts; no process of it is left when it has lost the municipality."""
     with small_portal() as portal:

@@ -200,6 +200,7 @@ def killed_with_a_queue(scrapyd: Scrapyd, jobs: int) -> None:
     assert len(list((scrapyd.folder / "logs/transparency/portal").iterdir())) <= 2
 
 
+@pytest.mark.soak
 def test_r17_killed_with_a_queue(scrapyd: Scrapyd) -> None:
     killed_with_a_queue(scrapyd, 2)
 

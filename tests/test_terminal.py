@@ -82,7 +82,7 @@ def one_of(slug: str, folder: str = "", problem: str = "") -> Audit:
 def test_towns_of_a_state_or_family(tmp_path: Path, uf: str | None, family: str | None, expected: list[str]) -> None:
     (tmp_path / "c.csv").write_text(CATALOGUE, "utf-8")
     settings = Settings({"CATALOGUE_FILES": [str(tmp_path / "c.csv")]})
-    assert [town.slug for town in audit_command._towns(settings, uf, family)] == expected
+    assert [town.slug for town in audit_command.towns_of(settings, uf, family)] == expected
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_towns_of_a_state_or_family(tmp_path: Path, uf: str | None, family: str 
 def test_no_such_towns(tmp_path: Path, uf: str | None, family: str | None, message: str) -> None:
     (tmp_path / "c.csv").write_text(CATALOGUE, "utf-8")
     with pytest.raises(UserError) as error:
-        audit_command._towns(Settings({"CATALOGUE_FILES": [str(tmp_path / "c.csv")]}), uf, family)
+        audit_command.towns_of(Settings({"CATALOGUE_FILES": [str(tmp_path / "c.csv")]}), uf, family)
     assert message in str(error.value)
 
 
