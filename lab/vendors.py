@@ -111,8 +111,11 @@ class VendorHost:
             path = head.split(b" ", 2)[1].decode("latin-1")
             start = time.time()
             kind, status, body, seconds = self._answer(path.split("?")[0], start)
-            ending = await self._reply(reader, writer, status, body, seconds)
+            ending = await self._ending(reader, status, seconds)
+            # before the answer leaves, or who has it finds nothing in the log
             self.asked.append(Asked(self.number, path.split("/")[1], kind, path, start, time.time(), ending))
+            if ending != "gone":
+                await self._send(writer, status, body)
         with suppress(OSError):
             writer.close()
 
@@ -136,23 +139,24 @@ class VendorHost:
         html = page(town, name) if town in self.towns else ""
         return (kind, 200, html, seconds) if html else (kind, 404, "<title>404</title>Página não encontrada", seconds)
 
-    async def _reply(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, status: int, body: str, seconds: float
-    ) -> str:
+    async def _ending(self, reader: asyncio.StreamReader, status: int, seconds: float) -> str:
+        """Wait as long as the answer takes, or until who asked has gone."""
         with suppress(TimeoutError):
             await asyncio.wait_for(reader.read(1), seconds)
             return "gone"
+        return str(status) if status else "reset"
+
+    async def _send(self, writer: asyncio.StreamWriter, status: int, body: str) -> None:
         if not status:
             linger = struct.pack("ii", 1, 0)
             writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
             writer.transport.abort()
-            return "reset"
+            return
         data = body.encode()
         later = "Retry-After: 3\r\n" if status == 503 else ""
         head = f"HTTP/1.1 {status} -\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {len(data)}\r\n{later}Connection: close\r\n\r\n"
         writer.write(head.encode() + data)
         await writer.drain()
-        return str(status)
 
 
 @dataclass
