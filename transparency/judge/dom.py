@@ -168,6 +168,14 @@ def children(element: HtmlElement) -> list[HtmlElement]:
     ]
 
 
+def up_to(element: HtmlElement, top: HtmlElement) -> Iterator[HtmlElement]:
+    """An element and its ancestors below another one."""
+    node: HtmlElement | None = element
+    while node is not None and node is not top:
+        yield node
+        node = node.getparent()
+
+
 def path(element: HtmlElement) -> str:
     """The XPath of an element in its document."""
     return str(element.getroottree().getpath(element))

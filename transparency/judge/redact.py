@@ -15,7 +15,9 @@ from lxml.html import HtmlElement
 
 from transparency.items import Box
 from transparency.judge import dom
-from transparency.judge.records import EMPTY, Grid, _is_total, find_grids, read_cell
+from transparency.judge.records import find_grids
+from transparency.judge.records.cells import is_total, read_cell
+from transparency.judge.records.model import EMPTY, Grid
 from transparency.judge.values import is_action, is_empty_message, is_placeholder, value_type
 from transparency.privacy import (
     HIDDEN,
@@ -211,7 +213,7 @@ def _veil_row(grid: Grid, columns: list[tuple[HtmlElement, str]], turn: int) -> 
     labels = [label for label, _ in grid.header]
     people = is_of_people(labels)
     cells = [read_cell(element) for element, _ in columns]
-    if not cells or _is_total(cells) or all(cell == EMPTY for cell in cells):
+    if not cells or is_total(cells) or all(cell == EMPTY for cell in cells):
         return False
     done = False
     for (element, label), cell in zip(columns, cells, strict=True):

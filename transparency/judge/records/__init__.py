@@ -1,0 +1,55 @@
+"""Finding record sets by their repeating shape: tables, ARIA and div grids, card lists, label-value details, file lists.
+
+What is looked for is structure, never a framework's or a portal's names, save a few habits (``data-label``, ``col-id``) that
+many frameworks share. Filters, menus, footers, glossaries and contact blocks are not record sets.
+"""
+
+from __future__ import annotations
+
+from lxml.html import HtmlElement
+
+from transparency.items import RecordSet
+from transparency.judge import dom
+from transparency.judge.records.aria import find_aria_grids
+from transparency.judge.records.details import find_details
+from transparency.judge.records.loose import find_file_lists, find_microdata
+from transparency.judge.records.model import MAX_SETS, Grid, Page
+from transparency.judge.records.plain import find_empty_grids, find_plain_grids
+from transparency.judge.records.sets import record_set
+from transparency.judge.records.tables import find_tables, join_split
+
+FINDERS = (
+    find_aria_grids,
+    find_tables,
+    join_split,
+    find_plain_grids,
+    find_details,
+    find_empty_grids,
+    find_file_lists,
+    find_microdata,
+)
+"""In this order: each leaves alone what those before it have claimed."""
+
+
+def find_record_sets(html: str) -> list[RecordSet]:
+    """All record sets of an annotated HTML document, in document order. Text that is no HTML holds none."""
+    return [found for _, found in _search(dom.parse(html))][:MAX_SETS]
+
+
+def find_grids(root: HtmlElement) -> list[Grid]:
+    """What lies behind the record sets of a document: header cells and sample rows with their elements. The tree is as before."""
+    tags = [(element, element.tag) for element in root.iter()]
+    grids = [grid for grid, _ in _search(root)]
+    for element, tag in tags:  # tables that only lay out the words of a cell were read as plain elements
+        if element.tag != tag:
+            element.tag = tag
+    return grids
+
+
+def _search(root: HtmlElement) -> list[tuple[Grid, RecordSet]]:
+    page = Page(root)
+    for find in FINDERS:
+        find(page)
+    page.grids.sort(key=lambda grid: (page.order.get(grid.element, 0), grid.order))
+    made = ((grid, record_set(page, grid)) for grid in page.grids)
+    return [(grid, found) for grid, found in made if found is not None]

@@ -1,0 +1,105 @@
+"""What stands in no grid: documents for download, and fields marked up for machines."""
+
+from __future__ import annotations
+
+import re
+
+from lxml.html import HtmlElement
+
+from transparency.items import Shape
+from transparency.judge import dom, microdata
+from transparency.judge.records.cells import read_cell
+from transparency.judge.records.details import region_of
+from transparency.judge.records.model import EMPTY, MAX_COLUMNS, SAMPLE, Cell, Grid, Page
+from transparency.judge.text import normalize
+from transparency.judge.values import is_action, is_file, value_type
+
+
+def find_file_lists(page: Page) -> None:
+    """Documents offered for download: each name is a column that holds a link."""
+    groups: dict[HtmlElement, dict[str, HtmlElement]] = {}
+    for link in page.body.iter("a", "button"):
+        address = f"{link.get('href') or ''} {link.get('onclick') or ''} {link.get('download') or ''}"
+        title = link.get("title") or link.get("aria-label") or ""
+        if link.tag == "a" and not link.get("href") and not link.get("onclick"):
+            continue
+        if not (is_file(address) or normalize(title).startswith(("baixar", "download"))) or page.skipped(link):
+            continue
+        name = _file_name(link)
+        if not name or len(name) > 150:
+            continue
+        table = next(
+            (
+                a
+                for a in link.iterancestors()
+                if a.tag in ("table", "ul", "ol", "dl", "tbody") or a.get("role") in ("grid", "table", "list")
+            ),
+            None,
+        )
+        if table is not None and table.tag == "tbody":
+            table = table.getparent()
+        holder = table if table is not None else region_of(page, link)
+        groups.setdefault(holder, {}).setdefault(name, link)
+    for holder, names in groups.items():
+        header: list[tuple[str, HtmlElement | None]] = [
+            (name, link) for name, link in list(names.items())[:MAX_COLUMNS]
+        ]
+        page.add(
+            Grid(
+                holder,
+                "list",
+                header,
+                [[Cell(name, "link", link) for name, link in names.items()][:MAX_COLUMNS]],
+                len(names),
+                order=10**6,
+            )
+        )
+
+
+def find_microdata(page: Page) -> None:
+    """Fields marked up for machines outside any record set found so far."""
+    covered = {c.element for g in page.grids for row in g.rows for c in row if c.element is not None}
+    covered |= {head for g in page.grids for _, head in g.header if head is not None}
+    holding = {a for element in covered for a in element.iterancestors()}
+
+    def taken(node: HtmlElement) -> bool:
+        within = node in covered or any(a in covered for a in node.iterancestors())
+        return within or node in holding or page.is_claimed(node) or page.skipped(node)
+
+    for group in microdata.loose(page.body, taken):
+        nodes = {name: node for record in reversed(group.records) for name, node in record}
+        header = [group.labels.get(name) or (name, nodes[name]) for name in group.names][:MAX_COLUMNS]
+        rows = []
+        for record in group.records[:SAMPLE]:
+            cells = {name: read_cell(node) for name, node in record}
+            if any(cell.filled for cell in cells.values()):
+                rows.append([cells.get(name, EMPTY) for name in group.names][:MAX_COLUMNS])
+        count = len(rows) + max(0, len(group.records) - SAMPLE)
+        if not group.labels and not rows:
+            continue
+        shape: Shape = "list" if count > 1 or not rows else "details"
+        page.add(Grid(group.element, shape, header, rows, count, itemtype=group.itemtype))
+
+
+def _file_name(link: HtmlElement) -> str:
+    """What a document is called: the link's own words, or those beside it when the link only says "download"."""
+    own = dom.text(link)
+    if own and not is_action(own):
+        return re.sub(r"\.(?:pdf|docx?|odt|xlsx?|zip|rar)$", "", own, flags=re.I)
+    row = next((a for a in link.iterancestors() if a.tag in ("tr", "li", "dd") or a.get("role") == "row"), None)
+    if row is None:
+        row = link.getparent()
+    if row is not None:
+        for cell in [
+            c
+            for c in row.iter("td", "span", "div", "strong", "b", "p", "h4", "h5")
+            if not len(c.xpath(".//td | .//div | .//p"))
+        ]:
+            words = dom.text(cell)
+            if words and value_type(words) == "text" and not is_action(words) and len(words) <= 120:
+                return words
+        words = dom.text(row)
+        if words and not is_action(words) and len(words) <= 120:
+            return words
+    title = link.get("title") or link.get("aria-label") or ""
+    return re.sub(r"^(?:baixar|download|abrir|visualizar|ver)\s+(?:d[oae]\s+|o\s+|a\s+)?", "", title, flags=re.I)

@@ -1,0 +1,446 @@
+"""Label-value pairs in any markup: ``dl``, "label: value", a label over or before its value, read-only fields."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from lxml.html import HtmlElement
+
+from transparency.judge import dom
+from transparency.judge.records.cells import (
+    control_value,
+    controls_of,
+    is_editable,
+    is_own_value,
+    is_pressed,
+    label_style,
+    link_of,
+    read_cell,
+)
+from transparency.judge.records.model import EMPTY, Cell, Page, Pair
+from transparency.judge.text import normalize
+from transparency.judge.values import is_empty_message, is_file, value_type
+
+_INLINE_PAIR = re.compile(r"^([^\W\d_][^:]{1,58}?)\s?:\s+(\S.*)$", re.S)
+_QUERY = re.compile(
+    r"(?:consult|pesquis|filtr|busc|list|exib|gerar|atualiz|limpar|aplicar|procurar|visualizar|mostrar)"
+)
+_ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split())
+
+
+@dataclass
+class _Segment:
+    kind: str
+    """``text``, ``control``, ``break``."""
+    text: str
+    element: HtmlElement
+    labelled: int = 0
+    inline: bool = False
+
+
+class PairReader:
+    """Reads label-value pairs out of any markup below an element, bottom up."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.found: list[Pair] = []
+        self.turned: dict[HtmlElement, bool] = {}
+        """What holds cards → whether their values stand over their labels."""
+
+    def read(self, element: HtmlElement) -> list[Pair]:
+        self.found = []
+        self._visit(element, top=True)
+        order = self.page.order
+        self.found.sort(key=lambda p: order.get(p.element, 0))
+        return self._believable(self.found)
+
+    def _believable(self, pairs: list[Pair]) -> list[Pair]:
+        """Pairs told only by style count where several stand together with different labels."""
+        weak: dict[HtmlElement | None, list[Pair]] = {}
+        for pair in pairs:
+            if not pair.strong:
+                weak.setdefault(_grandparent(pair.element), []).append(pair)
+        dropped = {id(p) for group in weak.values() if len({normalize(p.label) for p in group}) < 2 for p in group}
+        repeated = Counter(normalize(p.label) for p in pairs)
+        return [p for p in pairs if id(p) not in dropped or repeated[normalize(p.label)] >= 2]
+
+    def _visit(self, element: HtmlElement, top: bool = False) -> _Segment | None:
+        """The element as one segment, or None when it is more than that (its pairs are then found already)."""
+        search = self.page
+        if not top and element in search.rows_of:
+            self._between(element, search.rows_of[element])
+            return None
+        if not top and (
+            element in search.claimed
+            or element.tag in dom.SILENT - {"select", "textarea"}
+            or dom.is_navigation(element)
+        ):
+            return None
+        if element.tag in ("input", "select", "textarea"):
+            return _Segment("control", "", element) if controls_of(element) else _Segment("break", "", element)
+        if element.tag in ("br", "hr"):
+            return _Segment("break", "", element)
+        if element.get("role") in _ASKING_ROLES or element.get("aria-haspopup") == "listbox":
+            return _Segment("break", "", element)  # a filter drawn by a script
+        if _is_choice(element):
+            return _Segment("break", "", element)
+        if element.tag == "dl" and self._definition_list(element):
+            return None
+        segments: list[_Segment] = []
+        complex_child = False
+        if element.text and element.text.strip():
+            segments.append(_Segment("text", dom.tidy(element.text), element, inline=True))
+        for child in element:
+            if isinstance(child.tag, str):
+                unseen = child.get("data-t-hidden") is not None and child.tag in ("span", "i", "small")
+                if not unseen and not dom.is_icon(child):
+                    if child.tag in dom.GLUED | {"a", "font"} and not child.xpath("boolean(.//*)") and child.text:
+                        above = _small_above(child)
+                        segments.append(
+                            _Segment(
+                                "text",
+                                dom.tidy(child.text),
+                                child,
+                                2 if child.tag in ("b", "strong") else int(above),
+                                inline=child.tag not in ("b", "strong") and not above,
+                            )
+                        )
+                    else:
+                        made = self._visit(child)
+                        if made is None:
+                            complex_child = True
+                            segments.append(_Segment("break", "", child))
+                        elif made.text or made.kind != "text" or link_of(child) is not None:
+                            segments.append(made)
+                        elif next(child.iter("img", "map", "canvas", "object", "embed"), None) is not None:
+                            segments.append(_Segment("break", "", child))  # a picture stands between
+                        elif child.tag in ("div", "span", "td", "dd", "p", "strong", "b"):
+                            segments.append(_Segment("text", "", child))
+            if child.tail and child.tail.strip():
+                segments.append(_Segment("text", dom.tidy(child.tail), element, inline=True))
+        made_pairs = self._pair_up(element, segments)
+        if made_pairs or complex_child:
+            return None
+        solid = [s for s in segments if s.kind == "text" and s.text]
+        controls = [s for s in segments if s.kind == "control"]
+        if controls:
+            return _Segment("control", dom.text(element), controls[0].element) if not solid else None
+        if not solid:
+            return _Segment("text", "", element)
+        words = dom.text(element)
+        if (
+            len(solid) == 1
+            or (all(s.inline for s in solid) and len(words) <= 400)
+            or (
+                element.tag in ("span", "p", "a", "label", "td", "dd", "li")
+                and len(words) <= 300
+                and not any(s.labelled == 2 for s in solid)
+            )
+        ):
+            return _Segment("text", words, element, max(label_style(element), 0))
+        if len(solid) <= 3 and len(words) <= 80 and not any(s.labelled for s in solid):
+            return _Segment("text", words, element)
+        return None
+
+    def _between(self, element: HtmlElement, rows: frozenset[HtmlElement]) -> None:
+        """The pairs of what stands between the rows of a grid."""
+        for child in element:
+            if not isinstance(child.tag, str) or child in rows:
+                continue
+            if any(inner in rows for inner in child.iter()):
+                self._between(child, rows)
+            elif len(child) and not child.xpath("boolean(descendant-or-self::*[@role='columnheader'])"):
+                self._visit(child)
+
+    def _definition_list(self, element: HtmlElement) -> bool:
+        terms = list(element.iter("dt"))
+        if not terms:
+            return False
+        for term in terms:
+            values: list[HtmlElement] = []
+            for sibling in term.itersiblings():
+                if sibling.tag == "dt":
+                    break
+                if sibling.tag == "dd":
+                    values.append(sibling)
+            label = dom.text(term).rstrip(": ")
+            if dom.label_like(label):
+                value = read_cell(values[0]) if values else EMPTY
+                self.found.append(Pair(label, value, term, True, element))
+        return True
+
+    def _pair_up(self, element: HtmlElement, segments: list[_Segment]) -> bool:
+        made = False
+        index = 0
+        lined = _lined(element, segments)
+        if lined:
+            del segments[1]
+        plain = [s for s in segments if s.kind != "break"]
+        two = len(plain) == 2 and len(segments) == 2 and not any(s.inline for s in plain) and plain[0].kind == "text"
+        two = two or lined
+        bold = two and (plain[1].labelled == 2 or plain[1].element.tag in ("b", "strong"))
+        stressed = bold and not plain[0].labelled and sum(map(str.isalpha, plain[0].text)) > 1  # "R$" is no label
+        if two and not any(s.text.endswith(":") for s in plain) and self._value_first(element):
+            said = replace_text(read_cell(plain[0].element), plain[0].text)
+            self.found.append(Pair(plain[1].text, said, plain[1].element, False, element))
+            return True
+        while index < len(segments):
+            segment = segments[index]
+            if segment.kind != "text" or not segment.text:
+                index += 1
+                continue
+            label = segment.text.rstrip(": ").strip()
+            colon = segment.text.endswith(":")
+            called = colon or segment.labelled or (two and not is_pressed(segment.element))
+            if called and dom.label_like(label) and not is_own_value(label):
+                value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2 or stressed)
+                if used and not colon and element.tag in ("table", "tbody") and value is not None and _leads_on(value):
+                    used = 0  # a heading over a menu
+                if used and value is not None and _are_headings(segment.element, value.element):
+                    used = 0
+                if used and not colon and value is not None and _lists_places(value):
+                    index = used
+                    continue
+                if used:
+                    strong = colon or (segment.labelled == 2)
+                    if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
+                        if lined or not (two and not strong and not segment.labelled and not _repeats(element)):
+                            self.found.append(Pair(label, value, segment.element, strong, element, stressed))
+                            made = True
+                    elif value is None:
+                        made = True
+                    index = used
+                    continue
+            match = _INLINE_PAIR.match(segment.text)
+            if (
+                match
+                and len(match.group(1).split()) <= 6
+                and dom.label_like(match.group(1))
+                and len(match.group(2)) <= 300
+                and not match.group(2).startswith("//")
+                and not is_empty_message(segment.text)
+            ):
+                text_value = match.group(2)
+                self.found.append(
+                    Pair(
+                        match.group(1),
+                        Cell(text_value, value_type(text_value), segment.element),
+                        segment.element,
+                        True,
+                        element,
+                    )
+                )
+                made = True
+            index += 1
+        return made
+
+    def _value_first(self, element: HtmlElement) -> bool:
+        """Whether an element is one of several cards with a value over its label."""
+        parent = element.getparent()
+        if parent is None:
+            return False
+        if parent not in self.turned:
+            cards = [dom.children(c) for c in dom.children(parent) if c.tag == element.tag]
+            self.turned[parent] = _turned([(c[0], c[1]) for c in cards if len(c) == 2], len(cards))
+        return self.turned[parent]
+
+    def _value_after(self, segments: list[_Segment], start: int, sure: bool) -> tuple[Cell | None, int]:
+        """The value that follows a label and the index after it. None for a filter's control; index 0: no value, no pair."""
+        index = start
+        if index < len(segments) and segments[index].kind == "break" and segments[index].element.tag == "br" and sure:
+            index += 1
+        if index >= len(segments):
+            return (EMPTY, index) if sure and start < len(segments) else (None, 0)
+        segment = segments[index]
+        if segment.kind == "control":
+            control = next(iter(controls_of(segment.element)), segment.element)
+            if (is_editable(control) and not _shown_as_text(control)) or _asks(control):
+                return None, index + 1
+            words = control_value(control)
+            return Cell(words, value_type(words), segment.element), index + 1
+        if segment.kind == "break":
+            return (None, 0)
+        if segment.text.endswith(":") or (segment.labelled == 2 and not sure):
+            return (EMPTY, index) if sure else (None, 0)
+        if (
+            segment.labelled == 2
+            and index + 1 < len(segments)
+            and segments[index + 1].kind == "text"
+            and not segments[index + 1].labelled
+        ):
+            return EMPTY, index
+        run = [segment.text]
+        index += 1
+        if segment.inline:
+            while (
+                index < len(segments)
+                and segments[index].kind == "text"
+                and segments[index].inline
+                and not segments[index].labelled
+                and not segments[index].text.endswith(":")
+            ):
+                run.append(segments[index].text)
+                index += 1
+        joined = dom.tidy(" ".join(run)).strip(" |;,–-") or " ".join(run)
+        if not segment.inline:
+            return replace_text(read_cell(segment.element), joined), index
+        return Cell(joined, value_type(joined), segment.element), index
+
+
+def replace_text(cell: Cell, words: str) -> Cell:
+    """A cell read from an element, with the words found to be its value when it has none of its own."""
+    return cell if cell.text or cell.filled else replace(cell, text=words, kind=value_type(words))
+
+
+def _grandparent(element: HtmlElement) -> HtmlElement | None:
+    """The element that holds a label's pair among others; wrappers of one child are looked through."""
+    parent = element.getparent()
+    above = parent.getparent() if parent is not None else None
+    for _ in range(3):
+        if above is None or len(dom.children(above)) != 1:
+            break
+        above = above.getparent()
+    return above
+
+
+_LEGEND_CLASS = re.compile(
+    r"(?:^|[-_\s])(?:\w*legend\w*|\w*label|rotulo|caption|sub-?titul\w*|subtitle|descri\w+)(?:$|[-_\s\d])", re.I
+)
+
+
+def _turned(cards: list[tuple[HtmlElement, HtmlElement]], among: int) -> bool:
+    """Whether the second words of cards are the labels of the first: no values themselves, each another, and below values,
+    or set smaller than what stands above them, or called so."""
+    labels = [dom.text(label) for _, label in cards]
+    values = [dom.text(value) for value, _ in cards]
+    if len(cards) < 2 or len(cards) < among or len({normalize(text) for text in labels}) < len(labels):
+        return False
+    if not all(dom.label_like(text) and not is_own_value(text) and not text.endswith(("?", ".")) for text in labels):
+        return False
+    if any(is_pressed(label) or next(label.iter(*dom.HEADINGS), None) is not None for _, label in cards):
+        return False
+    kinds = {value_type(text) for text in values} - {"text", "empty"}
+    called = all(_LEGEND_CLASS.search(dom.classes(label)) for _, label in cards)
+    if any(label_style(value) > label_style(label) for value, label in cards) and not kinds:
+        return False
+    heights = [(a[3], b[3]) for value, label in cards if (a := dom.box(value)) and (b := dom.box(label))]
+    smaller = len(heights) == len(cards) and all(below < 0.85 * above for above, below in heights)
+    return bool(kinds - {"date"}) or (bool(kinds) and "text" in map(value_type, values)) or called or smaller
+
+
+def _are_headings(one: HtmlElement, other: HtmlElement | None) -> bool:
+    """Whether two headings of one rank follow each other, what stands between them being folded."""
+    return other is not None and one.tag in dom.HEADINGS and other.tag == one.tag
+
+
+def _leads_on(value: Cell) -> bool:
+    """Whether a value is the name of a link, and neither a file nor the data of a record."""
+    return value.kind == "text" and value.element is not None and is_pressed(value.element)
+
+
+def _lists_places(value: Cell) -> bool:
+    """Whether a value is a menu: nothing but a list of links, neither to files nor to records that are named by numbers."""
+    if value.element is None or value.kind != "text" or value.element.tag not in ("ul", "ol"):
+        return False
+    links = list(value.element.iter("a"))
+    told = [dom.text(link) for link in links]
+    return (
+        bool(links)
+        and normalize(" ".join(told)) == normalize(value.text)
+        and not any(any(c.isdigit() for c in text) for text in told)
+        and not any(is_file(text) or is_file(link.get("href") or "") for text, link in zip(told, links, strict=True))
+    )
+
+
+def _repeats(element: HtmlElement) -> bool:
+    """Whether siblings of the same tag hold two texts as well, each alone in as many wrappers."""
+    wrapped = 0
+    while (parent := element.getparent()) is not None and wrapped < 3:
+        kids = dom.children(parent)
+        if len(kids) > 1:
+            alike = [c for c in kids if c.tag == element.tag and len(_unwrapped(c, wrapped)) == 2]
+            return len(alike) >= 2
+        element, wrapped = parent, wrapped + 1
+    return False
+
+
+def _lined(element: HtmlElement, segments: list[_Segment]) -> bool:
+    """Whether an element is one of several alike in which a label stands on a line over its value: one of both has an
+    element of its own."""
+    if [s.kind for s in segments] != ["text", "break", "text"] or segments[1].element.tag != "br":
+        return False
+    parent, shape = element.getparent(), [c.tag for c in element]
+    label_set = shape[1:2] == ["br"] and len(shape) <= 3 and shape[0] not in ("a", "img")
+    value_set = shape[0] == "br" and shape[1:] in (["b"], ["strong"], ["span"])
+    if parent is None or not (label_set or value_set):
+        return False
+    return sum(c.tag == element.tag and [g.tag for g in c] == shape for c in parent) >= 3
+
+
+def _unwrapped(element: HtmlElement, wrappers: int) -> list[HtmlElement]:
+    """What is inside so many wrappers of one child each."""
+    kids = dom.children(element)
+    while wrappers and len(kids) == 1:
+        kids, wrappers = dom.children(kids[0]), wrappers - 1
+    return [] if wrappers else kids
+
+
+def _asks(control: HtmlElement) -> bool:
+    """Whether a control stands among those of a query: its form or group has a button that runs one."""
+    for height, ancestor in enumerate(control.iterancestors()):
+        formal = ancestor.tag in ("form", "dialog", "fieldset") or ancestor.get("role") in ("search", "form", "dialog")
+        if (formal or height < 4) and _has_query_button(ancestor):
+            return True
+        if ancestor.tag in ("form", "dialog") or ancestor.get("role") in ("search", "form", "dialog") or height > 12:
+            return False
+    return False
+
+
+def _has_query_button(element: HtmlElement) -> bool:
+    for button in element.iter("button", "input", "a"):
+        if button.tag == "input" and (button.get("type") or "") not in ("submit", "button", "image"):
+            continue
+        if button.tag == "a" and button.get("role") != "button" and "bt" not in dom.classes(button).lower():
+            continue
+        words = normalize(dom.text(button) or button.get("value") or button.get("title") or "")
+        if len(words) <= 30 and _QUERY.match(words):
+            return True
+    return False
+
+
+def _is_choice(element: HtmlElement) -> bool:
+    """A check box or radio button with its words, or one of the options of a list."""
+    if element.get("role") in ("checkbox", "menuitemcheckbox", "menuitemradio", "radio", "option", "switch"):
+        return True
+    return element.tag == "label" and bool(element.xpath("boolean(.//input[@type='checkbox' or @type='radio'])"))
+
+
+def _shown_as_text(control: HtmlElement) -> bool:
+    """A filled text field in a form that asks nothing, nearly every field of which is filled."""
+    if (
+        control.tag != "input"
+        or not (control.get("value") or "").strip()
+        or (control.get("type") or "text").lower() not in ("text", "")
+    ):
+        return False
+    form = next((a for a in control.iterancestors() if a.tag in ("form", "body", "fieldset", "dialog")), None)
+    if form is None:
+        return False
+    fields = [c for c in controls_of(form) if c.tag == "input"]
+    filled = [c for c in fields if (c.get("value") or "").strip()]
+    return len(filled) >= 4 and len(filled) >= len(fields) * 0.7
+
+
+def _small_above(element: HtmlElement) -> bool:
+    """Small print that stands alone before one other element: the label of a card's field."""
+    parent, after = element.getparent(), element.getnext()
+    return (
+        element.tag == "small"
+        and parent is not None
+        and after is not None
+        and len(parent) == 2
+        and after.tag not in dom.GLUED
+        and not dom.own_text(parent)
+    )

@@ -1,0 +1,360 @@
+"""Native tables: grids, printed forms and tables of fields; headings and body that stand in tables of their own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from lxml.html import HtmlElement
+
+from transparency.items import Shape
+from transparency.judge import dom
+from transparency.judge.records.cells import (
+    controls_of,
+    header_like,
+    is_code_word,
+    is_editable,
+    is_total,
+    label_style,
+    read_cell,
+    styled_as_header,
+)
+from transparency.judge.records.details import add_pairs
+from transparency.judge.records.model import EMPTY, SAMPLE, Cell, Grid, Page, Pair
+from transparency.judge.records.rows import (
+    Block,
+    align_header,
+    boxed_pair,
+    caption_of,
+    expand_row,
+    fields_over_groups,
+    frames_a_page,
+    header_labels,
+    heads_a_group,
+    holds_record,
+    is_filter_row,
+    is_layout,
+    is_wrapper,
+    keep_visible,
+    labels_in_cells,
+    lone_column,
+    row_cells,
+    split_blocks,
+    table_rows,
+    tell_groups,
+    turns_pages,
+    without_labels,
+)
+from transparency.judge.text import normalize
+from transparency.judge.values import column_type, is_empty_message, value_type
+
+_FIELD_AND_VALUE = re.compile(
+    r"(?:nome d[oe] )?(?:campo|atributo|coluna|propriedade|chave|rotulo|variavel|field|column|key|property|attribute)s?"
+    r"\|(?:valor|conteudo|value|dado|informacao|preenchimento|resposta|detalhe)s?"
+)
+"""Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""
+
+
+def find_tables(page: Page) -> None:
+    """Tables of the page. Rows of filters and tables inside words are taken out of the tree first."""
+    for row in list(page.body.iter("tr")):
+        if is_filter_row(row):
+            row.drop_tree()
+    for table in list(page.body.iter("table")):
+        if is_wrapper(table):
+            # Around the words of one cell and the arrow that sorts by it: no table of its own.
+            dom.unwrap(table)
+    for table in page.body.iter("table"):
+        if (
+            page.skipped(table)
+            or table in page.claimed
+            or any(a in page.claimed and a.tag != "table" for a in table.iterancestors())
+        ):
+            continue
+        rows = list(table_rows(table))
+        nested = next((t for t in table.iterdescendants("table")), None)
+        if is_layout(table, rows) if nested is not None else frames_a_page(table, rows):
+            continue
+        if turns_pages(table, rows):
+            page.claim(table)
+            continue
+        if _boxed_form(page, table, rows) or _table_of_pairs(page, table, rows):
+            continue
+        own = [row for row in rows if not holds_record(row)]
+        grids = _table_grids(page, table, own)
+        if grids:
+            for position, grid in enumerate(grids):
+                grid.order = position
+                page.add(grid)
+            lone = all(len(grid.header) == 1 for grid in grids)
+            page.rows_of[table] = frozenset(row for row in own if lone or len(row_cells(row)) > 1)
+            page.claim(table)
+
+
+def _boxed_form(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
+    """A printed form: cells of which most hold a label over its value; wide ones between them head its parts."""
+    told = [[(cell, boxed_pair(cell)) for cell in row_cells(row) if dom.text(cell)] for row in rows]
+    # a title of two lines in the middle of a sheet is no field
+    told = [[(c, None if len(cells) == 1 and p and p.element is c else p) for c, p in cells] for cells in told]
+    pairs = [pair for cells in told for _, pair in cells if pair is not None]
+    labels = {normalize(pair.label) for pair in pairs}
+    others = sum(pair is None for cells in told if len(cells) > 1 for _, pair in cells)
+    if sum(pair.value.filled for pair in pairs) < max(2, 0.4 * len(pairs)):
+        return False  # headings of what stands in another table
+    if len(pairs) < 3 or others > max(1, 0.3 * len(pairs)) or len(labels) < 0.8 * len(pairs):
+        return False
+    if not any(len([pair for _, pair in cells if pair]) > 1 for cells in told):
+        return False  # lines of a list, each with its small print
+    heads = [dom.text(cells[0][0]) for cells in told if len(cells) == 1 and cells[0][1] is None]
+    add_pairs(page, table, pairs, title=" - ".join(filter(None, (caption_of(table), *heads[:1])))[:200])
+    page.claim(table)
+    return True
+
+
+def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
+    """Label-value tables: ``th`` + ``td`` in each row, or first cells that are labels."""
+    body = [cells for row in rows if (cells := row_cells(row))]
+    if not body:
+        return False
+    width = Counter(len(cells) for cells in body).most_common(1)[0][0]
+    listed = len(body) > 2 and bool(_FIELD_AND_VALUE.fullmatch("|".join(normalize(dom.text(c)) for c in body[0])))
+    if listed:
+        body, width = body[1:], 2
+    elif all(c.tag == "th" for c in body[0]) and len(body[0]) > 1 and len(body) > 1:
+        return False
+    pairs: list[Pair] = []
+    columnwise = [cells for cells in body if len(cells) % 2 == 0 and cells]
+    if not columnwise or len(columnwise) < len(body) * 0.5:
+        return False
+    if any(controls_of(cell) and is_editable(controls_of(cell)[0]) for cells in columnwise[:6] for cell in cells[1::2]):
+        # a layout table of filters: neither data nor details
+        editable = sum(
+            1 for cells in columnwise for cell in cells[1::2] if any(is_editable(c) for c in controls_of(cell))
+        )
+        if editable * 2 >= sum(len(cells) // 2 for cells in columnwise):
+            page.claim(table)
+            return True
+    if width > 6 or (width > 2 and len({len(c) for c in body}) == 1 and len(body) > 12):
+        return False
+    strong = marked = total = 0
+    for cells in columnwise:
+        for label_cell, value_cell in zip(cells[::2], cells[1::2], strict=True):
+            label = dom.text(label_cell)
+            if not label:
+                continue
+            total += 1
+            is_th = label_cell.tag == "th" and value_cell.tag != "th"
+            colon = label.endswith(":")
+            sure = is_th or colon or (label_style(label_cell) > 0 and label_style(value_cell) == 0)
+            strong += is_th or colon
+            marked += sure
+            pairs.append(Pair(label, read_cell(value_cell), label_cell, sure))
+    if not total or not all(dom.label_like(p.label.rstrip(": ")) for p in pairs[:40]):
+        return False
+    if marked < total * 0.6 and not listed:
+        kinds = {p.value.kind for p in pairs if p.value.filled}
+        distinct = len({normalize(p.label) for p in pairs}) == len(pairs)
+        plain = all(value_type(p.label) in ("text",) or is_code_word(p.label) for p in pairs)
+        apart = len(kinds) >= 3 or (kinds - {"money", "number"} and _apart([row[:2] for row in columnwise]))
+        if not (width == 2 and len(pairs) >= 3 and distinct and plain and apart and _looks_named(pairs)):
+            return False
+    labels = [normalize(p.label) for p in pairs]
+    if strong < total * 0.6 and len(set(labels)) < len(labels) * 0.7:
+        return False
+    add_pairs(page, table, pairs, title=caption_of(table))
+    page.claim(table)
+    return True
+
+
+def _table_grids(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> list[Grid]:
+    caption = caption_of(table)
+    blocks = split_blocks(rows)
+    grids: list[Grid] = []
+    for block in blocks:
+        grid = _grid_of_block(page, table, block, caption)
+        if grid is None:
+            continue
+        if grids and [normalize(h) for h, _ in grid.header] == [normalize(h) for h, _ in grids[-1].header]:
+            grids[-1].rows.extend(grid.rows[: SAMPLE - len(grids[-1].rows)] if len(grids[-1].rows) < SAMPLE else [])
+            grids[-1].count += grid.count
+        else:
+            grids.append(grid)
+    if len(grids) > 1 and all(g.count <= 1 for g in grids):
+        for grid in grids:
+            grid.shape = "details"
+    return grids
+
+
+def _grid_of_block(page: Page, table: HtmlElement, block: Block, caption: str) -> Grid | None:
+    width = max((w for w in block.widths), default=0)
+    if width < 1:
+        return None
+    header = header_labels(block.header, width) if block.header else []
+    rows, count, message = _data_rows(page, block.body, header, width)
+    titles = list(block.titles)
+    taken = False
+    if not header:
+        header, rows, count, taken = _inferred_header(page, rows, count)
+        if not header and width == 1:
+            lone, rows, count = lone_column(rows, count)
+            titles += [text for text, _ in lone[:-1]]
+            header = lone[-1:]
+        if not header:
+            header = [("", None)] * width
+    if width == 1 and not any(label for label, _ in header):
+        return None
+    title = " - ".join([*([caption] if caption else []), *titles])[:200]
+    shape: Shape = "grid" if table.get("role") in ("grid", "treegrid") else "table"
+    groups = list(fields_over_groups(block.body, width)) if rows else []
+    grid = Grid(table, shape, header, rows, count, title, message, inferred=taken, groups=groups)
+    if any(label for label, _ in header):
+        tell_groups(grid)
+    return grid
+
+
+def _data_rows(
+    page: Page, body: list[HtmlElement], header: list[tuple[str, HtmlElement | None]], width: int
+) -> tuple[list[list[Cell]], int, str]:
+    rows: list[list[Cell]] = []
+    count = 0
+    message = ""
+    spans: dict[int, tuple[int, HtmlElement]] = {}
+    for row in body:
+        if len(rows) >= SAMPLE:
+            if len(row) * 2 >= width or len(row) >= 2:
+                count += 1
+            continue
+        cells, spans = expand_row(row, spans, width)
+        unique = {cell for cell in cells if cell is not None}
+        if len(unique) == 1 and width > 1:
+            words = dom.text(next(iter(unique)))
+            if is_empty_message(words):
+                message = words
+            continue
+        if heads_a_group(row, width):
+            continue
+        if width == 1 and len(unique) == 1 and is_empty_message(dom.text(next(iter(unique)))):
+            message = dom.text(next(iter(unique)))
+            continue
+        if (
+            row.get("data-t-hidden") is not None
+            and not dom.is_hidden(row.getparent())
+            and width > 1
+            and len(unique) < width / 2
+        ):
+            continue
+        values = [
+            read_cell(cell, header[i][0] if i < len(header) else "") if cell is not None else EMPTY
+            for i, cell in enumerate(cells)
+        ]
+        if not any(v.filled for v in values) or is_total(values):
+            continue
+        editable = sum(1 for cell in unique if any(is_editable(c) for c in controls_of(cell)))
+        if editable * 2 >= len(unique) and editable:
+            continue
+        rows.append(values)
+        count += 1
+    return rows, count, message
+
+
+def _inferred_header(
+    page: Page, rows: list[list[Cell]], count: int
+) -> tuple[list[tuple[str, HtmlElement | None]], list[list[Cell]], int, bool]:
+    """Take the first row as header when it reads like one and the others do not. Cells may carry their labels instead."""
+    labelled = labels_in_cells(rows)
+    if labelled:
+        return labelled, without_labels(rows, labelled), count, False
+    if len(rows) < 2:
+        return [], rows, count, False
+    first = rows[0]
+    texts = [c.text for c in first]
+    if not header_like(texts) or len(first) < 2:
+        return [], rows, count, False
+    rest = rows[1:]
+    styled = sum(1 for c in first if c.element is not None and styled_as_header(c.element)) * 2 >= len(first)
+    rest_styled = sum(
+        1 for row in rest[:5] for c in row if c.element is not None and c.text and styled_as_header(c.element)
+    )
+    differs = any(
+        column_type(row[i].kind for row in rest if i < len(row))
+        in ("money", "date", "cpf", "cnpj", "number", "code", "link")
+        and first[i].kind == "text"
+        for i in range(len(first))
+    )
+    full = all(c.text for c in first)
+    if (
+        differs
+        or (styled and not rest_styled)
+        or (full and len(rest) >= 2 and all(len(c.text.split()) <= 4 for c in first) and len(first) >= 3)
+    ):
+        return [(c.text, c.element) for c in first], rest, max(0, count - 1), True
+    return [], rows, count, False
+
+
+def join_split(page: Page) -> None:
+    """Header and body in tables of their own (scrolling bodies): the header's labels go to the body's columns."""
+    page.grids.sort(key=lambda grid: page.order.get(grid.element, 0))
+    joined: list[Grid] = []
+    for grid in page.grids:
+        previous = joined[-1] if joined else None
+        if previous is None or not _near(page, previous.element, grid.element) or not _joined(previous, grid):
+            joined.append(grid)
+        elif grid.count:
+            joined[-1] = grid
+    page.grids = [g for g in joined if any(label for label, _ in g.header)]
+
+
+def _joined(previous: Grid, grid: Grid) -> bool:
+    """Give the labels of a table without rows to the body after it. False where they do not belong together."""
+    head = previous.header
+    if previous.count == 1 and not any(label for label, _ in head) and len(previous.rows) == 1:
+        # a header of plain cells, alone in its table
+        head = [(c.text, c.element) for c in previous.rows[0]]
+        if not header_like([label for label, _ in head]) or len(head) < 2:
+            return False
+        if grid.inferred:
+            styled = all(e is not None and styled_as_header(e) for _, e in grid.header)
+            if styled or abs(len(grid.header) - len(head)) > 2:
+                return False  # it has a header of its own: what stands before it is a menu, or another table
+            grid.rows.insert(0, [read_cell(e) if e is not None else EMPTY for _, e in grid.header])
+            grid.count += 1
+            grid.header = [("", None)] * len(grid.header)
+    elif previous.count or previous.empty_message or not any(label for label, _ in head):
+        return False
+    own = [label for label, _ in grid.header if label]
+    theirs = {normalize(label) for label, _ in head if label}
+    if own:
+        if not {normalize(x) for x in own} <= theirs:
+            return False
+        # the body carries a copy of the header, often of no height
+        grid.header = keep_visible(grid.header, head)
+        return True
+    width = max((len(r) for r in grid.rows), default=len(grid.header))
+    if not grid.rows and grid.empty_message:
+        previous.header, previous.empty_message = head, grid.empty_message
+        previous.rows, previous.count = [], 0
+        return True
+    if abs(width - len(head)) > 2:
+        return False
+    grid.header = align_header(head, grid.rows, width)
+    tell_groups(grid)
+    return True
+
+
+def _near(page: Page, one: HtmlElement, other: HtmlElement) -> bool:
+    ancestors = list(one.iterancestors())[:7]
+    return any(a in ancestors for a in list(other.iterancestors())[:7])
+
+
+def _apart(rows: Sequence[Sequence[HtmlElement]]) -> bool:
+    """Whether all first cells are of one class that no second cell has: labels that are set apart from their values."""
+    first, second = ({cell.get("class") or "" for cell in cells} for cells in zip(*rows, strict=True))
+    return len(first) == 1 and "" not in first and not first & second
+
+
+def _looks_named(pairs: list[Pair]) -> bool:
+    """First cells read as field names: few words, no two alike, hardly any with a digit."""
+    return all(len(p.label.split()) <= 6 for p in pairs) and sum(
+        any(c.isdigit() for c in p.label) for p in pairs
+    ) * 4 <= len(pairs)
