@@ -357,7 +357,7 @@ def test_what_is_due_is_ordered_once(redis: Any, tmp_path: Path, monkeypatch: py
     folder = made(tmp_path / "other", "areia")
     place.put("pb/areia/20261121T200000Z/audit.json", (folder / "audit.json").read_bytes())
     place.put(f"pb/areia/20261121T200000Z/{SUMS}", (folder / SUMS).read_bytes())
-    monkeypatch.setitem(sys.modules, "transparency.revisit", SimpleNamespace(due=due))
+    monkeypatch.setattr(app, "due", due)
     monkeypatch.setattr(app, "settings", lambda: Settings(asked))
     monkeypatch.setattr(app, "redis", lambda: redis)
     monkeypatch.setattr(app, "place", lambda: place)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
-import importlib
 import logging
 import random
 import shutil
@@ -34,6 +33,7 @@ from transparency.fleet import auditing
 from transparency.fleet.orders import Order, Rejected, committed, publish
 from transparency.items import UserError
 from transparency.politeness import server_of
+from transparency.revisit import due
 from transparency.storage.place import Place, place_of
 from transparency.storage.sending import receive_all
 from transparency.walk.node import host_of
@@ -264,15 +264,9 @@ def revisit() -> int:
 
 
 def due_towns() -> list[str]:
-    """What is due by the plan (``transparency.revisit.due``), after the audits of all machines were brought here; without a
-    plan, everything."""
+    """What is due by the plan, after the audits of all machines were brought here."""
     root = Path(settings()["AUDITS_DIR"])
     receive_all(root, place())
-    known = towns()
-    try:
-        plan: Any = importlib.import_module("transparency.revisit")
-    except ImportError:
-        return list(known)
     every, policy = settings().getfloat("REVISIT_DAYS"), settings()["REVISIT_POLICY"]
-    visits = plan.due(root, known.values(), dt.datetime.now(dt.UTC), every, policy)
+    visits = due(root, towns().values(), dt.datetime.now(dt.UTC), every, policy)
     return [f"{visit.slug}-{visit.uf.lower()}" for visit in visits if visit.due]
