@@ -37,6 +37,7 @@ _UNTIL = re.compile(
 """When a sum was made, after its name."""
 _SHARED_TAIL = re.compile(r"(\S+)\s*(?:\s+e\s+|/|\s+ou\s+)\s*(\S+)\s+(d[aeo]s?\s+.+)", re.I)
 _BRACKET = re.compile(r"(.{3,}?)\s*\(([^()]{2,})\)\.?")
+_OF = re.compile(r"(?<=\w)\s+d[aeo]s?\s+(?=\w)", re.I)
 _IDENTIFIER = re.compile(r"[a-zà-ÿ][A-ZÀ-Ý]|_")
 _TYPED = re.compile(r"(?<=\w)\s?\(\d+(?:\s*,\s*\d+)?\)")
 """The size of a type: ``numeric(15,2)``."""
@@ -218,6 +219,7 @@ class Matcher:
         self.anchors = {
             c.id: self.terms(a for a in c.anchors if a not in {i.key for i in c.items}) for c in matrix.criteria
         }
+        self.records = {c.id: self.terms(c.records) for c in matrix.criteria}
         self.subjects = {s.id: self.terms(s.columns) for s in matrix.vocabulary.subjects}
         self.types = {microdata.key(name): c.id for c in matrix.criteria for name in c.microdata}
         self.microdata: dict[str, dict[str, list[Item]]] = {}
@@ -306,7 +308,7 @@ class Matcher:
         whole = self.language.tokens(label)
         over = self.language.tokens(label.rpartition(" / ")[0])
         denied = any(self._stands_for(t, self.language.denying) for t in over)
-        gloss = self._gloss(label)
+        gloss = (*self._gloss(label), *self._of_record(label, criterion))
         # "Saldo (dotação)" is no allotment
         bracket = _BRACKET.fullmatch(label.rpartition(" / ")[2].strip())
         head = self.language.tokens(bracket.group(1)) if bracket else ()
@@ -351,6 +353,14 @@ class Matcher:
         if len(plain) > 3 or any(self._stands_for(t, self.language.changing | self.language.denying) for t in plain):
             return ()
         return ((told.group(2), 0.92),)
+
+    def _of_record(self, label: str, criterion: str) -> tuple[tuple[str, float], ...]:
+        """What is said of the criterion's own records: "Favorecido da NE" names a payee."""
+        for told in _OF.finditer(label):
+            of = self.language.tokens(label[told.end() :])
+            if of and any(all(any(same_word(t, w) for w in r.tokens) for t in of) for r in self.records[criterion]):
+                return ((label[: told.start()], 0.95),)
+        return ()
 
     def _vetoed(self, tokens: Sequence[Token], term: _Term, vetoes: Sequence[Token]) -> bool:
         for veto in vetoes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lxml.html import HtmlElement
 
 from transparency.judge import dom
-from transparency.judge.records.cells import has_block_data, header_like, is_total, read_cell
+from transparency.judge.records.cells import closed_up, has_block_data, header_like, is_total, read_cell
 from transparency.judge.records.model import EMPTY, SAMPLE, Cell, Grid, Page
 from transparency.judge.records.rows import header_labels, labels_in_cells, ordered_by_box, row_width, span_of
 from transparency.judge.values import is_empty_message
@@ -87,7 +87,7 @@ def _aria_grid(page: Page, element: HtmlElement) -> Grid | None:
     if not header_cells:
         if len(body) < 2:
             return None
-        header = [(dom.text(c), c) for c in body[0]]
+        header = [(closed_up(dom.text(c)), c) for c in body[0]]
         if not header_like([label for label, _ in header]):
             header = labels_in_cells([[read_cell(c) for c in r] for r in body[:SAMPLE]])
             if not header:
@@ -95,7 +95,7 @@ def _aria_grid(page: Page, element: HtmlElement) -> Grid | None:
         else:
             body = body[1:]
     else:
-        header = [(dom.text(c) or dom.attribute(c, ("aria-label", "title")), c) for c in header_cells]
+        header = [(closed_up(dom.text(c) or dom.attribute(c, ("aria-label", "title"))), c) for c in header_cells]
         if identifier is None and any(span_of(c, "colspan") > 1 for c in header_cells if c.tag == "th"):
             header = header_labels(head_lines, row_width(head_lines[0]))  # headings over headings
     result: list[list[Cell]] = []

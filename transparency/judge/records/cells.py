@@ -124,6 +124,11 @@ def link_name(link: HtmlElement) -> str:
     return ""
 
 
+def closed_up(label: str) -> str:
+    """A label without space around its slashes: ``" / "`` joins the rows of a header."""
+    return re.sub(r"\s+/\s+", "/", label)
+
+
 def is_total(cells: Sequence[Cell]) -> bool:
     """Whether a row adds up others."""
     first = next((c.text for c in cells if c.text), "")

@@ -9,6 +9,7 @@ from statistics import median
 from lxml.html import HtmlElement
 
 from transparency.judge import dom
+from transparency.judge.records.cells import closed_up
 from transparency.judge.records.model import EMPTY, MAX_COLUMNS, SAMPLE, Bundle, Cell, Grid, Page, Pair, Record
 from transparency.judge.records.pairs import PairReader
 from transparency.judge.text import normalize
@@ -125,7 +126,7 @@ def add_pairs(page: Page, region: HtmlElement, pairs: list[Pair], title: str = "
         Grid(
             region,
             "details",
-            [(p.label, p.element) for p in kept],
+            [(closed_up(p.label), p.element) for p in kept],
             [[p.value for p in kept]],
             1,
             title,
@@ -139,7 +140,7 @@ def _add_cards(page: Page, group: Bundle) -> None:
     header: dict[str, tuple[str, HtmlElement | None]] = {}
     for record in group[:SAMPLE]:
         for pair in record.pairs:
-            header.setdefault(normalize(pair.label), (pair.label, pair.element))
+            header.setdefault(normalize(pair.label), (closed_up(pair.label), pair.element))
     if len(header) > MAX_COLUMNS:
         return
     rows: list[list[Cell]] = []

@@ -10,6 +10,7 @@ from lxml.html import HtmlElement
 from transparency.judge import dom
 from transparency.judge.records.cells import (
     HEAD_CLASS,
+    closed_up,
     controls_of,
     has_block_data,
     header_like,
@@ -143,7 +144,7 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
     data = same
     first_is_header = header_like(texts) and _heads(page, same)
     if first_is_header:
-        header = [(t, c) for t, c in zip(texts, same[0][1], strict=True)]
+        header = [(closed_up(t), c) for t, c in zip(texts, same[0][1], strict=True)]
         data = same[1:]
     else:
         header = _header_before(page, same[0][0], width)
@@ -216,7 +217,7 @@ def _header_before(page: Page, first: HtmlElement, width: int) -> list[tuple[str
                     break
                 found = _label_row(sibling, allowed)
                 if found and not (climb and _among_others(found)):
-                    return [(dom.text(c), c) for c in found]
+                    return [(closed_up(dom.text(c)), c) for c in found]
                 if dom.text(sibling) and climb:
                     break
             node = node.getparent()
@@ -290,7 +291,7 @@ def _flat_grid(page: Page, parent: HtmlElement) -> Grid | None:
     if any(controls_of(c) and any(is_editable(x) for x in controls_of(c)) for c in kids[: 4 * width]):
         return None
     rows = [kids[i : i + width] for i in range(width, len(kids) - len(kids) % width, width)]
-    header: list[tuple[str, HtmlElement | None]] = list(zip(texts, head, strict=True))
+    header: list[tuple[str, HtmlElement | None]] = [(closed_up(t), c) for t, c in zip(texts, head, strict=True)]
     result = []
     for cells in rows[:SAMPLE]:
         values = [read_cell(c) for c in cells]

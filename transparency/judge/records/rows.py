@@ -13,6 +13,7 @@ from transparency.items import Box
 from transparency.judge import dom
 from transparency.judge.records.cells import (
     HEAD_CLASS,
+    closed_up,
     controls_of,
     is_code_word,
     is_editable,
@@ -368,12 +369,12 @@ def header_labels(header: list[HtmlElement], width: int) -> list[tuple[str, Html
 
 
 def label_text(cell: HtmlElement) -> str:
-    """The words of a header cell; a slash inside them is closed up, for ``" / "`` joins the rows of a header."""
+    """The words of a header cell."""
     words = dom.text(cell) or dom.attribute(cell, ("aria-label", "title", "data-title", "abbr"))
     if not words:
         link = link_of(cell)
         words = link_name(link) if link is not None else ""
-    return re.sub(r"\s+/\s+", "/", words)
+    return closed_up(words)
 
 
 def labels_in_cells(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | None]]:
@@ -390,7 +391,7 @@ def labels_in_cells(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | Non
             for row in rows[1:4]
             if index < len(row)
         )
-        labels.append((label if shared and label != cell.text else "", cell.element))
+        labels.append((closed_up(label) if shared and label != cell.text else "", cell.element))
     named = [label for label, _ in labels if label]
     if len(named) * 2 >= len(labels) and len(set(named)) == len(named) and named:
         return labels
@@ -405,7 +406,7 @@ def _labels_inside(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | None
     for index, part in enumerate(parts[0]):
         told = {dom.text(row[index]) for row in parts if index < len(row) and row[index] is not None}
         whole = all(row[index] is not None for row in parts if index < len(row))
-        labels.append((told.pop() if part is not None and whole and len(told) == 1 else "", part))
+        labels.append((closed_up(told.pop()) if part is not None and whole and len(told) == 1 else "", part))
     named = [label for label, _ in labels if label]
     if len(named) < 2 or len(named) * 2 < len(labels) or len(set(named)) < len(named):
         return []
