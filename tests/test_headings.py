@@ -36,7 +36,7 @@ def _details(columns: list[tuple[str, str, set[str]]]) -> str:
 
 
 @pytest.mark.parametrize("shape", [_table, _details])
-@pytest.mark.parametrize(("head", "body"), zip(LINES[::2], LINES[1::2], strict=True))
+@pytest.mark.parametrize(("head", "body"), list(zip(LINES[::2], LINES[1::2], strict=True)))
 def test_headings_name_their_items(head: str, body: str, shape: object) -> None:
     criterion, title = (said.strip() for said in head.split("|"))
     columns = _columns(body)
