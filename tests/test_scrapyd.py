@@ -22,6 +22,7 @@ import requests
 from roads import free_port, until
 from small_portal import ROOT, Served, small_portal
 
+from transparency.archive.sums import SUMS
 from transparency.archive.verify import Folder, find_folders, verify_audit
 from transparency.matrix import load_matrix
 from transparency.store import PARTIAL, open_audit
@@ -137,7 +138,7 @@ def scrapyd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scrapyd]:
 def whole(root: Path) -> Counter[str]:
     """Whole audits per municipality; each is sound."""
     found: Counter[str] = Counter()
-    for folder in find_folders([root])[0]:
+    for folder in find_folders([root])[0] if any(root.rglob(SUMS)) else ():
         assert not verify_audit(Folder(folder), str(folder), load_matrix()).faults, folder
         found[open_audit(folder).slug] += 1
     return found
