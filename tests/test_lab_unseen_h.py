@@ -1,0 +1,129 @@
+"""Portals more that nobody who makes the program looks at: a person's way by the words of the key; state is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+import requests
+from lab_visits import Look, Prepare, batch, check_place, choose_year, posts_in, press, publishing
+from playwright.sync_api import Page as Tab
+from test_lab_national import first_year, seen
+
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.frameworks import framework
+from lab.key import key_rows
+from lab.least import least_nodes
+from lab.server import Lab
+
+PORTALS = batch("h")
+
+
+def of(name: str) -> Portal:
+    """The portal on this framework."""
+    return next(p for p in PORTALS.values() if p.framework == name)
+
+
+def picks(field: str, opener: str, option: str) -> Prepare:
+    """Chooses in drop-downs of the page's own: the year, where theirs has no records, and what must be chosen."""
+
+    def prepare(tab: Tab, page: Page, view: View) -> None:
+        for given in page.filters:
+            wanted = ""
+            if given.kind == "ano" and not view.years.get(int(given.default or 0)):
+                wanted = str(first_year(view))
+            elif given.options and given.options[0].startswith("Selecione"):
+                wanted = given.options[1]
+            if wanted:
+                tab.locator(f"{field}:has-text('{given.label}') {opener} >> visible=true").last.click()
+                tab.locator(f"{option}:text-is('{wanted}') >> visible=true").last.click()
+
+    return prepare
+
+
+PREPARE: dict[str, Prepare] = {"faixa": picks(".dxflItem", ".dxeButton", ".dxeListBoxItem")}
+"""What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
+LOOK: dict[str, Look] = {}
+"""How a person reads what does not stand in sight all at once."""
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_the_key_is_derived_and_withholds(slug: str) -> None:
+    rows = key_rows(PORTALS[slug])
+    assert len(rows) == 61
+    assert all(bool(r.local) == bool(r.encontrado) for r in rows)
+    assert 10 <= sum(not r.encontrado for r in rows) <= 25
+
+
+VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p)]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
+def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
+    page = PORTALS[slug].page(page_id)
+    prepare, look = PREPARE.get(page.host, choose_year), LOOK.get(page.host, seen)
+    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), prepare, look)
+
+
+FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
+"""One form of each portal: its others are sent alike."""
+
+
+@pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
+def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
+    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+
+
+# ------------------------------------------------------------ what each framework keeps to itself
+
+
+def test_a_callback_carries_its_state_and_a_column_dragged_up_groups(lab: Lab, tab: Tab) -> None:
+    portal = of("faixa")
+    page, visitor = portal.page("empenhos"), requests.Session()
+    url = lab.hosts["faixa"].url + framework("faixa").path(portal, page)
+
+    def call(who: requests.Session, state: str, command: str, argument: str = "", year: str = "2025") -> dict[str, str]:
+        field = "ctl00$Conteudo$"
+        asked = {"__CALLBACKID": f"{field}gvDados", "__CALLBACKPARAM": f"c0:KV|{command}|{argument}"}
+        asked |= {f"{field}exercicio": year, f"{field}gvDados$CallbackState": state}
+        told = json.loads(who.post(url, data=asked, timeout=10).text.removeprefix("0|/*DX*/(")[:-1])
+        assert isinstance(told, dict)
+        return told.get("result", told)
+
+    front = visitor.get(url, timeout=10).text
+    state = re.findall(r'id="cbstate" name="[^"]+" value="([^"]+)"', front)[0]
+    assert "Nota de Empenho" in front and "Não há dados para exibir" in front and "dxgvDataRow" not in front
+    assert "Não há dados" in call(visitor, state, "CUSTOM", year="2026")["html"]
+    found = call(visitor, state, "CUSTOM")
+    assert "Página 1 de 16 (240 itens)" in found["html"] and found["html"].count("dxgvDataRow") == 15
+    last = call(visitor, found["callbackState"], "PAGERONCLICK", "PN15")
+    assert "Página 16 de 16" in last["html"] and "2025/00240-" in last["html"]
+    sharp = call(visitor, found["callbackState"], "APPLYCOLUMNFILTER", "2|fundo municipal")["html"]
+    assert 0 < sharp.count("dxgvDataRow") <= 15 and sharp.count("FUNDO MUNICIPAL") == sharp.count("dxgvDataRow")
+    assert "sessão expirou" in call(requests.Session(), found["callbackState"], "CUSTOM")["generalError"]
+    key = re.findall(r'data-k="([^"]+)"', found["html"])[0]
+    frame = f"{lab.hosts['faixa'].url}/{portal.entity}/popDetalhe.aspx"
+    assert "Projeto/Atividade" in visitor.get(frame, params={"k": key}, timeout=10).text
+    assert requests.get(frame, params={"k": key}, timeout=10).status_code == 403
+    tab.goto(url)
+    assert not tab.locator("text='Ordens de Pagamento'").is_visible()
+    press(tab, "Atualizar")
+    PREPARE["faixa"](tab, page, page.views[0])
+    press(tab, "Atualizar")
+    tab.locator("text='Página 1 de 16 (240 itens)'").wait_for()
+    tab.locator("td.dxgvHeader[data-col] >> text='Órgão'").drag_to(tab.locator(".dxgvGroupPanel"))
+    tab.locator("span.dxgvHeader >> text='Órgão'").wait_for()
+    assert tab.locator(".dxgvGroupRow").count() == 8 and not tab.locator(".dxgvDataRow").count()
+
+
+BY_HAND = {
+    # entry; commitments and a note 3, payments 2, by modality 2; extra 2; revenue, a group, a record 4; extra revenue 2; bids and one 3,
+    # direct ones 2; servants and a department 3
+    "faixa": 1 + 3 + 2 + 2 + 2 + 4 + 2 + 3 + 2 + 3,
+}
+
+
+@pytest.mark.parametrize(("name", "nodes"), BY_HAND.items())
+def test_least_nodes_counted_by_hand(name: str, nodes: int) -> None:
+    assert least_nodes(of(name)) == nodes
