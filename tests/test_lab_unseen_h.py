@@ -31,7 +31,7 @@ def picks(field: str, opener: str, option: str) -> Prepare:
     def prepare(tab: Tab, page: Page, view: View) -> None:
         for given in page.filters:
             wanted = ""
-            if given.kind == "ano" and not view.years.get(int(given.default or 0)):
+            if given.kind == "ano" and not view.years.get(page.query({}).year if given.default[:1].isdigit() else 0):
                 wanted = str(first_year(view))
             elif given.options and given.options[0].startswith("Selecione"):
                 wanted = given.options[1]
@@ -42,7 +42,10 @@ def picks(field: str, opener: str, option: str) -> Prepare:
     return prepare
 
 
-PREPARE: dict[str, Prepare] = {"faixa": picks(".dxflItem", ".dxeButton", ".dxeListBoxItem")}
+PREPARE: dict[str, Prepare] = {
+    "faixa": picks(".dxflItem", ".dxeButton", ".dxeListBoxItem"),
+    "areaweb": picks(".xtb", ".x-form-trigger", ".x-combo-list-item"),
+}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 LOOK: dict[str, Look] = {}
 """How a person reads what does not stand in sight all at once."""
@@ -117,9 +120,41 @@ def test_a_callback_carries_its_state_and_a_column_dragged_up_groups(lab: Lab, t
     assert tab.locator(".dxgvGroupRow").count() == 8 and not tab.locator(".dxgvDataRow").count()
 
 
+def test_a_desktop_is_served_its_store_and_draws_what_is_opened(lab: Lab, tab: Tab) -> None:
+    portal = of("areaweb")
+    rows, visitor = f"{lab.hosts['areaweb'].url}/{portal.entity}/servico/lista/empenhos/v0", requests.Session()
+    asked = {"start": "180", "limit": "20", "exercicio": "2025"}
+    assert visitor.post(rows, data=asked, timeout=10).json() == {"success": False, "msg": "Sessão expirada."}
+    visitor.get(lab.portal(portal.slug).url, timeout=10)
+    assert visitor.post(rows, data=asked, timeout=10).json()["msg"] == "Informe: Unidade gestora."
+    asked["unidade"] = "Prefeitura Municipal"
+    found = visitor.post(rows, data=asked, timeout=10).json()
+    assert (found["total"], len(found["records"]), len(found["records"][0])) == (190, 10, 1 + 5)
+    assert visitor.post(rows, data=asked | {"limit": "9999"}, timeout=10).status_code == 400
+    tab.goto(lab.portal(portal.slug).url)
+    press(tab, "Gastos")
+    tab.locator("text='Execução diária'").wait_for()
+    assert tab.locator("text='Pagamentos'").count() == 0, "a node is made when the one above it opens"
+    press(tab, "Por credor")
+    press(tab, "Pesquisar")
+    tab.locator(".x-window-dlg >> text='Informe: Ano.'").wait_for()
+    press(tab, "OK")
+    tab.locator(".x-form-trigger").click()
+    press(tab, "2024")
+    press(tab, "Pesquisar")
+    tab.locator("text='Exibindo 1 - 20 de 90'").wait_for()
+    assert tab.locator(".x-grid3-body .x-grid3-row table").count() == 20
+    tab.locator(".x-tbar-page-last").click()
+    tab.locator("text='Exibindo 81 - 90 de 90'").wait_for()
+    assert tab.locator(".x-grid3-row").count() == 10
+
+
 BY_HAND = {
     # entry; commitments and a note 3, payments 2, by modality 2; extra 2; revenue, a group, a record 4; extra revenue 2; bids and one 3,
     # direct ones 2; servants and a department 3
+    # entry, four icons; creditors 2, a node, commitments and one 3, payments 2, extra 2; revenue, a record, entries 5, extra revenue 2;
+    # bids and one 3; staff 2
+    "areaweb": 1 + 4 + 2 + 1 + 3 + 2 + 2 + 5 + 2 + 3 + 2,
     "faixa": 1 + 3 + 2 + 2 + 2 + 4 + 2 + 3 + 2 + 3,
 }
 
