@@ -42,7 +42,12 @@ def picks(field: str, opener: str, option: str) -> Prepare:
     return prepare
 
 
+def nothing(tab: Tab, page: Page, view: View) -> None:
+    """The year is a word of the place."""
+
+
 PREPARE: dict[str, Prepare] = {
+    "nodal": nothing,
     "faixa": picks(".dxflItem", ".dxeButton", ".dxeListBoxItem"),
     "areaweb": picks(".xtb", ".x-form-trigger", ".x-combo-list-item"),
 }
@@ -149,7 +154,32 @@ def test_a_desktop_is_served_its_store_and_draws_what_is_opened(lab: Lab, tab: T
     assert tab.locator(".x-grid3-row").count() == 10
 
 
+def test_pasted_tables_have_titles_merged_cells_and_paragraphs(lab: Lab) -> None:
+    portal = of("nodal")
+    entry = lab.portal(portal.slug).url
+    front = requests.get(entry, timeout=10).text
+    assert "Folha de Pagamento" not in front, "a category names what it holds on its own page"
+    months = requests.get(f"{entry}periodo/folha-de-pagamento-2025", timeout=10).text
+    assert re.findall(r"<h2><a [^>]+>[^<]+ – ([^<]+)/2025</a>", months)[::11] == ["Janeiro", "Dezembro"]
+    may = requests.get(f"{entry}content/folha-de-pagamento-maio-2025", timeout=10).text
+    assert "FOLHA DE PAGAMENTO - MAIO/2025" in may and "<th>" not in may.partition("anexos")[0]
+    rows = re.findall(r"<tr>(<td class=\"xl70\".*?)</tr>", may)
+    over = [int(n) for n in re.findall(r'class="xl70" rowspan="(\d+)"', may)]
+    assert sum(n - 1 for n in over) == sum(row.count("<td") == 7 for row in rows) > 0
+    assert {row.count("<td") for row in rows} == {7, 8}
+    january = requests.get(f"{entry}content/relacao-de-empenhos-janeiro-2025", timeout=10).text
+    assert 'colspan="3"><p class="MsoNormal" style="text-align:center"><strong>' in january and "TOTAL GERAL" in january
+    assert 'rowspan="2"' in january and january.count("&nbsp;") == 2
+    empty = requests.get(f"{entry}content/receitas-extra-orcamentarias-2025", timeout=10)
+    assert "Em atualização." in empty.text
+    for wrong in ("content/folha-de-pagamento-maio-2019", "node/licitacoes-202500999", "periodo/empenhos"):
+        assert requests.get(entry + wrong, timeout=10).status_code == 404, wrong
+
+
 BY_HAND = {
+    # entry, four categories; commitments and payments of a month 6; allotments and extra of a year 4; revenue of a month 3, its forecast of a
+    # year 2; bids of a year and one 3; a month's payroll 3
+    "nodal": 1 + 4 + 6 + 4 + 3 + 2 + 3 + 3,
     # entry; commitments and a note 3, payments 2, by modality 2; extra 2; revenue, a group, a record 4; extra revenue 2; bids and one 3,
     # direct ones 2; servants and a department 3
     # entry, four icons; creditors 2, a node, commitments and one 3, payments 2, extra 2; revenue, a record, entries 5, extra revenue 2;
