@@ -46,8 +46,18 @@ def nothing(tab: Tab, page: Page, view: View) -> None:
     """The year is a word of the place."""
 
 
+def ticked(tab: Tab, page: Page, view: View) -> None:
+    """A year that has records, in place of the one that is ticked at first."""
+    given = next((f.default for f in page.filters if f.kind == "ano"), "")
+    if given and not view.years.get(int(given)):
+        tab.uncheck(f"#ano{given}")
+        tab.check(f"#ano{first_year(view)}")
+        press(tab, page.button)
+
+
 PREPARE: dict[str, Prepare] = {
     "nodal": nothing,
+    "fichario": ticked,
     "faixa": picks(".dxflItem", ".dxeButton", ".dxeListBoxItem"),
     "areaweb": picks(".xtb", ".x-form-trigger", ".x-combo-list-item"),
 }
@@ -176,7 +186,38 @@ def test_pasted_tables_have_titles_merged_cells_and_paragraphs(lab: Lab) -> None
         assert requests.get(entry + wrong, timeout=10).status_code == 404, wrong
 
 
+def test_ticks_add_up_within_a_filter_and_narrow_between_filters(lab: Lab) -> None:
+    portal = of("fichario")
+    url = lab.hosts["fichario"].url + framework("fichario").path(portal, portal.page("empenhos"))
+
+    def count(*ticks: tuple[str, str]) -> int:
+        text = requests.get(url, params=[("filtrar", "1"), *ticks], timeout=10).text
+        return int(re.findall(r"<span>(\d+) resultados?</span>", text)[0])
+
+    front = requests.get(url, timeout=10).text
+    assert "Nenhum resultado para os filtros marcados." in front and 'value="2026" checked' in front
+    last, before = ("ano[]", "2025"), ("ano[]", "2024")
+    assert (count(last), count(before), count(last, before), count()) == (210, 160, 370, 370)
+    health, works = ("f3[]", "Fundo Municipal de Saúde"), ("f4[]", "Concorrência")
+    farms = ("f3[]", "Secretaria de Desenvolvimento Rural")
+    assert count(last, health, farms) == count(last, health) + count(last, farms) > 0
+    assert 0 < count(last, health, works) < min(count(last, health), count(last, works))
+    sheet = requests.get(url, params=[("filtrar", "1"), last, before, ("pagina", "37")], timeout=10).text
+    assert sheet.count("Ver ficha") == 10 and "NE 1/2024" in sheet and "ano%5B%5D=2025&amp;ano%5B%5D=2024" in sheet
+    assert (
+        requests.get(url.replace("lista", "ficha"), params={"v": "v0", "id": "202600001"}, timeout=10).status_code
+        == 404
+    )
+    record = requests.get(url.replace("lista", "ficha"), params={"v": "v0", "id": "202500210"}, timeout=10).text
+    assert (
+        '<div class="rotulo">Número</div><div class="conteudo">NE 210/2025</div>' in record and "<table" not in record
+    )
+
+
 BY_HAND = {
+    # entry; commitments of another year and one 3, payments 1, extra of another year 2; revenue and one 2, extra revenue 1; bids, one, and
+    # auctions of another year 4; servants and one 2
+    "fichario": 1 + 3 + 1 + 2 + 2 + 1 + 4 + 2,
     # entry, four categories; commitments and payments of a month 6; allotments and extra of a year 4; revenue of a month 3, its forecast of a
     # year 2; bids of a year and one 3; a month's payroll 3
     "nodal": 1 + 4 + 6 + 4 + 3 + 2 + 3 + 3,
