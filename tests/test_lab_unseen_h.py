@@ -7,7 +7,7 @@ import re
 
 import pytest
 import requests
-from lab_visits import Look, Prepare, batch, check_place, choose_year, posts_in, press, publishing
+from lab_visits import Look, Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year, seen
 
@@ -55,9 +55,20 @@ def ticked(tab: Tab, page: Page, view: View) -> None:
         press(tab, page.button)
 
 
+def parameters(tab: Tab, page: Page, view: View) -> None:
+    """What must be chosen, and the year where the report's own has no records."""
+    for given in page.filters:
+        must = bool(given.options) and given.options[0].startswith("Selecione")
+        if given.kind == "ano" and (must or not view.years.get(int(given.default))):
+            choose(tab, given.label, str(first_year(view)))
+        elif must:
+            choose(tab, given.label, given.options[1])
+
+
 PREPARE: dict[str, Prepare] = {
     "nodal": nothing,
     "fichario": ticked,
+    "servrel": parameters,
     "faixa": picks(".dxflItem", ".dxeButton", ".dxeListBoxItem"),
     "areaweb": picks(".xtb", ".x-form-trigger", ".x-combo-list-item"),
 }
@@ -214,7 +225,43 @@ def test_ticks_add_up_within_a_filter_and_narrow_between_filters(lab: Lab) -> No
     )
 
 
+def test_a_run_belongs_to_its_session_and_is_shown_by_sections(lab: Lab, tab: Tab) -> None:
+    portal = of("servrel")
+    server, visitor = f"{lab.hosts['servrel'].url}/ReportServer/{portal.entity}", requests.Session()
+    asked = {"exercicio": "2025", "mes": "Todos", "unidade": ""}
+    refused = visitor.post(f"{server}/Render", params={"item": "empenhos"}, data=asked, timeout=10).text
+    assert "O parâmetro 'Entidade' não tem um valor." in refused and "Exercício" not in refused
+    asked["unidade"] = "Consolidado"
+    viewer = visitor.post(f"{server}/Render", params={"item": "empenhos"}, data=asked, timeout=10)
+    run = viewer.url.partition("ExecutionID=")[2]
+    assert "ReportViewer.aspx?" in viewer.url and "<table" not in viewer.text
+
+    def section(who: requests.Session, **more: str) -> requests.Response:
+        return who.post(f"{server}/Section", data={"ExecutionID": run, "Section": "10", **more}, timeout=10)
+
+    last = section(visitor).json()
+    assert (last["section"], last["sections"]) == (10, 10) and "Total do relatório" in last["html"]
+    assert "Total do relatório" not in section(visitor, Section="1").json()["html"]
+    assert "<th" not in last["html"] and last["html"].count("data-drill") == 10
+    assert "Desdobramento da despesa" in section(visitor, Drill="202500190").json()["html"]
+    assert section(requests.Session()).status_code == 404, "another session has begun no such run"
+    exported = visitor.get(f"{server}/Export", params={"ExecutionID": run, "Format": "CSV"}, timeout=10)
+    assert exported.content.decode("latin-1").count("\r\n") == 191
+    tab.goto(lab.portal(portal.slug).url)
+    for word in ("Compras", "Processos Licitatórios"):
+        press(tab, word)
+    choose(tab, "Exercício", "2025")
+    press(tab, "Visualizar relatório")
+    frame = tab.frame_locator("#rvFrame")
+    frame.locator("#tot >> text='2'").wait_for()
+    frame.locator("#ult").click()
+    frame.locator("text='Emitido em 20/11/2026 às 10:42 – Página 2 de 2'").wait_for()
+
+
 BY_HAND = {
+    # entry, four folders; commitments and one 3, payments 2, allotments 2, extra of another year 2; revenue and a code 3, extra revenue 2;
+    # bids and one 3; payroll 2
+    "servrel": 1 + 4 + 3 + 2 + 2 + 2 + 3 + 2 + 3 + 2,
     # entry; commitments of another year and one 3, payments 1, extra of another year 2; revenue and one 2, extra revenue 1; bids, one, and
     # auctions of another year 4; servants and one 2
     "fichario": 1 + 3 + 1 + 2 + 2 + 1 + 4 + 2,

@@ -11,7 +11,7 @@ from flask import Response, abort, jsonify, make_response, request
 
 from lab.definition import Page, Portal, View
 from lab.frameworks.base import ENTRY, Way
-from lab.frameworks.servico import Servico
+from lab.frameworks.servico import Servico, unchosen
 from lab.frameworks.unseen import NAMES, OFFICES, office
 
 LIMITS = range(1, 101)
@@ -62,7 +62,7 @@ class AreaWeb(Servico):
         """Records as a store wants them, a field per column."""
         portal, page = self.asked_of(entity, page_id)
         view, chosen = self.view_of(page, view_id), request.form.to_dict()
-        missing = self.unchosen(page, chosen)
+        missing = unchosen(page, chosen)
         if missing:
             return jsonify({"success": False, "msg": f"Informe: {', '.join(missing)}."})
         start, limit = (request.form.get(name, "") for name in ("start", "limit"))

@@ -6,12 +6,19 @@ Not a host: a subclass says how records are listed.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from flask import Response, abort, jsonify, make_response, redirect
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal
 from lab.frameworks.unseen import Unseen
+
+
+def unchosen(page: Page, chosen: Mapping[str, Any]) -> list[str]:
+    """The labels of what must be chosen before a page lists anything."""
+    required = (f for f in page.filters if f.options and f.options[0].startswith("Selecione"))
+    return [f.label for f in required if str(chosen.get(f.name) or "Selecione").startswith("Selecione")]
 
 
 class Servico(Unseen):
@@ -73,9 +80,3 @@ class Servico(Unseen):
             abort(404)
         self.forbid()
         return jsonify({"success": True, "protocolo": "2026000001"})
-
-    @staticmethod
-    def unchosen(page: Page, chosen: dict[str, Any]) -> list[str]:
-        """The labels of what must be chosen before a page lists anything."""
-        required = (f for f in page.filters if f.options and f.options[0].startswith("Selecione"))
-        return [f.label for f in required if str(chosen.get(f.name) or "Selecione").startswith("Selecione")]
