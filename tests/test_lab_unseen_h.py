@@ -65,10 +65,26 @@ def parameters(tab: Tab, page: Page, view: View) -> None:
             choose(tab, given.label, given.options[1])
 
 
+def asked_in_an_alert(tab: Tab, page: Page, view: View) -> None:
+    """The same; each choice is asked for in an alert, and confirmed."""
+    for given in page.filters:
+        must = bool(given.options) and given.options[0].startswith("Selecione")
+        if given.kind == "ano" and (must or not view.years.get(int(given.default))):
+            wanted = str(first_year(view))
+        elif must:
+            wanted = given.options[1]
+        else:
+            continue
+        tab.locator(f"ion-item.filtro:has(ion-label:text-is('{given.label}')) >> visible=true").click()
+        press(tab, wanted)
+        press(tab, "OK")
+
+
 PREPARE: dict[str, Prepare] = {
     "nodal": nothing,
     "fichario": ticked,
     "servrel": parameters,
+    "ionico": asked_in_an_alert,
     "faixa": picks(".dxflItem", ".dxeButton", ".dxeListBoxItem"),
     "areaweb": picks(".xtb", ".x-form-trigger", ".x-combo-list-item"),
 }
@@ -258,7 +274,40 @@ def test_a_run_belongs_to_its_session_and_is_shown_by_sections(lab: Lab, tab: Ta
     frame.locator("text='Emitido em 20/11/2026 às 10:42 – Página 2 de 2'").wait_for()
 
 
+def test_pages_are_pushed_and_a_list_grows_under_the_eye(lab: Lab, tab: Tab) -> None:
+    portal = of("ionico")
+    entry = lab.portal(portal.slug).url
+    rows = f"{entry}api/v2/lista/empenhos/v0"
+    refused = requests.get(rows, params={"exercicio": "2025", "page": "1"}, timeout=10)
+    assert (refused.status_code, refused.json()["message"]) == (400, "Selecione: Órgão")
+    asked = {"exercicio": "2025", "unidade": "Prefeitura", "page": "14"}
+    last = requests.get(rows, params=asked, timeout=10).json()
+    assert (last["totalElements"], len(last["content"]), last["last"]) == (160, 4, True)
+    tab.goto(f"{entry}tabs/gastos/favorecidos")
+    cards, shown = tab.locator("ion-card >> visible=true"), tab.locator(".ion-page:not(.ion-page-hidden)")
+    cards.nth(11).wait_for()
+    before = cards.count()
+    assert before < 90 and shown.count() == 1
+    cards.nth(before - 1).scroll_into_view_if_needed()
+    cards.nth(before).wait_for()
+    tab.locator("ion-tab-button >> text='Receitas'").click()
+    press(tab, "Do orçamento")
+    press(tab, "(linha)")
+    tab.locator("h3 >> text='Quem arrecadou'").wait_for()
+    assert tab.locator(".ion-page").count() == 3 and shown.count() == 1, "what was there stays, hidden"
+    press(tab, "Voltar")
+    tab.locator("ion-segment-button >> text='Lançamentos'").wait_for()
+    assert tab.locator(".ion-page").count() == 2 and tab.url.endswith("/tabs/receitas/receitas")
+    tab.goto(f"{entry}tabs/receitas/receitas/v0/202600003")
+    tab.locator("h3 >> text='Quem arrecadou'").wait_for()
+    press(tab, "Voltar")
+    tab.locator("ion-segment-button >> text='Lançamentos'").wait_for()
+
+
 BY_HAND = {
+    # entry, four tabs; who received 1; a list in the list, commitments of a year and body and one 4, payments of another year 2, by function
+    # 1, extra 1; revenue and one 2, entries of another year 2, extra revenue 2; bids of another year and one 3; servants and one 2
+    "ionico": 1 + 4 + 1 + 4 + 2 + 1 + 1 + 2 + 2 + 2 + 3 + 2,
     # entry, four folders; commitments and one 3, payments 2, allotments 2, extra of another year 2; revenue and a code 3, extra revenue 2;
     # bids and one 3; payroll 2
     "servrel": 1 + 4 + 3 + 2 + 2 + 2 + 3 + 2 + 3 + 2,
