@@ -28,7 +28,7 @@ class Servico(Unseen):
     """Address of the application."""
     service: ClassVar[str] = "/<entity>/api"
     """What the addresses of the service begin with."""
-    delay: ClassVar[float] = 0.08
+    delay: ClassVar[float] = 0.04
     """Seconds that an answer takes."""
 
     def entry(self, portal: Portal) -> str:

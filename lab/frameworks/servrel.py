@@ -21,7 +21,7 @@ from lab.frameworks.paginas import Paginas
 from lab.frameworks.servico import unchosen
 from lab.frameworks.unseen import NAMES, OFFICES, Unseen, office, plain_word
 
-DELAY = 0.12  # seconds that a section takes
+DELAY = 0.05  # seconds that a section takes
 FORMATS = ("csv", "xlsx")
 
 
