@@ -1,0 +1,102 @@
+"""Six portals that nobody who makes the program looks at, of designs the country has much of: a person's way by the words of the key."""
+
+from __future__ import annotations
+
+import pytest
+import requests
+from lab_visits import Prepare, batch, check_place, choose_year, posts_in, press, publishing
+from playwright.sync_api import Page as Tab
+from test_lab_national import first_year
+
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.frameworks import framework
+from lab.key import key_rows
+from lab.least import least_nodes
+from lab.server import Lab
+
+PORTALS = batch("i")
+
+
+def of(name: str) -> Portal:
+    """The portal on this framework."""
+    return next(p for p in PORTALS.values() if p.framework == name)
+
+
+def brlist(tab: Tab, page: Page, view: View) -> None:
+    """What must be chosen, in the design system's selects."""
+    for given in page.filters:
+        if given.options and given.options[0].startswith("Selecione"):
+            word = str(first_year(view)) if given.kind == "ano" else given.options[1]
+            box = tab.locator(".br-select", has=tab.locator(f"label >> text='{given.label} *'"))
+            box.get_by_label("Exibir lista").click()
+            box.locator(f".br-item label >> text='{word}'").click()
+
+
+PREPARE: dict[str, Prepare] = {"padraogov": brlist}
+"""What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_the_key_is_derived_and_withholds(slug: str) -> None:
+    rows = key_rows(PORTALS[slug])
+    assert len(rows) == 61
+    assert all(bool(r.local) == bool(r.encontrado) for r in rows)
+    assert 10 <= sum(not r.encontrado for r in rows) <= 25
+
+
+VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p)]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
+def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
+    page = PORTALS[slug].page(page_id)
+    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
+
+
+FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS and q.kind != "login"}
+"""One form of each portal: its others are sent alike."""
+
+
+@pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
+def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
+    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+
+
+# ------------------------------------------------------------ what each framework keeps to itself
+
+
+def test_a_select_is_a_list_of_radios_and_the_service_knows_what_it_requires(lab: Lab, tab: Tab) -> None:
+    portal = of("padraogov")
+    entry = lab.portal(portal.slug).url
+    api = f"{lab.hosts['padraogov'].url}/api/{portal.entity}/v1/empenhos/v0"
+    refused = requests.get(api, params={"exercicio": "2025"}, timeout=10)
+    assert refused.status_code == 422 and "Unidade gestora" in refused.json()["mensagem"]
+    asked = {"exercicio": "2025", "unidade": "Prefeitura Municipal", "pagina": "4", "porPagina": "50"}
+    found = requests.get(api, params=asked, timeout=10).json()
+    assert (found["total"], found["paginas"], len(found["linhas"])) == (190, 4, 40)
+    tab.goto(entry)
+    assert tab.locator("text='Consulta de empenhos'").is_hidden(), "folders are shut"
+    for word in framework("padraogov").way(portal, portal.page("empenhos")):
+        press(tab, word)
+    press(tab, "Consultar")
+    tab.locator(".br-message.danger >> text=Campo obrigatório").wait_for()
+    page = portal.page("empenhos")
+    brlist(tab, page, page.views[0])
+    press(tab, "Consultar")
+    tab.locator(".pagination-information >> text='140'").wait_for()
+    press(tab, "Ver mais opções de densidade")
+    press(tab, "Densidade alta")
+    tab.locator(".br-table.small tbody tr").first.wait_for()
+    press(tab, "Avançar página")
+    tab.locator(".pagination-information .current >> text='11'").wait_for()
+
+
+BY_HAND = {
+    # entry; revenue and one 3, extra revenue 2; commitments and one 3, by nature at once 1, extra 2; bids and one 3; pay 2
+    "padraogov": 1 + 3 + 2 + 3 + 1 + 2 + 3 + 2,
+}
+
+
+@pytest.mark.parametrize(("name", "nodes"), BY_HAND.items())
+def test_least_nodes_counted_by_hand(name: str, nodes: int) -> None:
+    assert least_nodes(of(name)) == nodes
