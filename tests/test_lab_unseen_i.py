@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import re
+from urllib.parse import parse_qsl
+
 import pytest
 import requests
 from lab_visits import Prepare, batch, check_place, choose_year, posts_in, press, publishing
@@ -9,6 +13,7 @@ from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.files import number
 from lab.frameworks import framework
 from lab.key import key_rows
 from lab.least import least_nodes
@@ -91,7 +96,42 @@ def test_a_select_is_a_list_of_radios_and_the_service_knows_what_it_requires(lab
     tab.locator(".pagination-information .current >> text='11'").wait_for()
 
 
+def test_a_trail_leads_down_and_asks_for_the_front_door(lab: Lab) -> None:
+    portal = of("classifica")
+    url = lab.portal(portal.slug).url
+    visitor = requests.Session()
+    assert "nextSibling" not in visitor.get(url, timeout=10).text
+
+    def post(who: requests.Session, **position: str) -> str:
+        return who.post(url.replace("index", "conteudo"), data=position, timeout=10).text
+
+    def total(answer: str) -> float:
+        """The sum of the column of what was paid."""
+        lines = re.findall(r'<tr class="l[12].*?</tr>', answer, re.DOTALL)
+        return round(sum(number(re.findall(r">([^<>]+)</td>", line)[-1]) or 0 for line in lines), 2)
+
+    assert "sessão expirou" in post(requests.Session(), c="classif")
+    trail, before = list[str](), 0.0
+    for n in range(len(portal.page("classif").views)):
+        answer = post(visitor, c="classif", n="~".join(trail), exercicio="2025")
+        assert not n or "Exercício:</td><td>2025" in answer
+        assert not n or total(answer) == before, trail
+        leads = re.findall(r"onclick=\"carrega\('([^']+)'\)\" title=", answer)
+        if leads:
+            there = dict(parse_qsl(html.unescape(leads[0])))
+            trail, before = there["n"].split("~"), total(post(visitor, **there))
+    assert "Vlr. Pago" in answer and len(trail) == 5
+    record = re.findall(r"onclick=\"carrega\('([^']+)'\)\">", answer)[0]
+    opened = post(visitor, **dict(parse_qsl(html.unescape(record))))
+    back = re.findall(r'value="Voltar" onclick="carrega\(\'([^\']+)', opened)[0]
+    assert "DADOS DO EMPENHO" in opened and post(visitor, **dict(parse_qsl(html.unescape(back)))) == answer
+    assert "Nenhum processo localizado." in post(visitor, c="licit", p="1", exercicio="2026")
+
+
 BY_HAND = {
+    # entry; by classification at once, five levels, one commitment 7; extra at once 1; revenue, its four levels 4; extra revenue at once 1;
+    # bids of another year and one 3; pay, a department 2
+    "classifica": 1 + 7 + 1 + 4 + 1 + 3 + 2,
     # entry; revenue and one 3, extra revenue 2; commitments and one 3, by nature at once 1, extra 2; bids and one 3; pay 2
     "padraogov": 1 + 3 + 2 + 3 + 1 + 2 + 3 + 2,
 }
