@@ -37,7 +37,15 @@ def brlist(tab: Tab, page: Page, view: View) -> None:
             box.locator(f".br-item label >> text='{word}'").click()
 
 
-PREPARE: dict[str, Prepare] = {"padraogov": brlist}
+def period(tab: Tab, page: Page, view: View) -> None:
+    """The period, empty at first, by the link of a year; else the year."""
+    if any(f.kind == "de" for f in page.filters):
+        press(tab, {2026: "Ano atual", 2025: "Ano anterior"}[first_year(view)])
+    else:
+        choose_year(tab, page, view)
+
+
+PREPARE: dict[str, Prepare] = {"padraogov": brlist, "sulino": period}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -128,7 +136,44 @@ def test_a_trail_leads_down_and_asks_for_the_front_door(lab: Lab) -> None:
     assert "Nenhum processo localizado." in post(visitor, c="licit", p="1", exercicio="2026")
 
 
+def test_a_period_is_asked_for_and_days_add_up(lab: Lab, tab: Tab) -> None:
+    portal = of("sulino")
+    page = portal.page("empenhados")
+    url = lab.hosts["sulino"].url + framework("sulino").path(portal, page)
+
+    def get(**asked: str) -> str:
+        return requests.get(url, params=asked | {"consultar": "1"}, timeout=10).text
+
+    assert "su-lista" not in requests.get(url, timeout=10).text
+    assert "Informe o período da consulta" in get(de="01/01/2026", ate="")
+    assert "superior a 12 meses" in get(de="01/01/2024", ate="31/12/2025")
+    march = get(de="01/03/2026", ate="31/03/2026")
+    days = march.split('<tr class="su-grupo">')[1:]
+    assert len(days) > 10 and len(days) == march.count("Subtotal")
+    for day in days:
+        assert re.findall(r"Data do empenho: \d\d/03/2026", day)
+        lines = [
+            re.findall(r">([^<>]+)</td>", line) for line in re.findall(r"<tr.*?</tr>", day) if 'class="num"' in line
+        ]
+        paid = [number(line[-1]) or 0 for line in lines]
+        assert round(sum(paid[:-1]), 2) == paid[-1] > 0
+    tab.goto(url)
+    press(tab, "Mês atual")
+    assert (tab.input_value("#de"), tab.input_value("#ate")) == ("01/11/2026", "20/11/2026")
+    press(tab, "Pesquisar")
+    tab.locator(".su-nada").wait_for()
+    tab.fill("#de", "01102026")
+    press(tab, "Pesquisar")
+    press(tab, "Abrir empenho")
+    captions = tab.locator(".su-dentro caption")
+    captions.first.wait_for()
+    assert captions.all_inner_texts() == ["Itens do empenho", "Liquidações", "Pagamentos"]
+
+
 BY_HAND = {
+    # entry; commitments of a period and one 3, balance 2, extra 2; daily revenue 2 or its balance 2, both for rubric and the rest 4; bids
+    # and one 3; pay 2
+    "sulino": 1 + 3 + 2 + 2 + 4 + 3 + 2,
     # entry; by classification at once, five levels, one commitment 7; extra at once 1; revenue, its four levels 4; extra revenue at once 1;
     # bids of another year and one 3; pay, a department 2
     "classifica": 1 + 7 + 1 + 4 + 1 + 3 + 2,
