@@ -45,7 +45,18 @@ def period(tab: Tab, page: Page, view: View) -> None:
         choose_year(tab, page, view)
 
 
-PREPARE: dict[str, Prepare] = {"padraogov": brlist, "sulino": period}
+def exercise(tab: Tab, page: Page, view: View) -> None:
+    """The exercise of the toolbar, where this one has no records; what must be chosen in floating labels' selects."""
+    if not view.years.get(2026):
+        press(tab, "Exercício 2026")
+        press(tab, str(first_year(view)))
+    for given in page.filters:
+        if given.kind == "unidade":
+            tab.locator(".v-select .v-input__slot", has=tab.locator(f"label >> text='{given.label}'")).click()
+            press(tab, given.options[1])
+
+
+PREPARE: dict[str, Prepare] = {"padraogov": brlist, "sulino": period, "vuedados": exercise}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -170,7 +181,35 @@ def test_a_period_is_asked_for_and_days_add_up(lab: Lab, tab: Tab) -> None:
     assert captions.all_inner_texts() == ["Itens do empenho", "Liquidações", "Pagamentos"]
 
 
+def test_panels_are_made_when_they_open_and_one_exercise_holds_for_all(lab: Lab, tab: Tab) -> None:
+    portal = of("vuedados")
+    entry = lab.portal(portal.slug).url
+    rows = f"{entry}servico/consulta/notas/v0"
+    assert requests.get(rows, params={"exercicio": "2025"}, timeout=10).json() == {"erros": ["Unidade gestora"]}
+    unit = {"unidade": "Prefeitura de Porto da Embaúba"}
+    assert requests.get(rows, params=unit, timeout=10).status_code == 400
+    found = requests.get(
+        rows, params=unit | {"exercicio": "2025", "itensPorPagina": "15", "pagina": "12"}, timeout=10
+    ).json()
+    assert (found["total"], found["paginas"], len(found["linhas"])) == (170, 12, 5)
+    tab.goto(f"{entry}#/despesas")
+    tab.locator("h1 >> text=Despesas").wait_for()
+    assert tab.locator(".v-expansion-panel").count() == 5 and tab.locator(".v-input").count() == 0
+    press(tab, "Liquidações e pagamentos")
+    tab.locator(".v-data-table__empty-wrapper").wait_for()
+    press(tab, "Exercício 2026")
+    press(tab, "2025")
+    tab.locator("text='1-10 de 140'").wait_for()
+    press(tab, "Notas de empenho")
+    press(tab, "Filtrar")
+    tab.locator(".v-alert.error >> text='Preencha: Unidade gestora'").wait_for()
+    assert tab.locator(".v-expansion-panel--active").count() == 1
+
+
 BY_HAND = {
+    # entry, four subjects; revenue at once and one 2, extra revenue at once 1; notes and one 3, liquidations of another year 2, extra 2;
+    # processes and one 3; pay 2
+    "vuedados": 1 + 4 + 2 + 1 + 3 + 2 + 2 + 3 + 2,
     # entry; commitments of a period and one 3, balance 2, extra 2; daily revenue 2 or its balance 2, both for rubric and the rest 4; bids
     # and one 3; pay 2
     "sulino": 1 + 3 + 2 + 2 + 4 + 3 + 2,
