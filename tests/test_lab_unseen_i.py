@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import html
 import re
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urljoin
 
 import pytest
 import requests
-from lab_visits import Prepare, batch, check_place, choose_year, posts_in, press, publishing
+from lab_visits import Prepare, batch, check_place, choose_year, posts_in, press, publishing, values
 from playwright.sync_api import Page as Tab
-from test_lab_national import first_year
+from test_lab_national import first_year, plain
 
 from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
 from lab.files import number
 from lab.frameworks import framework
+from lab.frameworks.unseen import Unseen
 from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
@@ -68,13 +69,55 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
     assert 10 <= sum(not r.encontrado for r in rows) <= 25
 
 
-VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p)]
+PLAIN = {"aspsalto", "dadoslivres"}
+"""Frameworks gone through without a browser: all their places are addresses."""
+VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() if p.framework not in PLAIN for q, v in publishing(p)]
+ADDRESSES = [(s, q.id, v.id) for s, p in PORTALS.items() if p.framework in PLAIN for q, v in publishing(p)]
 
 
 @pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
 def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
     page = PORTALS[slug].page(page_id)
     check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
+
+
+def followed(address: str, word: str) -> str:
+    """Where the link, or the jump menu's option, of this word leads; "(link)" is the first of a table's cells."""
+    text = requests.get(address, timeout=10).text
+    said = (
+        r"<td[^>]*>\s*(?:<font[^>]*>)?<a ([^>]*)>"
+        if word == "(link)"
+        else rf"<(?:a|option) ([^>]*)>\s*{re.escape(word)}\s*<"
+    )
+    found = re.search(said, text, re.IGNORECASE)
+    assert found, (address, word)
+    there = re.findall(r"""(?:href|value)="(?:javascript:abre\(')?([^"']+)""", found[1], re.IGNORECASE)
+    return urljoin(address, html.unescape(there[0]))
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), ADDRESSES)
+def test_an_address_shows_what_the_key_claims(lab: Lab, slug: str, page_id: str, view_id: str) -> None:
+    portal = PORTALS[slug]
+    page = portal.page(page_id)
+    view = page.view(view_id)
+    host = lab.hosts[page.host].framework
+    assert isinstance(host, Unseen)
+    in_detail = view.detail is not None and any(c.publishes for c in view.detail.columns)
+    path, *words = framework(page.host).where(portal, page, view, in_detail)[0].split(" › ")
+    address, year, listed = lab.portal(slug).url, first_year(view), ""
+    for word in words:
+        if word == "(link)":
+            listed = plain(html.unescape(requests.get(address, timeout=10).text))
+        address = followed(address, word)
+        if word == page.menu[-1] and page.host == "aspsalto" and (not page.auto or page.query({}).year != year):
+            address = followed(address, str(year))
+    assert path in address
+    text = plain(html.unescape(requests.get(address, timeout=10).text))
+    for inside, columns in ((False, view.columns), (True, view.detail.columns if view.detail else ())):
+        shown = text if inside or not listed else listed
+        for column in (c for c in columns if c.publishes):
+            assert plain(column.label) in shown, column.label
+            assert any(v and v in shown for v in values(host, portal, page, view, column, inside)), column.label
 
 
 FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS and q.kind != "login"}
@@ -206,7 +249,32 @@ def test_panels_are_made_when_they_open_and_one_exercise_holds_for_all(lab: Lab,
     assert tab.locator(".v-expansion-panel--active").count() == 1
 
 
+def test_jump_menus_lead_on_and_one_cell_stands_over_many(lab: Lab, tab: Tab) -> None:
+    portal = of("aspsalto")
+    entry = lab.portal(portal.slug).url
+    answer = requests.get(entry, timeout=10)
+    assert answer.encoding == "ISO-8859-1" and "P\xfablicas".encode("latin-1") in answer.content
+    pay = requests.get(followed(followed(entry, "Folha de pagamento"), "2026"), timeout=10).text
+    over = [int(n) for n in re.findall(r'ROWSPAN="(\d+)"', pay)]
+    cells = [line.count("<TD") for line in re.findall(r'<TR BGCOLOR="#(?:FFFFFF|EEF2FA)">.*?</TR>', pay)]
+    assert len(cells) == 40 and sum(n - 1 for n in over) == cells.count(5) > 0
+    assert (
+        requests.get(f"{entry.removesuffix('default.asp')}det_empenho.asp?v=v0&id=202600999", timeout=10).status_code
+        == 404
+    )
+    tab.goto(entry)
+    tab.select_option("select.salto >> nth=0", label="Relação de empenhos")
+    tab.select_option("select:has(option:text-is('Março'))", label="Março")
+    tab.locator("td >> text=/^\\d\\d.03.2026$/").first.wait_for()
+    with tab.expect_popup() as window:
+        tab.locator("td a[href^='javascript:abre']").first.click()
+    window.value.locator("text='DOTAÇÃO ORÇAMENTÁRIA'").wait_for()
+    window.value.close()
+
+
 BY_HAND = {
+    # entry; commitments at once and one 2, by body 2; extra, both tables 2; revenue 2; bids of another year 2, notices at once 1; pay 2
+    "aspsalto": 1 + 2 + 2 + 2 + 2 + 2 + 1 + 2,
     # entry, four subjects; revenue at once and one 2, extra revenue at once 1; notes and one 3, liquidations of another year 2, extra 2;
     # processes and one 3; pay 2
     "vuedados": 1 + 4 + 2 + 1 + 3 + 2 + 2 + 3 + 2,
