@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 import re
-from urllib.parse import parse_qsl, urljoin
+from urllib.parse import parse_qsl, urlencode, urljoin
 
+import openpyxl
 import pytest
 import requests
-from lab_visits import Prepare, batch, check_place, choose_year, posts_in, press, publishing, values
+from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing, values
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year, plain
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View
 from lab.files import number
 from lab.frameworks import framework
-from lab.frameworks.unseen import Unseen
+from lab.frameworks.dadoslivres import FORMATS
+from lab.frameworks.unseen import OFFICES, Unseen
 from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
+from lab.values import MONTHS
 
 PORTALS = batch("i")
 
@@ -95,6 +100,14 @@ def followed(address: str, word: str) -> str:
     return urljoin(address, html.unescape(there[0]))
 
 
+def asked_for(portal: Portal, page: Page, view: View, address: str, word: str) -> str:
+    """The address that a form's button sends to, a year and a month with records chosen."""
+    year = first_year(view)
+    month = MONTHS[portal.rows(page, view, Query(year))[-1].when.month - 1]
+    chosen = {f.name: month if f.kind == "mes" else str(year) for f in page.filters}
+    return f"{address}?{urlencode({**chosen, 'formato': next(k for k, v in FORMATS.items() if v == word)})}"
+
+
 @pytest.mark.parametrize(("slug", "page_id", "view_id"), ADDRESSES)
 def test_an_address_shows_what_the_key_claims(lab: Lab, slug: str, page_id: str, view_id: str) -> None:
     portal = PORTALS[slug]
@@ -108,7 +121,7 @@ def test_an_address_shows_what_the_key_claims(lab: Lab, slug: str, page_id: str,
     for word in words:
         if word == "(link)":
             listed = plain(html.unescape(requests.get(address, timeout=10).text))
-        address = followed(address, word)
+        address = asked_for(portal, page, view, address, word) if word in FORMATS.values() else followed(address, word)
         if word == page.menu[-1] and page.host == "aspsalto" and (not page.auto or page.query({}).year != year):
             address = followed(address, str(year))
     assert path in address
@@ -272,7 +285,41 @@ def test_jump_menus_lead_on_and_one_cell_stands_over_many(lab: Lab, tab: Tab) ->
     window.value.close()
 
 
+def test_every_format_wants_a_year_and_a_month_and_holds_the_same(lab: Lab, tab: Tab) -> None:
+    portal = of("dadoslivres")
+    page = portal.page("gastos")
+    entry = lab.portal(portal.slug).url
+    address = followed(entry, page.menu[-1])
+    assert "informe: ano e mês." in requests.get(address, params={"formato": "tela"}, timeout=10).text
+    asked = {"exercicio": "2025", "mes": "Maio"}
+
+    def get(form: str, at: str = address, **more: str) -> requests.Response:
+        return requests.get(at, params=asked | {"formato": form, **more}, timeout=10)
+
+    lines = list(csv.reader(io.StringIO(get("csv").content.decode("latin-1")), delimiter=";"))
+    book = openpyxl.load_workbook(io.BytesIO(get("xls").content)).active
+    found = get("json").json()["registros"]
+    assert book is not None and lines[0] == list(found[0]) and len(lines) - 1 == len(found) == book.max_row - 4
+    assert all(line["dt_emissao"][3:] == "05/2025" for line in found)
+    assert get("pdf").content.startswith(b"%PDF-") and get("tela").text.count("/05/2025</td>") == len(found)
+    assert get("tela", followed(entry, "Recebimentos extraorçamentários")).status_code == 404
+    pay = followed(entry, "Remuneração de agentes públicos")
+    whole = get("json", pay).json()["registros"]
+    assert sum(len(get("json", pay, grupo=g).json()["registros"]) for g in OFFICES) == len(whole) > 60
+    tab.goto(pay)
+    press(tab, "Ver na tela")
+    tab.locator("text='Para continuar, informe: ano e mês.'").wait_for()
+    choose(tab, "Ano", "2026")
+    choose(tab, "Mês", "Agosto")
+    press(tab, "Ver na tela")
+    assert tab.locator("table").count() == 0, "departments before people"
+    press(tab, OFFICES[3])
+    tab.locator("th >> text='Agente público'").wait_for()
+
+
 BY_HAND = {
+    # entry; spending of a month 2, budget at once 1, extra 2; revenue 2, a file 2; contracting and one 3; pay of a month, a department 3
+    "dadoslivres": 1 + 2 + 1 + 2 + 2 + 2 + 3 + 3,
     # entry; commitments at once and one 2, by body 2; extra, both tables 2; revenue 2; bids of another year 2, notices at once 1; pay 2
     "aspsalto": 1 + 2 + 2 + 2 + 2 + 2 + 1 + 2,
     # entry, four subjects; revenue at once and one 2, extra revenue at once 1; notes and one 3, liquidations of another year 2, extra 2;
