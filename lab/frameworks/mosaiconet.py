@@ -8,20 +8,19 @@ What begins with "Selecione" must be chosen; periods are typed, this year's at f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
 from flask import Response, abort, g, make_response, redirect, request
 from markupsafe import Markup
 
-from lab.definition import Page, Portal, Query, View, text_of
-from lab.files import number
+from lab.definition import Page, Portal, Query, View
 from lab.frameworks.base import ENTRY, Way
 from lab.frameworks.facesnovo import read_day
+from lab.frameworks.levels import Levels
 from lab.frameworks.postback import Postback, State
-from lab.frameworks.unseen import NAMES, OFFICES, Unseen, office
-from lab.values import TODAY, Row, Value, day, money
+from lab.frameworks.unseen import NAMES, OFFICES, office
+from lab.values import TODAY, Row, day
 
 ENTITIES = (
     "1 - Prefeitura Municipal",
@@ -39,7 +38,7 @@ def section(row: Row) -> int:
     return row.rng("section").randrange(len(SECTIONS))
 
 
-class MosaicoNet(Postback, Unseen):
+class MosaicoNet(Postback, Levels):
     name = "mosaiconet"
     batch = "g"
     cookie = "ASP.NET_SessionId_MN"
@@ -63,24 +62,10 @@ class MosaicoNet(Postback, Unseen):
         return [page.menu[-1]]
 
     @classmethod
-    def levels(cls, portal: Portal, page: Page) -> bool:
-        return page.id in portal.options.get("levels", ())
-
-    @classmethod
     def steps(cls, portal: Portal, page: Page, view: View) -> list[str]:
         if not cls.levels(portal, page):
             return super().steps(portal, page, view)
         return [*cls.way(portal, page), page.button, *cls.first_names(portal, page)[: page.views.index(view)]]
-
-    @classmethod
-    def first_names(cls, portal: Portal, page: Page) -> list[str]:
-        """The first line of each level that leads down, in the latest year with records."""
-        last = page.views[-1]
-        year = max(y for y, count in last.years.items() if count)
-        rows, trail = portal.rows(page, last, Query(year)), list[str]()
-        for view in page.views[:-1]:
-            trail.append(cls.added(view, cls.below(page, rows, trail))[0][0])
-        return trail
 
     @classmethod
     def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
@@ -172,35 +157,7 @@ class MosaicoNet(Postback, Unseen):
         rows = [r for y in sorted(view.years) for r in self.records(portal, page, view, Query(y))]
         return [r for r in rows if first <= r.when <= last]
 
-    @classmethod
-    def below(cls, page: Page, rows: list[Row], trail: list[str]) -> list[Row]:
-        """The records under the names of a trail."""
-        heads = [v.columns[0] for v in page.views[: len(trail)]]
-        return [r for r in rows if [text_of(cls.dress(c, r)) for c in heads] == trail]
-
     def sums(self, portal: Portal, page: Page, state: State) -> list[tuple[str, list[str]]]:
         """Name → sums, of the level that a trail leads to."""
         rows = self.below(page, self.chosen_rows(portal, page, state), state["trail"])
         return self.added(page.views[len(state["trail"])], rows)
-
-    @classmethod
-    def added(cls, view: View, rows: list[Row]) -> list[tuple[str, list[str]]]:
-        """The lines of a level over these records, by name."""
-        found: dict[str, list[float]] = {}
-        for row in rows:
-            line = found.setdefault(text_of(cls.dress(view.columns[0], row)), [0.0] * (len(view.columns) - 1))
-            for n, column in enumerate(view.columns[1:]):
-                line[n] += number(text_of(cls.dress(column, row))) or 0
-        return [(name, [money(amount) for amount in line]) for name, line in sorted(found.items())]
-
-    def cells(self, portal: Portal, page: Page, view: View, query: Query) -> Iterator[list[Value]]:
-        if not self.levels(portal, page) or view is page.views[-1]:
-            yield from super().cells(portal, page, view, query)
-            return
-        heads = [v.columns[0] for v in page.views[: page.views.index(view)]]
-        under: dict[tuple[str, ...], list[Row]] = {}
-        for row in portal.rows(page, page.views[-1], query):
-            under.setdefault(tuple(text_of(self.dress(c, row)) for c in heads), []).append(row)
-        for rows in under.values():
-            for name, amounts in self.added(view, rows):
-                yield [name, *amounts]

@@ -8,23 +8,22 @@ a page, or in a window of its own (``detail.shown: popup``). What begins with "S
 
 from __future__ import annotations
 
-from itertools import groupby
 from urllib.parse import urlencode
 
 from flask import Response, abort, redirect, request
 from markupsafe import Markup
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View, text_of
+from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View
 from lab.frameworks.base import Opener, Way
 from lab.frameworks.paginas import Paginas
-from lab.frameworks.unseen import NAMES, Unseen
-from lab.table import Grid
-from lab.values import MONTHS, Row, Value
+from lab.frameworks.spans import Spans
+from lab.frameworks.unseen import NAMES
+from lab.values import MONTHS
 
 SHEET = "d-16544-p"
 
 
-class StrutsDo(Paginas, Unseen):
+class StrutsDo(Paginas, Spans):
     name = "strutsdo"
     batch = "g"
     cookie = "JSESSIONID_SD"
@@ -127,27 +126,6 @@ class StrutsDo(Paginas, Unseen):
         return [f.label for f in page.filters if asked.get(f.name, f.default).startswith("Selecione")]
 
     # ------------------------------------------------ tables
-
-    def span_of(self, portal: Portal, page: Page) -> str:
-        """Label of the column whose cells stand over several rows."""
-        return str(portal.options.get("spans", {}).get(page.id, ""))
-
-    def records(self, portal: Portal, page: Page, view: View, query: Query) -> list[Row]:
-        """Those under one cell stand together."""
-        rows = super().records(portal, page, view, query)
-        column = next((c for c in view.columns if c.label == self.span_of(portal, page)), None)
-        return sorted(rows, key=lambda r: text_of(self.dress(column, r))) if column else rows
-
-    def spanned(self, portal: Portal, page: Page, grid: Grid) -> list[list[tuple[Value, int]]]:
-        """Cells with the rows that each stands over; 0 for one that another covers."""
-        lines = [[(v, 1) for v in row] for row in grid.rows]
-        if self.span_of(portal, page) == grid.view.columns[0].label:
-            for _, same in groupby(range(len(lines)), key=lambda n: grid.rows[n][0]):
-                first, *others = same
-                lines[first][0] = (grid.rows[first][0], 1 + len(others))
-                for n in others:
-                    lines[n][0] = (grid.rows[n][0], 0)
-        return lines
 
     @staticmethod
     def headings(view: View) -> list[list[tuple[str, int, int]]]:
