@@ -148,7 +148,8 @@ class Faixa(Paginas, Unseen):
             state["open"] = [g for g in state["open"] if g != argument] + [argument] * (argument not in state["open"])
         elif command == "APPLYCOLUMNFILTER":
             at, _, text = argument.partition("|")
-            state |= {"row": {**state["row"], at: text.casefold().strip()}, "sheet": 1, "open": []}
+            if at.isdigit() and int(at) < len(view.columns):
+                state |= {"row": {**state["row"], at: text.casefold().strip()}, "sheet": 1, "open": []}
 
     # ------------------------------------------------ the grid
 
