@@ -76,7 +76,13 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
 
 PLAIN = {"aspsalto", "dadoslivres"}
 """Frameworks gone through without a browser: all their places are addresses."""
-VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() if p.framework not in PLAIN for q, v in publishing(p)]
+VIEWS = [
+    (s, q.id, v.id)
+    for s, p in PORTALS.items()
+    for q, v in publishing(p)
+    if p.framework not in PLAIN and (q.id not in p.options.get("levels", ()) or v is q.views[-1])
+]
+"""Of levels only the last is gone to in the browser, past those above it."""
 ADDRESSES = [(s, q.id, v.id) for s, p in PORTALS.items() if p.framework in PLAIN for q, v in publishing(p)]
 
 
@@ -191,6 +197,8 @@ def test_a_trail_leads_down_and_asks_for_the_front_door(lab: Lab) -> None:
         answer = post(visitor, c="classif", n="~".join(trail), exercicio="2025")
         assert not n or "Exercício:</td><td>2025" in answer
         assert not n or total(answer) == before, trail
+        labels = [c.label for c in portal.page("classif").views[n].columns]
+        assert [f">{label}<" in answer for label in labels] == [True] * len(labels)
         leads = re.findall(r"onclick=\"carrega\('([^']+)'\)\" title=", answer)
         if leads:
             there = dict(parse_qsl(html.unescape(leads[0])))
