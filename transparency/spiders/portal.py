@@ -500,7 +500,7 @@ class PortalSpider(Spider):
             snapshot.status, snapshot.title, text, urls, self.words.obstacles, challenge, bare, bool(node.depth)
         )
         if not page.problem or snapshot.status < 400:
-            findings = judge_page(page, self.matrix)
+            findings = judge_page(page, self.matrix, [view.redacted.record_sets for view in snapshot.frames])
             if any(finding.has_data for finding in findings):  # words of a refusal, among records
                 page.problem = ""
             page.findings = None if page.problem else findings
@@ -606,7 +606,7 @@ class PortalSpider(Spider):
             audit.failed(node, promised(request.meta), "unreadable", page.problem, request.meta)
         else:
             audit.judged(page, promised(request.meta))
-            page.findings = judge_page(page, self.matrix)
+            page.findings = judge_page(page, self.matrix, [redacted.record_sets])
             audit.of_town(page, bool(request.meta.get("town")))
             better = audit.improves(page.findings)
             marks = [f.box for f in better if f.box]
