@@ -134,8 +134,8 @@ class Audit:
     """Siblings that were visited: did each bring or lead to anything?"""
     followed: list[Followed] = field(default_factory=list)
     """The components that led to another page, in their order."""
-    under_way: dict[str, Followed] = field(default_factory=dict)
-    """Node → the component that is followed to it just now."""
+    under_way: dict[str, tuple[Followed, float]] = field(default_factory=dict)
+    """Node → the component that is followed to it just now, and since when."""
     barren: Counter[str] = field(default_factory=Counter)
     """Pattern of nodes → how many in a row brought no new item."""
     inert: Counter[str] = field(default_factory=Counter)
@@ -345,7 +345,7 @@ class Audit:
         if once := request.meta.get("once", ""):
             self.asking[once] = (_fingerprint(request), time.monotonic())
         if (followed := Followed.of(request.meta)) is not None:
-            self.under_way[node.fingerprint()] = followed
+            self.under_way[node.fingerprint()] = (followed, time.monotonic())
         request.meta["counted"] = min(tier, 3)
         self.tiers[min(tier, 3)] += 1
         self.visited[request.meta.get("kind", "entry")] += 1
@@ -390,13 +390,20 @@ class Audit:
 
     def _meets(self, request: Request) -> bool:
         """Whether another component is just now followed that says the same."""
-        others = (other for node, other in self.under_way.items() if node != _fingerprint(request))
-        return any(self.leads_there_again(request.meta, other) for other in others)
+        if not self.under_way or request.meta.get("kind") != "click":
+            return False
+        since = time.monotonic() - ONE_AT_A_TIME
+        return any(
+            begun > since and self.leads_there_again(request.meta, other) and node != _fingerprint(request)
+            for node, (other, begun) in self.under_way.items()
+        )
 
     @staticmethod
     def leads_there_again(meta: Mapping[str, Any], other: Followed) -> bool:
         """Whether a component says what another one does. Words that name several criteria alike must stand under the same
         ones, too."""
+        if not meta.get("called", "").startswith(other.name[0]):  # which most are not: their first words differ
+            return False
         one, way = Followed.of(meta), meta.get("way", ())
         if one is None or meta["kind"] != "click" or one.component == other.component or " ".join(other.name) in way:
             return False
@@ -449,6 +456,7 @@ class Audit:
 
     def readmit(self, meta: Mapping[str, Any]) -> None:
         """A node that was admitted was not visited after all: it will be asked for again."""
+        self.under_way.pop(Node.from_dict(meta[META]).fingerprint(), None)
         self.tiers[meta.get("counted", min(meta.get("tier", 0), 3))] -= 1
         self.visited[meta.get("kind", "entry")] -= 1
 
