@@ -938,6 +938,28 @@ def test_what_leads_there_again_waits_for_what_is_under_way() -> None:
     assert audit.admits(tile) and tile.meta["counted"] == 3
 
 
+@pytest.mark.parametrize(
+    ("seen", "admitted"),
+    [
+        ([], True),
+        ([True], True),
+        ([True, True], False),
+        ([True, True, False], False),
+        ([True, False, True, False], True),
+    ],
+)
+def test_tiles_named_like_menus_that_all_lead_back_are_left_out(seen: list[bool], admitted: bool) -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    menu, tile = (ask(f"http://{n}", kind="click", component=n, called="licitacoes") for n in ("menu", "tile"))
+    audit.acted(menu.meta, True)
+    for known in seen:
+        audit.came_again(tile, known)
+        audit.came_again(menu, True)  # which repeats nothing
+    assert audit.admits(tile) is admitted
+    assert audit.admits(menu)
+
+
 def test_siblings_that_bring_nothing_are_skipped() -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()

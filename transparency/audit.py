@@ -26,6 +26,9 @@ ONE_AT_A_TIME = 60.0
 """Seconds for which the members of a series wait for the one that is under way."""
 INERT = 5
 """A component that changed nothing so often is left alone on the other pages where it stands."""
+LED_BACK = 2
+"""After so many menus and tiles of one name that led to one page, and as many times those that did not, others of one name are
+not tried."""
 IDLE = 2
 """So many years or months that change nothing when they are pressed speak for the others."""
 PATTERN = (10, 10, 6, 4)
@@ -136,6 +139,8 @@ class Audit:
     """The components that led to another page, in their order."""
     under_way: dict[str, tuple[Followed, float]] = field(default_factory=dict)
     """Node → the component that is followed to it just now, and since when."""
+    led_back: Counter[bool] = field(default_factory=Counter)
+    """How often what says the same as another component led to a page that was seen before, and how often to a new one."""
     barren: Counter[str] = field(default_factory=Counter)
     """Pattern of nodes → how many in a row brought no new item."""
     inert: Counter[str] = field(default_factory=Counter)
@@ -278,7 +283,8 @@ class Audit:
     def admits(self, request: Request) -> bool:
         """Whether a node is still worth a visit."""
         tier, criterion = request.meta.get("tier", 0), request.meta.get("criterion", "")
-        tier = max(tier, self._again(request))
+        again = self._again(request)
+        tier = max(tier, again)
         node = Node.from_dict(request.meta[META])
         plain = "" if node.steps else self.plain(node.url)
         wanted = self.wanted()
@@ -320,6 +326,8 @@ class Audit:
             reason = "pattern"
         elif grows(node.url) and request.meta.get("kind") != "entry":
             reason = "grows"
+        elif again and self.led_back[True] >= max(LED_BACK, LED_BACK * self.led_back[False]):
+            reason = "again"
         elif self.inert[request.meta.get("component", "")] >= INERT:
             reason = "inert"
         elif sum(self.visited.values()) >= self.budget.nodes:
@@ -387,6 +395,11 @@ class Audit:
                     least = max(least, 3 if other.menu != (request.meta.get("region", "") in MENUS) else 2)
             request.meta["repeats"] = (len(self.followed), least)
         return int(least)
+
+    def came_again(self, request: Request, known: bool) -> None:
+        """A node was seen; ``known``: its page was seen before."""
+        if self._again(request):
+            self.led_back[known] += 1
 
     def _meets(self, request: Request) -> bool:
         """Whether another component is just now followed that says the same."""

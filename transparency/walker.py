@@ -144,6 +144,7 @@ class Walker:
         if not page.depth and not page.problem:
             audit.entry_problem = ""
         sight.followed = True
+        audit.came_again(self.request, known)
         audit.acted(meta, page.state != meta.get("from_state"))
         audit.pressed(meta.get("once", ""), page.state != meta.get("from_state"))
         if meta.get("kind") in ("link", "click") and meta.get("tier") == 0 and any(map(_asks, sight.requests)):
