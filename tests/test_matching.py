@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from transparency.items import Column, RecordSet, ValueType
-from transparency.judge.matching import agrees, compatible, match, matcher_of, parts, stem
+from transparency.judge.matching import Matcher, agrees, compatible, match, matcher_of, parts, same_word, stem
 from transparency.judge.values import column_type, is_action, is_empty_message, is_placeholder, value_type
 from transparency.matrix import load_matrix
 
@@ -615,3 +615,27 @@ def test_agreement_of_samples() -> None:
     assert agrees(column, ("efetivo", "comissionado")) is True
     assert agrees(column, ("pregao",)) is False
     assert agrees(Column("Tipo", "text", 2), ("efetivo",)) is None
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Vl. Empenhado (R$)", "Nº Proc. Licit.", "Favorecido/Credor", "Funçoes", "Rec. Extra-Orç.", "Mod. Lic.", "Cargo ou Função", "Arrecadaçao",
+        "Receita Prevista Atualizada", "Glosário de termos", "DtPagamento", "%",
+    ],
+)  # fmt: skip
+def test_no_term_that_a_label_says_is_passed_over(label: str) -> None:
+    matcher = matcher_of(MATRIX)
+    tokens, apart = matcher.language.tokens(label), matcher.language.apart
+    for compiled in (one for named in matcher.compiled.values() for one in named):
+        said = [
+            term for term in compiled.terms if all(any(same_word(t, w, apart) for t in tokens) for w in term.tokens)
+        ]
+        assert matcher.sayable(label, compiled.terms) == said
+
+
+def test_a_term_that_comes_late_is_reached() -> None:
+    matcher = Matcher(MATRIX)
+    assert matcher.score("Nº do alvará", matcher.compiled[LI.id][0].terms[0]) == 0
+    (late,) = matcher.terms(["número do alvará"])
+    assert matcher.sayable("Nº do alvará", [late]) == [late] and matcher.score("Nº do alvará", late) > 0.9

@@ -24,6 +24,7 @@ from transparency.browser.visit import PAGE
 from transparency.items import PageContext
 from transparency.judge.documents import read_document
 from transparency.judge.judge import judge_frame
+from transparency.judge.records import find_record_sets
 from transparency.judge.redact import redact
 from transparency.matrix import load_matrix
 from transparency.privacy import RULES, _check, is_cpf, is_pis, mask, names_people, veil, veil_amount
@@ -434,3 +435,14 @@ def test_the_audit_tells_what_was_hidden_and_holds_none_of_it(tmp_path: Path) ->
     assert "números de pessoas mascarados (9 ocorrências)" in report
     texts = [file.read_text("utf-8") for file in folder.glob("*.json*")]
     assert not [name for name in NAMES for text in (*texts, report) if name in text]
+
+
+@pytest.mark.parametrize(("beneficiary", "kept"), [("Padaria do Porto", True), ("CPF 123.456.789-09", False)])
+def test_the_judge_is_told_what_was_found_where_nothing_was_taken_out(beneficiary: str, kept: bool) -> None:
+    rows = "".join(f"<tr><td>{n}/2026<td>0{n}/02/2026<td>{beneficiary}<td>{n}.500,00</tr>" for n in (1, 2))
+    html = f"<html><body><h2>Empenhos</h2><table><tr><th>Empenho<th>Data<th>Favorecido<th>Valor empenhado</tr>{rows}</table></body></html>"
+    redacted = redact(html)
+    assert redacted.record_sets == (find_record_sets(html) if kept else None)
+    context, matrix = PageContext(labels=("Empenhos",)), load_matrix()
+    told = judge_frame(redacted.html, context, matrix, known=redacted.record_sets)
+    assert told[1] and told == judge_frame(redacted.html, context, matrix)

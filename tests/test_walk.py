@@ -674,6 +674,9 @@ class Town:
         self.dropped: list[str] = []
         self.waiting = 0
 
+    def repeats(self, request: Request) -> bool:
+        return bool(request.meta.get("repeated"))
+
     def holds(self, request: Request) -> bool:
         return False
 
@@ -710,6 +713,22 @@ def order(made: Frontier) -> list[str]:
     while (request := made.next_request()) is not None:
         given.append(request.url.removeprefix("http://"))
     return given
+
+
+def test_what_repeats_comes_after_what_is_new_and_promises_something() -> None:
+    made, _ = frontier()
+    for url, tier, repeated in (("tile", 0, True), ("menu", 1, False), ("help", 3, False), ("entry", 1, True)):
+        made.enqueue_request(ask(f"http://{url}", tier=tier, repeated=repeated))
+    assert order(made) == ["menu", "tile", "entry", "help"]
+
+
+def test_what_repeats_is_not_taken_over_before_what_is_new() -> None:
+    made, _ = frontier()
+    made.enqueue_request(ask("http://new", tier=1))
+    assert made.take_over([ask("http://tile", tier=0, repeated=True)]) is None
+    assert order(made) == ["new"]
+    taken = made.take_over([ask("http://tile", tier=0, repeated=True)])
+    assert taken is not None and taken.url == "http://tile"
 
 
 def test_breadth_first() -> None:
@@ -847,10 +866,10 @@ def test_a_component_that_does_nothing_is_left_alone() -> None:
     asked = ask("http://x", component="form", kind="query", tier=0)
     for _ in range(INERT):
         assert audit.admits(asked)
-        audit.acted("form", changed=False)
+        audit.acted({"component": "form"}, changed=False)
     assert not audit.admits(asked)
-    audit.acted("form", changed=True)
-    audit.acted("form", changed=False)
+    audit.acted({"component": "form"}, changed=True)
+    audit.acted({"component": "form"}, changed=False)
     assert audit.admits(asked)
 
 
@@ -864,21 +883,81 @@ def test_years_that_change_nothing_when_they_are_pressed(changes: list[bool], an
 
 
 @pytest.mark.parametrize(
-    ("label", "kind", "component", "again"),
+    ("called", "way", "other", "again"),
     [
-        ("despesas por secretaria", "click", "menu", True),
-        ("despesas por secretaria gastos publicos", "click", "menu", True),  # a tile that says its menu, too
-        ("despesas por secretaria", "click", "tile", False),  # itself
-        ("despesas por funcao", "click", "menu", False),
-        ("despesas", "click", "menu", False),
-        ("despesas por secretaria", "row", "menu", False),
-        ("", "click", "menu", False),
+        ("despesas por secretaria", [], {}, True),
+        ("despesas por secretaria", ["gastos publicos"], {}, True),
+        ("despesas por secretaria gastos publicos", [], {}, True),  # a tile that says its menu, too
+        ("despesas por secretaria", [], {"component": "tile"}, False),  # itself
+        ("despesas por secretaria", ["despesas por secretaria"], {}, False),  # a menu, and the entry of that name in it
+        ("despesas por funcao", [], {}, False),
+        ("despesas", [], {}, False),
+        ("despesas por secretaria", [], {"kind": "row"}, False),
+        ("", [], {}, False),
+        ("licitacoes", ["compras"], {}, True),
+        ("licitacoes compras", [], {}, True),  # one word, and the menu that it stood in
+        ("licitacoes arquivadas", [], {}, False),
+        ("fora do orcamento", ["despesas"], {"tier": 0}, True),
+        ("fora do orcamento", ["receitas"], {"tier": 0}, False),  # the way says of what
+        ("fora do orcamento", ["receitas"], {"tier": 1}, True),
+        ("fora do orcamento receitas", [], {"tier": 0}, False),
+        ("fora do orcamento despesas", [], {"tier": 0}, True),
     ],
 )
-def test_components_that_lead_to_the_same_place(label: str, kind: str, component: str, again: bool) -> None:
+def test_components_that_lead_to_the_same_place(
+    called: str, way: list[str], other: dict[str, Any], again: bool
+) -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
-    audit.acted("tile", True, "despesas por secretaria")
-    assert audit.leads_there_again({"label": label, "kind": kind, "component": component}) is again
+    request = ask(
+        "http://x", **{"called": called, "way": way, "kind": "click", "component": "menu", "tier": 1, **other}
+    )
+    assert not audit.repeats(request)
+    for component, told, under in (
+        ("tile", "despesas por secretaria", []),
+        ("entry", "licitacoes", ["compras"]),
+        ("entry", "fora do orcamento", ["despesas"]),
+    ):
+        audit.acted({"kind": "click", "component": component, "called": told, "way": under}, True)
+    assert audit.repeats(request) is again
+
+
+def test_what_leads_there_again_waits_for_what_is_under_way() -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    menu, tile = (
+        ask(f"http://{name}", kind="click", component=name, called="licitacoes", region=region)
+        for name, region in (("menu", "nav"), ("tile", ""))
+    )
+    assert audit.admits(menu)
+    assert audit.repeats(tile) and audit.busy(tile) and not audit.busy(menu)
+    audit.acted(menu.meta, False)
+    audit.tried(menu, False)
+    assert not audit.repeats(tile) and not audit.busy(tile)  # it opened nothing
+    audit.acted(menu.meta, True)
+    assert audit.repeats(tile) and not audit.busy(tile)
+    assert audit.admits(tile) and tile.meta["counted"] == 3
+
+
+@pytest.mark.parametrize(
+    ("seen", "admitted"),
+    [
+        ([], True),
+        ([True], True),
+        ([True, True], False),
+        ([True, True, False], False),
+        ([True, False, True, False], True),
+    ],
+)
+def test_tiles_named_like_menus_that_all_lead_back_are_left_out(seen: list[bool], admitted: bool) -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    menu, tile = (ask(f"http://{n}", kind="click", component=n, called="licitacoes") for n in ("menu", "tile"))
+    audit.acted(menu.meta, True)
+    for known in seen:
+        audit.came_again(tile, known)
+        audit.came_again(menu, True)  # which repeats nothing
+    assert audit.admits(tile) is admitted
+    assert audit.admits(menu)
 
 
 def test_siblings_that_bring_nothing_are_skipped() -> None:

@@ -20,11 +20,15 @@ from transparency.known import Known, Way, Ways
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.privacy import clean, clean_address
 from transparency.walk.node import META, Node, grows, host_of, pattern_of, place_of, without_parameters
+from transparency.walk.signposts import MENUS
 
 ONE_AT_A_TIME = 60.0
 """Seconds for which the members of a series wait for the one that is under way."""
 INERT = 5
 """A component that changed nothing so often is left alone on the other pages where it stands."""
+LED_BACK = 2
+"""After so many menus and tiles of one name that led to one page, and as many times those that did not, others of one name are
+not tried."""
 IDLE = 2
 """So many years or months that change nothing when they are pressed speak for the others."""
 PATTERN = (10, 10, 6, 4)
@@ -46,6 +50,26 @@ class Budget:
     far: int = 30
     patience: int = 15
     """So many nodes without a new item, and what nothing recommends is no longer visited (when every criterion was seen)."""
+
+
+@dataclass(frozen=True)
+class Followed:
+    """A component that leads to another page: its words, and those of what it stands under, on the way there. ``menu``: it
+    stands in one."""
+
+    name: tuple[str, ...]
+    over: frozenset[str]
+    component: str
+    menu: bool
+
+    @classmethod
+    def of(cls, meta: Mapping[str, Any]) -> Followed | None:
+        """What a request follows; None for what has no name, or is no component."""
+        name, way = tuple(meta.get("called", "").split()), meta.get("way", ())
+        if not name or meta.get("kind") not in ("click", "link"):
+            return None
+        over = frozenset(way[-1].split()) if way else frozenset[str]()
+        return cls(name, over, meta.get("component", ""), meta.get("region", "") in MENUS)
 
 
 @dataclass
@@ -111,8 +135,12 @@ class Audit:
     """Questions that were answered: one of several ways to the same thing brought data."""
     groups: dict[str, list[bool]] = field(default_factory=dict)
     """Siblings that were visited: did each bring or lead to anything?"""
-    followed: dict[str, str] = field(default_factory=dict)
-    """Label → the component that it was followed by, to another page."""
+    followed: list[Followed] = field(default_factory=list)
+    """The components that led to another page, in their order."""
+    under_way: dict[str, tuple[Followed, float]] = field(default_factory=dict)
+    """Node → the component that is followed to it just now, and since when."""
+    led_back: Counter[bool] = field(default_factory=Counter)
+    """How often what says the same as another component led to a page that was seen before, and how often to a new one."""
     barren: Counter[str] = field(default_factory=Counter)
     """Pattern of nodes → how many in a row brought no new item."""
     inert: Counter[str] = field(default_factory=Counter)
@@ -233,6 +261,7 @@ class Audit:
         """A node was visited, failed, or was dropped."""
         fingerprint, once = _fingerprint(request), request.meta.get("once", "")
         self.open_nodes.discard(fingerprint)
+        self.under_way.pop(fingerprint, None)
         if once in self.asking and self.asking[once][0] == fingerprint:
             del self.asking[once]
         self.changed()
@@ -248,13 +277,14 @@ class Audit:
     def busy(self, request: Request) -> bool:
         """Whether another way to the same thing (a year of a series) is under way: it may make this one needless."""
         other, since = self.asking.get(request.meta.get("once", ""), ("", 0.0))
-        return bool(other) and other != _fingerprint(request) and time.monotonic() - since < ONE_AT_A_TIME
+        asked = bool(other) and other != _fingerprint(request) and time.monotonic() - since < ONE_AT_A_TIME
+        return asked or self._meets(request)
 
     def admits(self, request: Request) -> bool:
         """Whether a node is still worth a visit."""
         tier, criterion = request.meta.get("tier", 0), request.meta.get("criterion", "")
-        if self.leads_there_again(request.meta):
-            tier = max(tier, 2)
+        again = self._again(request)
+        tier = max(tier, again)
         node = Node.from_dict(request.meta[META])
         plain = "" if node.steps else self.plain(node.url)
         wanted = self.wanted()
@@ -296,6 +326,8 @@ class Audit:
             reason = "pattern"
         elif grows(node.url) and request.meta.get("kind") != "entry":
             reason = "grows"
+        elif again and self.led_back[True] >= max(LED_BACK, LED_BACK * self.led_back[False]):
+            reason = "again"
         elif self.inert[request.meta.get("component", "")] >= INERT:
             reason = "inert"
         elif sum(self.visited.values()) >= self.budget.nodes:
@@ -320,6 +352,8 @@ class Audit:
             self.addresses[plain] = node.url
         if once := request.meta.get("once", ""):
             self.asking[once] = (_fingerprint(request), time.monotonic())
+        if (followed := Followed.of(request.meta)) is not None:
+            self.under_way[node.fingerprint()] = (followed, time.monotonic())
         request.meta["counted"] = min(tier, 3)
         self.tiers[min(tier, 3)] += 1
         self.visited[request.meta.get("kind", "entry")] += 1
@@ -346,23 +380,62 @@ class Audit:
                 sent.append(f"{cookie['name']}={cookie['value']}")
         return {"Cookie": "; ".join(sent)} if sent else {}
 
-    def leads_there_again(self, meta: Mapping[str, Any]) -> bool:
-        """Whether a component says what another one said that was followed: an entry of a menu and a tile of the home page."""
-        if meta.get("kind") != "click" or meta.get("generic") or not meta.get("label"):
-            return False
-        label, component = meta["label"].split(), meta.get("component", "")
-        for followed, by in self.followed.items():
-            short, long = sorted((label, followed.split()), key=len)
-            if by != component and (short == long or (len(short) > 1 and long[: len(short)] == short)):
-                return True
-        return False
+    def repeats(self, request: Request) -> bool:
+        """Whether a component says what another one said that was followed, or is just now: an entry of a menu, a tile of the
+        home page, the "Acessar" under a heading."""
+        return bool(self._again(request)) or self._meets(request)
 
-    def acted(self, component: str, changed: bool, label: str = "") -> None:
-        """A component of that label was used, and the page is another one now or still the same."""
+    def _again(self, request: Request) -> int:
+        """The least tier of what leads there again: 3 for a menu and what it stands beside, 2 for two of a kind, which may be
+        two after all; 0 for what is new. What was compared before is not compared once more."""
+        compared, least = request.meta.get("repeats", (0, 0))
+        if least < 3 and compared < len(self.followed):
+            for other in self.followed[compared:]:
+                if self.leads_there_again(request.meta, other):
+                    least = max(least, 3 if other.menu != (request.meta.get("region", "") in MENUS) else 2)
+            request.meta["repeats"] = (len(self.followed), least)
+        return int(least)
+
+    def came_again(self, request: Request, known: bool) -> None:
+        """A node was seen; ``known``: its page was seen before."""
+        if self._again(request):
+            self.led_back[known] += 1
+
+    def _meets(self, request: Request) -> bool:
+        """Whether another component is just now followed that says the same."""
+        if not self.under_way or request.meta.get("kind") != "click":
+            return False
+        since = time.monotonic() - ONE_AT_A_TIME
+        return any(
+            begun > since and self.leads_there_again(request.meta, other) and node != _fingerprint(request)
+            for node, (other, begun) in self.under_way.items()
+        )
+
+    @staticmethod
+    def leads_there_again(meta: Mapping[str, Any], other: Followed) -> bool:
+        """Whether a component says what another one does. Words that name several criteria alike must stand under the same
+        ones, too."""
+        if not meta.get("called", "").startswith(other.name[0]):  # which most are not: their first words differ
+            return False
+        one, way = Followed.of(meta), meta.get("way", ())
+        if one is None or meta["kind"] != "click" or one.component == other.component or " ".join(other.name) in way:
+            return False
+        short, long = sorted((one, other), key=lambda component: len(component.name))
+        rest = frozenset(long.name[len(short.name) :])
+        if long.name[: len(short.name)] != short.name:
+            return False
+        unclear = meta.get("tier") == 0 and not meta.get("criterion")
+        if rest:
+            return rest <= short.over or (len(short.name) > 1 and not unclear)
+        return not unclear or not one.over or not other.over or one.over == other.over
+
+    def acted(self, meta: Mapping[str, Any], changed: bool) -> None:
+        """A component was used, and the page is another one now or still the same."""
+        component, followed = meta.get("component", ""), Followed.of(meta)
         if changed:
             self.lively.add(component)
-            if label:
-                self.followed.setdefault(label, component)
+            if followed is not None and followed not in self.followed:
+                self.followed.append(followed)
             self.inert.pop(component, None)
         elif component and component not in self.lively:
             self.inert[component] += 1
@@ -385,6 +458,7 @@ class Audit:
 
     def tried(self, request: Request, fruitful: bool) -> None:
         """A node was seen, or failed: whether it brought or led to anything counts for its siblings."""
+        self.under_way.pop(_fingerprint(request), None)
         self.groups.setdefault(request.meta.get("group", ""), []).append(fruitful)
 
     def too_deep(self, criteria: Iterable[str]) -> None:
@@ -395,6 +469,7 @@ class Audit:
 
     def readmit(self, meta: Mapping[str, Any]) -> None:
         """A node that was admitted was not visited after all: it will be asked for again."""
+        self.under_way.pop(Node.from_dict(meta[META]).fingerprint(), None)
         self.tiers[meta.get("counted", min(meta.get("tier", 0), 3))] -= 1
         self.visited[meta.get("kind", "entry")] -= 1
 

@@ -20,6 +20,7 @@ from transparency.audit import Audit
 from transparency.browser.cover import conceal
 from transparency.browser.static import read_static
 from transparency.browser.visit import FrameView, Snapshot
+from transparency.items import RecordSet
 from transparency.judge.records import find_record_sets
 from transparency.judge.text import normalize
 from transparency.walk.adaptive import Adaptive, record_shapes, same
@@ -91,8 +92,9 @@ class PlainHttp:
             return
         data = await self._read(response)
         if not data["scripted"]:
-            conceal(data)
-            alike = not data["frames"] and same(snapshot.frames[0].data, data, _shown)
+            seen, redacted = snapshot.frames[0], conceal(data)
+            known = {id(seen.data): seen.redacted.record_sets, id(data): redacted.record_sets}
+            alike = not data["frames"] and same(seen.data, data, lambda read: _shown(read, known[id(read)]))
             self.adaptive.learn(host, alike)
 
     async def cut_off(self, urls: Sequence[str]) -> bool:
@@ -156,7 +158,8 @@ class PlainHttp:
         return response
 
 
-def _shown(data: Mapping[str, Any]) -> Any:
-    """What a frame publishes, to compare: its record sets, and the words of a page that has none."""
-    shapes = record_shapes(find_record_sets(data["html"]))
+def _shown(data: Mapping[str, Any], known: Sequence[RecordSet] | None) -> Any:
+    """What a frame publishes, to compare: its record sets (``known`` when they were looked for before), and the words of a
+    page that has none."""
+    shapes = record_shapes(find_record_sets(data["html"]) if known is None else known)
     return shapes or normalize(data["text"][:2000])

@@ -144,8 +144,8 @@ class Walker:
         if not page.depth and not page.problem:
             audit.entry_problem = ""
         sight.followed = True
-        name = meta.get("label", "") if meta.get("kind") in ("click", "link") else ""
-        audit.acted(meta.get("component", ""), page.state != meta.get("from_state"), name)
+        audit.came_again(self.request, known)
+        audit.acted(meta, page.state != meta.get("from_state"))
         audit.pressed(meta.get("once", ""), page.state != meta.get("from_state"))
         if meta.get("kind") in ("link", "click") and meta.get("tier") == 0 and any(map(_asks, sight.requests)):
             audit.asked(snapshot.node)

@@ -446,6 +446,8 @@ class Visit:
         self.today = today
         self._asked: dict[str, dict[str, Any]] = {}
         """Path → field of the last query."""
+        self._opened: Snapshot | None = None
+        """The address as it opened, when it was read before any step."""
 
     async def __call__(self, page: Page) -> Snapshot:
         """The first snapshot; the visitor has seen them all."""
@@ -522,7 +524,10 @@ class Visit:
         await self._uncover(page, watch)
         if not self.node.entry or canonical_url(self.node.entry) == canonical_url(self.node.url):
             return False
-        if not self.visitor.closed(await self._snapshot(page, watch, self.node)):
+        # What is looked at for the words of a closed session is kept only where it is what the visit is for.
+        opened = await self._snapshot(page, watch, self.node, keep=not self.node.steps)
+        if not self.visitor.closed(opened):
+            self._opened = None if self.node.steps else opened
             return False
         for address in (self.node.entry, self.node.url):
             await self._goto(page, watch, address)
@@ -569,7 +574,7 @@ class Visit:
     ) -> Snapshot:
         """Read what is in sight; ``before``: navigations before the last step. A page that says that it has expired is not
         what the steps lead to, unless they were taken anew already (``final``)."""
-        snapshot = await self._snapshot(page, watch, node)
+        snapshot, self._opened = self._opened or await self._snapshot(page, watch, node), None
         if node.steps and not final and self.expired is not None and self.expired(snapshot):
             raise VisitFailed(EXPIRED, "a página expirou no meio do caminho")
         snapshot.done, snapshot.choices = done, choices
@@ -957,7 +962,8 @@ class Visit:
             "maxSize": self.limits.size,
         }
 
-    async def _snapshot(self, page: Page, watch: Watch, node: Node) -> Snapshot:
+    async def _snapshot(self, page: Page, watch: Watch, node: Node, keep: bool = True) -> Snapshot:
+        """What is in sight. Not to ``keep``: nothing is taken out of it, and it must not leave the visit."""
         options = self._reading()
 
         async def view(index: int, frame: Frame) -> FrameView | None:
@@ -989,7 +995,7 @@ class Visit:
             if index and data["scroll"] != [0, 0]:
                 offset = (offset[0] - data["scroll"][0], offset[1] - data["scroll"][1])
             key = FrameKey(index, frame.name, canonical_url(frame.url))
-            return FrameView(key, frame.url, frame.name, data, offset, conceal(data))
+            return FrameView(key, frame.url, frame.name, data, offset, conceal(data) if keep else Redacted(""))
 
         if page.url.startswith("chrome-error:"):  # a step led to where nothing answers
             raise VisitFailed(

@@ -21,10 +21,12 @@ def judge_frame(
     frame: int = 0,
     offset: tuple[int, int] = (0, 0),
     around: Sequence[RecordSet] = (),
+    known: Sequence[RecordSet] | None = None,
 ) -> tuple[list[RecordSet], list[Finding]]:
     """The record sets of a frame and what they publish. Boxes of findings are in page coordinates (``offset`` added).
-    ``around``: the record sets of the frames that hold it, one of whose records it may be the details of."""
-    record_sets = find_record_sets(html)
+    ``around``: the record sets of the frames that hold it, one of whose records it may be the details of.
+    ``known``: the record sets of that very HTML, when they were looked for before."""
+    record_sets = find_record_sets(html) if known is None else [*known]
     findings: list[list[Finding]] = []
     for index, record_set in enumerate(record_sets):
         others = [*around, *(r for r in record_sets if r is not record_set)]
@@ -73,8 +75,9 @@ def judge_record_set(
     return findings
 
 
-def judge_page(page: Page, matrix: Matrix) -> list[Finding]:
-    """The findings of all frames of a page; fills ``record_sets`` of its frames. A child frame inherits what its page says."""
+def judge_page(page: Page, matrix: Matrix, known: Sequence[Sequence[RecordSet] | None] = ()) -> list[Finding]:
+    """The findings of all frames of a page; fills ``record_sets`` of its frames. A child frame inherits what its page says.
+    ``known``: of the first frames, the record sets that were found before in the very same HTML."""
     findings: list[Finding] = []
     outer: PageContext | None = None
     around: list[RecordSet] = []
@@ -90,7 +93,8 @@ def judge_page(page: Page, matrix: Matrix) -> list[Finding]:
                 active_menu=tuple(_distinct([*outer.active_menu, *context.active_menu])),
                 breadcrumb=context.breadcrumb or outer.breadcrumb,
             )
-        frame.record_sets, found = judge_frame(frame.html, context, matrix, number, frame.offset, around)
+        before = known[number] if number < len(known) else None
+        frame.record_sets, found = judge_frame(frame.html, context, matrix, number, frame.offset, around, before)
         around += frame.record_sets
         findings += found
     return findings

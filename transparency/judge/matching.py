@@ -192,6 +192,9 @@ class _Term:
     words: str
     tokens: tuple[Token, ...]
     weak: bool
+    folded: str
+    needs: frozenset[int]
+    """The numbers of its tokens; a label that reaches not all of them does not say it."""
 
 
 @dataclass(frozen=True)
@@ -212,6 +215,11 @@ class Matcher:
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
         self.language = Language(matrix.vocabulary)
+        self._numbers: dict[Token, int] = {}
+        """The tokens of all terms, numbered."""
+        self._near: dict[Token, frozenset[int]] = {}
+        """A label's token → the numbers of those that it can be."""
+        self.reach = lru_cache(maxsize=4096)(self._reach)
         self.compiled: dict[str, tuple[_Compiled, ...]] = {
             c.id: tuple(map(self._compile, c.items)) for c in matrix.criteria
         }
@@ -241,17 +249,44 @@ class Matcher:
         )
 
     def terms(self, words: Iterable[str], weak: bool = False) -> tuple[_Term, ...]:
-        return tuple(_Term(w, self.language.tokens(w), weak) for w in words)
+        return tuple(self._term(w, weak) for w in words)
+
+    def _term(self, words: str, weak: bool) -> _Term:
+        tokens, known = self.language.tokens(words), len(self._numbers)
+        needs = frozenset(self._numbers.setdefault(token, len(self._numbers)) for token in tokens)
+        if len(self._numbers) > known:  # what was compared before knows nothing of it
+            self._near.clear()
+            self.reach.cache_clear()
+        return _Term(words, tokens, weak, normalize(words), needs)
 
     # -- one label
+
+    def _reach(self, label: str) -> frozenset[int]:
+        """The numbers of all tokens of terms that some word of a label can be."""
+        return frozenset[int]().union(*map(self._nearby, self.language.tokens(label)))
+
+    def _nearby(self, token: Token) -> frozenset[int]:
+        known = self._near.get(token)
+        if known is None:
+            apart = self.language.apart
+            known = frozenset(number for wanted, number in self._numbers.items() if same_word(token, wanted, apart))
+            self._near[token] = known
+        return known
+
+    def sayable(self, label: str, terms: Iterable[_Term]) -> list[_Term]:
+        """Those of some terms that a label may say: for all others its score is 0."""
+        reach, folded = self.reach(label), normalize(label)
+        return [term for term in terms if term.needs <= reach or term.folded == folded]
 
     def score(self, label: str, term: _Term) -> float:
         """How well a label says a term: 1 the same words, 0 not."""
         tokens = self.language.tokens(label)
         if not tokens or not term.tokens:
             return 0.0
-        if normalize(label) == normalize(term.words):
+        if normalize(label) == term.folded:
             return 1.0
+        if not term.needs <= self.reach(label):
+            return 0.0
         left = list(tokens)
         for wanted in term.tokens:
             found = next((t for t in left if same_word(t, wanted, self.language.apart)), None)
@@ -262,7 +297,7 @@ class Matcher:
             return 0.97
         if term.weak:
             return 0.0
-        if len(term.tokens) == 1 and normalize(term.words) in self.language.generic:
+        if len(term.tokens) == 1 and term.folded in self.language.generic:
             if all(self._stands_for(t, self.language.periods) for t in left):
                 return 0.8
             # "DsModalidade": of what sort the column is, before its name
@@ -325,7 +360,7 @@ class Matcher:
                     continue
                 if part in explained:
                     continue
-                for term in compiled.terms:
+                for term in self.sayable(part, compiled.terms):
                     score = 0.0 if glossed and term.weak else self.score(part, term)
                     if score <= 0:
                         continue
@@ -523,15 +558,16 @@ class Matcher:
             found: list[Reading] = []
             for compiled in self.compiled[criterion]:
                 scored = (
-                    (self.score(both, term), term.words)
-                    for term in compiled.terms
+                    (score, term.words)
+                    for term in self.sayable(both, compiled.terms)
                     if not term.weak
+                    and (score := self.score(both, term)) >= STRONG
                     and self._completes(words, term.tokens)
                     and not self._vetoed(tokens, term, compiled.vetoes)
                 )
-                score, term = max(scored, default=(0.0, ""))
-                if score >= STRONG:
-                    found.append((compiled, score, False, term))
+                best = max(scored, default=None)
+                if best is not None:
+                    found.append((compiled, best[0], False, best[1]))
             known = self._scores[key] = tuple(found)
         return known
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from lxml import etree
 from lxml.html import HtmlElement
 
-from transparency.items import Box
+from transparency.items import Box, RecordSet
 from transparency.judge import dom
 from transparency.judge.records import find_grids
 from transparency.judge.records.cells import is_total, read_cell
@@ -58,6 +58,8 @@ class Redacted:
     """Boxes of the body rows beyond the first ones."""
     hits: list[Box] = field(default_factory=list)
     """Boxes of what holds a number that was hidden."""
+    record_sets: list[RecordSet] | None = None
+    """Of ``html``, where nothing had to be taken out; else None: they were of what it was before."""
 
 
 @dataclass
@@ -72,7 +74,7 @@ def redact(html: str) -> Redacted:
     """Hide what is nobody's business in the annotated DOM of a frame (or of a file). Without any of it the same text comes back."""
     root = dom.parse(html)
     result = Redacted(html)
-    grids = find_grids(root)
+    grids, record_sets = find_grids(root)
     labels = {
         cell.element: grid.header[n][0]
         for grid in grids
@@ -95,6 +97,8 @@ def redact(html: str) -> Redacted:
     changed |= _mask_attributes(root, result)
     if changed:
         result.html = etree.tostring(root, encoding="unicode", method="html", doctype="<!DOCTYPE html>")
+    else:
+        result.record_sets = record_sets
     return result
 
 

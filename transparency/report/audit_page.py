@@ -45,6 +45,7 @@ PRUNED = {
     "settled": "tudo o que o lugar prometia já estava provado",
     "answered": "outro caminho para o mesmo dado já tinha trazido registros",
     "known": "o endereço já tinha sido visitado",
+    "again": "outro botão do mesmo nome já tinha levado ao mesmo lugar",
     "siblings": "lugares iguais, ao lado, não trouxeram nada",
     "pattern": "páginas do mesmo feitio, uma após a outra, não trouxeram nada",
     "grows": "o endereço só crescia, repetindo-se sem fim",

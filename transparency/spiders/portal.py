@@ -91,7 +91,7 @@ HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
-    "label", "words", "led", "component", "from_state", "within", "others", "shows", "town",
+    "label", "called", "way", "words", "led", "component", "from_state", "within", "others", "shows", "town",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
 _FORM = re.compile(r"\|(form|select)\|")
@@ -500,7 +500,7 @@ class PortalSpider(Spider):
             snapshot.status, snapshot.title, text, urls, self.words.obstacles, challenge, bare, bool(node.depth)
         )
         if not page.problem or snapshot.status < 400:
-            findings = judge_page(page, self.matrix)
+            findings = judge_page(page, self.matrix, [view.redacted.record_sets for view in snapshot.frames])
             if any(finding.has_data for finding in findings):  # words of a refusal, among records
                 page.problem = ""
             page.findings = None if page.problem else findings
@@ -606,7 +606,7 @@ class PortalSpider(Spider):
             audit.failed(node, promised(request.meta), "unreadable", page.problem, request.meta)
         else:
             audit.judged(page, promised(request.meta))
-            page.findings = judge_page(page, self.matrix)
+            page.findings = judge_page(page, self.matrix, [redacted.record_sets])
             audit.of_town(page, bool(request.meta.get("town")))
             better = audit.improves(page.findings)
             marks = [f.box for f in better if f.box]
@@ -751,6 +751,7 @@ class PortalSpider(Spider):
         series = Counter(_DIGITS.sub("#", move.label) for move in found)
         years = [(kind, node) for kind, node in meta.get("others", ()) if meta.get("kind") != "document"]
         on_known = audit.known is not None and (meta.get("known") or meta.get("kind") == "entry")
+        way = [" ".join(words(label)) for label in here.labels]
         for place, move in enumerate(found):
             trace = trace_of(host_of(here.url), move.kind, move.identity, move.shape)
             audit.ways.offered.add(trace)
@@ -794,6 +795,8 @@ class PortalSpider(Spider):
                 about=rating.criterion or subject or (meta.get("about", "") if rating.generic else ""),
                 led=meta["tier"] if page.depth else "",
                 label=" ".join(words(move.label)),
+                called=_called(move, len(way)),
+                way=way,
                 words=[singular(word) for word in words(" ".join((move.label, *move.node.labels[-2:-1])))[:8]],
             )
 
@@ -912,6 +915,13 @@ def _leads_round(move: Move, here: Node) -> bool:
     """Whether a record is opened that was opened on the way: a bid shows its winner, the winner shows the bid. Told by what
     the record says; "Detalhes" may open the parts of what "Detalhes" has opened."""
     return move.kind == "row" and len(move.label) > 15 and move.node.words[-1] in here.words
+
+
+def _called(move: Move, before: int) -> str:
+    """The words of a move, for one that fits anything those over it ("Acessar" under "Licitações"). ``before``: labels of the
+    way to its page."""
+    told = move.node.labels[before:]
+    return " ".join(words(told[0] if len(told) > 1 else "" if move.rating.generic else move.label))
 
 
 def _carried(meta: dict[str, Any], **other: Any) -> dict[str, Any]:

@@ -43,6 +43,9 @@ class Walker(Protocol):
     def busy(self, request: Request) -> bool:
         """Whether what is under way may make a node needless."""
 
+    def repeats(self, request: Request) -> bool:
+        """Whether another component that says the same was followed: it comes after what is new and promises something."""
+
     def opened(self, request: Request) -> None:
         """A node waits in the frontier."""
 
@@ -165,11 +168,11 @@ class Frontier(BaseScheduler):
 
     def _pick_free(self, walker: Walker, strategy: Strategy, waiting: Sequence[tuple[Offer, Request]]) -> int | None:
         """What the strategy picks of that which may be asked now; None when nothing may, till a server's turn comes."""
-        until = {host: self._until_free(host) for host in {host_of(request.url) for _, request in waiting}}
-        free = [
-            n for n, (_, request) in enumerate(waiting) if not until[host_of(request.url)] and not walker.holds(request)
-        ]
+        hosts = [host_of(request.url) for _, request in waiting]
+        until = {host: self._until_free(host) for host in set(hosts)}
+        free = [n for n, (_, request) in enumerate(waiting) if not until[hosts[n]] and not walker.holds(request)]
         if free:
+            free = self._new_first(walker, waiting, free)
             return free[self._pick(strategy, [waiting[n] for n in free])]
         if 0 < (soonest := min(until.values())) < inf:  # the engine looks by itself when an answer has come
             due = time.monotonic() + soonest
@@ -177,6 +180,12 @@ class Frontier(BaseScheduler):
                 self._woken = due + 0.01
                 asyncio.get_running_loop().call_later(soonest + 0.01, self._wake)
         return None
+
+    @staticmethod
+    def _new_first(walker: Walker, waiting: Sequence[tuple[Offer, Request]], free: list[int]) -> list[int]:
+        """Those of which none repeats what was followed, as long as one of them promises something."""
+        new = [n for n in free if not walker.repeats(waiting[n][1])]
+        return new if any(waiting[n][0].meta.get("tier", 0) <= 1 for n in new) else free
 
     def only_later(self, audit: str) -> bool:
         """Whether all that waits of a municipality waits for its time."""
@@ -218,7 +227,9 @@ class Frontier(BaseScheduler):
         name = fresh[0].meta["audit"]
         walker, strategy, waiting = self._walkers[name], self.strategy_of(name), self._waiting.get(name, [])
         offers = [self._offer(request) for request in fresh]
-        picked = strategy.pick([*offers, *(offer for offer, _ in waiting)])
+        pairs = [*zip(offers, fresh, strict=True), *waiting]
+        chosen = self._new_first(walker, pairs, [*range(len(pairs))])
+        picked = chosen[strategy.pick([pairs[n][0] for n in chosen])]
         if picked >= len(fresh) or walker.holds(fresh[picked]) or not walker.admits(fresh[picked]):
             return None
         self._new(fresh[picked])

@@ -136,6 +136,8 @@ class Signposts:
         self.bodies = self._phrases(common.other_bodies)
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)
         self._best = lru_cache(maxsize=65536)(self._best_uncached)
+        self._subject = lru_cache(maxsize=65536)(self._subject_uncached)
+        self._rated = lru_cache(maxsize=16384)(self._rate)
 
     @staticmethod
     def _phrases(terms: Iterable[str]) -> tuple[str, ...]:
@@ -155,6 +157,10 @@ class Signposts:
             if best:
                 found.append((criterion, best))
         return tuple(found)
+
+    def _subject_uncached(self, text: str) -> float:
+        """How fully a phrase names another subject."""
+        return max((strength(text, term) for term in self.subjects), default=0.0)
 
     def forbids(self, label: str, text: str, fields: Sequence[str]) -> bool:
         """Whether a form asks who is asking, or sends something: it is never submitted."""
@@ -240,13 +246,19 @@ class Signposts:
     def leads_astray(self, label: str) -> bool:
         """Whether a label names another subject, and no criterion better."""
         text = self._said(label)
-        subject = max((strength(text, term) for term in self.subjects), default=0.0)
+        subject = self._subject(text)
         return subject > 0 and subject > max((value for _, value in self._best(text)), default=0.0)
 
     def rate(
         self, label: str, title: str, around: Sequence[str], hint: str, region: str, wanted: frozenset[str]
     ) -> Rating | None:
-        """What a component promises; None for those that must be left alone (logins, complaints, other bodies)."""
+        """What a component promises; None for those that must be left alone (logins, complaints, other bodies). The same menu
+        stands on every page, and is rated once."""
+        return self._rated(label, title, tuple(around[:2]), hint, region, wanted)
+
+    def _rate(
+        self, label: str, title: str, around: tuple[str, ...], hint: str, region: str, wanted: frozenset[str]
+    ) -> Rating | None:
         own = [self._said(text) for text in (label, title) if text]
         address = address_phrase(hint)
         if any(term in text for text in own for term in (*self.forbidden, *self.bodies)) or any(
@@ -265,9 +277,9 @@ class Signposts:
             return None
         if not own and region not in MENUS and any(term in address for term in self.closing):
             return None  # in a menu it may be the state of what opens
-        subject = max((strength(text, term) for text in own for term in self.subjects), default=0.0)
+        subject = max(map(self._subject, own), default=0.0)
         best, criterion = 0.0, ""
-        for weight, texts in ((1.0, own), (0.6, [self._said(text) for text in around[:2]]), (0.55, [address])):
+        for weight, texts in ((1.0, own), (0.6, [self._said(text) for text in around]), (0.55, [address])):
             for text in texts:
                 for name, value in self._best(text):
                     # an address holds many words: how many of them a term accounts for says nothing

@@ -36,14 +36,15 @@ def find_record_sets(html: str) -> list[RecordSet]:
     return [found for _, found in _search(dom.parse(html))][:MAX_SETS]
 
 
-def find_grids(root: HtmlElement) -> list[Grid]:
-    """What lies behind the record sets of a document: header cells and sample rows with their elements. The tree is as before."""
+def find_grids(root: HtmlElement) -> tuple[list[Grid], list[RecordSet]]:
+    """What lies behind the record sets of a document, header cells and sample rows with their elements; and the record sets, as
+    ``find_record_sets`` gives them. The tree is as before."""
     tags = [(element, element.tag) for element in root.iter()]
-    grids = [grid for grid, _ in _search(root)]
+    found = _search(root)
     for element, tag in tags:  # tables that only lay out the words of a cell were read as plain elements
         if element.tag != tag:
             element.tag = tag
-    return grids
+    return [grid for grid, _ in found], [record_set for _, record_set in found][:MAX_SETS]
 
 
 def _search(root: HtmlElement) -> list[tuple[Grid, RecordSet]]:
