@@ -371,16 +371,16 @@ def _clicks_and_links(
             if rows and row and (row["heading"] or row["cells"] > LONG_ROW):
                 continue  # sort links of a header
             if topic in firsts:  # one month shows what the others are like
-                if named_apart:
-                    represented.add(candidate["href"])
                 first = firsts[topic]
+                if named_apart and candidate["href"] != first.node.url:  # a title and its button fetch one file
+                    represented.add(candidate["href"])
                 if first.rating.tier <= 1 and len(first.others) < OTHERS:
                     another = _move(candidate, key, url, ground, signposts, wanted, rows, common)
                     if another is not None and another.key != first.key:
                         firsts[topic] = replace(first, others=(*first.others, (another.kind, another.node)))
                 continue
             if alike and seen:  # one row shows what the others are like
-                if named_apart:
+                if named_apart and candidate["href"] != made[-1].node.url:
                     represented.add(candidate["href"])
                 if not stood_for and len(made[-1].others) < OTHER_ROWS:
                     another = _move(candidate, key, url, ground, signposts, wanted, rows, common)
