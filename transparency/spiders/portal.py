@@ -767,7 +767,7 @@ class PortalSpider(Spider):
                 audit.failed(move.node, move.rating.criterion, "egress", NO_WEB)
                 continue
             rating = move.rating
-            yield self._request(
+            request = self._request(
                 audit,
                 move.node,
                 kind=move.kind,
@@ -803,6 +803,8 @@ class PortalSpider(Spider):
                 label=" ".join(words(move.label)),
                 words=[singular(word) for word in words(" ".join((move.label, *move.node.labels[-2:-1])))[:8]],
             )
+            audit.asks_on(request)
+            yield request
 
     def _again(self, audit: Audit, node: Node, meta: dict[str, Any], **other: Any) -> Request:
         """Another try at what a request was for: by another year, or by another way."""

@@ -193,11 +193,11 @@ def moves(
         ):
             if move.key not in found or move.rating > found[move.key].rating:
                 found[move.key] = move
-    offered = _years_last(list(found.values()), [url for _, url, _ in frames], ground)
+    offered = _years_last(list(found.values()), [url for _, url, _ in frames], ground, signposts)
     return sorted(_town_first(offered, ground.opened), key=lambda move: move.rating, reverse=True)
 
 
-def _years_last(found: list[Move], urls: Sequence[str], ground: Ground) -> list[Move]:
+def _years_last(found: list[Move], urls: Sequence[str], ground: Ground, signposts: Signposts) -> list[Move]:
     """Where a bar switches the page in sight to another year, what is on the page comes first: a query that is to be run
     (its results have the bar again), or the entries of a menu (the pages that they lead to have it, too)."""
     switches = {m.key for m in found if m.once and not m.node.steps and any(of_other_year(m.node.url, u) for u in urls)}
@@ -205,8 +205,12 @@ def _years_last(found: list[Move], urls: Sequence[str], ground: Ground) -> list[
         return found
     others = [m for m in found if m.key not in switches]
     everywhere = any(bar_of(m) in ground.inherited for m in found if m.key in switches)
-    if everywhere and (ground.inner or (ground.node.labels and says_only_when(ground.node.labels[-1]))):
+    last = ground.node.labels[-1:]
+    if everywhere and (ground.inner or ground.astray or any(map(says_only_when, last))):
         return others  # a record has no other years; of a year the page before has offered the others
+    promised = [signposts.rate(label, "", (), "", "", frozenset(signposts.criteria)) for label in last]
+    if everywhere and any(rating is None or rating.tier == 3 for rating in promised):
+        return others  # they are those of every page, and this one is about nothing that is asked
     firsts = [m for m in others if m.rating.tier == 0 and m.kind != "row" and not m.town]
     if any(m.kind in ("query", "choice") and not m.once for m in firsts):
         return others
