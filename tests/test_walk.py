@@ -173,13 +173,25 @@ def test_a_file_that_its_title_and_a_button_fetch(titles: list[str], opened: lis
         ("http://a/index.php?pg=despesa&ano=2025", "http://a/index.php?pg=despesa", True),
         ("http://a/despesa/2025/lista", "http://a/despesa/2026/lista", True),
         ("http://a/#/despesa/2025", "http://a/#/despesa/2026", True),
-        ("http://a/despesa/2025/", "http://a/despesa/", False),  # a folder below
+        ("http://a/despesa/2025/", "http://a/despesa", True),
+        ("http://a/2025/", "http://a/", True),
+        ("http://a/despesa/2025/3", "http://a/despesa/", False),
         ("http://a/index.php?pg=despesa&ano=2025", "http://a/index.php?pg=receita&ano=2026", False),
         ("http://a/index.php?pg=despesa", "http://a/index.php?pg=despesa", False),
     ],
 )
 def test_addresses_of_another_year(there: str, here: str, other: bool) -> None:
     assert of_other_year(there, here) is other
+
+
+def test_a_menu_whose_addresses_hold_a_year_is_the_same_one_in_another() -> None:
+    def entry(label: str, year: int) -> dict[str, Any]:
+        return component(label, "link", path="body[1]>ul[1]>li[1]>a[1]", href=f"http://portal.gov.br/{year}/despesas")
+
+    for label, offered in (("Despesas", 0), ("Janeiro", 1)):
+        before = found(entry(label, 2026))
+        ground = Ground(Node(HOME), HOME, inherited=frozenset(move.identity for move in before))
+        assert len(found(entry(label, 2025), ground=ground)) == offered
 
 
 def bar(*years: int) -> list[dict[str, Any]]:

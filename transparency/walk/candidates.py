@@ -230,16 +230,24 @@ def of_other_year(there: str, here: str) -> bool:
 
     >>> of_other_year("http://a/index.php?pg=despesa&ano=2025", "http://a/index.php?pg=despesa&ano=2026")
     True
-    >>> of_other_year("http://a/despesa/2025/", "http://a/despesa/")
+    >>> of_other_year("http://a/2025/despesa", "http://a/2025/receita")
     False
     """
 
-    def parted(url: str) -> tuple[str, str, list[tuple[str, str]]]:
+    def parted(url: str) -> tuple[str, list[str], list[tuple[str, str]]]:
         parts = urlsplit(url)
         asked = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if not _YEAR.fullmatch(pair[1])]
-        return parts.netloc, _YEAR.sub("#", f"{parts.path}#{parts.fragment}"), sorted(asked)
+        return (
+            parts.netloc,
+            [*filter(None, _without_years(f"{parts.path}/#/{parts.fragment}").split("/"))],
+            sorted(asked),
+        )
 
     return parted(there) == parted(here) and canonical_url(there) != canonical_url(here)
+
+
+def _without_years(path: str) -> str:
+    return _YEAR.sub("", path)
 
 
 def leads_to_several(found: Iterable[Move]) -> bool:
@@ -1006,7 +1014,9 @@ def _move(
         )
     if link:
         target = candidate["href"]
-        identity = f"{identity}|{target.split('?')[0]}"
+        place = target.split("?")[0]
+        # the entries of a menu are the same where the year is a part of every address
+        identity = f"{identity}|{_without_years(place) if _timeless(label) else place}"
         if canonical_url(target) == canonical_url(url) or identity in ground.inherited:
             return None
         host = host_of(target)
