@@ -180,6 +180,10 @@ def test_hidden_sets_do_not_take_the_active_tab() -> None:
         ("Rec. Extraorçamentária", {"receita"}),
         ("Desp. por Função", {"despesa"}),
         ("Plano de Cargos e Salários", {"plano_de_cargos"}),
+        ("Execução por Secretaria", set()),  # how it is grouped says nothing of what it is
+        ("Pagamentos por Unidades de Saúde", {"despesa"}),
+        ("Licitações por Contrato", {"licitacao"}),
+        ("Secretarias", {"estrutura"}),
     ],
 )
 def test_subjects_of_texts(text: str, subjects: set[str]) -> None:

@@ -451,6 +451,45 @@ def test_a_record_opened_in_a_grid_of_roles() -> None:
     ]
 
 
+TOLD = [("Número", "00012/2026"), ("Data", "01/02/2026"), ("Credor", "Acme Ltda"), ("Valor", "10,00"), ("Contrato", "")]
+
+
+@pytest.mark.parametrize(
+    ("field", "line"),
+    [
+        ("<b>{}:</b> {}", 2),
+        ("<b>{}</b>: {}", 2),
+        ("<font size=2><strong>{} :</strong> <u>{}</u></font>", 1),
+        ("<span class=rotulo>{}:</span> <span>{}</span>", 3),
+        ("{}: {}", 2),
+    ],
+)
+def test_fields_of_one_record_told_within_the_cells_of_a_table(field: str, line: int) -> None:
+    cells = [field.format(*pair) for pair in TOLD]
+    rows = [row(*cells[n : n + line]) for n in range(0, len(cells), line)]
+    parted = [row("Dados do empenho").replace("<td", f"<td colspan={line}"), *rows]
+    lines = row("<br>".join(cells[:3]), "<br>".join(cells[3:]))
+    for html in (*(["".join(rows), "".join(parted)] if line > 1 else ["".join(rows)]), lines):
+        found = only(f"<h2>Empenho</h2><table width=100%>{html}</table>")
+        assert found.shape == "details"
+        assert labels(found)[:4] == ["Número", "Data", "Credor", "Valor"], html
+        assert found.columns[0].samples == ("00012/2026",)
+        assert all(column.filled == (column.label != "Contrato") for column in found.columns)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["<b>Nº:</b> 1", "<b>Data:</b> 01/02/2026"], ["<b>Nº:</b> 2", "<b>Data:</b> 02/02/2026"]],
+        [["Nº:", "1", "Data:", "01/02/2026"], ["Credor:", "Acme", "Valor:", "10,00"]],
+    ],
+)
+def test_cells_that_repeat_their_labels_or_hold_nothing_else_are_read_as_before(rows: list[list[str]]) -> None:
+    found = only(f"<table>{''.join(row(*cells) for cells in rows)}</table>")
+    assert "Data" in labels(found)
+    assert found.rows == (2 if len(rows[0]) == 2 else 1)
+
+
 @pytest.mark.parametrize("role", ["", " role=grid"])
 def test_a_grid_of_two_tables_with_headings_over_headings_and_a_record_opened_in_it(role: str) -> None:
     """Headings in a table of their own, rows in another, and in a row of its own what belongs to the row above."""

@@ -20,10 +20,12 @@ from transparency.walk.candidates import (
     _in_record,
     _level,
     _of_record,
+    bar_of,
     further_views,
     loose_fields,
     moves,
     next_attempt,
+    of_other_year,
     spots,
     volatile_parameters,
     without_tokens,
@@ -140,6 +142,90 @@ def test_files_that_may_hold_tables(label: str, around: list[str], ground: dict[
     assert [move.kind for move in made] == (["document"] if opened else [])
     if opened:
         assert made[0].node.url == "http://portal.gov.br/arquivos/1.pdf"
+
+
+@pytest.mark.parametrize(
+    ("titles", "opened"),
+    [
+        (["Folha - Janeiro", "Folha - Fevereiro"], ["folha-0.csv"]),
+        (["Folha de 2026", "Licitações de 2026"], ["folha-0.csv", "folha-1.csv"]),
+    ],
+)
+def test_a_file_that_its_title_and_a_button_fetch(titles: list[str], opened: list[str]) -> None:
+    links = [
+        component(
+            label,
+            "link",
+            path=f"body[1]>div[{n + 1}]>a[{m}]",
+            href=f"http://portal.gov.br/folha-{n}.csv",
+            around=around,
+        )
+        for n, title in enumerate(titles)
+        for m, label, around in ((1, title, ["Folha de pagamento"]), (2, "Baixar", [title]))
+    ]
+    assert sorted(move.node.url.rpartition("/")[2] for move in found(*links)) == opened
+
+
+@pytest.mark.parametrize(
+    ("there", "here", "other"),
+    [
+        ("http://a/index.php?pg=despesa&ano=2025", "http://a/index.php?ano=2026&pg=despesa", True),
+        ("http://a/index.php?pg=despesa&ano=2025", "http://a/index.php?pg=despesa", True),
+        ("http://a/despesa/2025/lista", "http://a/despesa/2026/lista", True),
+        ("http://a/#/despesa/2025", "http://a/#/despesa/2026", True),
+        ("http://a/despesa/2025/", "http://a/despesa", True),
+        ("http://a/2025/", "http://a/", True),
+        ("http://a/despesa/2025/3", "http://a/despesa/", False),
+        ("http://a/index.php?pg=despesa&ano=2025", "http://a/index.php?pg=receita&ano=2026", False),
+        ("http://a/index.php?pg=despesa", "http://a/index.php?pg=despesa", False),
+    ],
+)
+def test_addresses_of_another_year(there: str, here: str, other: bool) -> None:
+    assert of_other_year(there, here) is other
+
+
+def test_a_menu_whose_addresses_hold_a_year_is_the_same_one_in_another() -> None:
+    def entry(label: str, year: int) -> dict[str, Any]:
+        return component(label, "link", path="body[1]>ul[1]>li[1]>a[1]", href=f"http://portal.gov.br/{year}/despesas")
+
+    for label, offered in (("Despesas", 0), ("Janeiro", 1)):
+        before = found(entry(label, 2026))
+        ground = Ground(Node(HOME), HOME, inherited=frozenset(move.identity for move in before))
+        assert len(found(entry(label, 2025), ground=ground)) == offered
+
+
+def bar(*years: int) -> list[dict[str, Any]]:
+    """The years that the page in sight may be switched to."""
+    return [
+        component(str(year), "link", path=f"body[1]>p[1]>a[{n}]", href=f"{HOME}?ano={year}")
+        for n, year in enumerate(years, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("labels", "known", "inner", "beside", "tiers"),
+    [
+        ((), False, False, "", {"2025": 1, "2024": 1}),
+        ((), False, False, "form", {}),
+        ((), True, False, "form", {}),
+        ((), False, False, "menu", {"2025": 3, "2024": 3}),  # the first page that has the bar
+        (("Despesas",), True, False, "menu", {}),
+        (("Despesas",), True, False, "", {"2025": 1, "2024": 1}),
+        (("Despesas", "2025"), True, False, "", {}),  # the page before has offered all
+        (("Despesas",), True, True, "", {}),  # a record has no other years
+        (("Turismo",), True, False, "", {}),
+    ],
+)
+def test_a_bar_of_years_comes_after_what_is_on_the_page(
+    labels: tuple[str, ...], known: bool, inner: bool, beside: str, tiers: dict[str, int]
+) -> None:
+    years = bar(2025, 2024)
+    inherited = frozenset(bar_of(move) for move in found(*years)) if known else frozenset()
+    ground = Ground(Node(HOME, labels=labels), HOME, inherited=inherited, inner=inner)
+    menu = [component("Receitas", "link", path="body[1]>ul[1]>li[1]>a[1]", href="http://portal.gov.br/receitas")]
+    made = found(*years, *(menu if beside == "menu" else []), ground=ground, forms=[form()] if beside == "form" else [])
+    assert {move.label: move.rating.tier for move in made if move.once} == tiers
+    assert len(made) == len(tiers) + bool(beside)
 
 
 @pytest.mark.parametrize(

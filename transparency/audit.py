@@ -259,11 +259,12 @@ class Audit:
 
     def left(self, request: Request) -> None:
         """A node was visited, failed, or was dropped."""
-        fingerprint, once = _fingerprint(request), request.meta.get("once", "")
+        fingerprint = _fingerprint(request)
         self.open_nodes.discard(fingerprint)
         self.under_way.pop(fingerprint, None)
-        if once in self.asking and self.asking[once][0] == fingerprint:
-            del self.asking[once]
+        for once in (request.meta.get("once", ""), request.meta.get("answers", "")):
+            if once in self.asking and self.asking[once][0] == fingerprint:
+                del self.asking[once]
         self.changed()
 
     def holds(self, request: Request) -> bool:
@@ -273,6 +274,11 @@ class Audit:
         if Node(url=self.municipality.portal_url).fingerprint() in self.open_nodes:
             return True
         return not request.meta.get("known") and not self.open_nodes.isdisjoint(self.known.nodes)
+
+    def asks_on(self, request: Request) -> None:
+        """What answers for a series goes on with a request (a query on the page of a year): its other members wait for it."""
+        if once := request.meta.get("answers", ""):
+            self.asking[once] = (_fingerprint(request), time.monotonic())
 
     def busy(self, request: Request) -> bool:
         """Whether another way to the same thing (a year of a series) is under way: it may make this one needless."""

@@ -185,8 +185,18 @@ class Topics:
         self.microdata = {microdata.key(name): owner for owner in owners for name in owner.microdata}
 
     def phrase(self, text: str) -> Phrase:
-        text = spelled_out(text, self.abbreviations)
-        return tuple(stem(w) for w in normalize(text).split() if w not in self.stops)
+        return self._parsed(text)[0]
+
+    def _parsed(self, text: str) -> tuple[Phrase, frozenset[int]]:
+        """The words of a text, and which of them follow "por": what its records are grouped by."""
+        words: list[str] = []
+        grouping: set[int] = set()
+        for word in normalize(spelled_out(text, self.abbreviations)).split():
+            if word == "por":
+                grouping.add(len(words))
+            if word not in self.stops:
+                words.append(stem(word))
+        return tuple(words), frozenset(grouping)
 
     def address(self, url: str) -> Phrase:
         """The words of an address's path, query and fragment; run-together words are parted where they are known."""
@@ -216,14 +226,16 @@ class Topics:
         key = (text, is_address)
         known = self._readings.get(key)
         if known is None:
-            known = self._read(self.address(text) if is_address else self.phrase(text))
+            known = self._read(self.address(text)) if is_address else self._read(*self._parsed(text))
             if len(self._readings) > 20000:
                 self._readings.clear()
             self._readings[key] = known
         return known
 
-    def _read(self, words: Phrase) -> _Reading:
-        subjects = _spans(words, self.phrases)
+    def _read(self, words: Phrase, grouping: frozenset[int] = frozenset()) -> _Reading:
+        ours = {*self.groups, OTHER_BODY}
+        # "Execução por secretaria" is about no secretariat
+        subjects = [s for s in _spans(words, self.phrases) if s[0] not in grouping or not ours.isdisjoint(s[2])]
         strengths: dict[str, float] = {}
         if subjects:
             # names that overlap (one phrase for two subjects) tie; names that stand apart share the text

@@ -57,6 +57,7 @@ from transparency.walk.candidates import (
     PERIODS,
     Ground,
     Move,
+    bar_of,
     further_views,
     leads_to_several,
     loose_fields,
@@ -90,8 +91,8 @@ SERIES = 8
 HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
-    "kind", "tier", "score", "criterion", "parent", "group", "once", "retries", "place", "region", "shape", "generic", "promising", "about",
-    "label", "called", "way", "words", "led", "component", "from_state", "within", "others", "shows", "town",
+    "kind", "tier", "score", "criterion", "parent", "group", "once", "answers", "retries", "place", "region", "shape", "generic",
+    "promising", "about", "label", "called", "way", "words", "led", "component", "from_state", "within", "others", "shows", "town",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
 _FORM = re.compile(r"\|(form|select)\|")
@@ -635,13 +636,14 @@ class PortalSpider(Spider):
         promising = any(f.criterion in audit.wanted() for f in page.findings or [])
         listing = not page.findings and all(_only_lists(s) for f in page.frames for s in f.record_sets if s.rows)
         served = any(f.has_data for f in page.findings or [])
-        if meta.get("once") and (served or (filled and not page.findings)):
-            audit.answered.add(meta["once"])
+        if served or (filled and not page.findings):
+            audit.answered |= {meta.get("once", ""), meta.get("answers", "")} - {""}
         ran = bool(node.steps) and node.steps[-1].op == "query"
         again = None
         if (
             ran
             and (meta.get("retries") or any(field_kind(c, self.words.query) in PERIODS for c in snapshot.asked))
+            and not meta.get("answers")  # the next year is that of a bar of links
             and not in_sight
             and not (filled and not page.findings)
         ):
@@ -671,6 +673,8 @@ class PortalSpider(Spider):
         menus, content = audit.offered.get(meta.get("parent", ""), (frozenset(), frozenset()))
         if meta.get("within"):
             content = frozenset(identity for identity in content if not _FORM.search(identity))
+        elif meta.get("kind") == "query" and not node.steps and not filled:
+            content = frozenset()  # a link to another year: its query was not run
         elif meta.get("kind") in CONTENT:
             content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))
         else:
@@ -732,7 +736,9 @@ class PortalSpider(Spider):
             )
             return
         audit.offered[page.node] = (
-            menus | {move.identity for move in found if move.identity and move.kind not in CONTENT},
+            menus
+            | {move.identity for move in found if move.identity and move.kind not in CONTENT}
+            | {bar_of(move) for move in found if move.once and not move.node.steps},
             content
             | {move.identity for move in found if move.identity and move.kind in CONTENT}
             | {move.likeness for move in found if move.likeness}
@@ -762,7 +768,7 @@ class PortalSpider(Spider):
                 audit.failed(move.node, move.rating.criterion, "egress", NO_WEB)
                 continue
             rating = move.rating
-            yield self._request(
+            request = self._request(
                 audit,
                 move.node,
                 kind=move.kind,
@@ -772,6 +778,7 @@ class PortalSpider(Spider):
                 parent=page.node,
                 group=f"{page.node}|{move.kind}|{move.shape}|{told if series[told := _DIGITS.sub('#', move.label)] >= SERIES else ''}",
                 once=f"{page.node}|{move.shape}" if move.once else "",
+                answers=meta.get("once", "") if move.kind in ("query", "choice") and not move.once else "",
                 component=move.identity if move.node.steps else "",
                 within=move.within,
                 shows=move.shows,
@@ -799,6 +806,8 @@ class PortalSpider(Spider):
                 way=way,
                 words=[singular(word) for word in words(" ".join((move.label, *move.node.labels[-2:-1])))[:8]],
             )
+            audit.asks_on(request)
+            yield request
 
     def _again(self, audit: Audit, node: Node, meta: dict[str, Any], **other: Any) -> Request:
         """Another try at what a request was for: by another year, or by another way."""

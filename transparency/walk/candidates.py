@@ -185,6 +185,7 @@ def moves(
     ``frames`` gives key, address and snapshot of each frame; ``wanted`` the criteria with open items.
     """
     found: dict[str, Move] = {}
+    frames = list(frames)
     for key, url, data in frames:
         for move in (
             *_clicks_and_links(key, url, data, ground, signposts, words, today, wanted),
@@ -192,7 +193,61 @@ def moves(
         ):
             if move.key not in found or move.rating > found[move.key].rating:
                 found[move.key] = move
-    return sorted(_town_first(list(found.values()), ground.opened), key=lambda move: move.rating, reverse=True)
+    offered = _years_last(list(found.values()), [url for _, url, _ in frames], ground, signposts)
+    return sorted(_town_first(offered, ground.opened), key=lambda move: move.rating, reverse=True)
+
+
+def _years_last(found: list[Move], urls: Sequence[str], ground: Ground, signposts: Signposts) -> list[Move]:
+    """Where a bar switches the page in sight to another year, what is on the page comes first: a query that is to be run
+    (its results have the bar again), or the entries of a menu (the pages that they lead to have it, too)."""
+    switches = {m.key for m in found if m.once and not m.node.steps and any(of_other_year(m.node.url, u) for u in urls)}
+    if not switches:
+        return found
+    others = [m for m in found if m.key not in switches]
+    everywhere = any(bar_of(m) in ground.inherited for m in found if m.key in switches)
+    last = ground.node.labels[-1:]
+    if everywhere and (ground.inner or ground.astray or any(map(says_only_when, last))):
+        return others  # a record has no other years; of a year the page before has offered the others
+    promised = [signposts.rate(label, "", (), "", "", frozenset(signposts.criteria)) for label in last]
+    if everywhere and any(rating is None or rating.tier == 3 for rating in promised):
+        return others  # they are those of every page, and this one is about nothing that is asked
+    firsts = [m for m in others if m.rating.tier == 0 and m.kind != "row" and not m.town]
+    if any(m.kind in ("query", "choice") and not m.once for m in firsts):
+        return others
+    if not any(m.kind in ("link", "click") and m.rating.criterion for m in firsts):
+        return found
+    late = Rating(3, 0.1, "", generic=True)
+    return others if everywhere else [replace(m, rating=late) if m.key in switches else m for m in found]
+
+
+def bar_of(move: Move) -> str:
+    """The bar of years or months that holds a move."""
+    return move.identity.rpartition("|")[0] if move.once else ""
+
+
+def of_other_year(there: str, here: str) -> bool:
+    """Whether an address is that of another for a year, told by a part of its path or a parameter.
+
+    >>> of_other_year("http://a/index.php?pg=despesa&ano=2025", "http://a/index.php?pg=despesa&ano=2026")
+    True
+    >>> of_other_year("http://a/2025/despesa", "http://a/2025/receita")
+    False
+    """
+
+    def parted(url: str) -> tuple[str, list[str], list[tuple[str, str]]]:
+        parts = urlsplit(url)
+        asked = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if not _YEAR.fullmatch(pair[1])]
+        return (
+            parts.netloc,
+            [*filter(None, _without_years(f"{parts.path}/#/{parts.fragment}").split("/"))],
+            sorted(asked),
+        )
+
+    return parted(there) == parted(here) and canonical_url(there) != canonical_url(here)
+
+
+def _without_years(path: str) -> str:
+    return _YEAR.sub("", path)
 
 
 def leads_to_several(found: Iterable[Move]) -> bool:
@@ -371,16 +426,16 @@ def _clicks_and_links(
             if rows and row and (row["heading"] or row["cells"] > LONG_ROW):
                 continue  # sort links of a header
             if topic in firsts:  # one month shows what the others are like
-                if named_apart:
-                    represented.add(candidate["href"])
                 first = firsts[topic]
+                if named_apart and candidate["href"] != first.node.url:  # a title and its button fetch one file
+                    represented.add(candidate["href"])
                 if first.rating.tier <= 1 and len(first.others) < OTHERS:
                     another = _move(candidate, key, url, ground, signposts, wanted, rows, common)
                     if another is not None and another.key != first.key:
                         firsts[topic] = replace(first, others=(*first.others, (another.kind, another.node)))
                 continue
             if alike and seen:  # one row shows what the others are like
-                if named_apart:
+                if named_apart and candidate["href"] != made[-1].node.url:
                     represented.add(candidate["href"])
                 if not stood_for and len(made[-1].others) < OTHER_ROWS:
                     another = _move(candidate, key, url, ground, signposts, wanted, rows, common)
@@ -959,7 +1014,9 @@ def _move(
         )
     if link:
         target = candidate["href"]
-        identity = f"{identity}|{target.split('?')[0]}"
+        place = target.split("?")[0]
+        # the entries of a menu are the same where the year is a part of every address
+        identity = f"{identity}|{_without_years(place) if _timeless(label) else place}"
         if canonical_url(target) == canonical_url(url) or identity in ground.inherited:
             return None
         host = host_of(target)

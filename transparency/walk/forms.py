@@ -305,8 +305,8 @@ def changing_attempt(
         made = ((c["path"], choose(c, period(number, asked, words), today, words, forced)) for c in asked)
         return [(path, choice.text) for path, choice in made if choice is not None]
 
-    now = choices(attempt)
-    return next((number for number in range(attempt + 1, ATTEMPTS) if choices(number) != now), None)
+    known = [choices(number) for number in range(attempt + 1)]
+    return next((number for number in range(attempt + 1, ATTEMPTS) if choices(number) not in known), None)
 
 
 def _town(control: Mapping[str, Any], label: str, words: QueryWords) -> Choice | None:

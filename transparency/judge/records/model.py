@@ -98,6 +98,8 @@ class Page:
         """The rows of a grid; between them a record may have been opened."""
         self.opened_in: dict[HtmlElement, frozenset[HtmlElement]] = {}
         """Grid of plain elements → what was opened between its rows."""
+        self.fields: set[HtmlElement] = set()
+        """Cells that hold label, colon and value, of tables that lay out one record."""
         self.grids: list[Grid] = []
         self._skip: dict[HtmlElement, bool] = {}
 

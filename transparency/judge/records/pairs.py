@@ -121,6 +121,8 @@ class PairReader:
             if child.tail and child.tail.strip():
                 segments.append(_Segment("text", dom.tidy(child.tail), element, inline=True))
         made_pairs = self._pair_up(element, segments)
+        if element in search.fields and not made_pairs and not complex_child and self._left_blank(element, segments):
+            return None
         if made_pairs or complex_child:
             return None
         solid = [s for s in segments if s.kind == "text" and s.text]
@@ -169,6 +171,14 @@ class PairReader:
             if dom.label_like(label):
                 value = read_cell(values[0]) if values else EMPTY
                 self.found.append(Pair(label, value, term, True, element))
+        return True
+
+    def _left_blank(self, element: HtmlElement, segments: list[_Segment]) -> bool:
+        """Take in a field of which there is only the label ("Contrato:")."""
+        told = [s for s in segments if s.text]
+        if len(told) != 1 or not told[0].text.endswith(":") or not dom.label_like(told[0].text):
+            return False
+        self.found.append(Pair(told[0].text.rstrip(": "), EMPTY, told[0].element, True, element))
         return True
 
     def _pair_up(self, element: HtmlElement, segments: list[_Segment]) -> bool:
@@ -283,7 +293,7 @@ class PairReader:
             ):
                 run.append(segments[index].text)
                 index += 1
-        joined = dom.tidy(" ".join(run)).strip(" |;,–-") or " ".join(run)
+        joined = dom.tidy(" ".join(run)).strip(" :|;,–-") or " ".join(run)
         if not segment.inline:
             return replace_text(read_cell(segment.element), joined), index
         return Cell(joined, value_type(joined), segment.element), index

@@ -50,6 +50,7 @@ _COUNTS = re.compile(
     r"(?:exibindo|mostrando|vendo|visualizando|registros?|itens|total|linhas)\b[^a-z]*(?:\w{1,10}[^a-z]*){0,6}"
 )
 """How much there is, beside what turns the pages."""
+_TOLD = re.compile(r"\W*([^\W\d][^:]{1,58}?)\s?:(?!\S)\s*(.*)", re.S)
 _GROUP_FIELD = re.compile(r"\W*([^\W\d][^:]{2,40}):\s*(\S.*)", re.S)
 _BLOCKS = ("div", "p", "ul", "ol", "li", "dl", "section", "article", "form", "fieldset", "nav", *dom.HEADINGS)
 LAYOUT_ROWS, LAYOUT_BLOCKS = 6, 6
@@ -183,6 +184,34 @@ def frames_a_page(table: HtmlElement, rows: list[HtmlElement]) -> bool:
         return False
     cells = [cell for row in rows for cell in row_cells(row)]
     return any(sum(1 for _ in cell.iter(*_BLOCKS)) >= LAYOUT_BLOCKS for cell in cells)
+
+
+def tells_fields(rows: list[HtmlElement]) -> bool:
+    """Whether a table lays out the fields of one record, the lines of its cells with label, colon and value: each label
+    stands there once. A list whose cells repeat their labels for small screens is none."""
+    cells = [cell for row in rows for cell in row_cells(row) if not any(map(is_editable, controls_of(cell)))]
+    texts = [text for cell in cells for text in _lines(cell)]
+    told = [found for text in texts if (found := _TOLD.match(text)) and dom.label_like(found[1])]
+    labels = {normalize(found[1]) for found in told}
+    valued = sum(bool(found[2].strip()) for found in told)
+    return (
+        valued >= 3 and valued >= 0.5 * len(told) and len(told) >= 0.7 * len(texts) and len(labels) >= 0.8 * len(told)
+    )
+
+
+def _lines(cell: HtmlElement) -> list[str]:
+    """The words of a cell, line by line as its breaks part them."""
+    if next(cell.iter("br"), None) is None:
+        return [text] if (text := dom.text(cell)) else []
+    lines = [""]
+    for node in cell.iter():
+        if node.tag == "br":
+            lines.append("")
+        if node.tag != "br" and isinstance(node.tag, str) and node.tag not in dom.SILENT:
+            lines[-1] += f" {node.text or ''}"
+        if node is not cell:
+            lines[-1] += f" {node.tail or ''}"
+    return [text for line in lines if (text := dom.tidy(line))]
 
 
 def boxed_pair(cell: HtmlElement) -> Pair | None:

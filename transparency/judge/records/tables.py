@@ -43,6 +43,7 @@ from transparency.judge.records.rows import (
     split_blocks,
     table_rows,
     tell_groups,
+    tells_fields,
     turns_pages,
     without_labels,
 )
@@ -79,7 +80,12 @@ def find_tables(page: Page) -> None:
         if turns_pages(table, rows):
             page.claim(table)
             continue
-        if _boxed_form(page, table, rows) or _table_of_pairs(page, table, rows):
+        if _boxed_form(page, table, rows):
+            continue
+        if nested is None and tells_fields(rows):
+            page.fields.update(cell for row in rows for cell in row_cells(row))
+            continue  # read with the fields that stand outside of tables
+        if _table_of_pairs(page, table, rows):
             continue
         own = [row for row in rows if not holds_record(row)]
         grids = _table_grids(page, table, own)

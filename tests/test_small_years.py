@@ -1,0 +1,92 @@
+"""End to end on a site made here whose every address holds a year, with files in closed panels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Flask, Response, request
+from test_small_sites import audit, served
+
+PAYROLL = "Nome;Cargo;Vínculo;Salário\nAna Lima;Médica;Efetivo;4.000,00\nBia Reis;Professora;Comissionado;3.000,00\n"
+FIELDS = [
+    *(("Empenho", "00012/2026"), ("Emissão", "04/01/2026"), ("Credor", "Acme Ltda"), ("CNPJ", "11.222.333/0001-81")),
+    *(("Função", "10 - Saúde"), ("Programa", "1012 - Saúde da Família"), ("Contrato", "")),
+]
+
+
+def by_year(app: Flask) -> None:
+    """A bar of years on every page, queries that ask for a month, and the year is a part of the address."""
+
+    def page(year: int, place: str, text: str) -> str:
+        years = " ".join(f"<a href=/{y}/{place}>{y}</a>" if y != year else f"<b>{y}</b>" for y in (2026, 2025, 2024))
+        menu = "".join(
+            f"<a href=/{year}/{at}>{name}</a> "
+            for at, name in (("gastos", "Despesas"), ("folha", "Pessoal"), ("sobre", "O município"))
+        )
+        return f"<title>Contas de Vila Clara</title><p>Exercício: {years}</p><div>{menu}</div><div>{text}</div>"
+
+    def query(title: str, empty: bool, table: str) -> str:
+        months = "".join(f"<option value={n}>{m}</option>" for n, m in enumerate(("Todos", "Janeiro", "Fevereiro")))
+        form = f"<form><label>Mês <select name=mes>{months}</select></label><input type=submit value=Filtrar></form>"
+        found = "<p>Nenhum registro encontrado.</p>" if empty else table
+        return f"<h2>{title}</h2>{form}{found if 'mes' in request.args else ''}"
+
+    def spending(year: int) -> str:
+        links = f"<a href=/{year}/empenhos>Empenhos</a> <a href=/{year}/extras>Despesas extraorçamentárias</a>"
+        return page(year, "gastos", f"<h2>Despesas</h2>{links}")
+
+    def commitments(year: int) -> str:
+        rows = "".join(
+            f"<tr><td>{n}</td><td>Acme {n} Ltda</td><td>{n}0,00</td><td><a href=/{year}/empenho/{n}>Ver</a></td></tr>"
+            for n in range(1, 5)
+        )
+        head = "<tr><th>Nº empenho</th><th>Credor</th><th>Empenhado</th><th></th></tr>"
+        return page(year, "empenhos", query("Empenhos", False, f"<table>{head}{rows}</table>"))
+
+    def commitment(year: int, number: int) -> str:
+        cells = [f"<td><b>{label}:</b> {value}</td>" for label, value in FIELDS]
+        rows = "".join(f"<tr>{''.join(cells[n : n + 2])}</tr>" for n in range(0, len(cells), 2))
+        return page(year, "empenhos", f"<h2>Empenho</h2><table><tr><td colspan=2>Dados</td></tr>{rows}</table>")
+
+    def extras(year: int) -> str:
+        rows = (
+            "<tr><td>2188</td><td>Consignações</td><td>90,00</td></tr><tr><td>2189</td><td>INSS</td><td>8,00</td></tr>"
+        )
+        table = f"<table><tr><th>Conta</th><th>Título da conta</th><th>Valor</th></tr>{rows}</table>"
+        return page(year, "extras", query("Despesas extraorçamentárias", year == 2026, table))
+
+    def staff(year: int) -> str:
+        files = "".join(
+            f"<div><a href=/a/folha-{m}.csv>Folha de pagamento - {m}</a> <a href=/a/folha-{m}.csv>Baixar CSV</a></div>"
+            for m in ("Janeiro", "Fevereiro")
+        )
+        opener = "<button type=button aria-expanded=false aria-controls=p>Planilhas</button>"
+        return page(year, "folha", f"<h2>Folha de pagamento</h2>{opener}<div id=p hidden>{files}</div>")
+
+    app.add_url_rule("/", "home", lambda: page(2026, "", "<p>Bem-vindo.</p>"))
+    app.add_url_rule("/<int:year>/", "of_year", lambda year: page(year, "", "<p>Bem-vindo.</p>"))
+    app.add_url_rule("/<int:year>/gastos", "spending", spending)
+    app.add_url_rule("/<int:year>/empenhos", "commitments", commitments)
+    app.add_url_rule("/<int:year>/empenho/<int:number>", "commitment", commitment)
+    app.add_url_rule("/<int:year>/extras", "extras", extras)
+    app.add_url_rule("/<int:year>/folha", "staff", staff)
+    app.add_url_rule("/<int:year>/sobre", "about", lambda year: page(year, "sobre", "<p>Fundado em 1900.</p>"))
+    app.add_url_rule("/a/<name>", "file", lambda name: Response(PAYROLL, mimetype="text/csv"))
+
+
+def test_a_year_in_every_address(tmp_path: Path) -> None:
+    with served(by_year) as url:
+        verdicts, summary = audit(url, tmp_path)
+    published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
+    assert published == {
+        *(
+            ("despesa_orcamentaria", item)
+            for item in "emp_numero emp_data nome emp_valor emp_cnpj_cpf funcao programa".split()
+        ),
+        *(("despesa_extra_orcamentaria", item) for item in "codigo nomenclatura valor".split()),
+        *(("quadro_pessoal", item) for item in "nome cargo tipo_cargo salario_cargo".split()),
+    }
+    # the query of one other year; of no page that has data, that is of a record, or that is about nothing asked
+    asked = [verdict for verdict in verdicts.values() if "2024" in verdict.get("url", "")]
+    assert not asked
+    assert summary["nodes"]["visited"] <= 16
