@@ -48,6 +48,7 @@ _GOES = re.compile(
 )
 _PARTS = frozenset("tab menuitem treeitem switch".split())
 _TOGGLES = frozenset("checkbox menuitemcheckbox switch option".split())
+_OPENS = frozenset("a button input summary tr".split())
 _WHOLE = frozenset(
     "html body main form table tbody thead header footer nav aside ul ol dl app-root iframe "
     "label select option textarea".split()
@@ -1157,6 +1158,8 @@ class Reading:
             select = node.closest(lambda e: e.name == "select")
             if select is not None and node in self.chosen(select):
                 parts.append(' selected=""')
+        if name not in _OPENS and self.kind(node) == "click" and len(clean(content(node), 200)) < 120:
+            parts.append(' data-t-press=""')
         if gone:
             parts.append(' data-t-hidden=""')
         return "".join([*parts, ">"])
@@ -1166,7 +1169,7 @@ class Reading:
         if not kind:
             return None
         label = self.label(node)
-        if kind == "click" and node.name not in ("a", "button", "input", "summary", "tr"):
+        if kind == "click" and node.name not in _OPENS:
             inner = len(self.inside(node, "part"))
             if inner > 2 or (inner and len(label) > 80):
                 return None

@@ -215,7 +215,16 @@ def inmost(element: HtmlElement) -> HtmlElement:
 
 def is_pressed(element: HtmlElement) -> bool:
     """Whether words stand on a button or link: what is said beside it is no value of theirs."""
-    return next(element.iter("a", "button"), None) is not None or element.get("role") in ("button", "link", "tab")
+    if next(element.iter("a", "button"), None) is not None or element.get("role") in ("button", "link", "tab"):
+        return True
+    if element.xpath("boolean(descendant-or-self::*[@data-t-press])"):
+        return True
+    up, words = element.getparent(), dom.text(element)
+    while up is not None and dom.text(up) == words:
+        if up.get("data-t-press") is not None or up.tag in ("a", "button"):
+            return True
+        up = up.getparent()
+    return False
 
 
 def is_own_value(label: str) -> bool:

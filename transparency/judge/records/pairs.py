@@ -200,6 +200,8 @@ class PairReader:
                     used = 0  # a heading over a menu
                 if used and value is not None and _are_headings(segment.element, value.element):
                     used = 0
+                if used and not colon and value is not None and _leads_on(value) and is_pressed(segment.element):
+                    used = 0  # two entries of a menu, or one over those it unfolds
                 if used and not colon and value is not None and _lists_places(value):
                     index = used
                     continue

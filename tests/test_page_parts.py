@@ -1,0 +1,67 @@
+"""Menus that scripts draw are no records, nor is what the head, the middle and the foot of a page say together."""
+
+from __future__ import annotations
+
+import pytest
+
+from transparency.judge.records import find_record_sets
+
+P = 'data-t-press=""'
+FOLDED = 'data-t-hidden=""'
+
+
+def menu(item: str, group: str, entries: str = "") -> str:
+    """Two groups of two entries each, as a component library draws them."""
+    return "".join(
+        f'<div class="pn"><div {P} class="gr"><span class="{group}">{name}</span><i>▾</i></div><div {entries}>'
+        + "".join(f'<div {P} class="it"><span class="{item}">{entry}</span></div>' for entry in listed)
+        + "</div></div>"
+        for name, listed in (("Despesa", ("Empenhos", "Diárias")), ("Receita", ("Arrecadação", "Convênios")))
+    )
+
+
+def detail(pressed: str) -> str:
+    return "".join(
+        f'<div class="cp"><span class="rotulo">{label}</span><span class="valor" {pressed}>{value}</span></div>'
+        for label, value in (("Credor", "Padaria Lua"), ("Objeto", "Pães"), ("Modalidade", "Pregão"))
+    )
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        menu("item-label", "group-label", FOLDED),
+        menu("item-label", "group-label"),
+        menu("texto", "titulo"),
+        f"<div><b {P}>Despesa</b><span {P}>Empenhos</span><b {P}>Receita</b><span {P}>Arrecadação</span></div>",
+        "<div><a><label>Despesa</label></a><a>Empenhos</a><a><label>Receita</label></a><a>Arrecadação</a></div>",
+    ],
+)
+def test_entries_of_a_menu_are_no_fields(html: str) -> None:
+    assert find_record_sets(html) == []
+
+
+@pytest.mark.parametrize("pressed", ["", P])
+def test_values_that_can_be_pressed_are_values(pressed: str) -> None:
+    """The name of a creditor often opens what was paid to him."""
+    (found,) = find_record_sets(detail(pressed))
+    assert [column.label for column in found.columns] == ["Credor", "Objeto", "Modalidade"]
+
+
+FOOT = '<div class="pe">Última importação: 20/11/2026</div>'
+
+
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        (f"<div class=topo><b>PREFEITURA</b><br>Estado de Goiás</div><form>Selecione: Entidade</form>{FOOT}", []),
+        (f'<div id="app"><div class=topo>Portal: Transparência</div><main>Filtro: Ano</main>{FOOT}</div>', []),
+        ("<p>Número: 12/2026</p><p>Objeto: Pães</p><p>Valor: 10,00</p>", [["Número", "Objeto", "Valor"]]),
+        (
+            f"<div class=topo>Portal: Transparência</div><div>{detail('')}</div>{FOOT}",
+            [["Credor", "Objeto", "Modalidade"]],
+        ),
+    ],
+)
+def test_parts_of_a_page_are_not_one_record(html: str, found: list[list[str]]) -> None:
+    assert [[c.label for c in s.columns] for s in find_record_sets(f"<body>{html}</body>")] == found
