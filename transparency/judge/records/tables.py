@@ -22,6 +22,7 @@ from transparency.judge.records.cells import (
 )
 from transparency.judge.records.details import add_pairs
 from transparency.judge.records.model import EMPTY, SAMPLE, Cell, Grid, Page, Pair
+from transparency.judge.records.printed import goes_on, grids_of_sheet, lines_of_table
 from transparency.judge.records.rows import (
     Block,
     align_header,
@@ -83,6 +84,8 @@ def find_tables(page: Page) -> None:
             continue
         own = [row for row in rows if not holds_record(row)]
         grids = _table_grids(page, table, own)
+        if not any(label for grid in grids for label, _ in grid.header) and _read_sheet(page, table, own):
+            continue
         if grids:
             for position, grid in enumerate(grids):
                 grid.order = position
@@ -90,6 +93,20 @@ def find_tables(page: Page) -> None:
             lone = all(len(grid.header) == 1 for grid in grids)
             page.rows_of[table] = frozenset(row for row in own if lone or len(row_cells(row)) > 1)
             page.claim(table)
+
+
+def _read_sheet(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
+    """A table that is a printed sheet; the next pages of a report go on with the list of the first."""
+    grids = grids_of_sheet(table, lines_of_table(rows))
+    if not grids:
+        return False
+    if page.grids and goes_on(page.grids[-1], grids[0]):
+        grids = grids[1:]
+    for grid in grids:
+        page.add(grid)
+    page.rows_of[table] = frozenset(rows)
+    page.claim(table)
+    return True
 
 
 def _boxed_form(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
