@@ -56,6 +56,9 @@ _FIELD_AND_VALUE = re.compile(
 )
 """Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""
 
+_READ = 12 * SAMPLE
+"""Lines of a printed sheet that are read; further ones are only counted."""
+
 
 def find_tables(page: Page) -> None:
     """Tables of the page. Rows of filters and tables inside words are taken out of the tree first."""
@@ -97,9 +100,10 @@ def find_tables(page: Page) -> None:
 
 def _read_sheet(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """A table that is a printed sheet; the next pages of a report go on with the list of the first."""
-    grids = grids_of_sheet(table, lines_of_table(rows))
+    grids = grids_of_sheet(table, lines_of_table(rows[:_READ]))
     if not grids:
         return False
+    grids[-1].count += len(rows[_READ:])
     if page.grids and goes_on(page.grids[-1], grids[0]):
         grids = grids[1:]
     for grid in grids:
