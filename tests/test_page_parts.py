@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from test_walk import component, found
 
 from transparency.judge.records import find_record_sets
+from transparency.walk.candidates import Ground, folders
+from transparency.walk.node import FrameKey, Node
 
 P = 'data-t-press=""'
 FOLDED = 'data-t-hidden=""'
@@ -65,3 +70,34 @@ FOOT = '<div class="pe">Última importação: 20/11/2026</div>'
 )
 def test_parts_of_a_page_are_not_one_record(html: str, found: list[list[str]]) -> None:
     assert [[c.label for c in s.columns] for s in find_record_sets(f"<body>{html}</body>")] == found
+
+
+HOME = Node("http://portal.gov.br/")
+GROUP = component("Despesas ▴", path="body[1]>div[1]>div[1]", discloses=False)
+ENTRY = component("Diárias", path="body[1]>div[1]>div[2]>div[1]")
+
+
+def below(candidates: list[dict[str, Any]], state: str = "") -> Ground:
+    """A page below one that had such components."""
+    known = frozenset(folders([(FrameKey(), HOME.url, {"candidates": candidates})], menu=True))
+    return Ground(HOME, HOME.url, state=state, inherited=known)
+
+
+@pytest.mark.parametrize(
+    ("before", "pressed"),
+    [
+        ([], ["Despesas ▴", "Diárias"]),
+        ([{**GROUP, "label": "Despesas ▾", "discloses": True}], ["Diárias"]),
+        ([{**GROUP, "label": "Receitas ▾", "discloses": True}], ["Despesas ▴", "Diárias"]),
+    ],
+)
+def test_what_opened_a_part_of_the_menu_is_not_pressed_again(before: list[dict[str, Any]], pressed: list[str]) -> None:
+    """Before, its part was folded; now a press would fold it again."""
+    assert sorted(move.label for move in found(GROUP, ENTRY, ground=below(before))) == pressed
+
+
+@pytest.mark.parametrize(("hidden", "same"), [(True, True), (False, False)])
+def test_an_entry_of_the_menu_is_one_beside_any_view(hidden: bool, same: bool) -> None:
+    before = [{**ENTRY, "hidden": hidden}]
+    keys = {found(ENTRY, ground=below(before, state))[0].key for state in ("empenhos", "receitas")}
+    assert (len(keys) == 1) == same

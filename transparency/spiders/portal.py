@@ -57,6 +57,7 @@ from transparency.walk.candidates import (
     PERIODS,
     Ground,
     Move,
+    folders,
     further_views,
     leads_to_several,
     loose_fields,
@@ -732,7 +733,9 @@ class PortalSpider(Spider):
             )
             return
         audit.offered[page.node] = (
-            menus | {move.identity for move in found if move.identity and move.kind not in CONTENT},
+            menus
+            | {move.identity for move in found if move.identity and move.kind not in CONTENT}
+            | folders(frames, menu=not node.depth),
             content
             | {move.identity for move in found if move.identity and move.kind in CONTENT}
             | {move.likeness for move in found if move.likeness}

@@ -293,6 +293,7 @@ def _clicks_and_links(
             or (in_steps and candidate.get("step"))
             or candidate["disabled"]
             or candidate.get("discloses")
+            or _folds_again(candidate, ground)
             or candidate["path"] in query_buttons
         ):
             continue
@@ -999,6 +1000,8 @@ def _move(
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
     if rating.several and not scope:
         scope = plain(" ".join(ground.node.labels[-1:]))
+    if not (is_row or rating.generic) and _entry(candidate) in ground.inherited:
+        scope = ""  # an entry of a menu that was folded: the same one beside whatever view
     if is_row and candidate["row"]:  # the same row of the same table, whatever else has changed on the page
         scope = f"{normalize(_last(candidate['around']))[:120]} {canonical_url(url)}"
     within = bool(candidate.get("panel"))
@@ -1319,6 +1322,30 @@ def spots(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]
             *(c["path"] for c in data["candidates"] if c.get("panel") == "shown"),
         )
     }
+
+
+def folders(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]], menu: bool) -> set[str]:
+    """What opens the folded parts of a menu, and would only close them again on the pages that it leads to; of the portal's
+    own ``menu`` the entries in those parts, too."""
+    found = set()
+    for _, _, data in frames:
+        for c in data["candidates"]:
+            if c["kind"] == "click" and (c.get("discloses") or (menu and c["hidden"])):
+                found.add(_folder(c) if c.get("discloses") else _entry(c))
+    return found
+
+
+def _folder(candidate: Mapping[str, Any]) -> str:
+    return f"folder {candidate['path']} {plain(candidate['label'])}"
+
+
+def _entry(candidate: Mapping[str, Any]) -> str:
+    return f"entry {candidate['path']} {plain(candidate['label'])}"
+
+
+def _folds_again(candidate: Mapping[str, Any], ground: Ground) -> bool:
+    """Whether a component opened a part of the menu on the way here, and would close it now."""
+    return candidate["kind"] == "click" and not candidate.get("panel") and _folder(candidate) in ground.inherited
 
 
 def _select_identity(url: str, select: Mapping[str, Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from lxml.html import HtmlElement
 
@@ -24,6 +25,10 @@ HEAD_CLASS = re.compile(
 _EDITABLE_TYPES = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
 _RECORD = re.compile(r"\b\d{3,}/(?:19|20)\d\d\b")
 """A number with its year ("Pregão 011/2026"): the name of a record."""
+
+
+MARKS = 3
+"""So many characters beside the words of an entry are its signs ("▾")."""
 
 
 def is_editable(control: HtmlElement) -> bool:
@@ -219,11 +224,9 @@ def is_pressed(element: HtmlElement) -> bool:
         return True
     if element.xpath("boolean(descendant-or-self::*[@data-t-press])"):
         return True
-    up, words = element.getparent(), dom.text(element)
-    while up is not None and dom.text(up) == words:
+    for up in islice(element.iterancestors(), 3):
         if up.get("data-t-press") is not None or up.tag in ("a", "button"):
-            return True
-        up = up.getparent()
+            return len(dom.text(up)) <= len(dom.text(element)) + MARKS  # a card that can be pressed holds more
     return False
 
 

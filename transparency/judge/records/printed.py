@@ -31,6 +31,8 @@ HEAD_LINES = 3
 """So many lines the headings of a sheet may take."""
 LOOKED = 40
 """Lines below a would-be heading that are held against it."""
+_READ = 120 * SAMPLE
+"""Pieces that are read."""
 LEAST_PIECES = 12
 """Pieces of text of which fewer make no sheet."""
 
@@ -167,8 +169,11 @@ def find_printed(page: Page) -> None:
     for holder in page.body.iter("body", "div", "section", "main", "article", "td", "span", "center"):
         if len(holder) < LEAST_PIECES or page.is_claimed(holder) or page.skipped(holder) or holder in page.holding:
             continue
-        pieces = [child for child in dom.children(holder) if _is_piece(child)]
-        if len(pieces) < max(LEAST_PIECES, 0.7 * len(dom.children(holder))):
+        kids = dom.children(holder)
+        if sum(map(_is_piece, kids[:LEAST_PIECES])) < 0.7 * LEAST_PIECES:
+            continue
+        pieces = [child for child in kids[:_READ] if _is_piece(child)]
+        if len(pieces) < max(LEAST_PIECES, 0.7 * len(kids[:_READ])):
             continue
         grids = grids_of_sheet(holder, lines_of_pieces([_inmost(piece) for piece in pieces]))
         if grids:
