@@ -74,9 +74,47 @@ PLACED = placed(
 )
 
 
+TYPED = """<pre>
+PREFEITURA MUNICIPAL DE LUA                                   PAG.:   1
+RELACAO DE EMPENHOS EMITIDOS
+ORGAO: 02 - GABINETE
+------------------------------------------------------------------------
+EMPENHO   DATA        CREDOR                         VALOR         VALOR
+                                                 EMPENHADO          PAGO
+------------------------------------------------------------------------
+00012     04/01/2026  PADARIA SOL LTDA           12.562,36     10.000,00
+00013     05/01/2026  POSTO MAR                     899,67           ---
+00014     05/01/2026  ANA DA SILVA                1.000,00      1.000,00
+TOTAL                                            14.462,03     11.000,00
+</pre>"""
+BARS = """<pre>
++--------+------------+----------+
+| Ficha  | Natureza   |  Fixado  |
++--------+------------+----------+
+| 12     | 3.3.90.30  | 1.000,00 |
+| 13     | 3.1.90.11  | 2.000,00 |
++--------+------------+----------+</pre>"""
+FORM = """<pre>
+PREFEITURA MUNICIPAL DE LUA
+Empenho....: 12/2026      Data.......: 04/01/2026
+Credor.....: PADARIA SOL  Valor......: 1.000,00
+
+Empenho....: 13/2026      Data.......: 05/01/2026
+Credor.....: POSTO MAR    Valor......: 2.000,00
+</pre>"""
+
+
 @pytest.mark.parametrize(
     ("html", "labels", "rows", "title"),
     [
+        (
+            TYPED,
+            ["EMPENHO", "DATA", "CREDOR", "VALOR EMPENHADO", "VALOR PAGO", "ORGAO"],
+            3,
+            "PREFEITURA MUNICIPAL DE LUA - RELACAO DE EMPENHOS EMITIDOS",
+        ),
+        (BARS, ["Ficha", "Natureza", "Fixado"], 2, ""),
+        (FORM, ["Empenho", "Data", "Credor", "Valor"], 2, "PREFEITURA MUNICIPAL DE LUA"),
         (sheet(*HEAD, NAMES, *ROWS), LABELS, 2, "PREFEITURA DE LUA - PAGAMENTOS EXTRAORÇAMENTÁRIOS"),
         (
             sheet(*HEAD, NAMES, *ROWS, spaced("TOTAL", "", "", "6.575,80"), [("*** FIM ***", 8)]),
@@ -141,6 +179,7 @@ LINKS = "".join(f'<div data-t-box="10,{20 * n},80,12">Receita {n}</div>' for n i
 @pytest.mark.parametrize(
     "html",
     [
+        "<pre>Prezados,\n\nSegue  o aviso  de licitação.\nData: 10/10/2026\nAtenciosamente</pre>",
         sheet([("Portal de Lua", 4)], double("Despesas", "Receitas"), double("Pessoal", "Licitações")),
         sheet([("Portal de Lua", 4)], double("Atendimento", "Endereço"), double("8h às 17h", "Rua do Sol, 10")),
         f"<div>{LINKS}</div>",

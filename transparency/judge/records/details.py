@@ -48,7 +48,7 @@ def find_details(page: Page) -> None:
         if len(bundle) == 1:
             add_pairs(page, bundle[0].element, bundle[0].pairs)
         else:
-            _add_cards(page, bundle)
+            add_cards(page, bundle)
 
 
 def _bundles_of(
@@ -65,7 +65,7 @@ def _bundles_of(
     if frame and len(kids := dom.children(element)) == 1 and kids[0] in parts:
         return _bundles_of(page, kids[0], hosts, inner, labels)  # what was told apart there stays apart
     runs = _runs_of(hosts.get(element, []), element) if frame else [hosts.get(element, [])]
-    own: list[Bundle] = [[Record(split, element)] for run in runs for split in _split_records(run)]
+    own: list[Bundle] = [[Record(split, element)] for run in runs for split in split_records(run)]
     below: list[Bundle] = []
     part_of = {id(b[0]): _part_of(b[0].pairs[0].element, element) for b in own} if frame else {}
     for child in parts:
@@ -146,7 +146,8 @@ def add_pairs(page: Page, region: HtmlElement, pairs: list[Pair], title: str = "
     )
 
 
-def _add_cards(page: Page, group: Bundle) -> None:
+def add_cards(page: Page, group: Bundle) -> None:
+    """One more grid: alike records, each with its labels."""
     header: dict[str, tuple[str, HtmlElement | None]] = {}
     for record in group[:SAMPLE]:
         for pair in record.pairs:
@@ -256,7 +257,7 @@ def _alike_groups(records: list[Record]) -> list[Bundle]:
     return [members for _, members in groups if len(members) > 1]
 
 
-def _split_records(pairs: list[Pair]) -> list[list[Pair]]:
+def split_records(pairs: list[Pair]) -> list[list[Pair]]:
     """A run of pairs, cut where labels start over."""
     records: list[list[Pair]] = [[]]
     seen: set[str] = set()

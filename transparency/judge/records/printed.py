@@ -11,11 +11,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from lxml import etree
 from lxml.html import HtmlElement
 
 from transparency.judge import dom
 from transparency.judge.records.cells import header_like, is_total, read_cell
-from transparency.judge.records.model import EMPTY, MAX_COLUMNS, SAMPLE, Cell, Grid, Page
+from transparency.judge.records.details import add_cards, add_pairs, split_records
+from transparency.judge.records.model import EMPTY, MAX_COLUMNS, SAMPLE, Cell, Grid, Page, Pair, Record
 from transparency.judge.records.rows import expand_row, row_width
 from transparency.judge.text import normalize
 from transparency.judge.values import is_empty_message, value_type
@@ -24,6 +26,8 @@ _TELLING = frozenset(("money", "date", "cpf", "cnpj", "number", "code"))
 _FIELD = re.compile(r"\W*([^\W\d][^:]{2,40}?)\s*:\s*(\S.*)", re.S)
 _SMALL_PRINT = re.compile(r"(?:pag(?:ina)?|folha|emiss|emitid|impress|gerad|hora|usuario|operador|sistema|data)\b\w*")
 """What a sheet says of its own printing."""
+_TYPED_IN = ("pre", "listing", "xmp")
+_TYPED = re.compile(r"[^\s|│¦]+(?:[ ][^\s|│¦]+)*")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NUMBERS = re.compile(r"\d+")
 _WORDS = frozenset("div span p b i font nobr label strong".split())
@@ -109,6 +113,62 @@ def lines_of_pieces(elements: Sequence[HtmlElement]) -> list[Line]:
     return lines
 
 
+def lines_of_text(element: HtmlElement) -> list[Line]:
+    """The pieces of typed text, parted by two spaces or by bars. Each becomes an element of its own in its line."""
+    texts = element.text_content().split("\n")
+    box = dom.own_box(element)
+    for child in list(element):
+        element.remove(child)
+    element.text = ""
+    lines: list[Line] = []
+    last: HtmlElement | None = None
+
+    def write(words: str) -> None:
+        if last is None:
+            element.text = (element.text or "") + words
+        else:
+            last.tail = (last.tail or "") + words
+
+    for number, text in enumerate(texts):
+        lines.append([])
+        end = 0
+        for found in _TYPED.finditer(text):
+            write(text[end : found.start()])
+            last = etree.SubElement(element, "span")
+            last.text, end = found.group(), found.end()
+            if box is not None:
+                height = box[3] / len(texts)
+                last.set("data-t-box", f"{box[0]},{round(box[1] + number * height)},{box[2]},{round(height)}")
+            cell = read_cell(last)
+            if cell.filled and any(map(str.isalnum, cell.text)):
+                lines[-1].append(Piece(cell, found.start(), found.end()))
+        write(text[end:] + ("\n" if number < len(texts) - 1 else ""))
+    return [line for line in lines if line]
+
+
+def _add_forms(page: Page, element: HtmlElement, lines: Sequence[Line]) -> bool:
+    """Records of typed text, each field with its label ("Empenho....: 12   Data: 01/02/2026")."""
+    pairs: list[Pair] = []
+    for line in lines:
+        said = [(piece, _FIELD.fullmatch(piece.text)) for piece in line]
+        if not all(match for _, match in said):
+            continue
+        for piece, match in said:
+            label = match.group(1).rstrip(". ") if match else ""
+            if match and dom.label_like(label) and (len(line) > 1 or not _SMALL_PRINT.match(normalize(label))):
+                value = Cell(match.group(2), value_type(match.group(2)), piece.cell.element)
+                pairs.append(Pair(label, value, piece.cell.element, True, element))
+    records = [Record(run, element) for run in split_records(pairs) if len(run) > 2]
+    alike = [record for record in records if record.labels == records[0].labels]
+    if not alike:
+        return False
+    if len(alike) > 1:
+        add_cards(page, alike)
+    else:
+        add_pairs(page, element, alike[0].pairs)
+    return True
+
+
 def read_sheets(lines: Sequence[Line]) -> Iterator[Sheet]:
     """The lists on a sheet, each under headings of its own; a heading that comes again on every page heads one list."""
     start = 0
@@ -120,11 +180,12 @@ def read_sheets(lines: Sequence[Line]) -> Iterator[Sheet]:
         words = _words(lines[at])
         sheet = next((sheet for known, sheet in found if known == words), None)
         if sheet is None:
-            sheet = Sheet(_labels(lines[first:at], lines[at]))
+            lower = _lower(lines, at)
+            sheet = Sheet(_labels(lines[first:at], lines[at], lower))
             sheet.title = _title(lines[start:first])
             found.append((words, sheet))
             sheet.groups += _fields(lines[start:first], sheet, letterhead=True)
-        start = _read_rows(lines, at, sheet)
+        start = _read_rows(lines, at + len(_lower(lines, at)), lines[at], sheet)
     yield from (sheet for _, sheet in found) if found else _empty_sheet(lines)
 
 
@@ -158,14 +219,23 @@ def grids_of_sheet(element: HtmlElement, lines: Sequence[Line]) -> list[Grid]:
                 sheet.title,
                 sheet.message,
                 order=order,
-                anchor=None if element.tag == "table" else first,
+                anchor=None if element.tag in ("table", *_TYPED_IN) else first,
             )
         )
     return grids
 
 
 def find_printed(page: Page) -> None:
-    """Sheets of pieces that are put in their places one by one, outside of tables."""
+    """Sheets of typed text, and of pieces that are put in their places one by one, outside of tables."""
+    for text in list(page.body.iter(*_TYPED_IN)):
+        if page.is_claimed(text) or page.skipped(text) or any(child.tag not in dom.GLUED for child in text):
+            continue
+        lines = lines_of_text(text)
+        grids = grids_of_sheet(text, lines)
+        for grid in grids:
+            page.add(grid)
+        if grids or _add_forms(page, text, lines):
+            page.claim(text)
     for holder in page.body.iter("body", "div", "section", "main", "article", "td", "span", "center"):
         if len(holder) < LEAST_PIECES or page.is_claimed(holder) or page.skipped(holder) or holder in page.holding:
             continue
@@ -283,7 +353,24 @@ def _under(piece: Piece, heads: Line) -> list[int]:
     return [n for n, head in enumerate(heads) if min(piece.right, head.right) > max(piece.left, head.left)]
 
 
-def _labels(upper: Sequence[Line], heads: Line) -> list[tuple[str, HtmlElement | None]]:
+def _lower(lines: Sequence[Line], at: int) -> list[Line]:
+    """Lines right under the headings that go on with them: words where the rows have values."""
+    heads = lines[at]
+    rows = [placed for line in lines[at + 2 : at + 12] if _is_row(line, heads) and (placed := _fitted(line, heads))]
+    kinds = Counter(n for placed in rows for n, piece in placed.items() if piece.cell.kind in _TELLING)
+    found: list[Line] = []
+    for line in lines[at + 1 : at + HEAD_LINES]:
+        placed = _fitted(line, heads)
+        if not placed or not all(2 * kinds[n] > len(rows) and dom.label_like(p.text) for n, p in placed.items()):
+            break
+        alone = len(line) == 1 and (0 in placed or len(_under(line[0], heads)) > 1)  # heads a group of rows
+        if alone or any(piece.cell.kind in _TELLING or ":" in piece.text for piece in line):
+            break
+        found.append(line)
+    return found
+
+
+def _labels(upper: Sequence[Line], heads: Line, lower: Sequence[Line] = ()) -> list[tuple[str, HtmlElement | None]]:
     """The labels of the columns: over several of them a name is joined by " / ", over one it is the first part of its."""
     labels = [piece.text for piece in heads]
     for line in reversed(upper):
@@ -291,13 +378,20 @@ def _labels(upper: Sequence[Line], heads: Line) -> list[tuple[str, HtmlElement |
             under = _under(piece, heads)
             for n in under:
                 labels[n] = f"{piece.text}{' / ' if len(under) > 1 else ' '}{labels[n]}"
+    for line in lower:
+        for n, piece in (_fitted(line, heads) or {}).items():
+            labels[n] = f"{labels[n]} {piece.text}"
     return [(label, piece.cell.element) for label, piece in zip(labels, heads, strict=True)]
 
 
 def _title(lines: Sequence[Line]) -> str:
     """What the letterhead says of the list."""
     told = [piece.text for line in lines for piece in line if not _FIELD.fullmatch(piece.text)]
-    told = [t for t in told if dom.label_like(t) and not (_SMALL_PRINT.match(normalize(t)) and _NUMBERS.search(t))]
+    told = [
+        t
+        for t in told
+        if dom.label_like(t) and t[-1] != ":" and not (_SMALL_PRINT.match(normalize(t)) and _NUMBERS.search(t))
+    ]
     return " - ".join(dict.fromkeys(told[-4:]))[:200]
 
 
@@ -320,9 +414,8 @@ def _fields(
     return found
 
 
-def _read_rows(lines: Sequence[Line], at: int, sheet: Sheet) -> int:
-    """Read the rows under the headings in line ``at`` and tell where they end."""
-    heads = lines[at]
+def _read_rows(lines: Sequence[Line], at: int, heads: Line, sheet: Sheet) -> int:
+    """Read the rows after line ``at``, the last of the headings, and tell where they end."""
     before = {_likeness(line) for line in lines[:at]} | {_likeness(heads)}
     number = at + 1
     while number < len(lines):
