@@ -8,6 +8,7 @@ import pytest
 
 from transparency.items import RecordSet
 from transparency.judge.records import find_record_sets
+from transparency.judge.redact import redact
 
 
 def sheet(*rows: Sequence[str | tuple[str, int]]) -> str:
@@ -191,3 +192,14 @@ def test_no_sheets(html: str) -> None:
         s for s in find_record_sets(html) if any(c.value_type not in ("text", "link") for c in s.columns)
     ]
     assert labelled == []
+
+
+def test_names_in_typed_text_are_hidden_but_in_the_first_rows() -> None:
+    """However many rows; what is left is the same sheet."""
+    people = "\n".join(f"{n:05}  {'PESSOA ' + chr(97 + n % 26) * 5:<20}1.234,00" for n in range(80))
+    html = f"<pre>FOLHA\nMATR   NOME                 LIQUIDO\n{people}</pre>"
+    hidden = redact(html).html
+    assert hidden.count("PESSOA") == 3
+    before, after = find_record_sets(html), find_record_sets(hidden)
+    assert [(s.rows, [c.label for c in s.columns]) for s in after] == [(80, ["MATR", "NOME", "LIQUIDO"])]
+    assert [s.columns[0] for s in after] == [s.columns[0] for s in before]

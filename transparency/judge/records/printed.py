@@ -169,23 +169,23 @@ def _add_forms(page: Page, element: HtmlElement, lines: Sequence[Line]) -> bool:
     return True
 
 
-def read_sheets(lines: Sequence[Line]) -> Iterator[Sheet]:
-    """The lists on a sheet, each under headings of its own; a heading that comes again on every page heads one list."""
+def read_sheets(lines: Sequence[Line], most: int = SAMPLE) -> Iterator[Sheet]:
+    """The lists on a sheet, each under headings of its own; a heading that comes again on every page heads one list.
+    ``most`` rows of each are kept, the others only counted."""
     start = 0
     found: list[tuple[tuple[str, ...], Sheet]] = []
     while (at := next((n for n in range(start, len(lines)) if _heads(lines, n)), None)) is not None:
         first = at
         while first > start and at - first < HEAD_LINES - 1 and _belongs(lines[first - 1], lines[at]):
             first -= 1
-        words = _words(lines[at])
+        words, lower = _words(lines[at]), _lower(lines, at)
         sheet = next((sheet for known, sheet in found if known == words), None)
         if sheet is None:
-            lower = _lower(lines, at)
             sheet = Sheet(_labels(lines[first:at], lines[at], lower))
             sheet.title = _title(lines[start:first])
             found.append((words, sheet))
             sheet.groups += _fields(lines[start:first], sheet, letterhead=True)
-        start = _read_rows(lines, at + len(_lower(lines, at)), lines[at], sheet)
+        start = _read_rows(lines, at + len(lower), lines[at], sheet, most)
     yield from (sheet for _, sheet in found) if found else _empty_sheet(lines)
 
 
@@ -203,7 +203,9 @@ def _empty_sheet(lines: Sequence[Line]) -> Iterator[Sheet]:
 def grids_of_sheet(element: HtmlElement, lines: Sequence[Line]) -> list[Grid]:
     """The grids of a sheet, with the fields that are said once over their rows as columns."""
     grids = []
-    for order, sheet in enumerate(read_sheets(lines)):
+    # rows that are no elements are known by their cells alone, to what hides the names in them
+    most = SAMPLE if element.tag == "table" else len(lines)
+    for order, sheet in enumerate(read_sheets(lines, most)):
         header, rows = list(sheet.header), sheet.rows
         for label, head, value in sheet.groups[: max(0, MAX_COLUMNS - len(header))]:
             header.append((label, head))
@@ -228,7 +230,7 @@ def grids_of_sheet(element: HtmlElement, lines: Sequence[Line]) -> list[Grid]:
 def find_printed(page: Page) -> None:
     """Sheets of typed text, and of pieces that are put in their places one by one, outside of tables."""
     for text in list(page.body.iter(*_TYPED_IN)):
-        if page.is_claimed(text) or page.skipped(text) or any(child.tag not in dom.GLUED for child in text):
+        if page.is_claimed(text) or page.skipped(text) or any(child.tag not in dom.GLUED | {"span"} for child in text):
             continue
         lines = lines_of_text(text)
         grids = grids_of_sheet(text, lines)
@@ -414,7 +416,7 @@ def _fields(
     return found
 
 
-def _read_rows(lines: Sequence[Line], at: int, heads: Line, sheet: Sheet) -> int:
+def _read_rows(lines: Sequence[Line], at: int, heads: Line, sheet: Sheet, most: int) -> int:
     """Read the rows after line ``at``, the last of the headings, and tell where they end."""
     before = {_likeness(line) for line in lines[:at]} | {_likeness(heads)}
     number = at + 1
@@ -432,7 +434,7 @@ def _read_rows(lines: Sequence[Line], at: int, heads: Line, sheet: Sheet) -> int
                 sheet.groups += _fields([line], sheet)
         elif not is_total(cells) and _is_row(line, heads) and (placed := _fitted(line, heads)):
             sheet.count += 1
-            if len(sheet.rows) < SAMPLE:
+            if len(sheet.rows) < most:
                 sheet.rows.append([placed[n].cell if n in placed else EMPTY for n in range(len(heads))])
         number += 1
     return number
