@@ -25,6 +25,12 @@ def menu(item: str, group: str, entries: str = "") -> str:
     )
 
 
+def node(entry: str, below: str = "") -> str:
+    """A node of a tree that is laid out by tables, over those that it unfolds."""
+    sign = "<td><a href='javascript:abre(1)'><img alt='Expandir grupo'></a></td>" if below else "<td><i></i></td>"
+    return f"<div><table><tr>{sign}<td>{entry}</td></tr></table><div>{below}</div></div>"
+
+
 def detail(pressed: str) -> str:
     return "".join(
         f'<div class="cp"><span class="rotulo">{label}</span><span class="valor" {pressed}>{value}</span></div>'
@@ -39,6 +45,8 @@ def detail(pressed: str) -> str:
         menu("item-label", "group-label"),
         menu("texto", "titulo"),
         f"<div><b {P}>Despesa</b><span {P}>Empenhos</span><b {P}>Receita</b><span {P}>Arrecadação</span></div>",
+        node(f"<span {P}>Despesas</span>", node(f"<span {P}>Empenhos</span>") + node(f"<span {P}>Diárias</span>")),
+        node("<a href=#>Despesas</a>", node("<a href=#>Empenhos</a>")),
         "<div><a><label>Despesa</label></a><a>Empenhos</a><a><label>Receita</label></a><a>Arrecadação</a></div>",
     ],
 )

@@ -15,6 +15,7 @@ from transparency.judge.records.cells import (
     header_like,
     is_code_word,
     is_editable,
+    is_pressed,
     is_total,
     label_style,
     read_cell,
@@ -332,7 +333,7 @@ def _joined(previous: Grid, grid: Grid) -> bool:
     if previous.count == 1 and not any(label for label, _ in head) and len(previous.rows) == 1:
         # a header of plain cells, alone in its table
         head = [(c.text, c.element) for c in previous.rows[0]]
-        if not header_like([label for label, _ in head]) or len(head) < 2:
+        if not header_like([label for label, _ in head]) or len(head) < 2 or _is_menu(previous.rows + grid.rows):
             return False
         if grid.inferred:
             styled = all(e is not None and styled_as_header(e) for _, e in grid.header)
@@ -361,6 +362,12 @@ def _joined(previous: Grid, grid: Grid) -> bool:
     grid.header = align_header(head, grid.rows, width)
     tell_groups(grid)
     return True
+
+
+def _is_menu(rows: Sequence[Sequence[Cell]]) -> bool:
+    """Whether all that rows say can be pressed, and is no value: the nodes of a tree, each a table of its own."""
+    told = [cell for row in rows for cell in row if cell.filled]
+    return all(cell.kind in ("text", "link") and cell.element is not None and is_pressed(cell.element) for cell in told)
 
 
 def _near(page: Page, one: HtmlElement, other: HtmlElement) -> bool:
