@@ -109,3 +109,15 @@ def test_an_entry_of_the_menu_is_one_beside_any_view(hidden: bool, same: bool) -
     before = [{**ENTRY, "hidden": hidden}]
     keys = {found(ENTRY, ground=below(before, state))[0].key for state in ("empenhos", "receitas")}
     assert (len(keys) == 1) == same
+
+
+def test_months_under_the_names_of_reports_lead_to_each_of_them() -> None:
+    """A list of months by itself is one report; under several names, one month of each is opened."""
+    links = [
+        component(f"0{m}/2026", "link", f"body[1]>p[{p}]>a[{m}]", href=f"http://portal.gov.br/{p}{m}", around=[name])
+        for p, name in enumerate(("Empenhos", "Folha de Pagamento", "Lei Orgânica"), 1)
+        for m in (1, 2, 3)
+    ]
+    made = {move.node.labels: move.rating.tier for move in found(*links)}
+    assert made == {("Empenhos", "01/2026"): 1, ("Folha de Pagamento", "01/2026"): 1, ("Lei Orgânica", "01/2026"): 3}
+    assert len(found(*({**link, "around": []} for link in links))) == 1

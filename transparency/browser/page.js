@@ -283,6 +283,12 @@
     if (!headings.has(el)) headings.set(el, elementsOf(el).find((child) => child.matches(HEADING)));
     return headings.get(el);
   };
+  // What stands in bold over the links of a paragraph: "<b>Empenhos</b><br><a>01/2026</a> <a>02/2026</a>".
+  const boldBefore = (el) => {
+    let before = el.localName === "a" ? neighbour(el, -1) : null;
+    while (before && !/^(b|strong)$/.test(before.localName)) before = neighbour(before, -1);
+    return before && !one(before, "a,button") && textOf(before).length < 60 ? textOf(before) : "";
+  };
   // Words around a candidate: its menu's parents, its row, the heading of its section, nearest first.
   const surroundings = (el, label) => {
     const found = [];
@@ -299,6 +305,7 @@
         const head = elementsOf(up).find((child) => child !== at && !/^(ul|ol|div)$/.test(child.localName)) ?? null;
         add(ownText(up) || (head && !holds(head, el) ? textOf(head) : ""));
       } else {
+        if (at === el) add(boldBefore(el));
         let before = neighbour(at, -1);
         for (let looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
           const text = textOf(before);

@@ -558,6 +558,8 @@ class Reading:
                 own = clean(" ".join(node for node in up.nodes if isinstance(node, str)), 80)
                 add(own or (self.text(head) if head is not None and not head.holds(element) else ""))
             else:
+                if at is element:
+                    add(self._bold_before(element))
                 self._above(at, add)
                 heading = next((h for h in self.inside(up, "heading") if h.up is up), None)
                 if heading is not None and not heading.holds(element):
@@ -566,6 +568,15 @@ class Reading:
                     add(self.text(up).replace(label, " ", 1))
             at = up
         return found
+
+    def _bold_before(self, element: Element) -> str:
+        """What stands in bold over the links of a paragraph."""
+        before = element.before() if element.name == "a" else ()
+        bold = next((e for e in before if e.name in ("b", "strong")), None)
+        if bold is None or any(e.name in ("a", "button") for e in self.descendants(bold)):
+            return ""
+        text = self.text(bold)
+        return text if len(text) < 60 else ""
 
     def _above(self, at: Element, add: Callable[[str], None]) -> None:
         """A heading, or what opens this, among the three elements before."""

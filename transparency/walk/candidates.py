@@ -352,12 +352,14 @@ def _clicks_and_links(
         if _is_pager(siblings):
             continue
         toggles = any(_shows_data(c, signposts) for c in siblings)
-        rows = not toggles and not _is_index(siblings, ground, signposts) and _record_rows(siblings, ground.records)
+        when = _periods_of_several(siblings)
+        index = when or _is_index(siblings, ground, signposts)
+        rows = not toggles and not index and _record_rows(siblings, ground.records)
         common = _in_common(siblings) if rows else ""
         files = all(_is_file(candidate, signposts) for candidate in siblings)
         dated = all(_DATED.fullmatch(plain(_title(candidate, files, signposts))) for candidate in siblings)
         generic = all(signposts.is_generic(candidate["label"]) for candidate in siblings)
-        topics = _topics(siblings, files, dated, signposts) if rows or files or (dated and generic) else {}
+        topics = _topics(siblings, files, dated, signposts) if rows or files or when or (dated and generic) else {}
         alike = rows and not files and not topics
         if alike:  # of records that are alike, one that has run its course shows the most
             siblings = sorted(siblings, key=lambda c: signposts.unripe((c["row"] or {}).get("says") or c["label"]))
@@ -846,12 +848,19 @@ def says_only_when(label: str) -> bool:
     return bool(_YEAR.search(label)) and not _timeless(_HOLDS.sub(" ", label))
 
 
+def _periods_of_several(siblings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether links that only name months or years stand under names of their own: those of several reports."""
+    if not all(says_only_when(c["label"]) and c["around"] for c in siblings):
+        return False
+    return len({_timeless(_last(c["around"])) for c in siblings} - {""}) > 1
+
+
 def _title(candidate: Mapping[str, Any], file: bool, signposts: Signposts) -> str:
     """What a row, file or post is called: "Leia mais" and "Baixar" say nothing."""
     if file:
         return (*_told(candidate, signposts), "")[0]
     label = str(candidate["label"] or candidate["title"])
-    return _last(candidate["around"]) if signposts.is_generic(label) else label
+    return _last(candidate["around"]) if signposts.is_generic(label) or says_only_when(label) else label
 
 
 def _topics(siblings: Sequence[Mapping[str, Any]], files: bool, dated: bool, signposts: Signposts) -> dict[str, str]:
@@ -902,7 +911,7 @@ def _move(
     label = candidate["label"] or candidate["title"]
     folded = plain(label)
     link = candidate["kind"] == "link"
-    turns = _PAGER.match(folded) or _ARROWS.fullmatch(label.strip())
+    turns = not says_only_when(label) and (_PAGER.match(folded) or _ARROWS.fullmatch(label.strip()))
     if candidate["sends"] or (turns and not is_row) or re.fullmatch("[a-z]", folded) or is_empty_message(label):
         return None
     if link:
@@ -1139,7 +1148,7 @@ def _by_the_way(
 def _context_labels(candidate: Mapping[str, Any], label: str, rating: Rating) -> list[str]:
     """What was followed: the label, and for one that fits anything, what stands around it first."""
     around = _last(candidate["around"])
-    return [around, label] if around and (rating.generic or not label) else [label]
+    return [around, label] if around and (rating.generic or not label or says_only_when(label)) else [label]
 
 
 def volatile_parameters(
