@@ -47,6 +47,10 @@ def detail(pressed: str) -> str:
         f"<div><b {P}>Despesa</b><span {P}>Empenhos</span><b {P}>Receita</b><span {P}>Arrecadação</span></div>",
         node(f"<span {P}>Despesas</span>", node(f"<span {P}>Empenhos</span>") + node(f"<span {P}>Diárias</span>")),
         node("<a href=#>Despesas</a>", node("<a href=#>Empenhos</a>")),
+        "".join(
+            f"<p><b>{n}</b><br><a href=1>01/2026</a> <a href=2>02/2026</a></p>"
+            for n in ("Empenhos", "Receita", "Folha")
+        ),
         "<div><a><label>Despesa</label></a><a>Empenhos</a><a><label>Receita</label></a><a>Arrecadação</a></div>",
     ],
 )
