@@ -283,6 +283,12 @@
     if (!headings.has(el)) headings.set(el, elementsOf(el).find((child) => child.matches(HEADING)));
     return headings.get(el);
   };
+  // What stands in bold over the links of a paragraph: "<b>Empenhos</b><br><a>01/2026</a> <a>02/2026</a>".
+  const boldBefore = (el) => {
+    let before = el.localName === "a" ? neighbour(el, -1) : null;
+    while (before && !/^(b|strong)$/.test(before.localName)) before = neighbour(before, -1);
+    return before && !one(before, "a,button") && textOf(before).length < 60 ? textOf(before) : "";
+  };
   // Words around a candidate: its menu's parents, its row, the heading of its section, nearest first.
   const surroundings = (el, label) => {
     const found = [];
@@ -299,6 +305,7 @@
         const head = elementsOf(up).find((child) => child !== at && !/^(ul|ol|div)$/.test(child.localName)) ?? null;
         add(ownText(up) || (head && !holds(head, el) ? textOf(head) : ""));
       } else {
+        if (at === el) add(boldBefore(el));
         let before = neighbour(at, -1);
         for (let looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
           const text = textOf(before);
@@ -658,6 +665,7 @@
   const VOID = new Set(["area", "br", "col", "embed", "hr", "img", "input", "source", "track", "wbr"]);
   const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
   const quote = (text) => escape(text).replace(/"/g, "&quot;");
+  const OPENS = new Set(["a", "button", "input", "summary", "tr"]);  // what says by its name that it is pressed, or holds a record
   const BOXED = new Set(["td", "th", "dt", "dd", "label", "a", "button", "input", "select", "textarea", "img", "legend", "caption"]);
 
   // Of a crowd of children the first and the last are read, and those between them that are not like the others.
@@ -718,6 +726,8 @@
       }
       if (name === "input" && node.type !== "password") out.push(' value="', quote(String(node.value ?? "").slice(0, 2000)), '"', node.checked ? ' checked=""' : "");
       if (name === "option" && node.selected) out.push(' selected=""');
+      const kind = candidates.length < maxCandidates ? kindOf(node) : "";
+      if (kind === "click" && !OPENS.has(name) && clean(contentOf(node), 200).length < 120) out.push(' data-t-press=""');
       if (gone) out.push(' data-t-hidden=""');
       else if (!hidden) {
         let boxed = BOXED.has(name) || node.hasAttribute("role");
@@ -729,10 +739,9 @@
       if (read && read.length < inside.length) out.push(` data-t-left="${inside.length - read.length}"`);
       out.push(">");
       if (candidates.length < maxCandidates) {
-        const kind = kindOf(node);
         if (kind) {
           const label = labelOf(node);
-          const inner = kind === "click" && !["a", "button", "input", "summary", "tr"].includes(name) ? all(node, "a,button,input,select,[role=button],[role=tab]").length : 0;
+          const inner = kind === "click" && !OPENS.has(name) ? all(node, "a,button,input,select,[role=button],[role=tab]").length : 0;
           const veil = !label && kind === "click" && node.offsetWidth * node.offsetHeight > 0.4 * innerWidth * innerHeight;  // behind a dialog
           if (!veil && inner <= 2 && !(inner && label.length > 80)) {
             const behind = kind === "click" ? windowOf(node) : null;

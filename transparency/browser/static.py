@@ -48,6 +48,7 @@ _GOES = re.compile(
 )
 _PARTS = frozenset("tab menuitem treeitem switch".split())
 _TOGGLES = frozenset("checkbox menuitemcheckbox switch option".split())
+_OPENS = frozenset("a button input summary tr".split())
 _WHOLE = frozenset(
     "html body main form table tbody thead header footer nav aside ul ol dl app-root iframe "
     "label select option textarea".split()
@@ -557,6 +558,8 @@ class Reading:
                 own = clean(" ".join(node for node in up.nodes if isinstance(node, str)), 80)
                 add(own or (self.text(head) if head is not None and not head.holds(element) else ""))
             else:
+                if at is element:
+                    add(self._bold_before(element))
                 self._above(at, add)
                 heading = next((h for h in self.inside(up, "heading") if h.up is up), None)
                 if heading is not None and not heading.holds(element):
@@ -565,6 +568,15 @@ class Reading:
                     add(self.text(up).replace(label, " ", 1))
             at = up
         return found
+
+    def _bold_before(self, element: Element) -> str:
+        """What stands in bold over the links of a paragraph."""
+        before = element.before() if element.name == "a" else ()
+        bold = next((e for e in before if e.name in ("b", "strong")), None)
+        if bold is None or any(e.name in ("a", "button") for e in self.descendants(bold)):
+            return ""
+        text = self.text(bold)
+        return text if len(text) < 60 else ""
 
     def _above(self, at: Element, add: Callable[[str], None]) -> None:
         """A heading, or what opens this, among the three elements before."""
@@ -1157,6 +1169,8 @@ class Reading:
             select = node.closest(lambda e: e.name == "select")
             if select is not None and node in self.chosen(select):
                 parts.append(' selected=""')
+        if name not in _OPENS and self.kind(node) == "click" and len(clean(content(node), 200)) < 120:
+            parts.append(' data-t-press=""')
         if gone:
             parts.append(' data-t-hidden=""')
         return "".join([*parts, ">"])
@@ -1166,7 +1180,7 @@ class Reading:
         if not kind:
             return None
         label = self.label(node)
-        if kind == "click" and node.name not in ("a", "button", "input", "summary", "tr"):
+        if kind == "click" and node.name not in _OPENS:
             inner = len(self.inside(node, "part"))
             if inner > 2 or (inner and len(label) > 80):
                 return None

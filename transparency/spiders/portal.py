@@ -58,6 +58,7 @@ from transparency.walk.candidates import (
     Ground,
     Move,
     bar_of,
+    folders,
     further_views,
     leads_to_several,
     loose_fields,
@@ -72,7 +73,7 @@ from transparency.walk.candidates import (
     without_tokens,
 )
 from transparency.walk.estimate import Model
-from transparency.walk.forms import QueryWords, field_kind
+from transparency.walk.forms import QueryWords, field_kind, is_undecided
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, Node, host_of, is_web, node_of, pattern_of
 from transparency.walk.signposts import Rating, Signposts, singular
@@ -630,6 +631,8 @@ class PortalSpider(Spider):
         """The moves that lead on from a page. One that was seen before still owes the earlier years of its query."""
         node = snapshot.node
         filled = any(_tells(s) and not s.hidden for f in page.frames for s in f.record_sets)
+        if filled and not page.findings and _still_asks(page, snapshot, self.words.query):
+            filled = False
         in_sight = [
             f for f in page.findings or [] if f.has_data and not page.frames[f.frame].record_sets[f.record_set].hidden
         ]
@@ -738,7 +741,8 @@ class PortalSpider(Spider):
         audit.offered[page.node] = (
             menus
             | {move.identity for move in found if move.identity and move.kind not in CONTENT}
-            | {bar_of(move) for move in found if move.once and not move.node.steps},
+            | {bar_of(move) for move in found if move.once and not move.node.steps}
+            | folders(frames, menu=not node.depth),
             content
             | {move.identity for move in found if move.identity and move.kind in CONTENT}
             | {move.likeness for move in found if move.likeness}
@@ -913,6 +917,17 @@ def _tells(record_set: RecordSet) -> bool:
     columns = [column for column in record_set.columns if column.filled and not any(map(is_rounded, column.samples))]
     told = any(column.value_type not in ("text", "link") for column in columns)
     return record_set.rows > 1 or len(columns) > 3 or told
+
+
+def _still_asks(page: Page, snapshot: Snapshot, words: QueryWords) -> bool:
+    """Whether something is still to be chosen in a list, beside nothing but facts that serve no criterion (whose page it is,
+    when it was brought up to date): those are no answer."""
+    told = [s for f in page.frames for s in f.record_sets if _tells(s) and not s.hidden]
+    return all(s.shape == "details" for s in told) and any(
+        select["tag"] == "select" and select["visible"] and not select["personal"] and is_undecided(select, words)
+        for view in snapshot.frames
+        for select in view.data["selects"]
+    )
 
 
 def _only_lists(record_set: RecordSet) -> bool:

@@ -348,6 +348,7 @@ def _clicks_and_links(
             or (in_steps and candidate.get("step"))
             or candidate["disabled"]
             or candidate.get("discloses")
+            or _folds_again(candidate, ground)
             or candidate["path"] in query_buttons
         ):
             continue
@@ -406,12 +407,14 @@ def _clicks_and_links(
         if _is_pager(siblings):
             continue
         toggles = any(_shows_data(c, signposts) for c in siblings)
-        rows = not toggles and not _is_index(siblings, ground, signposts) and _record_rows(siblings, ground.records)
+        when = _periods_of_several(siblings)
+        index = when or _is_index(siblings, ground, signposts)
+        rows = not toggles and not index and _record_rows(siblings, ground.records)
         common = _in_common(siblings) if rows else ""
         files = all(_is_file(candidate, signposts) for candidate in siblings)
         dated = all(_DATED.fullmatch(plain(_title(candidate, files, signposts))) for candidate in siblings)
         generic = all(signposts.is_generic(candidate["label"]) for candidate in siblings)
-        topics = _topics(siblings, files, dated, signposts) if rows or files or (dated and generic) else {}
+        topics = _topics(siblings, files, dated, signposts) if rows or files or when or (dated and generic) else {}
         alike = rows and not files and not topics
         if alike:  # of records that are alike, one that has run its course shows the most
             siblings = sorted(siblings, key=lambda c: signposts.unripe((c["row"] or {}).get("says") or c["label"]))
@@ -900,12 +903,19 @@ def says_only_when(label: str) -> bool:
     return bool(_YEAR.search(label)) and not _timeless(_HOLDS.sub(" ", label))
 
 
+def _periods_of_several(siblings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether links that only name months or years stand under names of their own: those of several reports."""
+    if not all(says_only_when(c["label"]) and c["around"] for c in siblings):
+        return False
+    return len({_timeless(_last(c["around"])) for c in siblings} - {""}) > 1
+
+
 def _title(candidate: Mapping[str, Any], file: bool, signposts: Signposts) -> str:
     """What a row, file or post is called: "Leia mais" and "Baixar" say nothing."""
     if file:
         return (*_told(candidate, signposts), "")[0]
     label = str(candidate["label"] or candidate["title"])
-    return _last(candidate["around"]) if signposts.is_generic(label) else label
+    return _last(candidate["around"]) if signposts.is_generic(label) or says_only_when(label) else label
 
 
 def _topics(siblings: Sequence[Mapping[str, Any]], files: bool, dated: bool, signposts: Signposts) -> dict[str, str]:
@@ -956,7 +966,7 @@ def _move(
     label = candidate["label"] or candidate["title"]
     folded = plain(label)
     link = candidate["kind"] == "link"
-    turns = _PAGER.match(folded) or _ARROWS.fullmatch(label.strip())
+    turns = not says_only_when(label) and (_PAGER.match(folded) or _ARROWS.fullmatch(label.strip()))
     if candidate["sends"] or (turns and not is_row) or re.fullmatch("[a-z]", folded) or is_empty_message(label):
         return None
     if link:
@@ -1056,6 +1066,8 @@ def _move(
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
     if rating.several and not scope:
         scope = plain(" ".join(ground.node.labels[-1:]))
+    if not (is_row or rating.generic) and _entry(candidate) in ground.inherited:
+        scope = ""  # an entry of a menu that was folded: the same one beside whatever view
     if is_row and candidate["row"]:  # the same row of the same table, whatever else has changed on the page
         scope = f"{normalize(_last(candidate['around']))[:120]} {canonical_url(url)}"
     within = bool(candidate.get("panel"))
@@ -1193,7 +1205,7 @@ def _by_the_way(
 def _context_labels(candidate: Mapping[str, Any], label: str, rating: Rating) -> list[str]:
     """What was followed: the label, and for one that fits anything, what stands around it first."""
     around = _last(candidate["around"])
-    return [around, label] if around and (rating.generic or not label) else [label]
+    return [around, label] if around and (rating.generic or not label or says_only_when(label)) else [label]
 
 
 def volatile_parameters(
@@ -1376,6 +1388,30 @@ def spots(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]
             *(c["path"] for c in data["candidates"] if c.get("panel") == "shown"),
         )
     }
+
+
+def folders(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]], menu: bool) -> set[str]:
+    """What opens the folded parts of a menu, and would only close them again on the pages that it leads to; of the portal's
+    own ``menu`` the entries in those parts, too."""
+    found = set()
+    for _, _, data in frames:
+        for c in data["candidates"]:
+            if c["kind"] == "click" and (c.get("discloses") or (menu and c["hidden"])):
+                found.add(_folder(c) if c.get("discloses") else _entry(c))
+    return found
+
+
+def _folder(candidate: Mapping[str, Any]) -> str:
+    return f"folder {candidate['path']} {plain(candidate['label'])}"
+
+
+def _entry(candidate: Mapping[str, Any]) -> str:
+    return f"entry {candidate['path']} {plain(candidate['label'])}"
+
+
+def _folds_again(candidate: Mapping[str, Any], ground: Ground) -> bool:
+    """Whether a component opened a part of the menu on the way here, and would close it now."""
+    return candidate["kind"] == "click" and not candidate.get("panel") and _folder(candidate) in ground.inherited
 
 
 def _select_identity(url: str, select: Mapping[str, Any]) -> str:

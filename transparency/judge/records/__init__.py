@@ -15,6 +15,7 @@ from transparency.judge.records.details import find_details
 from transparency.judge.records.loose import find_file_lists, find_microdata
 from transparency.judge.records.model import MAX_SETS, Grid, Page
 from transparency.judge.records.plain import find_empty_grids, find_plain_grids
+from transparency.judge.records.printed import find_printed
 from transparency.judge.records.sets import record_set
 from transparency.judge.records.tables import find_tables, join_split
 
@@ -23,6 +24,7 @@ FINDERS = (
     find_tables,
     join_split,
     find_plain_grids,
+    find_printed,
     find_details,
     find_empty_grids,
     find_file_lists,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from lxml.html import HtmlElement
 
@@ -24,6 +25,10 @@ HEAD_CLASS = re.compile(
 _EDITABLE_TYPES = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
 _RECORD = re.compile(r"\b\d{3,}/(?:19|20)\d\d\b")
 """A number with its year ("Pregão 011/2026"): the name of a record."""
+
+
+MARKS = 3
+"""So many characters beside the words of an entry are its signs ("▾")."""
 
 
 def is_editable(control: HtmlElement) -> bool:
@@ -215,7 +220,14 @@ def inmost(element: HtmlElement) -> HtmlElement:
 
 def is_pressed(element: HtmlElement) -> bool:
     """Whether words stand on a button or link: what is said beside it is no value of theirs."""
-    return next(element.iter("a", "button"), None) is not None or element.get("role") in ("button", "link", "tab")
+    if next(element.iter("a", "button"), None) is not None or element.get("role") in ("button", "link", "tab"):
+        return True
+    if element.xpath("boolean(descendant-or-self::*[@data-t-press])"):
+        return True
+    for up in islice(element.iterancestors(), 3):
+        if up.get("data-t-press") is not None or up.tag in ("a", "button"):
+            return len(dom.text(up)) <= len(dom.text(element)) + MARKS  # a card that can be pressed holds more
+    return False
 
 
 def is_own_value(label: str) -> bool:

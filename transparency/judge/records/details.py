@@ -48,7 +48,7 @@ def find_details(page: Page) -> None:
         if len(bundle) == 1:
             add_pairs(page, bundle[0].element, bundle[0].pairs)
         else:
-            _add_cards(page, bundle)
+            add_cards(page, bundle)
 
 
 def _bundles_of(
@@ -61,8 +61,16 @@ def _bundles_of(
     """The records and lists below an element, in document order."""
     order = page.order
     parts = inner.get(element, {})
-    own: list[Bundle] = [[Record(split, element)] for split in _split_records(hosts.get(element, []))]
-    below = [bundle for child in parts for bundle in _bundles_of(page, child, hosts, inner, labels)]
+    frame = _frames_page(element)
+    if frame and len(kids := dom.children(element)) == 1 and kids[0] in parts:
+        return _bundles_of(page, kids[0], hosts, inner, labels)  # what was told apart there stays apart
+    runs = _runs_of(hosts.get(element, []), element) if frame else [hosts.get(element, [])]
+    own: list[Bundle] = [[Record(split, element)] for run in runs for split in split_records(run)]
+    below: list[Bundle] = []
+    part_of = {id(b[0]): _part_of(b[0].pairs[0].element, element) for b in own} if frame else {}
+    for child in parts:
+        below += (bundles := _bundles_of(page, child, hosts, inner, labels))
+        part_of |= {id(record): child for bundle in bundles for record in bundle}
     entries: list[tuple[int, Bundle | None]] = [(order.get(b[0].pairs[0].element, 0), b) for b in (*own, *below)]
     if len(entries) > 1:
         # headings between records part them
@@ -82,6 +90,8 @@ def _bundles_of(
             current = None
             continue
         record = entry[0]
+        if frame and current is not None and _made_apart(part_of.get(id(current)), part_of.get(id(record))):
+            current = None
         if current is not None and not record.closed and not current.closed and not record.labels & current.labels:
             current.pairs += record.pairs
             current.element = element
@@ -136,7 +146,8 @@ def add_pairs(page: Page, region: HtmlElement, pairs: list[Pair], title: str = "
     )
 
 
-def _add_cards(page: Page, group: Bundle) -> None:
+def add_cards(page: Page, group: Bundle) -> None:
+    """One more grid: alike records, each with its labels."""
     header: dict[str, tuple[str, HtmlElement | None]] = {}
     for record in group[:SAMPLE]:
         for pair in record.pairs:
@@ -167,6 +178,39 @@ def _add_cards(page: Page, group: Bundle) -> None:
             anchor=card,
         )
     )
+
+
+def _frames_page(element: HtmlElement) -> bool:
+    """The body, or what alone is in it: its parts are the head of the page, what it shows, and its foot."""
+    while element.tag != "body":
+        parent = element.getparent()
+        if parent is None or len(dom.children(parent)) > 1:
+            return False
+        element = parent
+    return True
+
+
+def _part_of(element: HtmlElement, whole: HtmlElement) -> HtmlElement | None:
+    """The child of another element that an element is, or stands in."""
+    return next((node for node in dom.up_to(element, whole) if node.getparent() is whole), None)
+
+
+def _runs_of(pairs: list[Pair], whole: HtmlElement) -> list[list[Pair]]:
+    """Pairs in a row whose parts of a page are of one make."""
+    runs: list[list[Pair]] = []
+    for pair in pairs:
+        if runs and not _made_apart(_part_of(runs[-1][-1].element, whole), _part_of(pair.element, whole)):
+            runs[-1].append(pair)
+        else:
+            runs.append([pair])
+    return runs
+
+
+def _made_apart(one: HtmlElement | None, other: HtmlElement | None) -> bool:
+    """Whether two parts of a page are of another make: what stands in each is not of one record."""
+    if one is None or other is None or one is other:
+        return False
+    return (one.tag, dom.classes(one)) != (other.tag, dom.classes(other))
 
 
 def _is_region(element: HtmlElement) -> bool:
@@ -213,7 +257,7 @@ def _alike_groups(records: list[Record]) -> list[Bundle]:
     return [members for _, members in groups if len(members) > 1]
 
 
-def _split_records(pairs: list[Pair]) -> list[list[Pair]]:
+def split_records(pairs: list[Pair]) -> list[list[Pair]]:
     """A run of pairs, cut where labels start over."""
     records: list[list[Pair]] = [[]]
     seen: set[str] = set()

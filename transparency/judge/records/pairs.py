@@ -21,9 +21,10 @@ from transparency.judge.records.cells import (
 )
 from transparency.judge.records.model import EMPTY, Cell, Page, Pair
 from transparency.judge.text import normalize
-from transparency.judge.values import is_empty_message, is_file, value_type
+from transparency.judge.values import is_empty_message, is_file, is_period, value_type
 
 _INLINE_PAIR = re.compile(r"^([^\W\d_][^:]{1,58}?)\s?:\s+(\S.*)$", re.S)
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _QUERY = re.compile(
     r"(?:consult|pesquis|filtr|busc|list|exib|gerar|atualiz|limpar|aplicar|procurar|visualizar|mostrar)"
 )
@@ -210,6 +211,8 @@ class PairReader:
                     used = 0  # a heading over a menu
                 if used and value is not None and _are_headings(segment.element, value.element):
                     used = 0
+                if used and not colon and value is not None and _leads_on(value) and is_pressed(segment.element):
+                    used = 0  # two entries of a menu, or one over those it unfolds
                 if used and not colon and value is not None and _lists_places(value):
                     index = used
                     continue
@@ -293,10 +296,18 @@ class PairReader:
             ):
                 run.append(segments[index].text)
                 index += 1
+            if len(run) > 1 and all(
+                s.element.tag == "a" and _says_when(s.text) for s in segments[index - len(run) : index]
+            ):
+                return None, index  # the months or years of which there is a list
         joined = dom.tidy(" ".join(run)).strip(" :|;,–-") or " ".join(run)
         if not segment.inline:
             return replace_text(read_cell(segment.element), joined), index
         return Cell(joined, value_type(joined), segment.element), index
+
+
+def _says_when(text: str) -> bool:
+    return is_period(text) or bool(_YEAR.fullmatch(text.strip()))
 
 
 def replace_text(cell: Cell, words: str) -> Cell:

@@ -15,6 +15,7 @@ from transparency.judge.records.cells import (
     header_like,
     is_code_word,
     is_editable,
+    is_pressed,
     is_total,
     label_style,
     read_cell,
@@ -22,6 +23,7 @@ from transparency.judge.records.cells import (
 )
 from transparency.judge.records.details import add_pairs
 from transparency.judge.records.model import EMPTY, SAMPLE, Cell, Grid, Page, Pair
+from transparency.judge.records.printed import goes_on, grids_of_sheet, lines_of_table
 from transparency.judge.records.rows import (
     Block,
     align_header,
@@ -56,6 +58,9 @@ _FIELD_AND_VALUE = re.compile(
 )
 """Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""
 
+_READ = 12 * SAMPLE
+"""Lines of a printed sheet that are read; further ones are only counted."""
+
 
 def find_tables(page: Page) -> None:
     """Tables of the page. Rows of filters and tables inside words are taken out of the tree first."""
@@ -89,6 +94,8 @@ def find_tables(page: Page) -> None:
             continue
         own = [row for row in rows if not holds_record(row)]
         grids = _table_grids(page, table, own)
+        if not any(label for grid in grids for label, _ in grid.header) and _read_sheet(page, table, own):
+            continue
         if grids:
             for position, grid in enumerate(grids):
                 grid.order = position
@@ -96,6 +103,21 @@ def find_tables(page: Page) -> None:
             lone = all(len(grid.header) == 1 for grid in grids)
             page.rows_of[table] = frozenset(row for row in own if lone or len(row_cells(row)) > 1)
             page.claim(table)
+
+
+def _read_sheet(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
+    """A table that is a printed sheet; the next pages of a report go on with the list of the first."""
+    grids = grids_of_sheet(table, lines_of_table(rows[:_READ]))
+    if not grids:
+        return False
+    grids[-1].count += len(rows[_READ:])
+    if page.grids and goes_on(page.grids[-1], grids[0]):
+        grids = grids[1:]
+    for grid in grids:
+        page.add(grid)
+    page.rows_of[table] = frozenset(rows)
+    page.claim(table)
+    return True
 
 
 def _boxed_form(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
@@ -317,7 +339,7 @@ def _joined(previous: Grid, grid: Grid) -> bool:
     if previous.count == 1 and not any(label for label, _ in head) and len(previous.rows) == 1:
         # a header of plain cells, alone in its table
         head = [(c.text, c.element) for c in previous.rows[0]]
-        if not header_like([label for label, _ in head]) or len(head) < 2:
+        if not header_like([label for label, _ in head]) or len(head) < 2 or _is_menu(previous.rows + grid.rows):
             return False
         if grid.inferred:
             styled = all(e is not None and styled_as_header(e) for _, e in grid.header)
@@ -346,6 +368,12 @@ def _joined(previous: Grid, grid: Grid) -> bool:
     grid.header = align_header(head, grid.rows, width)
     tell_groups(grid)
     return True
+
+
+def _is_menu(rows: Sequence[Sequence[Cell]]) -> bool:
+    """Whether all that rows say can be pressed, and is no value: the nodes of a tree, each a table of its own."""
+    told = [cell for row in rows for cell in row if cell.filled]
+    return all(cell.kind in ("text", "link") and cell.element is not None and is_pressed(cell.element) for cell in told)
 
 
 def _near(page: Page, one: HtmlElement, other: HtmlElement) -> bool:

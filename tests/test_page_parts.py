@@ -1,0 +1,127 @@
+"""Menus that scripts draw are no records, nor is what the head, the middle and the foot of a page say together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from test_walk import component, found
+
+from transparency.judge.records import find_record_sets
+from transparency.walk.candidates import Ground, folders
+from transparency.walk.node import FrameKey, Node
+
+P = 'data-t-press=""'
+FOLDED = 'data-t-hidden=""'
+
+
+def menu(item: str, group: str, entries: str = "") -> str:
+    """Two groups of two entries each, as a component library draws them."""
+    return "".join(
+        f'<div class="pn"><div {P} class="gr"><span class="{group}">{name}</span><i>▾</i></div><div {entries}>'
+        + "".join(f'<div {P} class="it"><span class="{item}">{entry}</span></div>' for entry in listed)
+        + "</div></div>"
+        for name, listed in (("Despesa", ("Empenhos", "Diárias")), ("Receita", ("Arrecadação", "Convênios")))
+    )
+
+
+def node(entry: str, below: str = "") -> str:
+    """A node of a tree that is laid out by tables, over those that it unfolds."""
+    sign = "<td><a href='javascript:abre(1)'><img alt='Expandir grupo'></a></td>" if below else "<td><i></i></td>"
+    return f"<div><table><tr>{sign}<td>{entry}</td></tr></table><div>{below}</div></div>"
+
+
+def detail(pressed: str) -> str:
+    return "".join(
+        f'<div class="cp"><span class="rotulo">{label}</span><span class="valor" {pressed}>{value}</span></div>'
+        for label, value in (("Credor", "Padaria Lua"), ("Objeto", "Pães"), ("Modalidade", "Pregão"))
+    )
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        menu("item-label", "group-label", FOLDED),
+        menu("item-label", "group-label"),
+        menu("texto", "titulo"),
+        f"<div><b {P}>Despesa</b><span {P}>Empenhos</span><b {P}>Receita</b><span {P}>Arrecadação</span></div>",
+        node(f"<span {P}>Despesas</span>", node(f"<span {P}>Empenhos</span>") + node(f"<span {P}>Diárias</span>")),
+        node("<a href=#>Despesas</a>", node("<a href=#>Empenhos</a>")),
+        "".join(
+            f"<p><b>{n}</b><br><a href=1>01/2026</a> <a href=2>02/2026</a></p>"
+            for n in ("Empenhos", "Receita", "Folha")
+        ),
+        "<div><a><label>Despesa</label></a><a>Empenhos</a><a><label>Receita</label></a><a>Arrecadação</a></div>",
+    ],
+)
+def test_entries_of_a_menu_are_no_fields(html: str) -> None:
+    assert find_record_sets(html) == []
+
+
+@pytest.mark.parametrize("pressed", ["", P])
+def test_values_that_can_be_pressed_are_values(pressed: str) -> None:
+    """The name of a creditor often opens what was paid to him."""
+    (found,) = find_record_sets(detail(pressed))
+    assert [column.label for column in found.columns] == ["Credor", "Objeto", "Modalidade"]
+
+
+FOOT = '<div class="pe">Última importação: 20/11/2026</div>'
+
+
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        (f"<div class=topo><b>PREFEITURA</b><br>Estado de Goiás</div><form>Selecione: Entidade</form>{FOOT}", []),
+        (f'<div id="app"><div class=topo>Portal: Transparência</div><main>Filtro: Ano</main>{FOOT}</div>', []),
+        ("<p>Número: 12/2026</p><p>Objeto: Pães</p><p>Valor: 10,00</p>", [["Número", "Objeto", "Valor"]]),
+        (
+            f"<div class=topo>Portal: Transparência</div><div>{detail('')}</div>{FOOT}",
+            [["Credor", "Objeto", "Modalidade"]],
+        ),
+    ],
+)
+def test_parts_of_a_page_are_not_one_record(html: str, found: list[list[str]]) -> None:
+    assert [[c.label for c in s.columns] for s in find_record_sets(f"<body>{html}</body>")] == found
+
+
+HOME = Node("http://portal.gov.br/")
+GROUP = component("Despesas ▴", path="body[1]>div[1]>div[1]", discloses=False)
+ENTRY = component("Diárias", path="body[1]>div[1]>div[2]>div[1]")
+
+
+def below(candidates: list[dict[str, Any]], state: str = "") -> Ground:
+    """A page below one that had such components."""
+    known = frozenset(folders([(FrameKey(), HOME.url, {"candidates": candidates})], menu=True))
+    return Ground(HOME, HOME.url, state=state, inherited=known)
+
+
+@pytest.mark.parametrize(
+    ("before", "pressed"),
+    [
+        ([], ["Despesas ▴", "Diárias"]),
+        ([{**GROUP, "label": "Despesas ▾", "discloses": True}], ["Diárias"]),
+        ([{**GROUP, "label": "Receitas ▾", "discloses": True}], ["Despesas ▴", "Diárias"]),
+    ],
+)
+def test_what_opened_a_part_of_the_menu_is_not_pressed_again(before: list[dict[str, Any]], pressed: list[str]) -> None:
+    """Before, its part was folded; now a press would fold it again."""
+    assert sorted(move.label for move in found(GROUP, ENTRY, ground=below(before))) == pressed
+
+
+@pytest.mark.parametrize(("hidden", "same"), [(True, True), (False, False)])
+def test_an_entry_of_the_menu_is_one_beside_any_view(hidden: bool, same: bool) -> None:
+    before = [{**ENTRY, "hidden": hidden}]
+    keys = {found(ENTRY, ground=below(before, state))[0].key for state in ("empenhos", "receitas")}
+    assert (len(keys) == 1) == same
+
+
+def test_months_under_the_names_of_reports_lead_to_each_of_them() -> None:
+    """A list of months by itself is one report; under several names, one month of each is opened."""
+    links = [
+        component(f"0{m}/2026", "link", f"body[1]>p[{p}]>a[{m}]", href=f"http://portal.gov.br/{p}{m}", around=[name])
+        for p, name in enumerate(("Empenhos", "Folha de Pagamento", "Lei Orgânica"), 1)
+        for m in (1, 2, 3)
+    ]
+    made = {move.node.labels: move.rating.tier for move in found(*links)}
+    assert made == {("Empenhos", "01/2026"): 1, ("Folha de Pagamento", "01/2026"): 1, ("Lei Orgânica", "01/2026"): 3}
+    assert len(found(*({**link, "around": []} for link in links))) == 1

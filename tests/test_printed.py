@@ -1,0 +1,205 @@
+"""Reports made to be printed: sheets of cells with blanks between them, pieces of text in their places, pages that go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from transparency.items import RecordSet
+from transparency.judge.records import find_record_sets
+from transparency.judge.redact import redact
+
+
+def sheet(*rows: Sequence[str | tuple[str, int]]) -> str:
+    """A table of plain cells; (text, n) covers n columns."""
+    made = ""
+    for row in rows:
+        cells = [(cell, 1) if isinstance(cell, str) else cell for cell in row]
+        made += "<tr>" + "".join(f"<td colspan={span}>{text}</td>" for text, span in cells) + "</tr>"
+    return f"<table>{made}</table>"
+
+
+def spaced(*texts: str) -> list[tuple[str, int]]:
+    """Values, each before a blank cell."""
+    return [(cell, 1) for text in texts for cell in (text, " ")]
+
+
+def double(*texts: str) -> list[tuple[str, int]]:
+    return [(text, 2) for text in texts]
+
+
+HEAD = (
+    [("PREFEITURA DE LUA", 6), ("Página: 1 / 2", 2)],
+    [("PAGAMENTOS EXTRAORÇAMENTÁRIOS", 6), ("Emissão: 19/11/2026", 2)],
+    [("Unidade Gestora: 01 - Prefeitura", 8)],
+)
+NAMES = double("Conta", "Especificação", "Data", "Vlr. Pago")
+ROWS = (spaced("2188", "INSS", "04/01/2026", "5.676,13"), spaced("2189", "Cauções", "18/01/2026", "899,67"))
+LABELS = ["Conta", "Especificação", "Data", "Vlr. Pago", "Unidade Gestora"]
+
+
+def at(x: int, y: int, width: int, text: str, span: int = 1) -> str:
+    """A cell that knows where it stands."""
+    return f'<td colspan={span} data-t-box="{x},{y},{width},14">{text}</td>'
+
+
+GENERATED = (
+    f"<table><tr><td></td>{at(10, 10, 400, 'Município de Lua', 4)}</tr><tr><td></td>{at(10, 30, 90, 'Empenho', 2)}"
+    f"{at(100, 30, 200, 'Credor')}{at(310, 30, 60, 'Pago')}{at(380, 30, 60, 'Saldo')}</tr><tr><td rowspan=2></td>"
+    f"{at(12, 50, 40, '00001')}<td></td>{at(100, 50, 205, 'Padaria Sol', 2)}{at(320, 50, 55, '1.000,00')}"
+    f"{at(390, 50, 50, '0,00')}</tr><tr>{at(12, 70, 40, '00002')}<td></td>{at(100, 70, 205, 'Posto Mar', 2)}"
+    f"{at(320, 70, 55, '2.000,00')}{at(390, 70, 50, '10,00')}</tr>"
+    f"<tr><td></td>{at(12, 90, 200, 'Total geral', 3)}{at(320, 90, 55, '3.000,00')}</tr></table>"
+)
+"""Headings and values have cells of other widths; what counts is where they stand."""
+
+
+def placed(*lines: tuple[int, list[tuple[int, int, str]]]) -> str:
+    """Pieces of text at (x, width), each an element of its own."""
+    return "<div>" + "".join(
+        f'<div data-t-box="{x},{y},{width},12"><span data-t-box="{x},{y},{width},12">{text}</span></div>'
+        for y, pieces in lines
+        for x, width, text in pieces
+    ) + "</div>"  # fmt: skip
+
+
+PLACED = placed(
+    (10, [(200, 150, "PREFEITURA DE LUA")]),
+    (30, [(200, 150, "Folha de Pagamento")]),
+    (50, [(10, 60, "Matrícula"), (80, 40, "Nome"), (250, 40, "Cargo"), (400, 50, "Líquido")]),
+    (70, [(10, 40, "00012"), (80, 120, "Ana da Silva"), (250, 60, "Médica"), (395, 56, "9.100,00")]),
+    (91, [(10, 40, "00015"), (80, 120, "Bia de Souza"), (250, 90, "Professora"), (395, 56, "4.200,00")]),
+    (110, [(10, 40, "00019"), (80, 120, "Caio Pereira"), (250, 60, "Vigia"), (395, 56, "1.800,00")]),
+    (130, [(10, 60, "Total geral"), (390, 61, "15.100,00")]),
+)
+
+
+TYPED = """<pre>
+PREFEITURA MUNICIPAL DE LUA                                   PAG.:   1
+RELACAO DE EMPENHOS EMITIDOS
+ORGAO: 02 - GABINETE
+------------------------------------------------------------------------
+EMPENHO   DATA        CREDOR                         VALOR         VALOR
+                                                 EMPENHADO          PAGO
+------------------------------------------------------------------------
+00012     04/01/2026  PADARIA SOL LTDA           12.562,36     10.000,00
+00013     05/01/2026  POSTO MAR                     899,67           ---
+00014     05/01/2026  ANA DA SILVA                1.000,00      1.000,00
+TOTAL                                            14.462,03     11.000,00
+</pre>"""
+BARS = """<pre>
++--------+------------+----------+
+| Ficha  | Natureza   |  Fixado  |
++--------+------------+----------+
+| 12     | 3.3.90.30  | 1.000,00 |
+| 13     | 3.1.90.11  | 2.000,00 |
++--------+------------+----------+</pre>"""
+FORM = """<pre>
+PREFEITURA MUNICIPAL DE LUA
+Empenho....: 12/2026      Data.......: 04/01/2026
+Credor.....: PADARIA SOL  Valor......: 1.000,00
+
+Empenho....: 13/2026      Data.......: 05/01/2026
+Credor.....: POSTO MAR    Valor......: 2.000,00
+</pre>"""
+
+
+@pytest.mark.parametrize(
+    ("html", "labels", "rows", "title"),
+    [
+        (
+            TYPED,
+            ["EMPENHO", "DATA", "CREDOR", "VALOR EMPENHADO", "VALOR PAGO", "ORGAO"],
+            3,
+            "PREFEITURA MUNICIPAL DE LUA - RELACAO DE EMPENHOS EMITIDOS",
+        ),
+        (BARS, ["Ficha", "Natureza", "Fixado"], 2, ""),
+        (FORM, ["Empenho", "Data", "Credor", "Valor"], 2, "PREFEITURA MUNICIPAL DE LUA"),
+        (sheet(*HEAD, NAMES, *ROWS), LABELS, 2, "PREFEITURA DE LUA - PAGAMENTOS EXTRAORÇAMENTÁRIOS"),
+        (
+            sheet(*HEAD, NAMES, *ROWS, spaced("TOTAL", "", "", "6.575,80"), [("*** FIM ***", 8)]),
+            LABELS,
+            2,
+            "PREFEITURA DE LUA - PAGAMENTOS EXTRAORÇAMENTÁRIOS",
+        ),
+        (
+            sheet(*HEAD, NAMES, ROWS[0], *HEAD, NAMES, ROWS[1]),
+            LABELS,
+            2,
+            "PREFEITURA DE LUA - PAGAMENTOS EXTRAORÇAMENTÁRIOS",
+        ),
+        (
+            sheet(*HEAD, NAMES, *ROWS) + "<a name=PG2></a>" + sheet(*HEAD, NAMES, *ROWS),
+            LABELS,
+            4,
+            "PREFEITURA DE LUA - PAGAMENTOS EXTRAORÇAMENTÁRIOS",
+        ),
+        (
+            sheet(NAMES, [("Fonte: Próprios", 8)], ROWS[0], [("Fonte: Federais", 8)], ROWS[1]),
+            [*LABELS[:4], "Fonte"],
+            2,
+            "",
+        ),
+        (
+            sheet([("LUA", 8)], [("", 4), ("Valores", 4)], NAMES, *ROWS),
+            ["Conta", "Especificação", "Valores / Data", "Valores / Vlr. Pago"],
+            2,
+            "LUA",
+        ),
+        (sheet([("LUA", 4), ("Exercício 2026", 4)], NAMES, *ROWS), LABELS[:4], 2, "LUA - Exercício 2026"),
+        (GENERATED, ["Empenho", "Credor", "Pago", "Saldo"], 2, "Município de Lua"),
+        (PLACED, ["Matrícula", "Nome", "Cargo", "Líquido"], 3, "PREFEITURA DE LUA - Folha de Pagamento"),
+        (
+            sheet(*HEAD, NAMES, [("Nenhum registro encontrado.", 8)]),
+            LABELS,
+            0,
+            "PREFEITURA DE LUA - PAGAMENTOS EXTRAORÇAMENTÁRIOS",
+        ),
+    ],
+)
+def test_sheets(html: str, labels: list[str], rows: int, title: str) -> None:
+    found = find_record_sets(html)
+    assert [([c.label for c in s.columns], s.rows) for s in found] == [(labels, rows)]
+    assert (found[0].headings or ("",))[-1] == title
+
+
+def test_values_of_a_sheet() -> None:
+    found = find_record_sets(GENERATED)[0]
+    assert [(c.samples, c.value_type) for c in found.columns] == [
+        (("00001", "00002"), "number"),
+        (("Padaria Sol", "Posto Mar"), "text"),
+        (("1.000,00", "2.000,00"), "money"),
+        (("0,00", "10,00"), "money"),
+    ]
+
+
+LINKS = "".join(f'<div data-t-box="10,{20 * n},80,12">Receita {n}</div>' for n in range(20))
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<pre>Prezados,\n\nSegue  o aviso  de licitação.\nData: 10/10/2026\nAtenciosamente</pre>",
+        sheet([("Portal de Lua", 4)], double("Despesas", "Receitas"), double("Pessoal", "Licitações")),
+        sheet([("Portal de Lua", 4)], double("Atendimento", "Endereço"), double("8h às 17h", "Rua do Sol, 10")),
+        f"<div>{LINKS}</div>",
+        placed(*[(20 * n, [(10, 60, "Ver"), (80, 60, "Notícia"), (150, 60, "Mais")]) for n in range(6)]),
+    ],
+)
+def test_no_sheets(html: str) -> None:
+    labelled: list[RecordSet] = [
+        s for s in find_record_sets(html) if any(c.value_type not in ("text", "link") for c in s.columns)
+    ]
+    assert labelled == []
+
+
+def test_names_in_typed_text_are_hidden_but_in_the_first_rows() -> None:
+    """However many rows; what is left is the same sheet."""
+    people = "\n".join(f"{n:05}  {'PESSOA ' + chr(97 + n % 26) * 5:<20}1.234,00" for n in range(80))
+    html = f"<pre>FOLHA\nMATR   NOME                 LIQUIDO\n{people}</pre>"
+    hidden = redact(html).html
+    assert hidden.count("PESSOA") == 3
+    before, after = find_record_sets(html), find_record_sets(hidden)
+    assert [(s.rows, [c.label for c in s.columns]) for s in after] == [(80, ["MATR", "NOME", "LIQUIDO"])]
+    assert [s.columns[0] for s in after] == [s.columns[0] for s in before]
