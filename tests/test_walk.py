@@ -1225,7 +1225,8 @@ def test_one_group_of_rows_shows_what_the_others_are_like(labels: list[str], ope
         ("", "btn-minimizar", "dialog", False),
         ("", "menu-toggle close", "nav", True),  # the state of a menu
         ("", "btn-detalhes", "", True),
-        ("Close", "btn-close", "", True),  # has words of its own
+        ("Fechamento", "btn-close", "", True),  # has words of its own
+        ("Close", "", "", False),
         ("Despesa Extra ×", "", "", False),
         ("Receita ×", "", "", True),  # another view's
         ("Despesa Extra", "", "", False),  # the title of the records in sight
