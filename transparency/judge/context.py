@@ -352,8 +352,8 @@ def examine(
     if said is not None:
         readings.insert(0, (said, 1.0))
     subjects = _weigh(readings)
-    for holder in _embed(record_set, context, topics, readings, subjects):
-        matches[holder.id] += _embedded(record_set, holder, matches)
+    for holder, told in _embed(record_set, context, topics, readings, subjects):
+        matches[holder.id] += _embedded(record_set, holder, told, matches)
     if subjects.get(OTHER_BODY, 0.0) >= 0.4:
         return Assignment({}, OTHER_BODY, "outro órgão", sections, matches)
     if _sums_up(record_set, matches, matrix):
@@ -498,8 +498,9 @@ def _embed(
     topics: Topics,
     readings: list[tuple[_Reading, float]],
     subjects: dict[str, float],
-) -> list[Criterion]:
-    """A section "Licitação" in the record of one empenho speaks of that empenho. The criteria whose record it is a part of."""
+) -> list[tuple[Criterion, set[str]]]:
+    """A section "Licitação" in the record of one empenho speaks of that empenho. The criteria whose record it is a part of,
+    with what the section is about."""
     if record_set.shape != "details" and record_set.rows > 3:
         return []
     parted = []
@@ -514,21 +515,24 @@ def _embed(
             for name in inner:
                 subjects[name] *= 0.5
             if own:
-                parted.append(criterion)
+                parted.append((criterion, own))
     return parted
 
 
-def _embedded(record_set: RecordSet, holder: Criterion, matches: dict[str, list[Match]]) -> list[Match]:
+def _embedded(record_set: RecordSet, holder: Criterion, told: set[str], matches: dict[str, list[Match]]) -> list[Match]:
     """What the labels of a section about another criterion say of the record that it is a part of: "Modalidade" is that of
     its bid."""
-    taken = {match.column for match in matches[holder.id] if not match.weak}
+    known = {match.item.key for match in matches[holder.id] if not match.weak}
     return [
         Match(item, match.column, match.score, False, match.term)
         for name in holder.embeds
+        if name in told
         for match in matches.get(name, ())
-        if not match.weak and match.score >= STRONG and match.column not in taken
+        if not match.weak and match.score >= STRONG
         for item in holder.items
-        if match.item.key in item.embedded and compatible(record_set.columns[match.column], item.types)
+        if match.item.key in item.embedded
+        and item.key not in known
+        and compatible(record_set.columns[match.column], item.types)
     ]
 
 
