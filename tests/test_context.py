@@ -147,6 +147,24 @@ def test_a_bid_section_in_the_record_of_an_empenho() -> None:
     assert about(alone, labels=("Licitações",)) == LI
 
 
+@pytest.mark.parametrize(
+    ("headings", "expected"),
+    [
+        (("Nota de empenho", "Procedimento de contratação"), {"lic_modalidade", "lic_numero", "lic_obj_servico"}),
+        (("Detalhes do Empenho", "Como foi comprado: licitação"), {"lic_modalidade", "lic_numero", "lic_obj_servico"}),
+        (("Nota de empenho", "Contratos"), set()),  # the fields are not of a bid
+        (("Nota de empenho", "Diárias"), set()),
+        (("Despesas", "Procedimento de contratação"), set()),  # of no record
+    ],
+)
+def test_labels_of_a_bid_tell_of_the_expense_that_holds_it(headings: tuple[str, ...], expected: set[str]) -> None:
+    columns = ("Forma de contratação", "Número do processo", "Objeto: compra, obra ou serviço")
+    held = tuple(Column(label, kind, 1) for label, kind in zip(columns, ("text", "code", "text"), strict=True))  # type: ignore[arg-type]
+    found = examine(RecordSet("details", held, 1, headings), PageContext(labels=("Despesas",)), MATRIX)
+    named = {m.item.key for m in found.matches[DO]} & {"lic_modalidade", "lic_numero", "lic_obj_servico"}
+    assert named >= expected and (expected or "lic_obj_servico" not in named)
+
+
 def test_what_identifies_a_record_may_stand_beside() -> None:
     name = table("Nome", "Cargo", shape="details", rows=1, headings=("Servidor",))
     pay = table("Salário", shape="details", rows=1, headings=("Remuneração",))

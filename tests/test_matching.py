@@ -276,6 +276,21 @@ def test_bid_labels(label: str, kind: str, expected: str) -> None:
     assert items(LI, label, kind) == set(expected.split())
 
 
+@pytest.mark.parametrize(
+    ("label", "kind", "expected"),
+    [
+        ("CNPJ da contratada", CNPJ, True),
+        ("CPF/CNPJ do arrematante", CNPJ, True),
+        ("Documento da proponente", CNPJ, True),
+        ("CNPJ do órgão", CNPJ, False),
+        ("CNPJ da conta", CNPJ, False),
+        ("Contratada CNPJ antigo", CNPJ, False),
+    ],
+)
+def test_whose_number_it_is(label: str, kind: str, expected: bool) -> None:
+    assert ("cnpj_cpf" in items(LI, label, kind)) is expected
+
+
 def test_a_heading_that_says_the_label_again_may_deny_it() -> None:
     assert "nome_perdedores" in items(LI, "Licitante")
     assert "nome_perdedores" not in items(LI, "Licitante", sections=("Licitantes vencedores",))

@@ -1099,3 +1099,44 @@ def test_a_body_under_headings_and_fields_of_another_table(
     found = [s for s in find_record_sets(_scrolling(body, fields)) if s.rows]
     assert (labels(found[0])[-4:], found[0].rows) == ([*_GRID], rows)
     assert [labels(other) for other in found[1:]] == ([opened] if opened else [])
+
+
+def fields(
+    *pairs: tuple[str, str], made: str = "<p><span class=k>{}</span><span class=v>{}</span></p>", wide: int = 3
+) -> str:
+    cells = [f"<td>{made.format(label, value)}</td>" for label, value in pairs]
+    lines = (cells[at : at + wide] for at in range(0, len(cells), wide))
+    return f"<table>{''.join(f'<tr>{chr(32).join(line)}</tr>' for line in lines)}</table>"
+
+
+CLASSIFIED = (
+    ("Categoria", "Correntes"),
+    ("Origem", "Impostos"),
+    ("Espécie", "ISS"),
+    ("Unidade", ""),
+    ("Lançada", "9,50"),
+)
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        (fields(*CLASSIFIED), ["Categoria", "Origem", "Espécie", "Unidade", "Lançada"]),
+        (fields(*CLASSIFIED, wide=1), ["Categoria", "Origem", "Espécie", "Unidade", "Lançada"]),
+        # opened under the row of a grid
+        (
+            f"<table>{row('Conta', 'Valor', 'Data', tag='th')}{row('1.1', '9,00', '01/01/2026')}"
+            f"<tr><td colspan=3><div>{fields(*CLASSIFIED)}</div></td></tr>{row('1.2', '8,00', '02/01/2026')}</table>",
+            ["Categoria", "Origem", "Espécie", "Unidade", "Lançada"],
+        ),
+        # of one make, all of it: cells of a name and a place
+        (fields(*CLASSIFIED, made="<span class=k>{}</span><span class=k>{}</span>"), []),
+        # the same labels again: rows of a list
+        (fields(*(("Nome", f"Ana {n}") for n in range(6)), wide=1), []),
+        # sums with their signs
+        (fields(*(("R$", f"{n},00") for n in range(6))), []),
+    ],
+)  # fmt: skip
+def test_cells_of_label_and_value_of_one_make(html: str, expected: list[str]) -> None:
+    found = [labels(one) for one in find_record_sets(html) if one.shape == "details"]
+    assert found == ([expected] if expected else [])

@@ -316,6 +316,74 @@ def card(title: str, place: int, label: str = "Ver dados", **more: Any) -> dict[
 YEARS = [component(year, path=f"body[1]>p[1]>button[{n}]", tag="button") for n, year in enumerate(("2026", "2025"), 1)]
 
 
+@pytest.mark.parametrize(
+    ("ground", "asked"),
+    [
+        ({}, {"2026": 1, "2025": 1}),
+        ({"records": True}, {}),  # what is in sight is of the year in sight
+        ({"records": True, "lacks": frozenset({"licitacao"})}, {"2026": 1, "2025": 1}),
+        ({"remote": True}, {"2026": 3, "2025": 3}),  # nothing recommended the page
+        ({"remote": True, "promising": True}, {"2026": 1, "2025": 1}),
+        ({"records": True, "remote": True, "lacks": frozenset({"licitacao"})}, {"2026": 1, "2025": 1}),
+    ],
+)
+def test_years_are_pressed_for_what_a_page_lacks(ground: dict[str, Any], asked: dict[str, int]) -> None:
+    made = found(*YEARS, ground=Ground(Node(HOME), HOME, **ground))
+    assert {move.label: move.rating.tier for move in made} == asked
+    assert {move.seeks for move in made} == ({("licitacao",)} if "lacks" in ground else {()} if asked else set())
+
+
+def test_the_year_that_is_chosen_is_not_pressed() -> None:
+    chosen = [{**YEARS[0], "panel": "shown"}, YEARS[1]]
+    assert [move.label for move in found(*chosen)] == ["2025"]
+
+
+def test_a_query_asks_another_year_for_what_a_page_lacks() -> None:
+    year = {
+        **form()["controls"][0],
+        "path": "body[1]>p[2]>select[1]",
+        "personal": False,
+        "visible": True,
+        "row": None,
+        "around": [],
+    }
+    lacking = Ground(Node(HOME), HOME, records=True, lacks=frozenset({"licitacao"}))
+    filled = Ground(Node(HOME), HOME, records=True)
+    assert [(m.rating.tier, m.node.steps[-1].attempt) for m in found(ground=lacking, selects=[year])] == [(1, 1)]
+    assert not found(ground=filled, selects=[year])
+    assert [(m.rating.tier, m.node.steps[-1].attempt) for m in found(ground=lacking, forms=[form()])] == [(1, 1)]
+    assert [(m.rating.tier, m.node.steps[-1].attempt) for m in found(ground=filled, forms=[form()])] == [(2, 0)]
+
+
+def test_two_ways_to_one_view_offer_its_moves_once() -> None:
+    def keys(state: str, content: str, **more: Any) -> set[str]:
+        ground = Ground(Node(HOME), HOME, state=state, content=content)
+        return {m.key for m in found(component("Acessar", **more), *YEARS, ground=ground, forms=[form()])}
+
+    assert keys("a", "x") == keys("b", "x") != keys("b", "y")
+    assert keys("a", "") != keys("b", "")
+    menu = {"region": "nav"}
+    assert keys("a", "x", **menu) != keys("b", "x", **menu)  # an entry of a menu that was opened meanwhile
+
+
+@pytest.mark.parametrize(
+    ("label", "offered"),
+    [
+        ("Mostrar mais linhas (16)", False),
+        ("Carregar mais 20 registros", False),
+        ("Exibir os próximos 50", False),
+        ("Ver mais 10", False),
+        ("Ver mais resultados", False),
+        ("Load more rows", False),
+        ("Ver mais", True),
+        ("Mostrar mais detalhes", True),
+        ("Ver mais informações", True),
+    ],
+)
+def test_more_rows_of_the_same_are_not_asked_for(label: str, offered: bool) -> None:
+    assert bool(found(component(label, tag="button"))) is offered
+
+
 @pytest.mark.parametrize("named", [{}, {"label": "", "hint": "btn bi bi-table"}, {"label": "Abrir painel"}])
 def test_cards_are_opened_one_by_one(named: dict[str, Any]) -> None:
     made = found(*(card(title, n, **named) for n, title in enumerate(("Despesas", "Quem recebe", "Convênios"), 1)))
@@ -1390,7 +1458,8 @@ def test_one_group_of_rows_shows_what_the_others_are_like(labels: list[str], ope
         ("", "btn-minimizar", "dialog", False),
         ("", "menu-toggle close", "nav", True),  # the state of a menu
         ("", "btn-detalhes", "", True),
-        ("Close", "btn-close", "", True),  # has words of its own
+        ("Fechamento", "btn-close", "", True),  # has words of its own
+        ("Close", "", "", False),
         ("Despesa Extra ×", "", "", False),
         ("Receita ×", "", "", True),  # another view's
         ("Despesa Extra", "", "", False),  # the title of the records in sight

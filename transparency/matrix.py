@@ -61,6 +61,10 @@ class Item:
     """Words with which the values of that column begin for whoever came first; some value must begin otherwise."""
     strangers: tuple[str, ...] = ()
     """Labels (``unless:``) beside which weak terms do not count: they tell that the records are of another kind."""
+    owners: tuple[str, ...] = ()
+    """Items (``of:``) of the same criterion whose names may follow a term: "CNPJ da contratada"."""
+    embedded: tuple[str, ...] = ()
+    """Items (``as:``) of another criterion, which stand for this one in a section about that one inside a record."""
     shares: bool = False
     """A weak term may stand on a column that names another item too."""
     optional: bool = False
@@ -237,6 +241,8 @@ _ITEM_LISTS = {
     "beside": "beside",
     "first": "first",
     "unless": "strangers",
+    "of": "owners",
+    "as": "embedded",
     "microdata": "microdata",
 }
 _ITEM_FIELDS = ("label", *_ITEM_LISTS, "types", "weak_types", "strict_values", "shares", "optional", "document")
@@ -274,9 +280,10 @@ def _item(reader: KeywordFile, criterion: str, key: str, node: yaml.Node, siblin
     for name in ("strict_values", "shares", "optional", "document"):
         if name in fields:
             values[name] = reader.boolean(fields[name])
-    for companion in values.get("companions", ()):
-        if companion not in siblings:
-            raise reader.error(fields["with"], f"o item {companion} não existe neste critério")
+    for name, target in (("with", "companions"), ("of", "owners")):
+        for other in values.get(target, ()):
+            if other not in siblings:
+                raise reader.error(fields[name], f"o item {other} não existe neste critério")
     folded = {normalize(term) for term in values["terms"]}
     for term in values.get("weak", ()):
         if normalize(term) in folded:

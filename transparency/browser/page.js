@@ -204,6 +204,19 @@
     return region.matches("dialog,[role=dialog],[role=alertdialog],[aria-modal=true]") || /\bmodal\b/i.test(told) ? region : null;
   };
   const toggleOf = (el) => `${el.getAttribute("data-toggle") ?? ""} ${el.getAttribute("data-bs-toggle") ?? ""}`;
+  // Of things that are chosen one at a time, the one that is: marked so, or within a shell of its own that is.
+  const STATES = ["aria-checked", "aria-pressed", "aria-selected"];
+  const isChosen = (el) => [el, ...(parentOf(el) && elementsOf(parentOf(el)).length === 1 ? [parentOf(el)] : [])]
+    .some((at) => STATES.some((state) => at.getAttribute(state) === "true") || (at.hasAttribute("aria-current") && at.getAttribute("aria-current") !== "false") || CURRENT.test(at.getAttribute("class") ?? ""));
+  // The place of the one that looks unlike all the others, which look alike.
+  const oddOneOut = (series) => {
+    const looks = series.map((el) => {
+      const { color, backgroundColor, fontWeight, borderColor, borderWidth, textDecorationLine, boxShadow } = getComputedStyle(el);
+      return [color, backgroundColor, fontWeight, borderColor, borderWidth, textDecorationLine, boxShadow, el.disabled === true].join("|");
+    });
+    const odd = looks.findIndex((look) => looks.filter((other) => other === look).length === 1);
+    return series.length > 2 && odd >= 0 && new Set(looks).size === 2 ? odd : -1;
+  };
   const CURRENT = /(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])/i;
   // Of a tab or toggle, what is known of its panel: shown, with nothing in it yet, closed, or nothing at all ("tab").
   const panelOf = (el) => {
@@ -417,6 +430,12 @@
     return input && !input.readOnly && !input.list && /^(|text|search)$/.test(input.getAttribute("type") ?? "") && (isCombo(el) || /^(list|both)$/.test(el.getAttribute("aria-autocomplete") ?? "")) ? input : null;
   };
   const typedLabel = (el) => clean(named(el), 80) || controlLabel(typedIn(el));
+  // What holds a field and no other one, the nearest first.
+  const shellsOf = (el) => {
+    const shells = [];
+    for (let at = parentOf(el); at && shells.length < 3 && outermost(all(at, FIELD, 12)).length <= 1; at = parentOf(at)) shells.push(at);
+    return shells;
+  };
   // What such a list shows as chosen: in its input, or in words beside that.
   const shownIn = (el) => {
     const input = typedIn(el);
@@ -444,7 +463,9 @@
   const drawn = (el) => {
     if (el.localName === "input") {
       const label = controlLabel(el);
-      return { tag: "list", value: clean(el.value) || clean(textOf(parentOf(el)).replace(label, " "), 80) };
+      let value = clean(el.value);
+      for (const at of shellsOf(el)) value ||= clean(textOf(at).replace(label, " "), 80).replace(/^[\s*:]+$/, "");
+      return { tag: "list", value };
     }
     const pieces = [];
     const look = (node) => {
@@ -580,9 +601,9 @@
       if (list && ![...lists.values()].flat().some((outer) => holds(outer, el))) lists.set(list, [...chips, el]);
     }
     return [...lists].filter(([, chips]) => chips.length > 1).slice(0, 6).map(([list, chips]) => {
-      const chosen = (el) => ["aria-checked", "aria-pressed", "aria-selected"].some((state) => el.getAttribute(state) === "true") || el.hasAttribute("aria-current") || CURRENT.test(el.getAttribute("class") ?? "");
+      const marked = chips.findIndex(isChosen);
       return { path: pathOf(list), tag: "radio", type: "", label: clean(named(list)) && list.hasAttribute("aria-label") ? clean(named(list), 80) : titleBefore(list), name: "", placeholder: "", checked: false, multiple: false, typed: "", suggests: false, auto: false, required: false, visible: true,
-        options: chips.map((el) => ({ text: labelOf(el), value: pathOf(el), disabled: el.disabled === true })), value: chips.findIndex((el) => chosen(el) || (elementsOf(parentOf(el)).length === 1 && chosen(parentOf(el)))) };
+        options: chips.map((el) => ({ text: labelOf(el), value: pathOf(el), disabled: el.disabled === true })), value: marked < 0 ? oddOneOut(chips) : marked };
     });
   };
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
@@ -799,7 +820,14 @@
     for (const [c, count] of held) {
       if (c.kind === "click" && !c.role && !["a", "button", "summary", "tr"].includes(c.tag) && (count > 2 || c.label.length > 80)) doubled.add(c);
     }
-    for (const list of selects) if (list.localName === "input") doubled.add(clickable.get(arrowOf(list)));
+    for (const list of selects) {
+      if (list.localName !== "input") continue;
+      doubled.add(clickable.get(arrowOf(list)));
+      // What shows the value of a list opens it, too: it is chosen from as a field.
+      const shown = fold(describe(list).value);
+      const shell = shown ? shellsOf(list).filter((at) => fold(textOf(at)) === shown).pop() : null;
+      for (const [el, c] of shell ? clickable : []) if (c.kind === "click" && holds(shell, el)) doubled.add(c);
+    }
     const single = candidates.filter((c) => !doubled.has(c));
 
     const forms = [];
@@ -829,14 +857,16 @@
       loose.push({ ...describeAll(fields)[0], path: pathOf(list), visible: true, label: titleBefore(list) || describeAll(fields)[0].label, around: surroundings(list, ""), personal: group[0].form ? personal(group[0].form) : false, row: null });
     }
     for (const chips of chipsIn(document.documentElement)) {
+      const current = candidates.find((c) => c.path === chips.options[chips.value]?.value);
+      if (current) current.panel ||= "shown";
       if (loose.length || !chips.options.every((option) => isPeriod(fold(option.text)))) loose.push({ ...chips, around: [], personal: false, row: null });
     }
     // Fields to type in without a button: some offer what fits, and go there when it is picked.
     const inputs = everything("input:not([type]),input[type=text],input[type=search]").filter((el) => !taken.has(el) && visible(el) && !isList(el) && isField(el) && !rowOf(el) && !(el.form && personal(el.form))).slice(0, 5).map(describe);
     const root = document.documentElement;
     // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
-    const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],li[class],a[class],button[class],[role=tab]")
-      .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || el.getAttribute("aria-selected") === "true" || CURRENT.test(el.getAttribute("class") ?? "")) && !closest(el, "[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(contentOf(el), 60)).join(" | ");
+    const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],[aria-checked=true],[aria-pressed=true],li[class],a[class],button[class],[role=tab]")
+      .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || STATES.some((state) => el.getAttribute(state) === "true") || (el.getAttribute("role") === "tab" ? isChosen(el) : CURRENT.test(el.getAttribute("class") ?? ""))) && !closest(el, "[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(contentOf(el), 60)).join(" | ");
     const challenge = everything("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']").length > 0;
     const narrow = narrowed().length > 0;
     return { theme, challenge, narrow, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, inputs, toggles, truncated,

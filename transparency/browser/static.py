@@ -75,6 +75,8 @@ _NO_ADDRESS = re.compile(r"(javascript|about):", re.IGNORECASE)
 _TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
 _MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
 _CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])", re.IGNORECASE)
+_STATES = ("aria-checked", "aria-pressed", "aria-selected")
+_BARE = re.compile(r"^[\s*:]+$")
 _SUM = re.compile(r"\d,\d\d(?!\d)|\d\d/\d\d/\d{4}")
 _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
 _SUGGESTS = re.compile(r"auto-?complete|auto-?suggest|type-?ahead", re.IGNORECASE)
@@ -732,6 +734,15 @@ class Reading:
             at = at.up
         return told
 
+    def _shells(self, field: Element) -> list[Element]:
+        """What holds a field and no other one, the nearest first."""
+        shells: list[Element] = []
+        for at in field.ancestors():
+            if len(shells) == 3 or len(self._outermost(self.inside(at, "field")[:12])) > 1:
+                break
+            shells.append(at)
+        return shells
+
     def _outermost(self, fields: Sequence[Element]) -> list[Element]:
         """Fields without those that stand inside a list."""
         lists = {f for f in fields if f.children and (self.is_list(f) or self._typed_in(f) is not None)}
@@ -797,8 +808,10 @@ class Reading:
     def _drawn(self, field: Element) -> dict[str, Any]:
         """Of a list drawn by a script: what it is called, where it says so itself, and what is chosen."""
         if field.name == "input":
-            shown = self.text(field.up).replace(self.control_label(field), " ", 1) if field.up is not None else ""
-            return {"tag": "list", "value": clean(value_of(field)) or clean(shown, 80)}
+            label, value = self.control_label(field), clean(value_of(field))
+            for at in self._shells(field):
+                value = value or _BARE.sub("", clean(self.text(at).replace(label, " ", 1), 80))
+            return {"tag": "list", "value": value}
         pieces: list[str] = []
 
         def look(element: Element) -> None:
@@ -1207,11 +1220,10 @@ class Reading:
         found = []
         for e in self.order:
             heading = e.name in ("h1", "h2", "h3", "h4", "legend")
-            marked = "aria-current" in e.attributes or e.get("aria-selected") == "true"
-            if not (heading or marked) and not (
-                (e.get("role") == "tab" or (e.name in ("li", "a", "button") and "class" in e.attributes))
-                and _CURRENT.search(e.get("class"))
-            ):
+            marked = "aria-current" in e.attributes or any(e.get(state) == "true" for state in _STATES)
+            tab = e.get("role") == "tab" and _is_chosen(e)
+            listed = e.name in ("li", "a", "button") and e.get("role") != "tab" and _CURRENT.search(e.get("class"))
+            if not (heading or marked or tab or listed):
                 continue
             if not e.shown or any(
                 a.get("role") == "dialog"
@@ -1294,8 +1306,8 @@ class Reading:
                 return "facets"
             elif self.kind(e) == "click" and len(e.children) < 3 and _is_period(clean(content(e), 20)):
                 pressed += 1
-                if pressed > 1 and any(map(self._opens, self.order)):
-                    return "choices"  # pressed as part of a query, or for themselves
+                if pressed > 2 or (pressed > 1 and any(map(self._opens, self.order))):
+                    return "choices"  # part of a query, or for themselves; of three, looks tell which one is chosen
             if not scripts:
                 continue
             if (
@@ -1337,6 +1349,17 @@ def _labelable(element: Element) -> bool:
 
 def _read_only(element: Element) -> bool:
     return "readonly" in element.attributes and element.name in ("input", "textarea")
+
+
+def _is_chosen(element: Element) -> bool:
+    """Whether it, or a shell of its own around it, is marked as the chosen one of several."""
+    up = element.up
+    return any(
+        any(at.get(state) == "true" for state in _STATES)
+        or at.attributes.get("aria-current", "false") != "false"
+        or _CURRENT.search(at.get("class"))
+        for at in ((element, up) if up is not None and len(up.children) == 1 else (element,))
+    )
 
 
 _LETTERS = re.compile(r"[^\W\d_]{3}")

@@ -16,7 +16,7 @@ from lxml.html import HtmlElement
 
 from transparency.items import PageContext, RecordSet
 from transparency.judge import dom, microdata
-from transparency.judge.matching import STRONG, Match, Matcher, matcher_of, stem
+from transparency.judge.matching import STRONG, Match, Matcher, compatible, matcher_of, stem
 from transparency.judge.text import identifier_words, normalize, spelled_out
 from transparency.judge.values import is_rounded
 from transparency.matrix import Criterion, Matrix, Subject
@@ -283,6 +283,19 @@ def topics_of(matrix: Matrix) -> Topics:
     return Topics(matrix)
 
 
+def criterion_named(text: str, matrix: Matrix) -> str:
+    """The criterion that a heading names, if it speaks of one thing ("Entradas extraorçamentárias"); else nothing."""
+    topics = topics_of(matrix)
+    reading = topics.read(text)
+    members = topics.groups.get(next(iter(reading.subjects), ""), [])
+    if len(reading.subjects) != 1 or not members:
+        return ""
+    marked = [c for c in members if c.id in reading.marks]
+    if reading.marks and not marked:
+        return ""
+    return (marked or [c for c in members if c.default] or members)[0].id
+
+
 # ---------------------------------------------------------------- assignment
 
 
@@ -351,7 +364,8 @@ def examine(
     if said is not None:
         readings.insert(0, (said, 1.0))
     subjects = _weigh(readings)
-    _embed(record_set, context, topics, readings, subjects)
+    for holder, told in _embed(record_set, context, topics, readings, subjects):
+        matches[holder.id] += _embedded(record_set, holder, told, matches)
     if subjects.get(OTHER_BODY, 0.0) >= 0.4:
         return Assignment({}, OTHER_BODY, "outro órgão", sections, matches)
     if _sums_up(record_set, matches, matrix):
@@ -496,10 +510,12 @@ def _embed(
     topics: Topics,
     readings: list[tuple[_Reading, float]],
     subjects: dict[str, float],
-) -> None:
-    """A section "Licitação" in the record of one empenho speaks of that empenho."""
+) -> list[tuple[Criterion, set[str]]]:
+    """A section "Licitação" in the record of one empenho speaks of that empenho. The criteria whose record it is a part of,
+    with what the section is about."""
     if record_set.shape != "details" and record_set.rows > 3:
-        return
+        return []
+    parted = []
     nearest = topics.read(record_set.headings[-1]).subjects if record_set.headings else {}
     holders = {name for reading, weight in readings if weight >= 0.45 for name in reading.records}
     for holder in holders:
@@ -510,6 +526,26 @@ def _embed(
             subjects[criterion.group] = max(subjects.get(criterion.group, 0.0), 1.05)
             for name in inner:
                 subjects[name] *= 0.5
+            if own:
+                parted.append((criterion, own))
+    return parted
+
+
+def _embedded(record_set: RecordSet, holder: Criterion, told: set[str], matches: dict[str, list[Match]]) -> list[Match]:
+    """What the labels of a section about another criterion say of the record that it is a part of: "Modalidade" is that of
+    its bid."""
+    known = {match.item.key for match in matches[holder.id] if not match.weak}
+    return [
+        Match(item, match.column, match.score, False, match.term)
+        for name in holder.embeds
+        if name in told
+        for match in matches.get(name, ())
+        if not match.weak and match.score >= STRONG
+        for item in holder.items
+        if match.item.key in item.embedded
+        and item.key not in known
+        and compatible(record_set.columns[match.column], item.types)
+    ]
 
 
 def _variants(

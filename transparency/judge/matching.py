@@ -203,6 +203,8 @@ class _Compiled:
     terms: tuple[_Term, ...]
     vetoes: tuple[Token, ...]
     values: tuple[str, ...]
+    owners: frozenset[str] = frozenset()
+    """Stems of the words that may follow a term: whose it is."""
 
 
 Reading = tuple[_Compiled, float, bool, str]
@@ -221,7 +223,7 @@ class Matcher:
         """A label's token → the numbers of those that it can be."""
         self.reach = lru_cache(maxsize=4096)(self._reach)
         self.compiled: dict[str, tuple[_Compiled, ...]] = {
-            c.id: tuple(map(self._compile, c.items)) for c in matrix.criteria
+            c.id: tuple(self._compile(item, c.items) for item in c.items) for c in matrix.criteria
         }
         self.aggregates = {c.id: self.terms(c.aggregates) for c in matrix.criteria}
         self.anchors = {
@@ -239,13 +241,15 @@ class Matcher:
         self.unrelated = {microdata.key(name) for name in matrix.vocabulary.other_properties}
         self._scores: dict[tuple[str, str], tuple[Reading, ...]] = {}
 
-    def _compile(self, item: Item) -> _Compiled:
+    def _compile(self, item: Item, siblings: Sequence[Item]) -> _Compiled:
+        named = (t for other in siblings if other.key in item.owners for t in self.terms((*other.terms, *other.weak)))
         vetoes = tuple(t for word in item.vetoes for t in self.language.tokens(word))
         return _Compiled(
             item,
             (*self.terms(item.terms), *self.terms(item.weak, True)),
             vetoes,
             tuple(normalize(v) for v in item.values),
+            frozenset(term.tokens[0].stem for term in named if len(term.tokens) == 1),
         )
 
     def terms(self, words: Iterable[str], weak: bool = False) -> tuple[_Term, ...]:
@@ -278,8 +282,8 @@ class Matcher:
         reach, folded = self.reach(label), normalize(label)
         return [term for term in terms if term.needs <= reach or term.folded == folded]
 
-    def score(self, label: str, term: _Term) -> float:
-        """How well a label says a term: 1 the same words, 0 not."""
+    def score(self, label: str, term: _Term, owners: frozenset[str] = frozenset()) -> float:
+        """How well a label says a term: 1 the same words, 0 not. ``owners``: words that may say besides whose it is."""
         tokens = self.language.tokens(label)
         if not tokens or not term.tokens:
             return 0.0
@@ -295,6 +299,8 @@ class Matcher:
             left.remove(found)
         if not left:
             return 0.97
+        if len(left) == 1 and left[0].stem in owners and left[0] is tokens[-1]:
+            return 0.93
         if term.weak:
             return 0.0
         if len(term.tokens) == 1 and term.folded in self.language.generic:
@@ -361,7 +367,7 @@ class Matcher:
                 if part in explained:
                     continue
                 for term in self.sayable(part, compiled.terms):
-                    score = 0.0 if glossed and term.weak else self.score(part, term)
+                    score = 0.0 if glossed and term.weak else self.score(part, term, compiled.owners)
                     if score <= 0:
                         continue
                     score *= factor

@@ -35,6 +35,7 @@ from transparency.catalogue import Catalogue, Municipality
 from transparency.failures import name_failure
 from transparency.families import Family, load_families, recognise
 from transparency.items import Frame, Page, RecordSet, UserError
+from transparency.judge.context import criterion_named
 from transparency.judge.documents import Document, DocumentLimits, read_document, sniff
 from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import obstacle, session_over
@@ -75,7 +76,8 @@ from transparency.walk.candidates import (
 from transparency.walk.estimate import Model
 from transparency.walk.forms import QueryWords, field_kind, is_undecided
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import META, Node, host_of, is_web, node_of, pattern_of
+from transparency.walk.node import META, Node, canonical_url, host_of, is_web, node_of, pattern_of
+from transparency.walk.sections import bare_headings, content_of
 from transparency.walk.signposts import Rating, Signposts, singular
 from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, strategy_named
 from transparency.walker import Walker, promised
@@ -89,10 +91,12 @@ SECOND_CHANCES = 10
 OUT_OF_TIME = "o tempo da execução acabou"
 SERIES = 8
 """So many siblings whose labels differ in numbers only are a group of their own."""
+LACKING = 2
+"""So many earlier years are asked for what one section of a page lacks."""
 HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
-    "kind", "tier", "score", "criterion", "parent", "group", "once", "answers", "retries", "place", "region", "shape", "generic",
+    "kind", "tier", "score", "criterion", "parent", "group", "once", "answers", "retries", "place", "region", "shape", "generic", "seeks",
     "promising", "about", "label", "called", "way", "words", "led", "component", "from_state", "within", "others", "shows", "town",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
@@ -638,8 +642,10 @@ class PortalSpider(Spider):
         ]
         promising = any(f.criterion in audit.wanted() for f in page.findings or [])
         listing = not page.findings and all(_only_lists(s) for f in page.frames for s in f.record_sets if s.rows)
-        served = any(f.has_data for f in page.findings or [])
-        if served or (filled and not page.findings):
+        served = {f.criterion for f in page.findings or [] if f.has_data}
+        lacks = self._lacking(page, audit.wanted()) if filled else frozenset()
+        seeks = set(meta.get("seeks", ()))
+        if served & seeks if seeks else served or (filled and not page.findings):
             audit.answered |= {meta.get("once", ""), meta.get("answers", "")} - {""}
         ran = bool(node.steps) and node.steps[-1].op == "query"
         again = None
@@ -647,8 +653,7 @@ class PortalSpider(Spider):
             ran
             and (meta.get("retries") or any(field_kind(c, self.words.query) in PERIODS for c in snapshot.asked))
             and not meta.get("answers")  # the next year is that of a bar of links
-            and not in_sight
-            and not (filled and not page.findings)
+            and (not (in_sight or (filled and not page.findings)) or (lacks and node.steps[-1].attempt < LACKING))
         ):
             # without a button nothing happens where nothing is chosen
             idle = snapshot.choices == meta.get("choices") if snapshot.choices else not node.steps[-1].target.path
@@ -720,6 +725,9 @@ class PortalSpider(Spider):
             ),
             inner=meta.get("kind") == "row",
             charted=charted,
+            content=self._content(snapshot, meta),
+            lacks=lacks,
+            remote=meta.get("tier", 0) >= 2 and bool(page.depth),
             opened=audit.several,
             chosen=bool(meta.get("town")),
         )
@@ -750,6 +758,21 @@ class PortalSpider(Spider):
             | loose_fields(frames),
         )
         yield from self._propose(audit, node, found, page, meta)
+
+    def _lacking(self, page: Page, wanted: frozenset[str]) -> frozenset[str]:
+        """Criteria that headings of a page with records name over nothing."""
+        bare = (heading for frame in page.frames for heading in bare_headings(frame.html))
+        named = {criterion_named(heading, self.matrix) for heading in bare}
+        return wanted & named - {f.criterion for f in page.findings or [] if f.has_data}
+
+    @staticmethod
+    def _content(snapshot: Snapshot, meta: dict[str, Any]) -> str:
+        """What a view with an address of its own shows besides its menus, and what it was opened for."""
+        if not snapshot.node.steps or canonical_url(snapshot.url) == canonical_url(snapshot.node.url):
+            return ""
+        seen = (f"{without_tokens(view.url)} {content_of(view.data['html'])}" for view in snapshot.frames)
+        told = "\n".join((promised(meta), *seen))
+        return hashlib.sha1(told.encode(), usedforsecurity=False).hexdigest()[:16]
 
     def _propose(
         self, audit: Audit, here: Node, found: list[Move], page: Page, meta: dict[str, Any], opener: bool = False
@@ -791,6 +814,7 @@ class PortalSpider(Spider):
                 retries=move.retries,
                 opener=opener,
                 town=move.town == "chosen" or bool(meta.get("town")),
+                seeks=list(move.seeks),
                 by_click=move.by_click.to_dict() if move.by_click else None,
                 familiar=bool(on_known and audit.known and trace in audit.known.offered),
                 others=[

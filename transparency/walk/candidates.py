@@ -52,7 +52,9 @@ _FIELD = re.compile(r"[^\w]*([^\W\d][^:]{1,40}):\s*\S")
 _PAGER = re.compile(
     r"^(\d{1,3}|[«»‹›<>]+|\.\.\.|(ir para )?([ao] )?(pagina )?"
     r"(proxim[ao]|anterior|seguinte|primeir[ao]|ultim[ao])s?( \d+)?( (pagina|itens|registros|resultados|linhas))?"
-    r"|next|previous|prev|first|last|mais antigos|mostrar mais)$"
+    r"|next|previous|prev|first|last|mais antigos|(show|load|view) more( rows| records| results)?( \d+)?"
+    r"|(?:(?:mostrar|exibir|carregar|buscar|listar|trazer)( os| as)? |ver (?=\S+ (?:\d|linha|ite|registro|resultado|lancamento)))"
+    r"(mais|proxim[ao]s|demais|restantes)( \d+( de \d+)?( \w+)?)?( (linhas|itens|registros|resultados|lancamentos|paginas))?( \d+)?)$"
 )
 _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
 """What turns pages without words."""
@@ -124,6 +126,8 @@ class Move:
     """What it has in common with the moves that it stands for."""
     town: Literal["", "toward", "chosen"] = ""
     """In a portal of many towns: it chooses the one that is audited, or leads to where it is chosen."""
+    seeks: tuple[str, ...] = ()
+    """The criteria that it is asked for, where others are in sight already."""
     others: tuple[tuple[Kind, Node], ...] = ()
     """Further members of its series (the other months, the years before), for when this one brings nothing."""
 
@@ -165,6 +169,12 @@ class Ground:
     """It was opened from a row of another page, whose subject it shares."""
     charted: bool = False
     """The last step was to show the data behind a chart."""
+    content: str = ""
+    """Fingerprint of what is shown besides the menus, where the view has an address of its own: two ways lead to one view."""
+    lacks: frozenset[str] = frozenset()
+    """Criteria that headings in sight name over nothing: another year may fill them, whatever else is shown."""
+    remote: bool = False
+    """Nothing recommended the way here."""
 
 
 def shape_of(path: str) -> str:
@@ -392,8 +402,8 @@ def _clicks_and_links(
         for chips in periods if not charts else ():
             # years that are rows themselves are folders, whatever stands beside them
             folders = all(c["row"] for c in chips) and not ground.astray
-            if not ground.records or folders or ground.listing:
-                for attempt, candidate in enumerate(chips[:ATTEMPTS]):
+            if not ground.records or folders or ground.listing or ground.lacks:
+                for attempt, candidate in enumerate(chips[: ATTEMPTS - ground.records]):
                     if candidate.get("panel") == "shown" or _just_asked(candidate, ground.node):
                         continue
                     made.append(_period_move(candidate, key, url, ground, attempt))
@@ -737,16 +747,23 @@ def _period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: 
     label = candidate["label"]
     identity = "|".join((host_of(url), "period", shape_of(candidate["path"]), label))
     pressed = ground.node.words[-1] if ground.charted else ""
-    rating = Rating(3 if ground.astray else 1, 0.6 - attempt / 10, "", generic=True)
+    far = ground.astray or (ground.remote and not (ground.promising or ground.listing or ground.lacks))
+    rating = Rating(3 if far else 1, 0.6 - attempt / 10, "", generic=True)
     if candidate["kind"] == "link":
         node, told = _by_link(candidate, ground, [label]), f"link {without_tokens(candidate['href'])} {plain(label)} "
     else:
         node, told = (
             _by_click(candidate, key, ground, f"clique em “{label}”", [label]),
-            f"period {identity} {ground.state} {pressed}",
+            f"period {identity} {_scope(ground)} {pressed}",
         )
     shape = shape_of(candidate["path"])
-    return Move(node, "query", label, rating, told, identity, shape=shape, once=True, shows=ground.charted)
+    seeks = tuple(sorted(ground.lacks)) if ground.records else ()
+    return Move(node, "query", label, rating, told, identity, shape=shape, once=True, shows=ground.charted, seeks=seeks)
+
+
+def _scope(ground: Ground, region: str = "") -> str:
+    """Where a move is another one than elsewhere: in another state of its view, or of the page for an entry of a menu."""
+    return (ground.content if region not in MENUS else "") or ground.state
 
 
 def _by_link(candidate: Mapping[str, Any], ground: Ground, labels: Iterable[str]) -> Node:
@@ -1063,7 +1080,7 @@ def _move(
         text, labels = f"clique em “{label or icon or _name(candidate)}”", _context_labels(candidate, label, rating)
         if (shared or rating.generic) and len(labels) > 1:
             text += f" (“{labels[0]}”)"
-    scope = "" if rating.tier == 0 and not is_row and not rating.generic else ground.state
+    scope = "" if rating.tier == 0 and not is_row and not rating.generic else _scope(ground, candidate["region"])
     if rating.several and not scope:
         scope = plain(" ".join(ground.node.labels[-1:]))
     if not (is_row or rating.generic) and _entry(candidate) in ground.inherited:
@@ -1170,7 +1187,7 @@ def _document_move(
     else:  # a script fetches it: what the click brings is told by the browser
         node = _by_click(candidate, key, ground, f"clique em “{label}” (“{name}”)", labels)
         kind = "click"
-        mark = f"{candidate['path']} {ground.state}"
+        mark = f"{candidate['path']} {_scope(ground)}"
     return Move(
         node,
         kind,
@@ -1294,14 +1311,17 @@ def _queries(
         )
         if form["method"] == "post" and not asks:
             continue  # what is posted may be kept (a vote, a message): only what is plainly a query is
-        tier = 3 if ground.astray else 2 if ground.records or not narrows else 0
+        # what is in sight is of the year that the form says: another one is asked for what it lacks
+        attempt = _first_change(controls, words, today) if ground.records and ground.lacks else 0
+        lacking = bool(ground.lacks) and attempt is not None and narrows
+        tier = 3 if ground.astray else 1 if ground.records and lacking else 2 if ground.records or not narrows else 0
         rating = Rating(tier, 0.9 if narrows else 0.2, "", generic=True)
         choosing = not ground.chosen and only_town(controls, words) and any(_chooses_town(c, words) for c in controls)
         if choosing:
             rating = Rating(0, SURE, "", generic=True)
         label = form["label"] or "Pesquisar"
         target = Target(form["button"], form["tag"], form["label"])
-        step = Step("query", key, target, f"clique em “{label}”", form["region"])
+        step = Step("query", key, target, f"clique em “{label}”", form["region"], attempt or 0)
         chosen = [
             (c, move)
             for c in controls
@@ -1334,15 +1354,29 @@ def _queries(
         yield from _choices(
             select, Step("query", key, Target(""), "", select["path"]), identity, ground, signposts, words, wanted
         )
-    if fresh and not ground.records and not _is_board_of_charts(data, ground, signposts):
-        region = _common(loose)
-        for attempt in range(ATTEMPTS):
-            if any(would_change(select, period(attempt, loose, words), today, words) for select, _ in fresh):
-                step = Step("query", key, Target(""), "", region, attempt)
-                yield _query_move(
-                    step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True
-                )
-                break
+    if fresh and (ground.lacks or not ground.records) and not _is_board_of_charts(data, ground, signposts):
+        attempt = _first_change([select for select, _ in fresh], words, today, loose)
+        if attempt is not None:
+            step = Step("query", key, Target(""), "", _common(loose), attempt)
+            yield _query_move(step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True)
+
+
+def _first_change(
+    controls: Sequence[Mapping[str, Any]],
+    words: QueryWords,
+    today: dt.date,
+    among: Sequence[Mapping[str, Any]] | None = None,
+) -> int | None:
+    """The first attempt that changes any of some fields (``among`` all that are asked together); None when none does."""
+    together = controls if among is None else among
+    return next(
+        (
+            n
+            for n in range(ATTEMPTS)
+            if any(would_change(c, period(n, together, words), today, words) for c in controls)
+        ),
+        None,
+    )
 
 
 def _chooses_town(control: Mapping[str, Any], words: QueryWords) -> bool:
@@ -1451,7 +1485,7 @@ def _query_move(
         "choice" if step.choices else "query",
         step.target.label or step.words,
         rating,
-        f"query {identity} {step.choices} {ground.state if scope is None else scope}",
+        f"query {identity} {step.choices} {_scope(ground) if scope is None else scope}",
         identity,
         retries,
         shape=shape_of(step.region),

@@ -259,6 +259,19 @@ def boxed_pair(cell: HtmlElement) -> Pair | None:
     return Pair(label, value, cell if head is None else head, True, cell)
 
 
+def paired_parts(cell: HtmlElement) -> Pair | None:
+    """A cell that holds two elements and nothing else, the first of which may be the label of the second."""
+    node = cell
+    while len(kids := dom.children(node)) == 1 and not dom.own_text(node):
+        node = kids[0]
+    if len(kids) != 2 or dom.own_text(node) or len(node) != 2 or next(node.iter("table", "ul", "ol"), None) is not None:
+        return None
+    label = dom.text(kids[0]).rstrip(": ")
+    if len(label) > 50 or not dom.label_like(label) or is_own_value(label) or is_pressed(kids[0]) or controls_of(cell):
+        return None
+    return Pair(label, read_cell(kids[1]), kids[0], True, cell)
+
+
 def caption_of(table: HtmlElement) -> str:
     """What stands over a table, in it."""
     for child in table:

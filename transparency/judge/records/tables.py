@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from lxml.html import HtmlElement
 
@@ -41,6 +41,7 @@ from transparency.judge.records.rows import (
     keep_visible,
     labels_in_cells,
     lone_column,
+    paired_parts,
     row_cells,
     split_blocks,
     table_rows,
@@ -122,7 +123,20 @@ def _read_sheet(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool
 
 def _boxed_form(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """A printed form: cells of which most hold a label over its value; wide ones between them head its parts."""
-    told = [[(cell, boxed_pair(cell)) for cell in row_cells(row) if dom.text(cell)] for row in rows]
+    return _form_of(page, table, rows, boxed_pair) or (_is_uniform(rows) and _form_of(page, table, rows, paired_parts))
+
+
+def _is_uniform(rows: list[HtmlElement]) -> bool:
+    """Whether cells with a label beside its value are all made alike, and label and value of a table are not."""
+    pairs = [pair for row in rows for cell in row_cells(row) if (pair := paired_parts(cell)) is not None]
+    made = {(dom.classes(pair.element), dom.classes(pair.element.getnext())) for pair in pairs}
+    return len(pairs) > 2 and len(made) == 1 and all(label != value for label, value in made)
+
+
+def _form_of(
+    page: Page, table: HtmlElement, rows: list[HtmlElement], read: Callable[[HtmlElement], Pair | None]
+) -> bool:
+    told = [[(cell, read(cell)) for cell in row_cells(row) if dom.text(cell)] for row in rows]
     # a title of two lines in the middle of a sheet is no field
     told = [[(c, None if len(cells) == 1 and p and p.element is c else p) for c, p in cells] for cells in told]
     pairs = [pair for cells in told for _, pair in cells if pair is not None]

@@ -1,0 +1,87 @@
+"""What is chosen already, read by a browser: years that look pressed, lists whose value stands beside their field."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from transparency.browser.visit import ASK, INSTALL, OBSERVER
+
+OPTIONS = {"queryWords": ["consultar"], "onwardWords": [], "maxElements": 5000, "maxCandidates": 300}
+
+
+@pytest.fixture(scope="module")
+def read(browser: Browser) -> Any:
+    page = browser.new_page()
+    page.add_init_script(OBSERVER)
+
+    def snapshot(html: str) -> dict[str, Any]:
+        page.goto("about:blank")
+        page.set_content(html)
+        page.evaluate(INSTALL)
+        return dict(json.loads(page.evaluate(ASK, ["snapshot", OPTIONS])))
+
+    yield snapshot
+    page.close()
+
+
+def years(pressed: str, tag: str = "button", others: str = "") -> str:
+    made = [f"<{tag} {pressed if y == 2025 else others} onclick=go()>{y}</{tag}>" for y in (2026, 2025, 2024)]
+    return f"<style>.on{{background:navy}}</style><div>{''.join(made)}</div><p>Despesas</p>"
+
+
+@pytest.mark.parametrize(
+    ("html", "chosen"),
+    [
+        (years("class=on"), "2025"),
+        (years("style='font-weight:700'", "span"), "2025"),
+        (years("style='border-bottom:2px solid red'", "li"), "2025"),
+        (years("disabled"), "2025"),
+        (years("aria-pressed=true", others="aria-pressed=false"), "2025"),
+        (years("class=is-active"), "2025"),
+        (years(""), ""),
+        (years("class=on", others="class=on"), ""),
+        ("<button class=on onclick=go()>2026</button><button onclick=go()>2025</button>", ""),  # either may be
+    ],
+)
+def test_the_year_that_is_in_sight(read: Any, html: str, chosen: str) -> None:
+    shown = [c["label"] for c in read(html)["candidates"] if c["panel"] == "shown"]
+    assert shown == ([chosen] if chosen else [])
+
+
+def listed(inner: str) -> str:
+    return f"<form><div><label for=a>Exercício</label>{inner}</div><label>Nome <input type=text></label><button type=button>Consultar</button></form>"
+
+
+FIELD = "<input type=search id=a role=combobox readonly aria-haspopup=listbox value='{}'>"
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        # the value beside the field, in a box that opens the list
+        f"<div style='cursor:pointer' onclick=go()><span>{FIELD.format('')}</span><b title=2026>2026</b></div>",
+        f"<div onmousedown=go()><div><span>{FIELD.format('')}</span></div><em>2026</em></div>",
+        f"<span class=box>{FIELD.format('2026')}<i class=arrow></i></span>",
+    ],
+)
+def test_a_list_is_a_field_and_nothing_to_click(read: Any, inner: str) -> None:
+    data = read(listed(inner))
+    ((year, name),) = (form["controls"] for form in data["forms"])
+    assert (year["label"], year["value"], name["label"]) == ("Exercício", "2026", "Nome")
+    assert [c["label"] for c in data["candidates"]] == ["Consultar"]
+
+
+@pytest.mark.parametrize(
+    "tabs",
+    [
+        "<div class='t{}'><div role=tab>Por secretaria</div></div><div class='t{}'><div role=tab>Por servidor</div></div>",
+        "<button role=tab class='{}'>Por secretaria</button><button role=tab class='{}'>Por servidor</button>",
+    ],
+)
+def test_the_tab_that_is_open_tells_views_apart(read: Any, tabs: str) -> None:
+    first, second = (read(f"<h2>Folha</h2>{tabs.format(*on)}")["theme"] for on in ((" active", ""), ("", " active")))
+    assert (first, second) == ("Folha | Por secretaria", "Folha | Por servidor")
