@@ -96,6 +96,41 @@ def test_left_alone(label: str) -> None:
     assert found(component(label)) == []
 
 
+@pytest.mark.parametrize(
+    ("label", "tier", "criterion"),
+    [
+        # one of several things side by side
+        ("Licitações e Contratos", 0, "licitacao"),
+        ("Contratos e Licitações", 0, "licitacao"),
+        ("Licitações, Contratos e Convênios", 0, "licitacao"),
+        ("Licitação/Contratos", 0, "licitacao"),
+        ("Licitações & Contratos", 0, "licitacao"),
+        ("Licitações - Contratos - Obras", 0, "licitacao"),
+        ("Atas de registro de preços e licitações", 0, "licitacao"),
+        ("Servidores e Estagiários", 0, "quadro_pessoal"),
+        ("Convênios e Receitas", 0, "receita_orcamentaria"),
+        # what a common head or end speaks for, or one name
+        ("Balancetes de Receita e Despesa", 3, ""),
+        ("Receitas e Despesas de Convênios", 3, ""),
+        ("Despesas com Diárias e Passagens", 3, ""),
+        ("Cargos e Salários", 3, ""),
+        ("Contratos e Convênios", 3, ""),
+        ("Contratos de licitação", 3, ""),
+    ],
+)
+def test_of_things_that_a_label_joins_one_may_be_wanted(label: str, tier: int, criterion: str) -> None:
+    rating = SIGNPOSTS.rate(label, "", [], "", "", ALL)
+    assert rating is not None
+    assert (rating.tier, rating.criterion) == (tier, criterion)
+    assert SIGNPOSTS.leads_astray(label) is (tier == 3)
+
+
+def test_what_is_joined_leads_nowhere_once_it_is_known() -> None:
+    rating = SIGNPOSTS.rate("Licitações e Contratos", "", [], "", "", ALL - {"licitacao"})
+    assert rating is not None
+    assert rating.tier == 3
+
+
 def test_extra_is_not_taken_for_budgetary() -> None:
     rating = SIGNPOSTS.rate("Receitas Extraorçamentárias", "", [], "", "", ALL)
     assert rating is not None

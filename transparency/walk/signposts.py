@@ -74,6 +74,8 @@ def strength(text: str, term: str) -> float:
     return 0.55 + 0.45 * len(term.split()) / max(1, len(text.split()))
 
 
+_JOINS = re.compile(r"\s*(?:[,;/&+|]|\b(?:e|ou)\b)\s*|\s+[-–—]\s+", re.IGNORECASE)
+"""Stands between things that a label names side by side."""
 HEADLINE, SENTENCE = 0.75, 5
 """A label of so many words of which a term accounts for less than this share is a sentence about something."""
 
@@ -136,6 +138,7 @@ class Signposts:
         self.bodies = self._phrases(common.other_bodies)
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)
         self._best = lru_cache(maxsize=65536)(self._best_uncached)
+        self._beside = lru_cache(maxsize=65536)(self._beside_uncached)
 
     @staticmethod
     def _phrases(terms: Iterable[str]) -> tuple[str, ...]:
@@ -238,10 +241,33 @@ class Signposts:
         return phrase(label) in self.returns
 
     def leads_astray(self, label: str) -> bool:
-        """Whether a label names another subject, and no criterion better."""
+        """Whether a label names another subject, and no criterion better nor beside it."""
         text = self._said(label)
         subject = max((strength(text, term) for term in self.subjects), default=0.0)
-        return subject > 0 and subject > max((value for _, value in self._best(text)), default=0.0)
+        return subject > max((value for _, value in self._best(text)), default=0.0) and not self._beside(label)
+
+    def _subject_of(self, text: str) -> tuple[float, str]:
+        """How fully a phrase names a subject that is none of the criteria, and by which term."""
+        return max(((strength(text, term), term) for term in self.subjects), default=(0.0, ""))
+
+    def _beside_uncached(self, label: str) -> tuple[tuple[str, float], ...]:
+        """(criterion, strength) of what a label names in its own right beside another subject: "Licitações e Contratos" leads
+        to both. What a common head or a common end speaks for names neither: "Balancetes de Receita e Despesa", "Receitas e
+        Despesas de Convênios"."""
+        parts = [text for part in _JOINS.split(label) if (text := self._said(part)).strip()]
+        whole, joined = self._subject_of(self._said(label))
+        if len(parts) < 2 or not whole or not any(joined in part for part in parts):
+            return ()
+        found: list[tuple[str, float]] = []
+        governed = False
+        for part in parts:
+            subject, term = self._subject_of(part)
+            if subject and not part.startswith(term):
+                return ()
+            if not governed:
+                found += [(name, value) for name, value in self._best(part) if value >= HEADLINE and value > subject]
+            governed = governed or (bool(subject) and part != term)
+        return tuple(found)
 
     def rate(
         self, label: str, title: str, around: Sequence[str], hint: str, region: str, wanted: frozenset[str]
@@ -281,6 +307,11 @@ class Signposts:
             if any(self.leads_astray(text) for text in over):
                 return Rating(3, 0.1, "", True)
             return Rating(1, max(best, 0.6), criterion, True)
+        if subject and subject >= best:
+            beside = [(value, name) for name, value in self._beside(label or title) if name in wanted]
+            if beside:
+                value, name = max(beside)
+                return Rating(0, 0.7 * value, name, several=len({name for _, name in beside}) > 1)
         if subject > best:
             return Rating(3, 0.1, "")
         if subject and subject == best:  # "Balancete da Despesa"
