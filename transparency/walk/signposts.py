@@ -23,6 +23,8 @@ class Rating:
     """The words fit anything ("Consultar", "Detalhes")."""
     several: bool = False
     """They name more than one criterion alike: which is told by the way ("Fora do orçamento" under "Receitas")."""
+    aside: bool = False
+    """They name another subject and say little more ("Perguntas frequentes", "Obras públicas")."""
 
     def __gt__(self, other: Rating) -> bool:
         return (-self.tier, self.score) > (-other.tier, other.score)
@@ -76,6 +78,8 @@ def strength(text: str, term: str) -> float:
 
 _JOINS = re.compile(r"\s*(?:[,;/&+|]|\b(?:e|ou)\b)\s*|\s+[-–—]\s+", re.IGNORECASE)
 """Stands between things that a label names side by side."""
+WHOLE = 0.85
+"""A subject that accounts for so much of a label is all that it speaks of."""
 HEADLINE, SENTENCE = 0.75, 5
 """A label of so many words of which a term accounts for less than this share is a sentence about something."""
 
@@ -313,7 +317,7 @@ class Signposts:
                 value, name = max(beside)
                 return Rating(0, 0.7 * value, name, several=len({name for _, name in beside}) > 1)
         if subject > best:
-            return Rating(3, 0.1, "")
+            return Rating(3, 0.1, "", aside=subject >= WHOLE)
         if subject and subject == best:  # "Balancete da Despesa"
             return Rating(1, best, criterion)
         named = max((value for text in own for name, value in self._best(text) if name in wanted), default=0.0)
