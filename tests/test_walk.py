@@ -928,6 +928,51 @@ def test_siblings_that_bring_nothing_are_skipped() -> None:
     assert not audit.admits(ask("http://w", group="list", tier=2))
 
 
+@pytest.mark.parametrize(
+    ("label", "aside"),
+    [
+        ("Perguntas Frequentes", True),
+        ("Obras Públicas", True),
+        ("Contratos Vigentes", True),
+        ("Dez maiores fornecedores", True),
+        ("Tributos e transferências", False),  # says more
+        ("Turismo", False),  # nothing that is known
+        ("Licitações e Contratos", False),
+        ("Licitações", False),
+    ],
+)
+def test_labels_that_name_another_subject_and_little_more(label: str, aside: bool) -> None:
+    rating = SIGNPOSTS.rate(label, "", [], "", "", ALL)
+    assert rating is not None
+    assert rating.aside is aside
+
+
+def test_what_names_another_subject_waits_for_everything_else() -> None:
+    audit = Audit(Municipality("a", "A", "PB", portal_url="http://a"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    other, faq, works = (
+        ask("http://other"),
+        ask("http://faq", tier=3, aside=True),
+        ask("http://works", tier=3, aside=True),
+    )
+    for request in (other, faq, works):
+        audit.opened(request)
+    assert audit.holds(faq)
+    assert not audit.holds(other)
+    audit.left(other)
+    assert not audit.holds(faq), "others of its kind do not keep it waiting"
+
+
+def test_what_names_another_subject_is_looked_at_a_few_times() -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(aside=2), lambda: None)
+    audit.begin()
+    admitted = [audit.admits(ask(f"http://x/{name}", tier=3, aside=True)) for name in "abc"]
+    assert admitted == [True, True, False]
+    assert audit.admits(ask("http://x/d", tier=3)), "what says nothing at all is another matter"
+    audit.seen_criteria.update(ALL)
+    assert not audit.admits(ask("http://x/e", tier=3))
+
+
 def test_trace_counts_nodes_as_they_were_picked() -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.found = [(1, 0, 0.5), (4, 3, 1.0), (2, 5, 2.0)]

@@ -219,6 +219,7 @@ class Audit:
         self.dropped["abandoned"] += len(self.open_nodes)
         self.dropped_criteria.update(self.wanted())
         self.open_nodes.clear()
+        self.aside.clear()
         self.pages_in_pipeline = 0
 
     def release(self) -> None:
