@@ -133,6 +133,8 @@ def test_assignment(
         "Renúncia de Receitas",
         "Fornecedores Sancionados",
         "Saldos Bancários",
+        "Dez maiores fornecedores",
+        "Ranking de credores",
     ],
 )
 def test_other_subjects_refuse_even_good_columns(heading: str) -> None:

@@ -30,6 +30,11 @@ PAGES = {
     "/menu": '<ul><li><span onclick="this.nextElementSibling.hidden=false">Despesas</span>'
     "<ul hidden><li><a href='#' onclick=\"document.body.insertAdjacentHTML('beforeend','<h2>Empenhos</h2>')\">Empenhos</a></li></ul></li></ul>",
     "/late": "<div id=x></div><script>setTimeout(()=>fetch('/slow').then(r=>r.text()).then(t=>x.innerHTML=t),300)</script>",
+    "/listening": """<style>.lupa::before{content:'🔍'} .mao{cursor:pointer}</style><div id=vazio></div>
+      <div id=grade><table><tr><td>NE 1</td><td>10,00</td></tr></table></div>
+      <div id=cartao><h3>Licitações</h3><p>12 processos</p></div><span id=icone class=lupa></span>
+      <div id=mesa class=mao><table><tr><td>Folha</td></tr></table></div>
+      <script>for (const el of document.querySelectorAll('[id]')) el.addEventListener('click', () => {})</script>""",
     "/popup": "<button onclick=\"window.open('/table')\">Abrir</button>",
     "/table": f"<title>Tabela</title>{TABLE}",
     "/frame": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo src='/inner' width=600 height=300></iframe>",
@@ -347,6 +352,11 @@ def test_reads_closed_shadow_roots(site: str) -> None:
     data = see(Node(f"{site}/shadow")).frames[0].data
     assert "Na sombra" in data["html"]
     assert [c["label"] for c in data["candidates"]] == ["Licitações"]
+
+
+def test_boxes_that_listen_for_what_they_hold_are_not_clicked(site: str) -> None:
+    data = see(Node(f"{site}/listening")).frames[0].data
+    assert [c["hint"].split()[0] for c in data["candidates"]] == ["cartao", "icone", "mesa"]
 
 
 def test_reads_pages_that_teach_arrays_a_json_of_their_own(site: str) -> None:

@@ -98,6 +98,41 @@ def test_left_alone(label: str) -> None:
     assert found(component(label)) == []
 
 
+@pytest.mark.parametrize(
+    ("label", "tier", "criterion"),
+    [
+        # one of several things side by side
+        ("Licitações e Contratos", 0, "licitacao"),
+        ("Contratos e Licitações", 0, "licitacao"),
+        ("Licitações, Contratos e Convênios", 0, "licitacao"),
+        ("Licitação/Contratos", 0, "licitacao"),
+        ("Licitações & Contratos", 0, "licitacao"),
+        ("Licitações - Contratos - Obras", 0, "licitacao"),
+        ("Atas de registro de preços e licitações", 0, "licitacao"),
+        ("Servidores e Estagiários", 0, "quadro_pessoal"),
+        ("Convênios e Receitas", 0, "receita_orcamentaria"),
+        # what a common head or end speaks for, or one name
+        ("Balancetes de Receita e Despesa", 3, ""),
+        ("Receitas e Despesas de Convênios", 3, ""),
+        ("Despesas com Diárias e Passagens", 3, ""),
+        ("Cargos e Salários", 3, ""),
+        ("Contratos e Convênios", 3, ""),
+        ("Contratos de licitação", 3, ""),
+    ],
+)
+def test_of_things_that_a_label_joins_one_may_be_wanted(label: str, tier: int, criterion: str) -> None:
+    rating = SIGNPOSTS.rate(label, "", [], "", "", ALL)
+    assert rating is not None
+    assert (rating.tier, rating.criterion) == (tier, criterion)
+    assert SIGNPOSTS.leads_astray(label) is (tier == 3)
+
+
+def test_what_is_joined_leads_nowhere_once_it_is_known() -> None:
+    rating = SIGNPOSTS.rate("Licitações e Contratos", "", [], "", "", ALL - {"licitacao"})
+    assert rating is not None
+    assert rating.tier == 3
+
+
 def test_extra_is_not_taken_for_budgetary() -> None:
     rating = SIGNPOSTS.rate("Receitas Extraorçamentárias", "", [], "", "", ALL)
     assert rating is not None
@@ -1124,6 +1159,51 @@ def test_siblings_that_bring_nothing_are_skipped() -> None:
     assert audit.admits(ask("http://z", group="list", tier=2))
     audit.groups["list"] += [False] * 3 * SIBLINGS[2]
     assert not audit.admits(ask("http://w", group="list", tier=2))
+
+
+@pytest.mark.parametrize(
+    ("label", "aside"),
+    [
+        ("Perguntas Frequentes", True),
+        ("Obras Públicas", True),
+        ("Contratos Vigentes", True),
+        ("Dez maiores fornecedores", True),
+        ("Tributos e transferências", False),  # says more
+        ("Turismo", False),  # nothing that is known
+        ("Licitações e Contratos", False),
+        ("Licitações", False),
+    ],
+)
+def test_labels_that_name_another_subject_and_little_more(label: str, aside: bool) -> None:
+    rating = SIGNPOSTS.rate(label, "", [], "", "", ALL)
+    assert rating is not None
+    assert rating.aside is aside
+
+
+def test_what_names_another_subject_waits_for_everything_else() -> None:
+    audit = Audit(Municipality("a", "A", "PB", portal_url="http://a"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    other, faq, works = (
+        ask("http://other"),
+        ask("http://faq", tier=3, aside=True),
+        ask("http://works", tier=3, aside=True),
+    )
+    for request in (other, faq, works):
+        audit.opened(request)
+    assert audit.holds(faq)
+    assert not audit.holds(other)
+    audit.left(other)
+    assert not audit.holds(faq), "others of its kind do not keep it waiting"
+
+
+def test_what_names_another_subject_is_looked_at_a_few_times() -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(aside=2), lambda: None)
+    audit.begin()
+    admitted = [audit.admits(ask(f"http://x/{name}", tier=3, aside=True)) for name in "abc"]
+    assert admitted == [True, True, False]
+    assert audit.admits(ask("http://x/d", tier=3)), "what says nothing at all is another matter"
+    audit.seen_criteria.update(ALL)
+    assert not audit.admits(ask("http://x/e", tier=3))
 
 
 def test_trace_counts_nodes_as_they_were_picked() -> None:

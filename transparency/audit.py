@@ -48,6 +48,8 @@ class Budget:
     minutes: float = 40.0
     near: int = 90
     far: int = 30
+    aside: int = 8
+    """So many of those that name another subject, once all others were seen."""
     patience: int = 15
     """So many nodes without a new item, and what nothing recommends is no longer visited (when every criterion was seen)."""
 
@@ -101,6 +103,9 @@ class Audit:
     empty: dict[tuple[str, str], Finding] = field(default_factory=dict)
     """Items whose label stands over no data."""
     open_nodes: set[str] = field(default_factory=set)
+    aside: set[str] = field(default_factory=set)
+    """Those of them that name another subject."""
+    asides: int = 0
     pages_in_pipeline: int = 0
     visited: Counter[str] = field(default_factory=Counter)
     tiers: Counter[int] = field(default_factory=Counter)
@@ -242,6 +247,7 @@ class Audit:
         self.dropped["abandoned"] += len(self.open_nodes)
         self.dropped_criteria.update(self.wanted())
         self.open_nodes.clear()
+        self.aside.clear()
         self.pages_in_pipeline = 0
 
     def release(self) -> None:
@@ -256,11 +262,14 @@ class Audit:
     def opened(self, request: Request) -> None:
         """A node waits in the frontier."""
         self.open_nodes.add(_fingerprint(request))
+        if request.meta.get("aside"):
+            self.aside.add(_fingerprint(request))
 
     def left(self, request: Request) -> None:
         """A node was visited, failed, or was dropped."""
         fingerprint = _fingerprint(request)
         self.open_nodes.discard(fingerprint)
+        self.aside.discard(fingerprint)
         self.under_way.pop(fingerprint, None)
         for once in (request.meta.get("once", ""), request.meta.get("answers", "")):
             if once in self.asking and self.asking[once][0] == fingerprint:
@@ -268,7 +277,10 @@ class Audit:
         self.changed()
 
     def holds(self, request: Request) -> bool:
-        """Whether a node waits for others of the portal: all for the entry, and then for the places that are known."""
+        """Whether a node waits for others of the portal: all for the entry, and then for the places that are known; what
+        names another subject for everything else."""
+        if request.meta.get("aside") and self.open_nodes - self.aside:
+            return True
         if self.known is None or request.meta.get("kind") == "entry":
             return False
         if Node(url=self.municipality.portal_url).fingerprint() in self.open_nodes:
@@ -342,6 +354,8 @@ class Audit:
             reason = "time"
         elif tier >= 2 and self.fruitless >= self.budget.patience and not wanted - set(self.seen_criteria):
             reason = "patience"
+        elif request.meta.get("aside") and self.asides >= self.budget.aside:
+            reason = "aside"
         elif tier == 2 and self.tiers[2] >= self.budget.near:
             reason = "near"
         elif tier >= 3 and (self.tiers[3] >= self.budget.far or not (wanted - set(self.seen_criteria))):
@@ -362,6 +376,7 @@ class Audit:
             self.under_way[node.fingerprint()] = (followed, time.monotonic())
         request.meta["counted"] = min(tier, 3)
         self.tiers[min(tier, 3)] += 1
+        self.asides += bool(request.meta.get("aside"))
         self.visited[request.meta.get("kind", "entry")] += 1
         self.numbers[node.fingerprint()] = sum(self.visited.values())
         about = criterion or request.meta.get("about", "")

@@ -59,6 +59,8 @@ class Item:
     """Labels one of which must stand on another column of the same set for weak terms to count: who came in which place."""
     first: tuple[str, ...] = ()
     """Words with which the values of that column begin for whoever came first; some value must begin otherwise."""
+    others: tuple[str, ...] = ()
+    """Words with which they begin for the others: a column of nothing but such values needs none of those labels."""
     strangers: tuple[str, ...] = ()
     """Labels (``unless:``) beside which weak terms do not count: they tell that the records are of another kind."""
     owners: tuple[str, ...] = ()
@@ -240,6 +242,7 @@ _ITEM_LISTS = {
     "with": "companions",
     "beside": "beside",
     "first": "first",
+    "others": "others",
     "unless": "strangers",
     "of": "owners",
     "as": "embedded",

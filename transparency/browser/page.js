@@ -289,6 +289,17 @@
     return "";
   };
 
+  // A box that listens for clicks on what it holds, or will hold: it shows a record set or nothing, and no hand over it.
+  const onlyListens = (el, label) => {
+    if (!observer.listeners.has(el) || el._vei || el.onclick || /^(a|area|button|input|summary|tr|td|li)$/.test(el.localName)
+      || ["role", "tabindex", "aria-expanded", "data-toggle", "data-bs-toggle"].some((name) => el.hasAttribute(name))) return false;
+    const style = getComputedStyle(el);
+    if (style.cursor === "pointer") return false;
+    if (one(el, "table,[role=grid],[role=table],form")) return true;
+    const drawn = [style, getComputedStyle(el, "::before"), getComputedStyle(el, "::after")];
+    return !label && !elementsOf(el).length && drawn.every(({ backgroundImage, content }) => backgroundImage === "none" && /^(none|normal|"")$/.test(content));
+  };
+
   const HEADING = "h1,h2,h3,h4,h5,h6,legend,caption,summary,[role=heading]";
   const ownText = (el) => clean((isMixed() ? childrenOf(el) : [...el.childNodes]).filter((n) => n.nodeType === 3).map((n) => n.data).join(" "), 80);
   const headings = new Map();
@@ -764,7 +775,7 @@
           const label = labelOf(node);
           const inner = kind === "click" && !OPENS.has(name) ? all(node, "a,button,input,select,[role=button],[role=tab]").length : 0;
           const veil = !label && kind === "click" && node.offsetWidth * node.offsetHeight > 0.4 * innerWidth * innerHeight;  // behind a dialog
-          if (!veil && inner <= 2 && !(inner && label.length > 80)) {
+          if (!veil && !(kind === "click" && onlyListens(node, label)) && inner <= 2 && !(inner && label.length > 80)) {
             const behind = kind === "click" ? windowOf(node) : null;
             const titled = behind && one(behind, HEADING);
             if (behind && !hidden && !gone) windows.add(behind);

@@ -465,6 +465,8 @@ class Matcher:
         if not label or len(label) > 120:
             return []
         readings = list(self.readings(label, criterion.id))
+        if not any(score >= STRONG or weak for _, score, weak, _ in readings):
+            readings += self._borne_by_values(column, criterion.id)
         completed = False
         if sections:
             readings, completed = self._under(column, sections, criterion, readings)
@@ -496,6 +498,22 @@ class Matcher:
         kept = [c for c in whole if c.score >= best - TIE or (compound and c.score >= 0.88 * best and not c.weak)]
         return kept + borne_out
 
+    def _borne_by_values(self, column: Column, criterion: str) -> list[Reading]:
+        """Readings of a label that says more than a term of one word ("Entidade arrecadadora"), where the values of the
+        column are those of the item."""
+        tokens = self.language.tokens(column.label)
+        if not 2 <= len(tokens) <= 3 or any(self._stands_for(t, self.language.changing) for t in tokens):
+            return []
+        return [
+            (compiled, STRONG, False, term.words)
+            for compiled in self.compiled[criterion]
+            if compiled.values and len(set(column.samples)) > 1 and agrees(column, compiled.values)
+            for term in compiled.terms
+            if len(term.tokens) == 1
+            and same_word(tokens[0], term.tokens[0], self.language.apart)
+            and not self._vetoed(tokens, term, compiled.vetoes)
+        ][:1]
+
     def _under(
         self, column: Column, sections: Sequence[str], criterion: Criterion, readings: list[Reading]
     ) -> tuple[list[Reading], bool]:
@@ -507,7 +525,8 @@ class Matcher:
         called = self._called(column, sections[0], criterion.id, readings) if sections else []
         if called:
             return called, True
-        if not any(not weak and score >= 0.9 for _, score, weak, _ in readings):
+        sure = (c for c, score, weak, _ in readings if not weak and score >= 0.9)
+        if not any(compatible(column, compiled.item.types) for compiled in sure):
             for section in sections:
                 under = [
                     r
@@ -638,14 +657,18 @@ _JOINED = re.compile(r"\s+e\s+|\s*[,/]\s*")
 
 
 def _borne_out(found: Match, others: Iterable[Column]) -> bool:
-    """Whether a column beside the one found tells its rows apart as the item needs: bidders of whom not all came first."""
+    """Whether a column beside the one found tells its rows apart as the item needs: bidders of whom not all came first. It
+    is known by its label, or by its values alone: "Vencedor", "Inabilitado"."""
     wanted = {normalize(label) for label in found.item.beside}
-    first = tuple(f"{normalize(term)} " for term in found.item.first)
-    return any(
-        normalize(column.label.rpartition(" / ")[2]) in wanted
-        and not all(f"{normalize(sample)} ".startswith(first) for sample in column.samples)
-        for column in others
-    )
+    first, last = (tuple(f"{normalize(term)} " for term in terms) for terms in (found.item.first, found.item.others))
+    told = tuple(term for term in first if not term[0].isdigit()) + last  # numbers may be those of the lines
+    for column in others:
+        said = [f"{normalize(sample)} " for sample in column.samples]
+        if normalize(column.label.rpartition(" / ")[2]) in wanted and not all(text.startswith(first) for text in said):
+            return True
+        if last and all(text.startswith(told) for text in said) and any(text.startswith(last) for text in said):
+            return True
+    return False
 
 
 def _before_breakdown(heading: str) -> str:

@@ -23,6 +23,8 @@ class Rating:
     """The words fit anything ("Consultar", "Detalhes")."""
     several: bool = False
     """They name more than one criterion alike: which is told by the way ("Fora do orçamento" under "Receitas")."""
+    aside: bool = False
+    """They name another subject and say little more ("Perguntas frequentes", "Obras públicas")."""
 
     def __gt__(self, other: Rating) -> bool:
         return (-self.tier, self.score) > (-other.tier, other.score)
@@ -74,6 +76,10 @@ def strength(text: str, term: str) -> float:
     return 0.55 + 0.45 * len(term.split()) / max(1, len(text.split()))
 
 
+_JOINS = re.compile(r"\s*(?:[,;/&+|]|\b(?:e|ou)\b)\s*|\s+[-–—]\s+", re.IGNORECASE)
+"""Stands between things that a label names side by side."""
+WHOLE = 0.85
+"""A subject that accounts for so much of a label is all that it speaks of."""
 HEADLINE, SENTENCE = 0.75, 5
 """A label of so many words of which a term accounts for less than this share is a sentence about something."""
 
@@ -137,6 +143,7 @@ class Signposts:
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)
         self._best = lru_cache(maxsize=65536)(self._best_uncached)
         self._subject = lru_cache(maxsize=65536)(self._subject_uncached)
+        self._beside = lru_cache(maxsize=65536)(self._beside_uncached)
         self._rated = lru_cache(maxsize=16384)(self._rate)
 
     @staticmethod
@@ -158,9 +165,9 @@ class Signposts:
                 found.append((criterion, best))
         return tuple(found)
 
-    def _subject_uncached(self, text: str) -> float:
-        """How fully a phrase names another subject."""
-        return max((strength(text, term) for term in self.subjects), default=0.0)
+    def _subject_uncached(self, text: str) -> tuple[float, str]:
+        """How fully a phrase names a subject that is none of the criteria, and by which term."""
+        return max(((strength(text, term), term) for term in self.subjects), default=(0.0, ""))
 
     def forbids(self, label: str, text: str, fields: Sequence[str]) -> bool:
         """Whether a form asks who is asking, or sends something: it is never submitted."""
@@ -244,10 +251,29 @@ class Signposts:
         return phrase(label) in self.returns
 
     def leads_astray(self, label: str) -> bool:
-        """Whether a label names another subject, and no criterion better."""
+        """Whether a label names another subject, and no criterion better nor beside it."""
         text = self._said(label)
-        subject = self._subject(text)
-        return subject > 0 and subject > max((value for _, value in self._best(text)), default=0.0)
+        subject, _ = self._subject(text)
+        return subject > max((value for _, value in self._best(text)), default=0.0) and not self._beside(label)
+
+    def _beside_uncached(self, label: str) -> tuple[tuple[str, float], ...]:
+        """(criterion, strength) of what a label names in its own right beside another subject: "Licitações e Contratos" leads
+        to both. What a common head or a common end speaks for names neither: "Balancetes de Receita e Despesa", "Receitas e
+        Despesas de Convênios"."""
+        parts = [text for part in _JOINS.split(label) if (text := self._said(part)).strip()]
+        whole, joined = self._subject(self._said(label))
+        if len(parts) < 2 or not whole or not any(joined in part for part in parts):
+            return ()
+        found: list[tuple[str, float]] = []
+        governed = False
+        for part in parts:
+            subject, term = self._subject(part)
+            if subject and not part.startswith(term):
+                return ()
+            if not governed:
+                found += [(name, value) for name, value in self._best(part) if value >= HEADLINE and value > subject]
+            governed = governed or (bool(subject) and part != term)
+        return tuple(found)
 
     def rate(
         self, label: str, title: str, around: Sequence[str], hint: str, region: str, wanted: frozenset[str]
@@ -277,7 +303,7 @@ class Signposts:
             return None
         if not own and region not in MENUS and any(term in address for term in self.closing):
             return None  # in a menu it may be the state of what opens
-        subject = max(map(self._subject, own), default=0.0)
+        subject = max((self._subject(text)[0] for text in own), default=0.0)
         best, criterion = 0.0, ""
         for weight, texts in ((1.0, own), (0.6, [self._said(text) for text in around]), (0.55, [address])):
             for text in texts:
@@ -293,8 +319,13 @@ class Signposts:
             if any(self.leads_astray(text) for text in over):
                 return Rating(3, 0.1, "", True)
             return Rating(1, max(best, 0.6), criterion, True)
+        if subject and subject >= best:
+            beside = [(value, name) for name, value in self._beside(label or title) if name in wanted]
+            if beside:
+                value, name = max(beside)
+                return Rating(0, 0.7 * value, name, several=len({name for _, name in beside}) > 1)
         if subject > best:
-            return Rating(3, 0.1, "")
+            return Rating(3, 0.1, "", aside=subject >= WHOLE)
         if subject and subject == best:  # "Balancete da Despesa"
             return Rating(1, best, criterion)
         named = max((value for text in own for name, value in self._best(text) if name in wanted), default=0.0)
