@@ -21,8 +21,8 @@ SURE = 0.5
 MANY_DIFFERENT = 0.8
 """Of names most differ; of posts, units and kinds most repeat."""
 
-_WORD = r"[A-ZÀ-Ý][\w'’À-ÿ-]*"
-_SMALL = r"(?:d[aeo]s?|e|D[AEO]S?|E|[Dd]['’])"
+_WORD = r"(?:[Dd]['’])?[A-ZÀ-Ý][\w'’À-ÿ-]*"
+_SMALL = r"(?:d[aeo]s?|e|D[AEO]S?|E)"
 _RUN = re.compile(rf"(?<![\w@/.&-]){_WORD}\.?(?: {{1,2}}(?:{_SMALL} {{1,2}})*{_WORD}\.?)+(?![\w@])")
 """Words with capitals, one after another: names, headings, and all there is in capital letters."""
 _SPLIT = re.compile(r"[/|,;()\n]|\s[-–e]\s|\sou\s")
@@ -51,7 +51,8 @@ def load_people_words(directory: Traversable | None = None) -> PeopleWords:
     top = {key: file.strings(node) for key, node in file.mapping(file.root, keys, keys).items()}
     plain = {key: frozenset(map(normalize, top[key])) for key in ("first", "firms", "places")}
     stems = tuple(normalize(word) for word in top["names"] if " " not in word)
-    return PeopleWords(*(_pattern(top[key]) for key in keys[:3]), plain["first"], plain["firms"], plain["places"], stems)
+    names, not_names, staff = (_pattern(top[key]) for key in keys[:3])
+    return PeopleWords(names, not_names, staff, stems=stems, **plain)
 
 
 def _pattern(terms: Iterable[str]) -> re.Pattern[str]:
@@ -116,13 +117,16 @@ def find_names(text: str) -> Iterator[tuple[int, int]]:
             yield run.span()
 
 
-def initials(text: str) -> str:
+def initials(text: str, spared: str = "") -> str:
     """A text with the names in it as initials: who follows it on the page knows which is meant, who only reads it does not.
+    ``spared``: a town's name, which may be called like somebody.
 
     >>> initials("abra a linha 2 (“0012 Maria de Souza”)")
     'abra a linha 2 (“0012 M. S.”)'
     """
     for start, end in reversed([*find_names(text)]):
+        if spared and normalize(spared) in normalize(text[start:end]):
+            continue
         short = " ".join(f"{part[0]}." for part in text[start:end].split() if part[0].isupper() and len(part) > 2)
         text = f"{text[:start]}{short}{text[end:]}"
     return text

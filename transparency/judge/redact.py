@@ -246,9 +246,7 @@ def _columns(grid: Grid, row: HtmlElement) -> list[tuple[HtmlElement, str]]:
     return found
 
 
-def _veil_row(
-    grid: Grid, columns: Sequence[tuple[HtmlElement, str]], turn: int, names: frozenset[str]
-) -> bool:
+def _veil_row(grid: Grid, columns: Sequence[tuple[HtmlElement, str]], turn: int, names: frozenset[str]) -> bool:
     """Names, and the amounts of a record set about people, become others of the same shape."""
     labels = [label for label, _ in grid.header]
     people = is_of_people(labels)
@@ -301,9 +299,7 @@ def _veil_text(node: HtmlElement, tail: bool, turn: int, named: bool) -> bool:
     return veiled != text
 
 
-def _veil_loose(
-    root: HtmlElement, first: set[HtmlElement], beyond: set[HtmlElement], result: Redacted
-) -> bool:
+def _veil_loose(root: HtmlElement, first: set[HtmlElement], beyond: set[HtmlElement], result: Redacted) -> bool:
     """Names that no label explains: in the other columns of rows beyond the first ones, in option lists, on cards and in
     prose. The first ones of a page stay, as the first rows do."""
     shown: set[str] = set()
@@ -312,8 +308,8 @@ def _veil_loose(
     def without(text: str, always: bool) -> str:
         for start, end in reversed([*find_names(text)]):
             name = text[start:end]
-            if not always and (name in shown or len(shown) < SHOWN_ROWS):
-                shown.add(name)
+            if not always and (name.casefold() in shown or len(shown) < SHOWN_ROWS):
+                shown.add(name.casefold())
                 continue
             text = f"{text[:start]}{veil(name, len(name))}{text[end:]}"
         return text
