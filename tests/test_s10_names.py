@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from transparency.people import (
     tells_people,
     without_words,
 )
+from transparency.privacy import mask, without_secrets
 from transparency.walk.node import FrameKey, Node, Step, Target
 
 MATRIX = load_matrix()
@@ -198,3 +200,29 @@ def test_what_the_next_walk_is_told(label: str, unsaid: bool) -> None:
     assert kept is not None
     assert kept.steps[0].target.label == ""
     assert not [name for name in (*PEOPLE, *STRANGE) if name in str(kept.to_dict())]
+
+
+HOSTILE = {
+    "capitals": "A " * 1000, "articles": "E E " * 500, "names": "Ana de da do " * 160, "digits": "1" * 2000, "dots": "1." * 1000,
+    "at": "a@" * 1000, "apostrophes": "D'" * 1000, "dashes": "1-" * 1000, "phones": "(83) 9" * 330, "accounts": "conta 1- " * 220,
+    "spaces": "Ana " + " " * 2000, "parameters": "?a=" * 660, "hosts": "http://" * 280, "zero width": "1\u200b" * 1000,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_s4_a_text_eight_times_as_long_takes_not_much_more_than_eight_times_as_long(name: str) -> None:
+    """An expression that backtracks takes 64 times as long, or for ever. Measured in CPU time, the best of three."""
+
+    def took(text: str) -> float:
+        best = 9e9
+        for _ in range(3):
+            began = time.process_time()
+            mask(text, "CPF, telefone, conta corrente")
+            without_secrets(text)
+            initials(text)
+            holds_names("Cred.", [text] * 3)
+            best = min(best, time.process_time() - began)
+        return best
+
+    short, long = took(HOSTILE[name] * 2), took(HOSTILE[name] * 16)
+    assert long < 30 * short + 0.05, (short, long)

@@ -23,7 +23,7 @@ MANY_DIFFERENT = 0.8
 
 _WORD = r"(?:[Dd]['’])?[A-ZÀ-Ý][\w'’À-ÿ-]*"
 _SMALL = r"(?:d[aeo]s?|e|D[AEO]S?|E)"
-_RUN = re.compile(rf"(?<![\w@/.&-]){_WORD}\.?(?: {{1,2}}(?:{_SMALL} {{1,2}})*{_WORD}\.?)+(?![\w@])")
+_RUN = re.compile(rf"(?<![\w@/.&'’-]){_WORD}\.?(?: {{1,2}}(?:{_SMALL} {{1,2}})*{_WORD}\.?)+(?![\w@])")
 """Words with capitals, one after another: names, headings, and all there is in capital letters."""
 _SPLIT = re.compile(r"[/|,;()\n]|\s[-–e]\s|\sou\s")
 _ABBREVIATED = re.compile(r"([^\W\d_]{3,7})\.?")
