@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 from lxml import html as lxml_html
+from PIL import ImageChops
+from playwright.sync_api import Browser
+from test_privacy import shot
 
 from transparency.catalogue import load
 from transparency.items import PageContext, UserError
@@ -155,6 +158,7 @@ LOOSE: dict[str, Any] = {
     "options": lambda people: "<select name=s>" + "".join(f"<option value={n}>{n} - {p}</option>" for n, p in enumerate(people)) + "</select>",
     "list": lambda people: "<ul>" + "".join(f"<li><a href=#{n} title='{p}'>{p}</a> — Vereador</li>" for n, p in enumerate(people)) + "</ul>",
     "faces": lambda people: "".join(f"<div><img alt='{p}' src={n}.png><h4>{p.upper()}</h4></div>" for n, p in enumerate(people)),
+    "one after another": lambda people: "".join(f"<div><hr><h4>{p.upper()}</h4></div>" for p in people),
     "in prose": prose,
 }  # fmt: skip
 
@@ -226,3 +230,16 @@ def test_s4_a_text_eight_times_as_long_takes_not_much_more_than_eight_times_as_l
 
     short, long = took(HOSTILE[name] * 2), took(HOSTILE[name] * 16)
     assert long < 30 * short + 0.05, (short, long)
+
+
+def test_s10_names_on_cards_are_not_in_the_picture(browser: Browser) -> None:
+    """Whoever stands on the cards beyond the third, the picture is the same."""
+    tab = browser.new_page()
+    html = page("<p>Nome do servidor</p>" + LOOSE["faces"](PEOPLE)).replace("<img", "<hr")
+    others = html.replace(PEOPLE[4].upper(), "EVERALDO JUAZEIRO UMBURA").replace(PEOPLE[4], "Everaldo Juazeiro Umbura")
+    third = html.replace(PEOPLE[1].upper(), "TEREZINHA BARAÚNA PEREIRO")
+    assert html != others and html != third
+    first, _ = shot(tab, html)
+    assert ImageChops.difference(first, shot(tab, others)[0]).getbbox() is None
+    assert ImageChops.difference(first, shot(tab, third)[0]).getbbox() is not None
+    tab.close()

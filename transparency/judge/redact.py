@@ -105,7 +105,9 @@ def redact(html: str) -> Redacted:
         if _veil_row(grid, cells, turn, _name_labels(grid)):
             result.rows += 1
             changed = True
-    changed |= _veil_loose(root, {cell for cell in labels if cell in kept}, beyond, result)
+    # A list of people may look like a view of fields, each name the label of the next: that proves nothing.
+    lists = {cell.element for grid in grids if _is_of_names(grid) for row in grid.rows for cell in row}
+    changed |= _veil_loose(root, {cell for cell in labels if cell in kept} - lists, beyond, result)
     changed |= _mask_texts(root, labels, result)
     changed |= _mask_attributes(root, result)
     if changed:
@@ -142,6 +144,10 @@ def _details_beyond(grids: list[Grid]) -> list[Grid]:
             if seen[fields] > SHOWN_ROWS:
                 found.append(grid)
     return found
+
+
+def _is_of_names(grid: Grid) -> bool:
+    return grid.shape == "details" and sum(any(find_names(label)) for label, _ in grid.header) > 1
 
 
 def _name_labels(grid: Grid) -> frozenset[str]:
