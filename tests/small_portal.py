@@ -48,6 +48,8 @@ class Served:
     port: int
     pages: dict[str, Answer] = field(default_factory=dict)
     hits: Counter[str] = field(default_factory=Counter)
+    log: list[tuple[str, float, float]] = field(default_factory=list)
+    """Of every answer, once it is given: its path, and when it was asked for and had (monotonic seconds)."""
     slow: float = 0.0
     """Seconds that every answer takes."""
 
@@ -72,7 +74,13 @@ def small_portal() -> Iterator[Served]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            path = self.path.split("?")[0]
+            began = time.monotonic()
+            try:
+                self.answer(self.path.split("?")[0])
+            finally:
+                served.log.append((self.path, began, time.monotonic()))
+
+        def answer(self, path: str) -> None:
             served.hits[path] += 1
             time.sleep(served.slow)
             answer = served.pages.get(path, (404, "<title>404</title>Página não encontrada"))

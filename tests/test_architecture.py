@@ -26,6 +26,7 @@ RANKS = {
     "judge": 1,
     "keyword_file": 1,
     "matrix": 1,
+    "people": 1,
     "privacy": 1,
     "catalogue": 2,
     "egress": 2,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import threading
 import time
+from collections import deque
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from statistics import linear_regression
 from typing import Any
 
 import psutil
@@ -159,18 +161,32 @@ def memory(process: psutil.Process) -> int:
     return total
 
 
+def dead(process: psutil.Process) -> int:
+    """Processes of a tree that have ended and that nobody has taken leave of."""
+    found = 0
+    for one in process.children(recursive=True):
+        try:
+            found += one.status() == psutil.STATUS_ZOMBIE
+        except psutil.Error:
+            continue
+    return found
+
+
 def flat(tmp_path: Path, towns: int, warm: int, renew: int) -> dict[str, Any]:
     """Memory over many towns of four pages: the mean of the first towns after ``warm`` against that of the last ones."""
     samples: list[tuple[int, int]] = []
+    zombies: deque[int] = deque(maxlen=10)
+    (temporary := tmp_path / "tmp").mkdir()
     with small_portal() as portal:
         names = [f"vila-{n}" for n in range(towns)]
         catalogue = portal.catalogue(tmp_path / "towns.csv", names)
         process = start("audit", "--uf", "pb", "--catalogo", str(catalogue), "--saida", str(tmp_path / "audits"), *PLAIN,
-                        "-s", f"BROWSER_RENEW_PAGES={renew}", "-L", "ERROR", "-s", "AUDITS_AT_ONCE=2")  # fmt: skip
+                        "-s", f"BROWSER_RENEW_PAGES={renew}", "-L", "ERROR", "-s", "AUDITS_AT_ONCE=2", env={"TMPDIR": str(temporary)})  # fmt: skip
         tree = psutil.Process(process.pid)
         threading.Thread(target=process.communicate, daemon=True).start()
         while process.poll() is None:
             samples.append((portal.hits.total(), memory(tree)))
+            zombies.append(dead(tree))
             time.sleep(0.5)
     assert process.returncode == 0
     pages = portal.hits.total()
@@ -183,6 +199,10 @@ def flat(tmp_path: Path, towns: int, warm: int, renew: int) -> dict[str, Any]:
         "late": late,
         "ratio": round(late / early, 2),
         "peak": max(s for _, s in samples),
+        # Megabytes that a hundred pages more take, from where the browser is warm.
+        "slope": round(linear_regression(*zip(*[s for s in samples[:-3] if s[0] >= warm], strict=True)).slope / 1e4, 2),
+        "zombies": min(zombies),
+        "temporary": sum(path.stat().st_size for path in temporary.rglob("*") if path.is_file()),
     }
     (tmp_path / "memory.json").write_text(json.dumps(told))
     print(told)
@@ -199,3 +219,4 @@ def test_r4_memory_over_2000_pages(tmp_path: Path) -> None:
     told = flat(tmp_path, towns=500, warm=200, renew=100)
     assert told["pages"] >= 2000
     assert told["ratio"] <= 1.5 and told["late"] < 2.5e9, told
+    assert told["zombies"] == 0 and told["temporary"] < 50e6, told

@@ -36,8 +36,10 @@ from transparency.archive.sums import SUMS, digest_list
 from transparency.commands.fleet import Command as FleetCommand
 from transparency.fleet import app, auditing
 from transparency.fleet.orders import Order, Rejected, commit_name, committed, publish
+from transparency.run import Hold
 from transparency.shared_turns import SharedTurns, Turns
 from transparency.storage.place import Folder
+from transparency.storage.sending import incomplete, receive_all, send
 
 SERVER = shutil.which("redis-server")
 if SERVER is None:
@@ -169,6 +171,42 @@ def test_killed_between_the_commit_and_the_last_file(
     assert place.get(f"{name}/{SUMS}") is None
     assert committed(place, order.id, "areia-pb") == name
     assert place.get(f"{name}/{SUMS}") == (folder / SUMS).read_bytes()
+
+
+def test_r17_what_a_dead_worker_left_is_taken_away(redis: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half an upload at the place, until another worker's audit counts; a room on the disk of the machine."""
+    order, place = Order.new(redis, ["areia-pb"]), Folder(tmp_path / "shared")
+    earlier = made(tmp_path / "c", "areia")
+    other = earlier.with_name("20260101T000000Z")
+    earlier.rename(other)
+    for file in other.iterdir():  # of another order, whole: never touched
+        place.put(f"pb/areia/{other.name}/{file.name}", file.read_bytes())
+    kept = place.sizes("")
+
+    def dies(sums: bytes) -> bool:
+        raise KeyboardInterrupt
+
+    first = order.begin("areia-pb", 0.05)
+    monkeypatch.setattr(Order, "is_holder", lambda self, town, token: True)
+    with monkeypatch.context() as during:
+        during.setattr("transparency.fleet.orders.send", lambda *a, commit, **kw: send(*a, commit=dies, **kw))
+        with pytest.raises(KeyboardInterrupt):
+            publish(order, "areia-pb", first, tmp_path / "a", made(tmp_path / "a", "areia"), place)
+    assert incomplete(place) == ["pb/areia/20261121T200000Z"]
+    time.sleep(0.1)
+    token = order.begin("areia-pb", 60)
+    there = publish(order, "areia-pb", token, tmp_path / "b", made(tmp_path / "b", "areia", "[1]"), place)
+    assert incomplete(place) == [] and receive_all(tmp_path / "here", place) == ([*sorted(("pb/areia/20260101T000000Z", there))], [])  # fmt: skip
+    assert kept.items() <= place.sizes("").items()
+
+    rooms = tmp_path / app.ROOMS
+    hold = Hold(rooms, "order-areia-pb-2")
+    for name in ("order-areia-pb-1", "order-areia-pb-2"):
+        (rooms / name / "pb").mkdir(parents=True)
+    assert app.sweep_rooms(rooms) == ["order-areia-pb-1"]
+    assert (rooms / "order-areia-pb-2").is_dir() and not (rooms / "order-areia-pb-1").exists()
+    hold.release()
+    assert app.sweep_rooms(rooms) == ["order-areia-pb-2"]
 
 
 AUDIT = {"folder": "/x", "problem": ""}

@@ -26,6 +26,7 @@ from scrapy.utils.misc import load_object
 from tests.small_audit import make_audit, page
 from tests.small_portal import ended, small_portal, start
 from tests.test_report import HOSTILE
+from transparency.audit import Audit
 from transparency.event_log import LONGEST, OneLine, one_line
 from transparency.file_names import file_name, folder_inside
 from transparency.items import UserError, Verdict
@@ -227,10 +228,11 @@ def test_s9_no_secret_in_anything_an_audit_leaves(tmp_path: Path) -> None:
     made: list[Any] = []
 
     class Town:
-        slug, uf, portal_url = "vila-pequena", "PB", f"https://u:{SECRET}@vila.example/"
+        slug, name, uf, portal_url = "vila-pequena", "Vila Pequena", "PB", f"https://u:{SECRET}@vila.example/"
 
     class Stub:
         municipality, name = Town(), "pb/vila-pequena"
+        told = Audit.told
 
     for n, path in enumerate((f"?senha={SECRET}", f";jsessionid={SECRET}", f"?access_token={SECRET}&ano=2026")):
         url = f"https://u:{SECRET}@vila.example/{n}{path}"

@@ -27,7 +27,8 @@ from transparency.judge.judge import judge_frame
 from transparency.judge.records import find_record_sets
 from transparency.judge.redact import redact
 from transparency.matrix import load_matrix
-from transparency.privacy import RULES, _check, is_cpf, is_pis, mask, names_people, veil, veil_amount
+from transparency.people import names_people
+from transparency.privacy import RULES, _check, is_cpf, is_pis, mask, veil, veil_amount
 from transparency.report.audit_page import render_audit
 from transparency.store import open_audit
 

@@ -18,6 +18,7 @@ from transparency.judge.confidence import MatchModel, cases
 from transparency.judge.verdict import PLACES, Sight, decide, denied
 from transparency.known import Known, Way, Ways
 from transparency.matrix import Criterion, Item, Matrix
+from transparency.people import initials
 from transparency.privacy import clean, clean_address
 from transparency.walk.node import META, Node, grows, host_of, pattern_of, place_of, without_parameters
 from transparency.walk.signposts import MENUS
@@ -510,12 +511,16 @@ class Audit:
         self.dropped["moved"] += 1
         self.addresses.pop(self.plain(node.url), None)
 
+    def told(self, words: str) -> str:
+        """Words of a portal as they may be kept: no numbers of people, no secrets, names as initials but the town's own."""
+        return initials(clean(words, self.municipality.portal_url), self.municipality.name)
+
     def failed(self, node: Node, criterion: str, kind: str, reason: str, meta: Mapping[str, Any] | None = None) -> None:
         """A visit brought nothing back. ``meta``: of the request, which tells whether its place was a way to anything."""
         portal, reason = self.municipality.portal_url, clean(reason)
         problem = {
             "url": clean_address(node.url, portal),
-            "steps": clean(" › ".join(node.words), portal),
+            "steps": self.told(" › ".join(node.words)),
             "criterion": criterion,
             "kind": kind,
             "reason": reason,

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from transparency.items import UserError
+from transparency.people import find_names, initials
 from transparency.privacy import clean
 from transparency.store import KNOWN, PARTIAL, VERDICTS, StoredAudit, open_audit
 from transparency.walk.node import Node, canonical_url
@@ -148,7 +149,20 @@ def covering(shown: Mapping[str, set[Key]], keys: Iterable[Key]) -> list[str]:
 
 def _storable(node: Node, public: str) -> Node | None:
     """A node as it may be kept; None where its address or its words hold what must not be."""
-    kept = replace(node, url=canonical_url(node.url), entry=canonical_url(node.entry) if node.entry else "")
+    steps = [
+        replace(s, words=initials(s.words), target=replace(s.target, label=""))
+        if s.unsaid or any(find_names(s.target.label))
+        else s
+        for s in node.steps
+    ]
+    kept = replace(
+        node,
+        url=canonical_url(node.url),
+        entry=canonical_url(node.entry) if node.entry else "",
+        steps=tuple(steps),
+        words=tuple(map(initials, node.words)),
+        labels=tuple(map(initials, node.labels)),
+    )
     data = kept.to_dict()
     texts = [*_texts(data["steps"]), kept.url, kept.entry, *kept.words, *kept.labels]
     return kept if all(clean(text, public) == text for text in texts) else None

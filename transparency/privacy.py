@@ -1,4 +1,4 @@
-"""People's data: what is hidden wherever a portal's words are kept, shown or photographed. The one place for these rules.
+"""People's data: what is hidden wherever a portal's words are kept, shown or photographed. Whose names stand where, ``people.py`` tells.
 
 Rules are about forms (check digits, dots, an at sign) and, for bare numbers, about the label that stands nearest. Hiding is
 idempotent, and keeps what tells a reader (and the judge) of which kind a value is. Check digits of two kinds need no library;
@@ -13,11 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from transparency.judge.text import normalize
-
 Kind = Literal["cpf", "pis", "email", "telefone", "conta", "rg"]
 
-RULES = "1"
+RULES = "2"
 """Version of the rules, told by every audit; raised with every change of what is hidden."""
 SHOWN_ROWS = 3
 """Body rows of a record set that stay as they are: enough to see what the columns hold."""
@@ -227,31 +225,6 @@ def mask(text: str, about: str = "") -> str:
 
 
 # ---- names and pay ---------------------------------------------------------------------------------------------------
-
-_NAMES = re.compile(
-    r"\b(?:nome|servidor\w*|funcionari\w*|credor\w*|favorecid\w*|beneficiari\w*|fornecedor\w*|contratad[oa]s?|empregad[oa]s?|titular\w*|"
-    r"dependentes?|pensionistas?|vereador\w*|colaborador\w*|estagiari\w*|aposentad[oa]s?|interessad[oa]s?|requerente\w*|contribuintes?|"
-    r"participantes?|licitantes?|vencedor\w*|responsave(?:l|is)|gestor\w*|fisca(?:l|is) do contrato|soci[oa]s?|razao social|pessoa)\b"
-)
-_NOT_NAMES = re.compile(
-    r"\b(?:data|valor|numero|n|codigo|cod|tipo|cargo|cnpj|cpf|conta|natureza|despesa|receita|programa|acao|arquivo|quantidade|qtd)\b"
-)
-_STAFF = re.compile(
-    r"\b(?:servidor\w*|funcionari\w*|matriculas?|cargos?|remunerac\w*|vencimentos?|salari\w*|proventos?|pensionistas?|estagiari\w*|"
-    r"subsidios?|lotacao|diarias?|beneficiari\w*)\b"
-)
-
-
-def names_people(label: str) -> bool:
-    """Whether a column of that label holds names of people (of firms, too: who receives may be either)."""
-    folded = normalize(label)
-    return bool(_NAMES.search(folded)) and not _NOT_NAMES.search(folded)
-
-
-def is_of_people(labels: Iterable[str]) -> bool:
-    """Whether a record set with these labels is about people, so that its amounts are somebody's pay."""
-    return sum(bool(_STAFF.search(normalize(label))) for label in labels) > 0
-
 
 _LETTERS = "bcdfghjklmpqrstvw"
 """Runs of these are no word, no unit and no placeholder."""

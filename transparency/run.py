@@ -33,6 +33,13 @@ except ImportError:  # not on Windows: there nothing is locked
     fcntl = None  # type: ignore[assignment]
 
 RUNS = ".runs"
+REMEMBERED = (
+    "AUDITS_AT_ONCE", "REVISIT_KNOWN", "ROBOTSTXT_OBEY", "USER_AGENT", "CONTACT", "EGRESS_ALLOWED", "AUTOTHROTTLE_ENABLED",
+    "AUTOTHROTTLE_START_DELAY", "DOWNLOAD_DELAY", "CONCURRENT_REQUESTS", "CONCURRENT_REQUESTS_PER_DOMAIN", "PLAIN_HTTP_ENABLED",
+    "FAMILIES_ENABLED", "REPORT_ENABLED", "MATCH_MODEL", "AUDITS_STORE", "AUDITS_PER_SERVER", "PAGE_SECONDS", "KEYWORDS_DIR",
+)  # fmt: skip
+"""Settings that a run which is taken up again has as it had them. Those of the moment are not among them (room on the
+disk, patience, logs), nor any that hold a secret."""
 ELSEWHERE_HOURS = 24
 """A run of another machine is dead when its folder has not moved for so long: its lock cannot be tried from here."""
 _UNFINISHED = re.compile(rf"[^.]+\.(?P<run>[\w-]+){re.escape(PARTIAL)}")
@@ -105,6 +112,8 @@ class Run:
     spider: str
     arguments: dict[str, str]
     catalogues: list[str] = field(default_factory=list)
+    settings: dict[str, Any] = field(default_factory=dict)
+    """What the command line changed of the settings that say how the run is walked (``REMEMBERED``)."""
     broken_off: Counter[str] = field(default_factory=Counter)
     """Municipality → how often the program died or hung over it."""
 
@@ -116,7 +125,7 @@ class Run:
     def save(self, **ended: Any) -> None:
         """Durably. OSError when it cannot be written."""
         towns = {name: asdict(town) for name, town in self.towns.items()}
-        told = {"id": self.id, "spider": self.spider, "arguments": self.arguments, "catalogues": self.catalogues, "towns": towns}  # fmt: skip
+        told = {"id": self.id, "spider": self.spider, "arguments": self.arguments, "catalogues": self.catalogues, "settings": self.settings, "towns": towns}  # fmt: skip
         self.file.parent.mkdir(parents=True, exist_ok=True)
         write(self.file, (json.dumps(told | ended, ensure_ascii=False, indent=1) + "\n").encode())
 
@@ -164,10 +173,21 @@ def sweep(root: Path, run: str) -> list[Path]:
     return own
 
 
-def begin(root: Path, towns: Iterable[Municipality], spider: str, arguments: Mapping[str, str], catalogues: Sequence[str] = ()) -> tuple[Run, Hold]:  # fmt: skip
+def begin(
+    root: Path, towns: Iterable[Municipality], spider: str, arguments: Mapping[str, str], catalogues: Sequence[str] = (),
+    settings: Mapping[str, Any] | None = None,
+) -> tuple[Run, Hold]:  # fmt: skip
     """A new run, written down and held. UserError when that is impossible."""
     named = {f"{town.uf.lower()}/{town.slug}": town for town in towns}
-    run = Run(new_id(), root, named, spider, dict(arguments), [str(Path(path).resolve()) for path in catalogues])
+    run = Run(
+        new_id(),
+        root,
+        named,
+        spider,
+        dict(arguments),
+        [str(Path(path).resolve()) for path in catalogues],
+        dict(settings or {}),
+    )
     try:
         hold = Hold(root, run.id)
         run.save()
@@ -184,7 +204,9 @@ def resume(root: Path) -> tuple[Run, Hold]:
             towns = {
                 n: Municipality(**{**town, "families": tuple(town["families"])}) for n, town in told["towns"].items()
             }
-            run = Run(told["id"], root, towns, told["spider"], told["arguments"], told["catalogues"])
+            run = Run(
+                told["id"], root, towns, told["spider"], told["arguments"], told["catalogues"], told.get("settings", {})
+            )
         except (OSError, ValueError, KeyError, TypeError):
             continue  # not of a run
         if "ended" not in told and not is_alive(root, run.id):

@@ -16,7 +16,7 @@ from rich.text import Text
 from scrapy import signals
 from scrapy.commands import ScrapyCommand
 from scrapy.crawler import AsyncCrawlerProcess
-from scrapy.settings import BaseSettings
+from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.spiderloader import get_spider_loader
 
 from transparency import catalogue
@@ -28,7 +28,7 @@ from transparency.monitors import Limits, alarms
 from transparency.report.audit_page import REPORT
 from transparency.report.extension import make as make_report
 from transparency.revisit import due
-from transparency.run import Hold, Result, Run, begin, results, resume
+from transparency.run import REMEMBERED, Hold, Result, Run, begin, results, resume
 from transparency.running import PAUSED, check, complain, matrix_of, outcome, tell_alarms
 from transparency.show import as_dict, console, cost, done_line, next_steps, print_table, progress, verdict_table
 from transparency.walk.strategies import DEFAULT, EPSILON, STRATEGIES
@@ -136,7 +136,9 @@ class Command(ScrapyCommand):
                 raise UserError(f"Spider desconhecido: “{name}”.", f"Use um destes: {names}.") from None
             towns = check(spider, self.settings, arguments)
             if hold is None:
-                run, hold = begin(root, towns, name, arguments, self.settings.getlist("CATALOGUE_FILES"))
+                run, hold = begin(
+                    root, towns, name, arguments, self.settings.getlist("CATALOGUE_FILES"), _changed(self.settings)
+                )
             self._arguments, self._spider, self._run = arguments, spider, run
             status = self._watched(opts)
         except UserError as error:
@@ -174,13 +176,18 @@ class Command(ScrapyCommand):
     def _resumed(self, root: Path, args: list[str], opts: argparse.Namespace) -> tuple[Run, Hold]:
         """The run that was interrupted, with the arguments that it had."""
         assert self.settings is not None
-        if args or opts.todos or opts.devidos or opts.catalogo or any(getattr(opts, name) for name in SPARGS):
+        other = (opts.todos, opts.devidos, opts.revisita, opts.do_zero, opts.catalogo)
+        if args or any(other) or any(getattr(opts, name) for name in SPARGS):
             raise UserError(
                 "--retomar continua a execução com os argumentos que ela tinha.",
                 "Dê só --retomar (e --saida, se foi dada).",
             )
         run, hold = resume(root)
         self.settings.set("CATALOGUE_FILES", run.catalogues, priority="cmdline")
+        now_given = _changed(self.settings)
+        for setting in REMEMBERED:
+            if setting in run.settings and setting not in now_given:
+                self.settings.set(setting, run.settings[setting], priority="cmdline")
         return run, hold
 
     def _watched(self, opts: argparse.Namespace) -> int:
@@ -281,6 +288,13 @@ def _at_once(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) <= 1000:
         raise UserError(f"Valor inválido para --simultaneos: “{text}”.", "Use um número inteiro maior que zero.")
     return int(text)
+
+
+def _changed(settings: BaseSettings) -> dict[str, Any]:
+    """What the command line says of the settings that a run remembers, as plain data."""
+    given = SETTINGS_PRIORITIES["cmdline"]
+    found = {name: settings.get(name) for name in REMEMBERED if (settings.getpriority(name) or 0) >= given}
+    return {name: value for name, value in found.items() if isinstance(value, str | int | float | bool | list)}
 
 
 def _due(settings: BaseSettings, towns: list[Municipality]) -> list[Municipality]:

@@ -13,8 +13,9 @@ from transparency.items import UserError
 from transparency.pipelines import check_writable
 from transparency.report.extension import make
 from transparency.running import complain, matrix_of, refuse_unknown
+from transparency.show import console
 from transparency.storage.place import Unreachable
-from transparency.storage.sending import receive_all
+from transparency.storage.sending import incomplete, receive_all
 
 
 class Command(ScrapyCommand):
@@ -43,7 +44,9 @@ class Command(ScrapyCommand):
             place, matrix = store_of(self.settings, "receive"), matrix_of(self.settings)
             check_writable(root)
             try:
-                got, failed = receive_all(root, place, f"{args[0].lower()}/" if args else "")
+                prefix = f"{args[0].lower()}/" if args else ""
+                got, failed = receive_all(root, place, prefix)
+                left = incomplete(place, prefix)
             except Unreachable as error:
                 raise UserError(f"{place.address} não respondeu: {error}.", "Confira endereço, rede e chave.") from None
         except UserError as error:
@@ -53,3 +56,7 @@ class Command(ScrapyCommand):
             for name in got:
                 make(root / name, matrix)
         tell(self, got, failed, "recebido")
+        if left:
+            several = f"{len(left)} auditorias" if len(left) > 1 else "1 auditoria"
+            told = f"{several} sem SHA256SUMS no destino (a caminho, ou de quem parou no meio; não contam): {', '.join(left)}"
+            console(stderr=True).print(told, markup=False, soft_wrap=True)

@@ -34,6 +34,7 @@ from transparency.fleet.orders import Order, Rejected, committed, publish
 from transparency.items import UserError
 from transparency.politeness import server_of
 from transparency.revisit import due
+from transparency.run import RUNS, Hold, is_alive
 from transparency.storage.place import Place, place_of
 from transparency.storage.sending import receive_all
 from transparency.walk.node import host_of
@@ -41,6 +42,8 @@ from transparency.walk.node import host_of
 logger = logging.getLogger(__name__)
 
 QUEUE = "transparency"
+ROOMS = ".fleet"
+"""Folder in which workers audit, a room per municipality."""
 WATCH_QUEUE = "transparency-watch"
 """Of what must not wait behind thousands of municipalities."""
 TOWN_SECONDS = 75 * 60
@@ -159,13 +162,27 @@ def audit_town(order_id: str, town: str) -> None:
         if not free:
             _again(order, town, token, BUSY_SECONDS * random.uniform(0.5, 1.5))  # noqa: S311
             return
-        root = Path(settings()["AUDITS_DIR"]) / ".fleet" / f"{order_id}-{town}-{token}"
+        rooms = Path(settings()["AUDITS_DIR"]) / ROOMS
+        root = rooms / f"{order_id}-{town}-{token}"
+        sweep_rooms(rooms)
+        hold = Hold(rooms, root.name)
         try:
             with _Alive(order, town, token, server) as alive:
                 outcome = auditing.audit(town, root, TOWN_SECONDS, alive.lost)
                 _conclude(order, town, token, root, outcome, alive)
         finally:
             shutil.rmtree(root, ignore_errors=True)
+            hold.release()
+
+
+def sweep_rooms(rooms: Path) -> list[str]:
+    """Take away what dead workers of this machine left on its disk; the names of it."""
+    dead = [room for room in rooms.glob("[!.]*") if room.is_dir() and not is_alive(rooms, room.name)]
+    for room in dead:
+        shutil.rmtree(room, ignore_errors=True)
+        (rooms / RUNS / f"{room.name}.lock").unlink(missing_ok=True)
+        logger.warning("%s: um processo morto deixou esta pasta; foi apagada.", room.name)
+    return [room.name for room in dead]
 
 
 def _conclude(order: Order, town: str, token: int, root: Path, outcome: auditing.Outcome, alive: _Alive) -> None:

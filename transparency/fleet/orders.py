@@ -118,6 +118,15 @@ class Order:
         """It cannot be audited; why (Portuguese)."""
         self.redis.hset(self._key("failed"), town, reason)
 
+    def uploads(self, town: str, token: int, audit: str) -> None:
+        """A worker begins to bring an audit to the place: what it leaves there if it dies can be found."""
+        self.redis.hset(self._key("uploads", town), str(token), audit)
+        self.redis.expire(self._key("uploads", town), KEPT_DAYS * 86400)
+
+    def left_by_others(self, town: str, audit: str) -> list[str]:
+        """What other workers began to bring; to be asked when one audit counts, so that no other can."""
+        return sorted(set(self._names(self.redis.hvals(self._key("uploads", town)))) - {audit})
+
     # ---- all of them -----------------------------------------------------------------------------------------------
 
     def standing(self) -> Standing:
@@ -176,6 +185,13 @@ def publish(order: Order, town: str, token: int, root: Path, folder: Path, place
         record = {"audit": name, "token": token, "sums": sums.decode()}
         return place.put_new(commit_name(order.id, town), json.dumps(record).encode())
 
+    order.uploads(town, token, name)
     if not send(root, folder, place, commit=commit, name=name):
         raise Rejected(name)
+    for left in order.left_by_others(
+        town, name
+    ):  # by workers that died; one that only was cut off takes it away itself
+        files = place.sizes(f"{left}/")
+        for file in files if f"{left}/{SUMS}" not in files else ():
+            place.delete(file)
     return name

@@ -19,16 +19,15 @@ from transparency.judge.records import find_grids
 from transparency.judge.records.cells import is_total, read_cell
 from transparency.judge.records.model import EMPTY, Grid
 from transparency.judge.values import is_action, is_empty_message, is_placeholder, value_type
+from transparency.people import find_names, holds_names, is_of_people
 from transparency.privacy import (
     HIDDEN,
     SHOWN_ROWS,
     Hit,
     find,
-    is_of_people,
     is_secret,
     kinds_named,
     mask,
-    names_people,
     veil,
     veil_amount,
     without_secrets,
@@ -44,6 +43,10 @@ _NUMBER = frozenset("0123456789.-–/()+")
 _ADDRESS = _NUMBER | frozenset("@_%abcdefghijklmnopqrstuvwxyz")
 """Characters over which a number, or an address, runs on from one element into the next."""
 _CELLS = ("td", "th")
+_SAID = ("title", "alt", "aria-label", "value", "data-order", "data-sort", "data-search", "data-title")
+"""Attributes that repeat what an element shows."""
+_OF_THE_PAGE = frozenset("title h1 h2 th legend caption script style textarea".split())
+"""Elements whose words are about the page or a record set, not one of its rows."""
 _ROW_ENDS = frozenset("tr li dl table ul ol section article form".split())
 
 
@@ -83,16 +86,30 @@ def redact(html: str) -> Redacted:
         if cell.element is not None
     }
     changed = False
-    kept = _kept(grids)
+    surplus = _details_beyond(grids)
+    kept = _kept([grid for grid in grids if all(grid is not one for one in surplus)])
+    beyond: set[HtmlElement] = set()
     for grid in grids:
+        names = _name_labels(grid)
         for turn, row in enumerate(_rows_beyond(grid, kept)):
+            beyond.add(row)
             result.veils += _boxes(row)
             columns = _columns(grid, row)
             for cell, label in columns:
                 labels.setdefault(cell, label)
-            if _veil_row(grid, columns, turn):
+            if _veil_row(grid, columns, turn, names):
                 result.rows += 1
                 changed = True
+    for turn, grid in enumerate(surplus):
+        cells = [(c.element, grid.header[n][0]) for n, c in enumerate(grid.rows[0]) if c.element is not None]
+        beyond.update(cell for cell, _ in cells)
+        result.veils += [box for cell, _ in cells for box in _boxes(cell)]
+        if _veil_row(grid, cells, turn, _name_labels(grid)):
+            result.rows += 1
+            changed = True
+    # A list of people may look like a view of fields, each name the label of the next: that proves nothing.
+    lists = {cell.element for grid in grids if _is_of_names(grid) for row in grid.rows for cell in row}
+    changed |= _veil_loose(root, {cell for cell in labels if cell in kept} - lists, beyond, result)
     changed |= _mask_texts(root, labels, result)
     changed |= _mask_attributes(root, result)
     if changed:
@@ -118,6 +135,33 @@ def _kept(grids: list[Grid]) -> set[HtmlElement]:
                 kept.add(element)
                 kept.update(element.iterancestors())
     return kept
+
+
+def _details_beyond(grids: list[Grid]) -> list[Grid]:
+    """Of views of the same fields, one per record on one page, those after the first ones."""
+    seen: Counter[tuple[str, ...]] = Counter()
+    found = []
+    for grid in grids:
+        if grid.shape == "details" and len(grid.rows) == 1:
+            fields = tuple(label for label, _ in grid.header)
+            seen[fields] += 1
+            if seen[fields] > SHOWN_ROWS:
+                found.append(grid)
+    return found
+
+
+def _is_of_names(grid: Grid) -> bool:
+    return grid.shape == "details" and sum(any(find_names(label)) for label, _ in grid.header) > 1
+
+
+def _name_labels(grid: Grid) -> frozenset[str]:
+    """The labels of a record set under which names stand."""
+    found = set()
+    for n, (label, _) in enumerate(grid.header):
+        cells = [row[n] for row in grid.rows if n < len(row)]
+        if holds_names(label, [cell.text for cell in cells if cell.kind in ("text", "link")]):
+            found.add(label)
+    return frozenset(found)
 
 
 def _row_elements(grid: Grid) -> list[HtmlElement]:
@@ -212,7 +256,7 @@ def _columns(grid: Grid, row: HtmlElement) -> list[tuple[HtmlElement, str]]:
     return found
 
 
-def _veil_row(grid: Grid, columns: list[tuple[HtmlElement, str]], turn: int) -> bool:
+def _veil_row(grid: Grid, columns: Sequence[tuple[HtmlElement, str]], turn: int, names: frozenset[str]) -> bool:
     """Names, and the amounts of a record set about people, become others of the same shape."""
     labels = [label for label, _ in grid.header]
     people = is_of_people(labels)
@@ -221,7 +265,7 @@ def _veil_row(grid: Grid, columns: list[tuple[HtmlElement, str]], turn: int) -> 
         return False
     done = False
     for (element, label), cell in zip(columns, cells, strict=True):
-        named = names_people(label) and cell.kind in ("text", "link", "code")
+        named = label in names and cell.kind in ("text", "link", "code")
         if not (named or (people and cell.kind == "money")):
             continue
         for node in element.iter():
@@ -229,16 +273,7 @@ def _veil_row(grid: Grid, columns: list[tuple[HtmlElement, str]], turn: int) -> 
                 done |= _veil_text(node, False, turn, named)
                 if node is not element:
                     done |= _veil_text(node, True, turn, named)
-                for name in (
-                    "title",
-                    "alt",
-                    "aria-label",
-                    "value",
-                    "data-order",
-                    "data-sort",
-                    "data-search",
-                    "data-title",
-                ):
+                for name in _SAID:
                     if (
                         named
                         and (told := node.get(name))
@@ -272,6 +307,49 @@ def _veil_text(node: HtmlElement, tail: bool, turn: int, named: bool) -> bool:
     else:
         node.text = veiled
     return veiled != text
+
+
+def _veil_loose(root: HtmlElement, first: set[HtmlElement], beyond: set[HtmlElement], result: Redacted) -> bool:
+    """Names that no label explains: in the other columns of rows beyond the first ones, in option lists, on cards and in
+    prose. The first ones of a page stay, as the first rows do."""
+    shown: set[str] = set()
+    changed = False
+
+    def without(text: str, always: bool) -> str:
+        for start, end in reversed([*find_names(text)]):
+            name = text[start:end]
+            if not always and (name.casefold() in shown or len(shown) < SHOWN_ROWS):
+                shown.add(name.casefold())
+                continue
+            text = f"{text[:start]}{veil(name, len(name))}{text[end:]}"
+        return text
+
+    for element in root.iter():
+        if not isinstance(element.tag, str) or element.tag in _OF_THE_PAGE:
+            continue
+        told = [(None, element.text or ""), *((child, child.tail or "") for child in element)]
+        told += [(name, element.get(name) or "") for name in _SAID]
+        if not any(text and any(find_names(text)) for _, text in told):
+            continue
+        above = {element, *element.iterancestors()}
+        if above & first:
+            continue
+        hidden = False
+        for where, text in told:
+            veiled = without(text, bool(above & beyond)) if text else text
+            if veiled == text:
+                continue
+            hidden = True
+            if where is None:
+                element.text = veiled
+            elif isinstance(where, str):
+                element.set(where, veiled)
+            else:
+                where.tail = veiled
+        if hidden:
+            changed = True
+            result.veils += _boxes(element)
+    return changed
 
 
 def _boxes(row: HtmlElement) -> Iterator[Box]:

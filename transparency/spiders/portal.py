@@ -48,7 +48,7 @@ from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
 from transparency.politeness import host_turn, introduce, is_spared, request_turn, server_of, took_turn, until_free
 from transparency.portal_words import PortalWords, load_portal_words
-from transparency.privacy import clean, clean_address
+from transparency.privacy import clean_address
 from transparency.run import size_of, too_little_room
 from transparency.side_by_side import Place, machine, next_town, pages_at_once, towns_at_once
 from transparency.walk.candidates import (
@@ -465,8 +465,8 @@ class PortalSpider(Spider):
             status=status,
             title="",
             depth=node.depth,
-            steps=[clean(words, portal) for words in node.words],
-            labels=list(node.labels),
+            steps=[audit.told(words) for words in node.words],
+            labels=[audit.told(label) for label in node.labels],
             node=node.fingerprint(),
             time=now(),
             audit=audit.name,
@@ -477,13 +477,19 @@ class PortalSpider(Spider):
         node = snapshot.node
         text = "\n".join(view.data["text"] for view in snapshot.frames)
         page = self._new_page(audit, node, snapshot.url, snapshot.status)
-        page.title, page.truncated = snapshot.frames[0].data["title"], snapshot.truncated
+        page.title, page.truncated = audit.told(snapshot.frames[0].data["title"]), snapshot.truncated
         audit.truncated += page.truncated
         portal = audit.municipality.portal_url
-        page.steps[len(node.words) - len(snapshot.done) :] = [clean(words, portal) for words in snapshot.done]
+        page.steps[len(node.words) - len(snapshot.done) :] = [audit.told(words) for words in snapshot.done]
         page.frames = [
             # What is judged is what is kept: judged again from the store, a page says the same.
-            Frame(clean_address(view.url, portal), view.data["html"], view.name, view.data["title"], view.offset)
+            Frame(
+                clean_address(view.url, portal),
+                view.data["html"],
+                view.name,
+                audit.told(view.data["title"]),
+                view.offset,
+            )
             for view in snapshot.frames
         ]
         _tell(page, *(view.redacted for view in snapshot.frames))

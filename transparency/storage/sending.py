@@ -140,6 +140,13 @@ def send_all(root: Path, place: Place, beat: Callable[[], None] = lambda: None) 
     return sent, failed
 
 
+def incomplete(place: Place, prefix: str = "") -> list[str]:
+    """What does not count at a place: audits on their way there, or begun by somebody who died."""
+    there = place.sizes(prefix)
+    names = {"/".join(name.split("/")[:3]) for name in there}
+    return sorted(name for name in names if _AUDIT.fullmatch(name) and f"{name}/{SUMS}" not in there)
+
+
 def receive_all(root: Path, place: Place, prefix: str = "") -> tuple[list[str], list[Failure]]:
     """Fetch the whole audits of a place that are not here; each file is checked against its digest."""
     there = place.sizes(prefix)

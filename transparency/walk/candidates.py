@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
 from transparency.judge.values import is_empty_message
+from transparency.people import tells_people, without_words
 from transparency.walk.forms import (
     ATTEMPTS,
     MONTHS,
@@ -779,10 +780,12 @@ def _by_link(candidate: Mapping[str, Any], ground: Ground, labels: Iterable[str]
     )
 
 
-def _by_click(candidate: Mapping[str, Any], key: FrameKey, ground: Ground, text: str, labels: Iterable[str]) -> Node:
+def _by_click(
+    candidate: Mapping[str, Any], key: FrameKey, ground: Ground, text: str, labels: Iterable[str], unsaid: bool = False
+) -> Node:
     """What a click on a component leads to."""
     target = Target(candidate["path"], candidate["tag"], candidate["label"], _name(candidate))
-    return _onward(ground.node, Step("click", key, target, text), labels)
+    return _onward(ground.node, Step("click", key, target, text, unsaid=unsaid), labels)
 
 
 def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signposts) -> list[Move]:
@@ -1039,6 +1042,8 @@ def _move(
                 around,
             )
         )
+    of_people = is_row and bool(candidate["row"]) and tells_people(candidate["row"]["head"])
+    said = without_words(label) if of_people else label
     if link:
         target = candidate["href"]
         place = target.split("?")[0]
@@ -1049,11 +1054,14 @@ def _move(
         host = host_of(target)
         if host != where and rating.tier == 3:
             return None  # another site that says nothing of ours
-        told = [] if is_row and ground.promising else _context_labels(candidate, label, rating)
+        told = [] if is_row and (ground.promising or of_people) else _context_labels(candidate, label, rating)
         node = _by_link(candidate, ground, told)
+        if of_people:
+            node = replace(node, words=(*ground.node.words, _row_words(candidate, said)))
         by_click = None
         if ground.origin is not None:
-            press = Step("click", key, Target(candidate["path"], candidate["tag"], candidate["label"]), node.words[-1])
+            pressed = Target(candidate["path"], candidate["tag"], candidate["label"])
+            press = Step("click", key, pressed, node.words[-1], unsaid=of_people)
             by_click = _onward(ground.origin, press, told)
         return Move(
             node,
@@ -1070,11 +1078,9 @@ def _move(
     if (identity in ground.inherited and not again) or (not is_row and _in_sight(candidate, ground, signposts)):
         return None
     if is_row:
-        number = candidate["row"]["index"] + 1 if candidate["row"] else 0
-        which = "a primeira linha" if number == 1 else f"a linha {number}" if number > 1 else "o registro"
-        text = f"abra {which} (“{label[:40]}”)" if label else f"abra {which}"
+        text = _row_words(candidate, said)
         # what a record holds ("Impostos sobre o Patrimônio") says nothing of what it is
-        labels = [label] if len(label) < 40 and not ground.promising else []
+        labels = [label] if len(label) < 40 and not ground.promising and not of_people else []
     else:
         icon = signposts.icon_of_data(candidate["hint"]) if not label else ""
         text, labels = f"clique em “{label or icon or _name(candidate)}”", _context_labels(candidate, label, rating)
@@ -1093,7 +1099,7 @@ def _move(
     if again:
         scope += f" {ground.node.words[-1]}"
     return Move(
-        _by_click(candidate, key, ground, text, labels),
+        _by_click(candidate, key, ground, text, labels, of_people),
         "row" if is_row else "click",
         label,
         rating,
@@ -1103,6 +1109,13 @@ def _move(
         shape=shape_of(candidate["path"]),
         within=within,
     )
+
+
+def _row_words(candidate: Mapping[str, Any], said: str) -> str:
+    """How a person is told to open a row; ``said``: what of its text may be told."""
+    number = candidate["row"]["index"] + 1 if candidate["row"] else 0
+    which = "a primeira linha" if number == 1 else f"a linha {number}" if number > 1 else "o registro"
+    return f"abra {which} (“{said[:40]}”)" if said else f"abra {which}"
 
 
 def _tables(candidates: Sequence[Mapping[str, Any]]) -> dict[str, str]:

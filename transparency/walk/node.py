@@ -161,6 +161,8 @@ class Step:
     region: str = ""
     attempt: int = 0
     choices: tuple[tuple[str, str], ...] = ()
+    unsaid: bool = field(default=False, compare=False)
+    """What is written on its target may be somebody's name: it is not kept."""
 
 
 @dataclass(frozen=True)
