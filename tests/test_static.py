@@ -105,7 +105,8 @@ PAGES = {
       <center><font size=2><b>Despesas<p>da sa&uacute;de</b></font></center><ul><li>um<ul><li><a href=3>três</a></ul><li>dois</ul>
       <table border=1><tr><th>Número<th>Data<th>Valor<th>Ver</tr>{ROWS}</table><div><p>aberto<div>dentro</p></div><a href=4><div>bloco</div></a><select>
       <option>a</option><a href=5>x</a></select></body>""",
-    "lists": """<!DOCTYPE html><p><b>Empenhos</b><br><a href=e1>01/2026</a> <a href=e2>02/2026</a></p><div><h2>Licitações</h2><ol><li>Pregão 1/2026 <a href=p1>Acessar</a></li><li>Pregão 2/2026 <a href=p2>Acessar</a>
+    "lists": """<!DOCTYPE html><p><b>Empenhos</b><br><a href=e1>01/2026</a> <a href=e2>02/2026</a></p>
+      <div><h2>Licitações</h2><ol><li>Pregão 1/2026 <a href=p1>Acessar</a></li><li>Pregão 2/2026 <a href=p2>Acessar</a>
       <ul><li><a href=p2/edital.pdf>Edital</a></li><li><a href=p2/ata>Ata</a></li></ul></li></ol></div>
       <dl><dt>Número<dd>12<dt>Valor<dd>R$ 1,00</dl><section><h3>Contratos</h3><div class=card><strong>Contrato 7</strong><p>Objeto</p>
       <a class="btn btn-primary" href=c7>Ver mais</a></div><div class=card><strong>Contrato 8</strong><p>Objeto</p><a class=btn href=c8>Ver mais</a></div></section>
