@@ -125,3 +125,5 @@ def test_months_under_the_names_of_reports_lead_to_each_of_them() -> None:
     made = {move.node.labels: move.rating.tier for move in found(*links)}
     assert made == {("Empenhos", "01/2026"): 1, ("Folha de Pagamento", "01/2026"): 1, ("Lei Orgânica", "01/2026"): 3}
     assert len(found(*({**link, "around": []} for link in links))) == 1
+    bids = [{**link, "label": f"000{n}/2026", "around": [f"Pregão {chr(97 + n)}"]} for n, link in enumerate(links)]
+    assert len(found(*bids)) == 1

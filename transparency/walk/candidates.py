@@ -62,6 +62,7 @@ _ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+
 _TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
 _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
 _YEAR = re.compile(r"20[0-4]\d|199\d")
+_MONTH = re.compile(rf"(?:0?[1-9]|1[0-2]|{'|'.join(f'{m}|{m[:3]}' for m in MONTHS)})(?: de)? (?:20[0-4]\d|199\d)")
 _HOLDS = re.compile(r"\(\s*\d+[^)]*\)|(?<=20\d\d)\s*[-–:·|]?\s*\d+\s+[^\W\d]+\s*$")
 """How many things are in there."""
 _PERIOD_WORDS = re.compile(
@@ -923,9 +924,14 @@ def says_only_when(label: str) -> bool:
     return bool(_YEAR.search(label)) and not _timeless(_HOLDS.sub(" ", label))
 
 
+def _is_month(label: str) -> bool:
+    """Whether a label is a month of a year and nothing else; "00012/2026" is a record."""
+    return bool(_MONTH.fullmatch(plain(label)))
+
+
 def _periods_of_several(siblings: Sequence[Mapping[str, Any]]) -> bool:
     """Whether links that only name months or years stand under names of their own: those of several reports."""
-    if not all(says_only_when(c["label"]) and c["around"] for c in siblings):
+    if any(c["row"] or not c["around"] or not _is_month(c["label"]) for c in siblings):
         return False
     return len({_timeless(_last(c["around"])) for c in siblings} - {""}) > 1
 
@@ -935,7 +941,7 @@ def _title(candidate: Mapping[str, Any], file: bool, signposts: Signposts) -> st
     if file:
         return (*_told(candidate, signposts), "")[0]
     label = str(candidate["label"] or candidate["title"])
-    return _last(candidate["around"]) if signposts.is_generic(label) or says_only_when(label) else label
+    return _last(candidate["around"]) if signposts.is_generic(label) or _is_month(label) else label
 
 
 def _topics(siblings: Sequence[Mapping[str, Any]], files: bool, dated: bool, signposts: Signposts) -> dict[str, str]:
@@ -986,7 +992,7 @@ def _move(
     label = candidate["label"] or candidate["title"]
     folded = plain(label)
     link = candidate["kind"] == "link"
-    turns = not says_only_when(label) and (_PAGER.match(folded) or _ARROWS.fullmatch(label.strip()))
+    turns = not _is_month(label) and (_PAGER.match(folded) or _ARROWS.fullmatch(label.strip()))
     if candidate["sends"] or (turns and not is_row) or re.fullmatch("[a-z]", folded) or is_empty_message(label):
         return None
     if link:
@@ -1235,7 +1241,7 @@ def _by_the_way(
 def _context_labels(candidate: Mapping[str, Any], label: str, rating: Rating) -> list[str]:
     """What was followed: the label, and for one that fits anything, what stands around it first."""
     around = _last(candidate["around"])
-    return [around, label] if around and (rating.generic or not label or says_only_when(label)) else [label]
+    return [around, label] if around and (rating.generic or not label or _is_month(label)) else [label]
 
 
 def volatile_parameters(
