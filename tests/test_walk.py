@@ -17,9 +17,6 @@ from transparency.spiders.portal import _leads_round
 from transparency.walk.candidates import (
     Ground,
     Move,
-    _in_record,
-    _level,
-    _of_record,
     bar_of,
     further_views,
     loose_fields,
@@ -30,6 +27,8 @@ from transparency.walk.candidates import (
     volatile_parameters,
     without_tokens,
 )
+from transparency.walk.candidates.labels import level_of
+from transparency.walk.candidates.queries import in_record, of_record
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, FrameKey, Node, Step, Target
 from transparency.walk.signposts import Rating, Signposts
@@ -1234,7 +1233,7 @@ def test_a_form_laid_out_in_a_table_is_a_query(forms: int, inside: bool, query: 
     table = "body[1]>table[1]"
     field = {"path": f"{table}>tr[1]>td[1]>select[1]" if inside else "body[1]>div[1]>select[1]"}
     made = [{"row": {"table": table, "index": n}, "label": "OK", "controls": [field]} for n in range(forms)]
-    assert _in_record(made[0], made) is not query
+    assert in_record(made[0], made) is not query
 
 
 def files(names: list[str], label: str = "Baixar", **more: Any) -> list[dict[str, Any]]:
@@ -1496,7 +1495,7 @@ def test_selects_in_the_rows_of_records_ask_nothing(alike: int, asked: bool) -> 
         {"row": {"table": "body[1]>table[1]", "index": n}, "options": [{"text": "Sim"}, {"text": "Não"}]}
         for n in range(alike)
     ]
-    assert _of_record(selects[0], selects) is not asked
+    assert of_record(selects[0], selects) is not asked
 
 
 @pytest.mark.parametrize(
@@ -1511,7 +1510,7 @@ def test_selects_in_the_rows_of_records_ask_nothing(alike: int, asked: bool) -> 
 )
 def test_levels_of_a_tree(label: str, level: str, x: int, column: int, expected: str) -> None:
     place = {"table": "body[1]>table[1]", "index": 1, "count": 9, "column": column, "cells": 4, "heading": False, "head": "", "level": level}  # fmt: skip
-    assert _level(component(label, tag="span", row=place, box=[x, 0, 9, 9])) == expected
+    assert level_of(component(label, tag="span", row=place, box=[x, 0, 9, 9])) == expected
 
 
 GROUP = {"table": "body[1]>table[1]", "count": 9, "column": 0, "cells": 1, "heading": False, "head": ""}

@@ -1,0 +1,36 @@
+""" """
+
+from __future__ import annotations
+
+from transparency.walk.candidates.columns import openers
+from transparency.walk.candidates.groups import folders
+from transparency.walk.candidates.labels import plain, says_only_when
+from transparency.walk.candidates.model import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Move, bar_of
+from transparency.walk.candidates.periods import of_other_year
+from transparency.walk.candidates.places import spot, spots, volatile_parameters, without_tokens
+from transparency.walk.candidates.proposals import leads_to_several, moves
+from transparency.walk.candidates.queries import further_views, loose_fields, next_attempt
+
+__all__ = [
+    "CONTENT",
+    "DOCUMENT",
+    "LIKE",
+    "PERIODS",
+    "Ground",
+    "Move",
+    "bar_of",
+    "folders",
+    "further_views",
+    "leads_to_several",
+    "loose_fields",
+    "moves",
+    "next_attempt",
+    "of_other_year",
+    "openers",
+    "plain",
+    "says_only_when",
+    "spot",
+    "spots",
+    "volatile_parameters",
+    "without_tokens",
+]

@@ -1,0 +1,138 @@
+"""What shows columns that are hidden, and what opens groups of rows and parts of a page."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from transparency.walk.candidates.groups import shows_data
+from transparency.walk.candidates.labels import name_of, plain
+from transparency.walk.candidates.model import DATA, YEAR, Ground, Move, shape_of
+from transparency.walk.candidates.places import _places, reached_by_click, reached_onward
+from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url
+from transparency.walk.signposts import Rating, Signposts
+
+
+def closed_again(candidate: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
+    """Whether a panel that was opened on the way is closed now: some views begin anew when another year is asked for."""
+    here, panel = ground.node, candidate.get("panel", "")
+    if ground.records or not here.steps or panel == "shown" or not (panel or shows_data(candidate, signposts)):
+        return False
+    last = here.steps[-1]
+    asked = last.op == "query" or YEAR.fullmatch(plain(last.target.label))
+    return bool(asked) and any(
+        step.op == "click" and (step.target.path, step.target.label) == (candidate["path"], candidate["label"])
+        for step in here.steps[:-1]
+    )
+
+
+@dataclass(frozen=True)
+class _Chooser:
+    """Where the columns of a record set are chosen: what of it is not clicked by itself, and the move that shows them all."""
+
+    taken: frozenset[str] = frozenset()
+    move: Move | None = None
+
+
+def column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signposts: Signposts) -> _Chooser:
+    """The columns that a record set can show and does not: a list of check boxes or clickable words, some of which are
+    the headings in sight. A list that is not in the page yet is opened first."""
+    openers = [
+        c for c in data["candidates"] if c["kind"] == "click" and signposts.chooses_columns(c["label"] or c["title"])
+    ]
+    if not ground.promising:
+        return _Chooser(frozenset(c["path"] for c in openers))
+    lists: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for entry in (*data.get("toggles", ()), *data["candidates"]):
+        if entry.get("kind", "click") == "click" and not entry.get("row"):
+            for place in _places(entry["path"]):
+                lists[place].append(entry)
+    for entries in lists.values():
+        told = [plain(entry["label"]) for entry in entries]
+        shown = [text for text in told if text in ground.columns]
+        if not 3 <= len(told) <= 60 or len(set(told)) < len(told) or len(shown) < max(2, 0.3 * len(told)):
+            continue
+        missing = [
+            entry
+            for entry, text in zip(entries, told, strict=True)
+            if text and text not in ground.columns and not entry.get("checked") and not DATA.search(text)
+        ]
+        taken = frozenset(c["path"] for c in (*entries, *openers))
+        if not missing:
+            return _Chooser(taken)
+        opener = openers[0] if openers else None
+        target = Target(opener["path"], opener["tag"], opener["label"], name_of(opener)) if opener else Target("")
+        names = ", ".join(f"“{entry['label']}”" for entry in missing)
+        opened = not target.label or (ground.node.steps and ground.node.steps[-1].target == target)
+        text = f"marque {names}" if opened else f"clique em “{target.label}” e marque {names}"
+        step = Step("show", key, target, text, choices=tuple((entry["label"], entry["path"]) for entry in missing))
+        identity = f"columns|{shape_of(entries[0]['path'])}|{names}"
+        move = Move(
+            reached_onward(ground.node, step, ()),
+            "choice",
+            target.label or "colunas",
+            Rating(0, 0.85, "", generic=True),
+            f"{identity} {canonical_url(ground.url)} {sorted(ground.columns)}",
+            identity,
+            shape=shape_of(entries[0]["path"]),
+        )
+        return _Chooser(taken, None if identity in ground.inherited else move)
+    for opener in openers:
+        text = f"clique em “{opener['label'] or opener['title']}”"
+        identity = f"columns|{shape_of(opener['path'])}"
+        if identity not in ground.inherited:
+            move = Move(
+                reached_by_click(opener, key, ground, text, ()),
+                "choice",
+                opener["label"],
+                Rating(0, 0.7, "", generic=True),
+                f"{identity} {canonical_url(ground.url)} {sorted(ground.columns)}",
+                identity,
+                region=opener["region"],
+                shape=shape_of(opener["path"]),
+            )
+            return _Chooser(frozenset(c["path"] for c in openers), move)
+    return _Chooser(frozenset(c["path"] for c in openers))
+
+
+def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signposts) -> list[Move]:
+    """Buttons that may open the row which the last step of ``node`` selected: generic words, outside of rows."""
+    found = []
+    pressed = {
+        step.target.path for step in node.steps if step.op == "query"
+    }  # "Visualizar" may run a query, or show a record
+    for candidate in data["candidates"]:
+        label = candidate["label"] or candidate["title"]
+        if (
+            candidate["kind"] != "click"
+            or candidate["path"] in pressed
+            or candidate["row"]
+            or candidate["hidden"]
+            or candidate["sends"]
+            or candidate["disabled"]
+            or candidate["region"] in ("nav", "header", "footer")
+        ):
+            continue
+        if not label or not signposts.opens(label) or signposts.is_return(label):
+            continue
+        step = Step(
+            "click",
+            key,
+            Target(candidate["path"], candidate["tag"], candidate["label"], name_of(candidate)),
+            f"clique em “{label}”",
+        )
+        rating = Rating(0, 0.7, "", generic=True)
+        found.append(
+            Move(
+                reached_onward(node, step, [label]),
+                "row",
+                label,
+                rating,
+                f"opener {node.fingerprint()} {candidate['path']}",
+                "",
+            )
+        )
+    # "Detalhar" before "Consultar": the more a word is about the record, the better
+    return sorted(found, key=lambda move: (signposts.is_query(move.label), not signposts.is_generic(move.label)))[:2]

@@ -1,0 +1,66 @@
+"""Files that hold tables, one for each subject, the others kept in case it cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from transparency.walk.candidates.labels import said_of, timeless
+from transparency.walk.candidates.model import Ground, Kind, Move, shape_of
+from transparency.walk.candidates.places import by_the_way, reached_by_click, scope_of
+from transparency.walk.node import FrameKey, Node, canonical_url
+from transparency.walk.signposts import Signposts
+
+
+def document_move(
+    candidate: Mapping[str, Any],
+    label: str,
+    key: FrameKey,
+    ground: Ground,
+    signposts: Signposts,
+    wanted: frozenset[str],
+) -> Move | None:
+    """A file that may hold what no page shows: its own words, those around it or the way to it name a criterion.
+
+    What hangs on a record set that is read already (the notice of each bid, "PDF" over a table) is not opened.
+    """
+    handed = signposts.is_generic(label) or signposts.hands_out(label)
+    if ground.records and (ground.promising or (handed and not ground.listing)):
+        return None
+    if signposts.is_law(label):
+        return None
+    told = said_of(candidate, signposts)
+    target = candidate["href"]
+    telling = [text for text in told if timeless(text)]
+    rating = signposts.rate(
+        told[0] if told else "", candidate["title"], told[1:], candidate["hint"], candidate["region"], wanted
+    )
+    if rating is None or rating.tier > 1 or not rating.criterion:
+        rating = by_the_way(telling, candidate["region"], ground, signposts, wanted)
+    if rating is None:
+        return None
+    name = (told[0] if handed and told else label) or target.rpartition("/")[2]
+    labels = (*reversed(told[1:2]), *told[:1])
+    if target:
+        node = Node(
+            url=target,
+            depth=ground.node.depth + 1,
+            words=(*ground.node.words, f"abra o arquivo “{name}”"),
+            labels=(*ground.node.labels, *labels),
+        )
+        kind: Kind = "document"
+        mark = canonical_url(target)
+    else:  # a script fetches it: what the click brings is told by the browser
+        node = reached_by_click(candidate, key, ground, f"clique em “{label}” (“{name}”)", labels)
+        kind = "click"
+        mark = f"{candidate['path']} {scope_of(ground)}"
+    return Move(
+        node,
+        kind,
+        label,
+        rating,
+        f"document {mark}",
+        f"document|{mark}",
+        region=candidate["region"],
+        shape=shape_of(candidate["path"]),
+    )

@@ -1,0 +1,209 @@
+"""Siblings: what tells them apart, and whether they are records, pages of a list, an index, charts, folders."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from transparency.judge.text import normalize
+from transparency.walk.candidates.labels import entry_of, is_file, is_month, last_of, plain, said_of, timeless
+from transparency.walk.candidates.model import DATA, FIELD, INDEX, LIKE, PAGER, UNFOLDS, Ground, shape_of
+from transparency.walk.node import FrameKey
+from transparency.walk.signposts import MENUS, Signposts
+
+OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
+"""Heads a group of rows that is open."""
+ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
+"""What turns pages without words."""
+
+
+def shows_data(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
+    """Whether a component shows as a table what a chart sums up, by its words or by its icon."""
+    return signposts.shows_data(candidate["label"] or candidate["title"], candidate["hint"])
+
+
+def is_index(siblings: Sequence[Mapping[str, Any]], ground: Ground, signposts: Signposts) -> bool:
+    """Whether links that could be rows of records are entries of a menu: they lead to different criteria, or are the few
+    folders of a list of files."""
+    if not 1 < len(siblings) <= INDEX:
+        return False
+    labels = [plain(c["label"] or c["title"]) for c in siblings]
+    if ground.listing and all(c["row"] and c["kind"] == "link" for c in siblings):
+        files = any(is_file(c, signposts) for c in siblings)
+        return len(set(labels)) == len(labels) and not files and not any(DATA.search(label) for label in labels)
+    ratings = [
+        signposts.rate(c["label"], c["title"], (), c["hint"], "", frozenset(signposts.criteria)) for c in siblings
+    ]
+    named = [rating.criterion for rating in ratings if rating is not None and rating.tier <= 1 and rating.criterion]
+    return not any(c["row"] for c in siblings) and len(named) >= len(siblings) / 2 and len(set(named)) > 1
+
+
+def is_board_of_charts(data: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
+    """Whether the data wait behind charts: what is asked for (a year, a body) is told only from them."""
+    if ground.records or ground.charted:
+        return False
+    return any(
+        c["kind"] == "click" and not c["row"] and not c["hidden"] and shows_data(c, signposts)
+        for c in data["candidates"]
+    )
+
+
+def shared_words(siblings: Sequence[Mapping[str, Any]]) -> frozenset[str]:
+    """Labels that components of one shape share while other words stand around each ("Ver dados" on every card): what
+    they lead to is told by those."""
+    around: dict[str, set[str]] = defaultdict(set)
+    count: Counter[str] = Counter()
+    for candidate in siblings:
+        label = plain(candidate["label"] or candidate["title"])
+        around[label].add(normalize(last_of(candidate["around"])))
+        count[label] += 1
+    return frozenset(label for label, n in count.items() if label and 1 < n == len(around[label] - {""}))
+
+
+def likeness_of(candidate: Mapping[str, Any], is_row: bool, topic: str, criterion: str) -> str:
+    """What the rows of several tables with the same headings have in common, and the openers of their closed panels: one
+    shows what the others are like. Where the words around them promise different things they are told apart."""
+    row = candidate["row"]
+    shape = shape_of(candidate["path"])
+    if is_row and row and row["head"]:
+        return "|".join((LIKE, shape, str(row["column"]), str(row["cells"]), normalize(row["head"]), topic, criterion))
+    held = normalize(candidate.get("holds", ""))
+    return "|".join((LIKE, shape, held, criterion)) if held else ""
+
+
+def is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether components are page numbers: short numbers side by side (record numbers stand below each other)."""
+    if not all(PAGER.match(plain(c["label"])) for c in siblings):
+        return False
+    if all(c["row"] for c in siblings):
+        return len({c["row"]["index"] for c in siblings}) == 1
+    if not any(c["box"] for c in siblings):  # read without a browser
+        return len({c["path"].rpartition(">")[0] for c in siblings}) == 1
+    return len({c["box"][1] for c in siblings if c["box"]}) <= 1
+
+
+def record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
+    """Whether components of one shape stand in the rows of a record set, and not in a menu.
+
+    ``records``: the page shows a record set with data.
+    """
+    first = siblings[0]
+    if first["tag"] == "tr" or first["role"] == "row":
+        return True
+    if _is_board(siblings):
+        return False
+    rows = [c["row"] for c in siblings if c["row"] is not None]
+    if len(rows) == len(siblings) and min(row["cells"] for row in rows) >= 3:
+        return True
+    labels = [c["label"] or c["title"] for c in siblings]
+    if len(siblings) < 3:  # a card or two: a record says more than one thing
+        told = [len(DATA.findall(label)) for label in labels]
+        return records and first["region"] not in MENUS and (min(told) >= 2 or (len(told) == 2 and all(told)))
+    if sum(bool(DATA.search(label)) for label in labels) >= 0.6 * len(labels):
+        return True
+    if len(rows) == len(siblings) and _of_one_field(labels):
+        return True
+    if len(rows) == len(siblings) and all(
+        c["expanded"] or UNFOLDS.fullmatch(c["title"] or label) for c, label in zip(siblings, labels, strict=True)
+    ):
+        return True  # groups of records that are folded
+    return records and len({normalize(label) for label in labels}) == 1
+
+
+def _of_one_field(labels: Sequence[str]) -> bool:
+    """Whether labels are values of one field: "Lotação: Gabinete (2)", "Lotação: Secretaria de Obras (5)"."""
+    named = [FIELD.match(label) for label in labels]
+    return len({normalize(found[1]) for found in named if found}) == 1 and all(named)
+
+
+def _is_board(siblings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether components are a menu that a table lays out: several side by side from its first row on, under no
+    headings, each of another name and none with the data of a record."""
+    labels = [plain(c["label"] or c["title"]) for c in siblings]
+    if not all(c["row"] for c in siblings) or len(set(labels)) < len(labels):
+        return False
+    first = [c for c in siblings if c["row"]["index"] == 0]
+    head = plain("".join(c["row"]["head"] for c in first[:1]))
+    headed = bool(head) and not all(plain(c["label"]) in head for c in first)  # pictures have no words
+    side_by_side = len({c["row"]["column"] for c in first}) > 1
+    return side_by_side and not headed and not any(DATA.search(c["label"]) for c in siblings)
+
+
+def title_of(candidate: Mapping[str, Any], file: bool, signposts: Signposts) -> str:
+    """What a row, file or post is called: "Leia mais" and "Baixar" say nothing."""
+    if file:
+        return (*said_of(candidate, signposts), "")[0]
+    label = str(candidate["label"] or candidate["title"])
+    return last_of(candidate["around"]) if signposts.is_generic(label) or is_month(label) else label
+
+
+def topics_of(siblings: Sequence[Mapping[str, Any]], files: bool, dated: bool, signposts: Signposts) -> dict[str, str]:
+    """Path → subject, for lists of a few kinds of things that come again for every month or year; empty for records."""
+    kinds = {c["path"]: timeless(title_of(c, files, signposts)) for c in siblings}
+    few = len(set(kinds.values())) <= (8 if files or dated else min(8, len(siblings) // 2))
+    return kinds if few else {}
+
+
+def told_apart(siblings: list[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+    """Components of one shape, those that hold records apart from the others: where all is made of alike boxes, the nodes
+    of a tree have the shape of the rows of a grid."""
+    paths = [c["path"].split(">") for c in siblings]
+    fork = next((place for place, parts in enumerate(zip(*paths, strict=False)) if len(set(parts)) > 1), 0)
+    branches: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for candidate, path in zip(siblings, paths, strict=True):
+        branches[path[fork]].append(candidate)
+    parts: dict[bool, list[Mapping[str, Any]]] = defaultdict(list)
+    for branch in branches.values():
+        parts[sum(bool(DATA.search(c["label"])) for c in branch) >= 0.6 * len(branch)] += branch
+    return [*parts.values()]
+
+
+def in_common(siblings: Sequence[Mapping[str, Any]]) -> str:
+    """The words that records without a table share: their labels and the heading over them, which tell lists apart."""
+    told = [plain(" ".join((c["label"], *c["around"]))).split() for c in siblings[:8]]
+    shared = set.intersection(*map(set, told))
+    return " ".join(word for word in told[0] if word in shared and not word.isdigit())
+
+
+def tells_more(candidate: Mapping[str, Any], siblings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether what stands around components of one label tells them apart ("Acessar" under several card titles)."""
+    around = {" ".join(map(normalize, c["around"][:2])) for c in siblings}
+    return len(around) > 1 and len(siblings) <= 40 and bool(candidate["around"])
+
+
+def tables_of_one_heading(candidates: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Path → table, for the tables in which components stand. The sheets of a printed report are tables of one shape under
+    the same headings and titles: one table, that is."""
+    found: dict[str, str] = {}
+    for candidate in candidates:
+        row = candidate["row"]
+        if not row or (row["table"] in found and row["index"]):
+            continue
+        sheet = "|".join((shape_of(row["table"]), normalize(row["head"]), *map(normalize, candidate["around"][1:2])))
+        bare = not row["head"] or row["heading"] or row.get("says", "").startswith(row["head"][:60])
+        if bare or row["table"] not in found:  # a first row that is a record: no headings to tell by
+            found[row["table"]] = str(row["table"]) if bare else sheet
+    return found
+
+
+def folders(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]], menu: bool) -> set[str]:
+    """What opens the folded parts of a menu, and would only close them again on the pages that it leads to; of the portal's
+    own ``menu`` the entries in those parts, too."""
+    found = set()
+    for _, _, data in frames:
+        for c in data["candidates"]:
+            if c["kind"] == "click" and (c.get("discloses") or (menu and c["hidden"])):
+                found.add(folder_of(c) if c.get("discloses") else entry_of(c))
+    return found
+
+
+def folder_of(candidate: Mapping[str, Any]) -> str:
+    """Identity of a group of a menu that was opened here."""
+    return f"folder {candidate['path']} {plain(candidate['label'])}"
+
+
+def folds_again(candidate: Mapping[str, Any], ground: Ground) -> bool:
+    """Whether a component opened a part of the menu on the way here, and would close it now."""
+    return candidate["kind"] == "click" and not candidate.get("panel") and folder_of(candidate) in ground.inherited

@@ -1,0 +1,195 @@
+"""Years, months and entities that are offered as links or buttons: which of them are tried, and in what order."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from transparency.judge.text import normalize
+from transparency.walk.candidates.labels import is_month, last_of, plain, says_only_when, timeless
+from transparency.walk.candidates.model import COUNT, HOLDS, YEAR, Ground, Move, bar_of, shape_of
+from transparency.walk.candidates.places import reached_by_click, reached_by_link, scope_of, without_tokens
+from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, period, would_change
+from transparency.walk.node import FrameKey, canonical_url, host_of
+from transparency.walk.signposts import Rating, Signposts
+
+
+def years_last(found: list[Move], urls: Sequence[str], ground: Ground, signposts: Signposts) -> list[Move]:
+    """Where a bar switches the page in sight to another year, what is on the page comes first: a query that is to be run
+    (its results have the bar again), or the entries of a menu (the pages that they lead to have it, too)."""
+    switches = {m.key for m in found if m.once and not m.node.steps and any(of_other_year(m.node.url, u) for u in urls)}
+    if not switches:
+        return found
+    others = [m for m in found if m.key not in switches]
+    everywhere = any(bar_of(m) in ground.inherited for m in found if m.key in switches)
+    last = ground.node.labels[-1:]
+    if everywhere and (ground.inner or ground.astray or any(map(says_only_when, last))):
+        return others  # a record has no other years; of a year the page before has offered the others
+    promised = [signposts.rate(label, "", (), "", "", frozenset(signposts.criteria)) for label in last]
+    if everywhere and any(rating is None or rating.tier == 3 for rating in promised):
+        return others  # they are those of every page, and this one is about nothing that is asked
+    firsts = [m for m in others if m.rating.tier == 0 and m.kind != "row" and not m.town]
+    if any(m.kind in ("query", "choice") and not m.once for m in firsts):
+        return others
+    if not any(m.kind in ("link", "click") and m.rating.criterion for m in firsts):
+        return found
+    late = Rating(3, 0.1, "", generic=True)
+    return others if everywhere else [replace(m, rating=late) if m.key in switches else m for m in found]
+
+
+def of_other_year(there: str, here: str) -> bool:
+    """Whether an address is that of another for a year, told by a part of its path or a parameter.
+
+    >>> of_other_year("http://a/index.php?pg=despesa&ano=2025", "http://a/index.php?pg=despesa&ano=2026")
+    True
+    >>> of_other_year("http://a/2025/despesa", "http://a/2025/receita")
+    False
+    """
+
+    def parted(url: str) -> tuple[str, list[str], list[tuple[str, str]]]:
+        parts = urlsplit(url)
+        asked = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if not YEAR.fullmatch(pair[1])]
+        return (
+            parts.netloc,
+            [*filter(None, without_years(f"{parts.path}/#/{parts.fragment}").split("/"))],
+            sorted(asked),
+        )
+
+    return parted(there) == parted(here) and canonical_url(there) != canonical_url(here)
+
+
+def without_years(path: str) -> str:
+    """An address with its years taken out."""
+    return YEAR.sub("", path)
+
+
+def period_moves(
+    siblings: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date
+) -> tuple[list[list[Mapping[str, Any]]], list[Mapping[str, Any]]]:
+    """Years and months that are clicked instead of chosen in a select, each series the most promising first, and the rest.
+
+    Series of one shape may stand side by side (a bar of years over a bar of months): each has its own parent.
+    """
+    by_parent: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for candidate in siblings:
+        by_parent[candidate["path"].rpartition(">")[0]].append(candidate)
+    if max(map(len, by_parent.values())) < 2 <= len(siblings):
+        by_parent = {"": list(siblings)}  # each in a wrapper of its own
+    found, rest = [], []
+    for series in by_parent.values():
+        ordered = _in_order(series, words, today)
+        if ordered is None:
+            rest += series
+        else:
+            found.append(ordered)
+    return found, rest
+
+
+def shows_none(candidate: Mapping[str, Any], url: str) -> bool:
+    """Whether a facet says that nothing is behind it ("2026 (0)", or a 0 beside it)."""
+    if not _asks_of(candidate["href"], url):
+        return False
+    count = COUNT.search(candidate["label"])
+    return (count[1] if count else last_of(candidate["around"]).strip("()[] ")) == "0"
+
+
+def entity_links(siblings: Sequence[Mapping[str, Any]], url: str, words: QueryWords) -> list[Mapping[str, Any]]:
+    """Links that show the page in sight for one body of the town or for all of them, all of them first, then the town hall;
+    empty for anything else. They differ from its address by what is asked alone."""
+    if len(siblings) < 2 or any(c["kind"] != "link" or not _asks_of(c["href"], url) for c in siblings):
+        return []
+    labels = [normalize(COUNT.sub("", c["label"])) for c in siblings]
+    every, town = ([label in terms for label in labels] for terms in (words.everything, words.town))
+    if not (any(every) and any(town)):
+        return []
+    return [siblings[place] for place in sorted(range(len(labels)), key=lambda n: (not every[n], not town[n]))]
+
+
+def _asks_of(href: str, url: str) -> bool:
+    """Whether an address is that of another with other parameters."""
+    there, here = urlsplit(href), urlsplit(url)
+    return bool(there.query) and (there.netloc, there.path) == (here.netloc, here.path)
+
+
+def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date) -> list[Mapping[str, Any]] | None:
+    """The years (latest first) or months (all of them at once, else the first) of a series; None for anything else."""
+    labels = [plain(COUNT.sub("", c["label"])) for c in series]
+    if len(series) < 2:
+        return None
+    years = _years([c["label"] for c in series], words)
+    if years is not None:
+        past = [(year, c) for year, c in zip(years, series, strict=True) if year <= today.year]
+        return [c for _, c in sorted(past, key=lambda pair: pair[0], reverse=True)]
+    months = [any(month.startswith(label) for month in MONTHS) for label in labels if len(label) >= 3]
+    if len(labels) >= 6 and sum(months) >= len(labels) - 2:
+        every = [
+            c
+            for label, c in zip(labels, series, strict=True)
+            if label and any(w.startswith(label) for w in words.everything)
+        ]
+        return every or list(series[:1])
+    return None
+
+
+def _years(labels: Sequence[str], words: QueryWords) -> list[int] | None:
+    """The years that labels name which say nothing else ("Exercício de 2026 (12 arquivos)")."""
+    told = [normalize(HOLDS.sub(" ", label)) for label in labels]
+    years = [YEAR.findall(text) for text in told]
+    rest = {word for text in told for word in timeless(text).split()} - {
+        word for term in words.year for word in term.split()
+    }
+    if rest or any(len(found) != 1 for found in years) or any(re.search(r"\d", YEAR.sub(" ", text)) for text in told):
+        return None
+    return [int(found[0]) for found in years]
+
+
+def period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: Ground, attempt: int) -> Move:
+    """A link or button of a year or month as a query: the others of its series are its further attempts."""
+    label = candidate["label"]
+    identity = "|".join((host_of(url), "period", shape_of(candidate["path"]), label))
+    pressed = ground.node.words[-1] if ground.charted else ""
+    far = ground.astray or (ground.remote and not (ground.promising or ground.listing or ground.lacks))
+    rating = Rating(3 if far else 1, 0.6 - attempt / 10, "", generic=True)
+    if candidate["kind"] == "link":
+        node, told = (
+            reached_by_link(candidate, ground, [label]),
+            f"link {without_tokens(candidate['href'])} {plain(label)} ",
+        )
+    else:
+        node, told = (
+            reached_by_click(candidate, key, ground, f"clique em “{label}”", [label]),
+            f"period {identity} {scope_of(ground)} {pressed}",
+        )
+    shape = shape_of(candidate["path"])
+    seeks = tuple(sorted(ground.lacks)) if ground.records else ()
+    return Move(node, "query", label, rating, told, identity, shape=shape, once=True, shows=ground.charted, seeks=seeks)
+
+
+def periods_of_several(siblings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether links that only name months or years stand under names of their own: those of several reports."""
+    if any(c["row"] or not c["around"] or not is_month(c["label"]) for c in siblings):
+        return False
+    return len({timeless(last_of(c["around"])) for c in siblings} - {""}) > 1
+
+
+def first_change(
+    controls: Sequence[Mapping[str, Any]],
+    words: QueryWords,
+    today: dt.date,
+    among: Sequence[Mapping[str, Any]] | None = None,
+) -> int | None:
+    """The first attempt that changes any of some fields (``among`` all that are asked together); None when none does."""
+    together = controls if among is None else among
+    return next(
+        (
+            n
+            for n in range(ATTEMPTS)
+            if any(would_change(c, period(n, together, words), today, words) for c in controls)
+        ),
+        None,
+    )

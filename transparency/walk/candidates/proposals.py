@@ -1,0 +1,503 @@
+"""All moves of a page."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from transparency.judge.text import normalize
+from transparency.judge.values import is_empty_message
+from transparency.people import tells_people, without_words
+from transparency.walk.candidates.columns import closed_again, column_chooser
+from transparency.walk.candidates.files import document_move
+from transparency.walk.candidates.groups import (
+    ARROWS,
+    OPEN_GROUP,
+    folds_again,
+    in_common,
+    is_board_of_charts,
+    is_index,
+    is_pager,
+    likeness_of,
+    record_rows,
+    shared_words,
+    shows_data,
+    tables_of_one_heading,
+    tells_more,
+    title_of,
+    told_apart,
+    topics_of,
+)
+from transparency.walk.candidates.labels import (
+    DATED,
+    context_labels,
+    entry_of,
+    is_file,
+    is_month,
+    last_of,
+    level_of,
+    name_of,
+    plain,
+    row_words,
+    timeless,
+)
+from transparency.walk.candidates.model import (
+    FILE,
+    GATES,
+    LONG_ROW,
+    MANY,
+    OTHER_ROWS,
+    OTHERS,
+    PAGER,
+    SPOKEN,
+    SURE,
+    YEAR,
+    Ground,
+    Kind,
+    Move,
+    shape_of,
+)
+from transparency.walk.candidates.periods import (
+    entity_links,
+    period_move,
+    period_moves,
+    periods_of_several,
+    shows_none,
+    without_years,
+    years_last,
+)
+from transparency.walk.candidates.places import (
+    is_within,
+    reached_by_click,
+    reached_by_link,
+    reached_onward,
+    scope_of,
+    spot,
+    without_tokens,
+)
+from transparency.walk.candidates.queries import in_record, opens_what_is_chosen, pressed_choices, query_moves
+from transparency.walk.forms import ATTEMPTS, QueryWords
+from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
+from transparency.walk.signposts import MENUS, Rating, Signposts
+
+
+def moves(
+    frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]],
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    today: dt.date,
+    wanted: frozenset[str],
+) -> list[Move]:
+    """Every move that a page offers, each once, best first.
+
+    ``frames`` gives key, address and snapshot of each frame; ``wanted`` the criteria with open items.
+    """
+    found: dict[str, Move] = {}
+    frames = list(frames)
+    for key, url, data in frames:
+        for move in (
+            *_clicks_and_links(key, url, data, ground, signposts, words, today, wanted),
+            *query_moves(key, url, data, ground, signposts, words, today, wanted),
+        ):
+            if move.key not in found or move.rating > found[move.key].rating:
+                found[move.key] = move
+    offered = years_last(list(found.values()), [url for _, url, _ in frames], ground, signposts)
+    return sorted(_town_first(offered, ground.opened), key=lambda move: move.rating, reverse=True)
+
+
+def leads_to_several(found: Iterable[Move]) -> bool:
+    """Whether moves name several criteria: those of a town's own page."""
+    return len({m.rating.criterion for m in found if not m.town and m.rating.tier == 0 and m.rating.criterion}) > 1
+
+
+def _town_first(found: list[Move], opened: bool) -> list[Move]:
+    """Where a town is to be chosen, nothing else comes before that: what the page leads to besides is of all towns or none.
+    Where several criteria were offered before, or are beside a short list, the town is looked up and nothing more."""
+    if not any(move.town for move in found):
+        return found
+    sure = any(move.town and move.rating.score >= SURE for move in found)
+    if opened or (leads_to_several(found) and not sure):
+        return [replace(m, town="toward") if m.town else m for m in found]
+    return [m if m.town else replace(m, rating=replace(m.rating, tier=min(3, m.rating.tier + 2))) for m in found]
+
+
+def _town_move(
+    siblings: Sequence[Mapping[str, Any]],
+    key: FrameKey,
+    url: str,
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    text: str,
+) -> Move | None:
+    """The entry of the town that is audited in a list of towns, or of its letter in an index of such a list: of a page
+    whose ``text`` speaks of towns."""
+    labels = [c["label"] or c["title"] for c in siblings]
+    place = words.place.letter(labels)
+    town: Literal["toward", "chosen"] = "toward"
+    if place is not None:
+        if not set(normalize(text[:SPOKEN]).split()) & set(words.towns):
+            return None
+    else:
+        place = words.place.one_of_many(
+            [(c["row"] or {}).get("says") or label for c, label in zip(siblings, labels, strict=True)]
+        )
+        if place is None:
+            place = words.place.one_of_many(labels)
+        town = "chosen"
+        others = [text for n, text in enumerate(labels) if n != place and not signposts.is_generic(text)][:30]
+        rated = [signposts.rate(text, "", [], "", "", frozenset(signposts.criteria)) for text in others]
+        if (
+            place is None
+            or any(map(signposts.is_return, others))
+            or sum(r is None or r.tier == 3 for r in rated) < 0.7 * len(rated)
+        ):
+            return None
+    candidate = siblings[place]
+    label = labels[place] if town == "toward" or not signposts.is_generic(labels[place]) else words.place.name
+    if candidate["kind"] == "link":
+        if canonical_url(candidate["href"]) == canonical_url(url):
+            return None
+        node = reached_by_link(candidate, ground, ())
+    else:
+        node = reached_by_click(candidate, key, ground, f"clique em “{label}”", ())
+    identity = "|".join((host_of(url), town, shape_of(candidate["path"]), label))
+    rating = Rating(0, SURE if len(siblings) >= MANY else 0.95, "")
+    kind: Kind = "link" if candidate["kind"] == "link" else "click"
+    return Move(node, kind, label, rating, f"town {identity}", identity, shape=shape_of(candidate["path"]), town=town)
+
+
+def _clicks_and_links(
+    key: FrameKey,
+    url: str,
+    data: Mapping[str, Any],
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    today: dt.date,
+    wanted: frozenset[str],
+) -> Iterable[Move]:
+    # A button in a row opens its record, whatever is written on it and whatever fields stand around.
+    query_buttons = {
+        f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not in_record(f, data["forms"])
+    }
+    ran = bool(ground.node.steps) and ground.node.steps[-1].op == "query"
+    # Of a form in steps the numbered headings lead back, or nowhere yet.
+    said = (*(f["label"] for f in data["forms"]), *(s.target.label for s in ground.node.steps if s.op == "query"))
+    in_steps = any(map(signposts.advances, said))
+    asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
+    rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
+    groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
+    tables = tables_of_one_heading(data["candidates"])
+    chosen_from = pressed_choices(data["selects"], words)
+    chooser = column_chooser(key, data, ground, signposts)
+    if chooser.move is not None:
+        yield chooser.move
+    for candidate in data["candidates"]:
+        if any(map(signposts.switches_view, candidate["around"])):  # the other half of a switch is no title
+            titles = [text for text in candidate["around"] if not signposts.switches_view(text)]
+            candidate = {**candidate, "around": titles}
+        if (
+            candidate["path"] in chooser.taken
+            or any(is_within(candidate["path"], choice) for choice in chosen_from)
+            or (in_steps and candidate.get("step"))
+            or candidate["disabled"]
+            or candidate.get("discloses")
+            or folds_again(candidate, ground)
+            or candidate["path"] in query_buttons
+        ):
+            continue
+        panel = candidate.get("panel", "")
+        if panel == "shown" and YEAR.fullmatch(plain(candidate["label"])):
+            panel = ""  # told apart from its series below
+        if not closed_again(candidate, ground, signposts) and (
+            panel == "shown"
+            or (panel == "hollow" and asking)
+            or (panel and spot(candidate["path"]) in ground.inherited)
+        ):
+            continue  # what is or was open; tabs over the results of a query that was not run yet
+        if (asking or rows_in_sight) and opens_what_is_chosen(candidate, data["forms"], signposts):
+            continue  # tried when a row was chosen
+        # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
+        row = candidate["row"]
+        place = (tables[row["table"]], row["cells"]) if row else ("", 0)
+        groups[(shape_of(candidate["path"]), candidate["tag"], *place)].append(candidate)
+    named = {normalize(c["label"]) for c in data["candidates"] if not signposts.is_generic(c["label"])}
+    charts = is_board_of_charts(data, ground, signposts)
+    asked: set[str] = set()
+    """Keys of the years and months beside what they are of."""
+    made: list[Move] = []
+    alikes: dict[str, str] = {}
+    """What alike records, or closed panels of alike records, have in common → key of the move that stands for them."""
+    stands_for: dict[str, list[tuple[Kind, Node]]] = defaultdict(list)
+    represented: set[str] = set()
+    """Addresses of rows and files that another one stands for."""
+    gate = bool(words.place.name) and (ground.chosen or not ground.promising) and ground.node.depth < GATES
+    for siblings in (part for group in groups.values() for part in told_apart(group)):
+        town = _town_move(siblings, key, url, ground, signposts, words, data.get("text", "")) if gate else None
+        if town is not None:
+            made += [] if ground.chosen else [town]
+            continue
+        periods, siblings = period_moves(siblings, words, today)
+        if entities := entity_links(siblings, url, words):
+            periods, siblings = [*periods, entities], []
+        # by what stands beside it a facet shows nothing
+        periods = [[chip for chip in chips if not shows_none(chip, url)] for chips in periods]
+        siblings = [candidate for candidate in siblings if not shows_none(candidate, url)]
+        for chips in periods if not charts else ():
+            # years that are rows themselves are folders, whatever stands beside them
+            folders = all(c["row"] for c in chips) and not ground.astray
+            if not ground.records or folders or ground.listing or ground.lacks:
+                for attempt, candidate in enumerate(chips[: ATTEMPTS - ground.records]):
+                    if candidate.get("panel") == "shown" or _just_asked(candidate, ground.node):
+                        continue
+                    made.append(period_move(candidate, key, url, ground, attempt))
+                    if not folders:
+                        asked.add(made[-1].key)
+        siblings = [c for c in siblings if c.get("panel") != "shown"]
+        siblings = [c for c in siblings if not (c["row"] and OPEN_GROUP.match(c["label"]))]
+        if not siblings:
+            continue
+        shared = shared_words(siblings)
+        if is_pager(siblings):
+            continue
+        toggles = any(shows_data(c, signposts) for c in siblings)
+        when = periods_of_several(siblings)
+        index = when or is_index(siblings, ground, signposts)
+        rows = not toggles and not index and record_rows(siblings, ground.records)
+        common = in_common(siblings) if rows else ""
+        files = all(is_file(candidate, signposts) for candidate in siblings)
+        dated = all(DATED.fullmatch(plain(title_of(candidate, files, signposts))) for candidate in siblings)
+        generic = all(signposts.is_generic(candidate["label"]) for candidate in siblings)
+        topics = topics_of(siblings, files, dated, signposts) if rows or files or when or (dated and generic) else {}
+        alike = rows and not files and not topics
+        if alike:  # of records that are alike, one that has run its course shows the most
+            siblings = sorted(siblings, key=lambda c: signposts.unripe((c["row"] or {}).get("says") or c["label"]))
+        named_apart = len({plain(c["label"] or c["title"]) for c in siblings}) > 1
+        seen: set[str] = set()
+        firsts: dict[str, Move] = {}
+        stood_for = False
+        for candidate in siblings:
+            label = plain(candidate["label"] or candidate["title"]) or candidate["href"]
+            topic = topics.get(candidate["path"], "")
+            row = candidate["row"]
+            if rows and row and (row["heading"] or row["cells"] > LONG_ROW):
+                continue  # sort links of a header
+            if topic in firsts:  # one month shows what the others are like
+                first = firsts[topic]
+                if named_apart and candidate["href"] != first.node.url:  # a title and its button fetch one file
+                    represented.add(candidate["href"])
+                if first.rating.tier <= 1 and len(first.others) < OTHERS:
+                    another = _move(candidate, key, url, ground, signposts, wanted, rows, common)
+                    if another is not None and another.key != first.key:
+                        firsts[topic] = replace(first, others=(*first.others, (another.kind, another.node)))
+                continue
+            if alike and seen:  # one row shows what the others are like
+                if named_apart and candidate["href"] != made[-1].node.url:
+                    represented.add(candidate["href"])
+                if not stood_for and len(made[-1].others) < OTHER_ROWS:
+                    another = _move(candidate, key, url, ground, signposts, wanted, rows, common)
+                    if another is not None and another.kind == "row":
+                        made[-1] = replace(made[-1], others=(*made[-1].others, (another.kind, another.node)))
+                continue
+            if label in seen and len(siblings) >= 3 and not topics and not tells_more(candidate, siblings):
+                continue
+            move = _move(candidate, key, url, ground, signposts, wanted, rows, common, label in shared)
+            if move is None:
+                continue
+            seen.add(label)
+            likeness = likeness_of(candidate, rows and not files, topic, move.rating.criterion)
+            if likeness and (likeness in ground.inherited or alikes.setdefault(likeness, move.key) != move.key):
+                # the records of another month or department, under the same headings
+                represented.add(candidate["href"])
+                stands_for[alikes.get(likeness, "")].append((move.kind, move.node))
+                stood_for = True
+                continue
+            move = replace(move, likeness=likeness, shows=move.kind == "click" and shows_data(candidate, signposts))
+            if (
+                move.rating.generic
+                and move.rating.tier < 2
+                and not rows
+                and normalize(last_of(candidate["around"])) in named
+            ):
+                # "Acessar" beside a link that says what it opens
+                move = replace(move, rating=replace(move.rating, tier=2))
+            if topics:
+                firsts[topic] = move
+            else:
+                made.append(move)
+        made += firsts.values()
+    if not any(move.kind == "document" and move.rating.tier <= 1 for move in made):
+        asked.clear()  # files in sight are those of the year in sight, and stand for the others
+    for move in made:
+        if move.key not in asked and (move.node.steps or move.node.url not in represented):
+            others = (*move.others[: OTHER_ROWS - 1], *stands_for[move.key], *move.others[OTHER_ROWS - 1 :])
+            yield replace(move, others=others[: max(OTHER_ROWS, len(move.others))])
+
+
+def _just_asked(candidate: Mapping[str, Any], here: Node) -> bool:
+    """Whether a year or month is of the series of which one was clicked last."""
+    last = here.steps[-1] if here.steps else None
+    if last is None or last.op != "click" or not (YEAR.fullmatch(plain(last.target.label))):
+        return False
+    return shape_of(last.target.path) == shape_of(candidate["path"])
+
+
+def _move(
+    candidate: Mapping[str, Any],
+    key: FrameKey,
+    url: str,
+    ground: Ground,
+    signposts: Signposts,
+    wanted: frozenset[str],
+    is_row: bool,
+    common: str = "",
+    shared: bool = False,
+) -> Move | None:
+    label = candidate["label"] or candidate["title"]
+    folded = plain(label)
+    link = candidate["kind"] == "link"
+    turns = not is_month(label) and (PAGER.match(folded) or ARROWS.fullmatch(label.strip()))
+    if candidate["sends"] or (turns and not is_row) or re.fullmatch("[a-z]", folded) or is_empty_message(label):
+        return None
+    if link:
+        path = candidate["href"].split("?")[0].split("#")[0]
+        if FILE.search(path) or not candidate["href"].startswith("http"):
+            return None
+    if is_file(candidate, signposts):
+        return document_move(candidate, label, key, ground, signposts, wanted)
+    rating = signposts.rate(
+        label, candidate["title"], candidate["around"], candidate["hint"], candidate["region"], wanted
+    )
+    if rating is None:
+        return None
+    if shared and not is_row and not link:
+        rating = replace(rating, generic=True)
+    if is_row and rating.tier:
+        rating = replace(
+            rating, tier=0 if ground.promising else 2, score=max(rating.score, 0.8 if ground.promising else 0.3)
+        )
+    elif (
+        rating.tier == 3
+        and ground.promising
+        and not candidate["region"]
+        and (candidate["role"] == "tab" or candidate["expanded"])
+    ):
+        rating = replace(rating, tier=1, score=0.3)  # the parts of a details view
+    elif rating.tier == 3 and not (link or folded or rating.generic) and candidate["region"] in ("", "main", "dialog"):
+        rating = replace(rating, tier=2)
+    if candidate["hidden"] and not link and rating.tier > 1 and not is_row and candidate["region"] not in MENUS:
+        return None  # entries of a closed menu can be had without opening it
+    where = host_of(url)
+    around = plain(last_of(candidate["around"])) if rating.generic else ""
+    if is_row:  # any row of a record set is as good as another
+        row = candidate["row"] or {"table": candidate["path"], "column": "", "head": common}
+        identity = "|".join(
+            (
+                where,
+                "row",
+                shape_of(row["table"]),
+                str(row["column"]),
+                normalize(row["head"]),
+                candidate["tag"],
+                level_of(candidate),
+            )
+        )
+    else:
+        identity = "|".join(
+            (
+                where,
+                candidate["tag"],
+                folded or signposts.icon_of_data(candidate["hint"]) or normalize(candidate["hint"])[:80],
+                shape_of(candidate["path"]),
+                around,
+            )
+        )
+    of_people = is_row and bool(candidate["row"]) and tells_people(candidate["row"]["head"])
+    said = without_words(label) if of_people else label
+    if link:
+        target = candidate["href"]
+        place = target.split("?")[0]
+        # the entries of a menu are the same where the year is a part of every address
+        identity = f"{identity}|{without_years(place) if timeless(label) else place}"
+        if canonical_url(target) == canonical_url(url) or identity in ground.inherited:
+            return None
+        host = host_of(target)
+        if host != where and rating.tier == 3:
+            return None  # another site that says nothing of ours
+        told = [] if is_row and (ground.promising or of_people) else context_labels(candidate, label, rating)
+        node = reached_by_link(candidate, ground, told)
+        if of_people:
+            node = replace(node, words=(*ground.node.words, row_words(candidate, said)))
+        by_click = None
+        if ground.origin is not None:
+            pressed = Target(candidate["path"], candidate["tag"], candidate["label"])
+            press = Step("click", key, pressed, node.words[-1], unsaid=of_people)
+            by_click = reached_onward(ground.origin, press, told)
+        return Move(
+            node,
+            "row" if is_row else "link",
+            label,
+            rating,
+            f"link {without_tokens(target)} {folded} {around}",
+            identity,
+            by_click=by_click,
+            region=candidate["region"],
+            shape=shape_of(candidate["path"]),
+        )
+    again = not is_row and closed_again(candidate, ground, signposts)
+    if (identity in ground.inherited and not again) or (not is_row and _in_sight(candidate, ground, signposts)):
+        return None
+    if is_row:
+        text = row_words(candidate, said)
+        # what a record holds ("Impostos sobre o Patrimônio") says nothing of what it is
+        labels = [label] if len(label) < 40 and not ground.promising and not of_people else []
+    else:
+        icon = signposts.icon_of_data(candidate["hint"]) if not label else ""
+        text, labels = f"clique em “{label or icon or name_of(candidate)}”", context_labels(candidate, label, rating)
+        if (shared or rating.generic) and len(labels) > 1:
+            text += f" (“{labels[0]}”)"
+    scope = "" if rating.tier == 0 and not is_row and not rating.generic else scope_of(ground, candidate["region"])
+    if rating.several and not scope:
+        scope = plain(" ".join(ground.node.labels[-1:]))
+    if not (is_row or rating.generic) and entry_of(candidate) in ground.inherited:
+        scope = ""  # an entry of a menu that was folded: the same one beside whatever view
+    if is_row and candidate["row"]:  # the same row of the same table, whatever else has changed on the page
+        scope = f"{normalize(last_of(candidate['around']))[:120]} {canonical_url(url)}"
+    within = bool(candidate.get("panel"))
+    if within and scope:  # a tab is the same one over other records of its view
+        scope = f"{' '.join(map(normalize, candidate['around']))[:200]} {canonical_url(url)} {ground.records}"
+    if again:
+        scope += f" {ground.node.words[-1]}"
+    return Move(
+        reached_by_click(candidate, key, ground, text, labels, of_people),
+        "row" if is_row else "click",
+        label,
+        rating,
+        f"click {identity} {scope}",
+        identity,
+        region=candidate["region"],
+        shape=shape_of(candidate["path"]),
+        within=within,
+    )
+
+
+def _in_sight(candidate: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
+    """Whether a component stands for the view that is open: the title over its records, or an entry of a bar of windows or
+    tabs, often cut short, with what closes it."""
+    label, node = candidate["label"], ground.node
+    if any(signposts.names_view(label, name) for name in node.labels):
+        return True
+    titles = ground.records and candidate["region"] not in MENUS and not candidate.get("panel")
+    if titles and label and node.labels and plain(label) == plain(node.labels[-1]):
+        return True
+    marked = label and (not label[0].isalnum() or label.endswith(("…", "...")))
+    if not marked or not node.labels:
+        return False
+    name, here = plain(label), plain(node.labels[-1])
+    return bool(name and here) and (here.startswith(name) or (name.startswith(here) and label.endswith(("…", "..."))))

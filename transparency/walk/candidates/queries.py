@@ -1,0 +1,306 @@
+"""Query forms and lists as moves: what is asked first, what next, and what else they can print."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from transparency.judge.text import normalize
+from transparency.walk.candidates.groups import is_board_of_charts
+from transparency.walk.candidates.model import GATES, MENU, PERIODS, SURE, Ground, Move, shape_of
+from transparency.walk.candidates.periods import first_change
+from transparency.walk.candidates.places import reached_onward, scope_of, spot
+from transparency.walk.forms import (
+    ATTEMPTS,
+    QueryWords,
+    changing_attempt,
+    chooses_view,
+    field_kind,
+    is_placeholder,
+    is_undecided,
+    only_town,
+    shown_in,
+)
+from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
+from transparency.walk.signposts import Rating, Signposts
+
+
+def pressed_choices(selects: Iterable[Mapping[str, Any]], words: QueryWords) -> list[str]:
+    """Where the years, months and bodies stand that are pressed as part of a query."""
+    return [
+        option["value"]
+        for select in selects
+        if select["tag"] == "radio" and field_kind(select, words)
+        for option in select["options"]
+    ]
+
+
+def query_moves(
+    key: FrameKey,
+    url: str,
+    data: Mapping[str, Any],
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    today: dt.date,
+    wanted: frozenset[str],
+) -> Iterable[Move]:
+    """The forms of a frame, and the lists that stand outside of forms."""
+    for form in data["forms"]:
+        controls = form["controls"]
+        names = [c["label"] or c["placeholder"] for c in controls]
+        if (
+            form["personal"]
+            or in_record(form, data["forms"])
+            or (signposts.is_return(form["label"]) and not signposts.is_query(form["label"]))
+            or signposts.forbids(form["label"], _without_tools(form, data["candidates"], signposts), names)
+        ):
+            continue
+        ran = any(step.op == "query" and step.target.path == form["button"] for step in ground.node.steps)
+        if ran and ground.records and spot(form["button"]) in ground.inherited:
+            continue  # its results are parted by the tabs; where a tab shows none, it may be run again
+        onward = signposts.advances(form["label"])
+        identity = "|".join((host_of(url), "form", shape_of(form["button"]), normalize(form["label"])))
+        if onward:
+            identity += f"|{normalize(data['theme'])}|{canonical_url(url)}"  # the next step of a wizard is another form
+        if identity in ground.inherited:
+            continue
+        retries = onward or any(field_kind(c, words) in PERIODS for c in controls)
+        narrows = retries or any(c["tag"] != "input" for c in controls)
+        asks = retries or any(
+            c["tag"] == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in controls
+        )
+        if form["method"] == "post" and not asks:
+            continue  # what is posted may be kept (a vote, a message): only what is plainly a query is
+        # what is in sight is of the year that the form says: another one is asked for what it lacks
+        attempt = first_change(controls, words, today) if ground.records and ground.lacks else 0
+        lacking = bool(ground.lacks) and attempt is not None and narrows
+        tier = 3 if ground.astray else 1 if ground.records and lacking else 2 if ground.records or not narrows else 0
+        rating = Rating(tier, 0.9 if narrows else 0.2, "", generic=True)
+        choosing = not ground.chosen and only_town(controls, words) and any(_chooses_town(c, words) for c in controls)
+        if choosing:
+            rating = Rating(0, SURE, "", generic=True)
+        label = form["label"] or "Pesquisar"
+        target = Target(form["button"], form["tag"], form["label"])
+        step = Step("query", key, target, f"clique em “{label}”", form["region"], attempt or 0)
+        chosen = [
+            (c, move)
+            for c in controls
+            for move in choice_moves(c, step, identity, ground, signposts, words, wanted, retries)
+        ]
+        # What would be chosen for want of anything better is one of the reports.
+        if not any(is_undecided(c, words) for c, _ in chosen):
+            # A lone search box is the same one on every page of a site.
+            move = _query_move(step, identity, ground, rating, retries, None if narrows else "")
+            yield replace(move, town="chosen") if choosing else move
+        yield from (move for _, move in chosen)
+    loose = [s for s in data["selects"] if not s["personal"] and s["visible"] and not of_record(s, data["selects"])]
+    fresh = []
+    for control in (*data.get("inputs", ()), *loose):
+        if not ground.chosen and _chooses_town(control, words) and ground.node.depth < GATES:
+            stated = [s for s in loose if field_kind(s, words) == "state"]  # whose towns are listed when it is chosen
+            step = Step("query", key, Target(""), "", _common([*stated, control]))
+            identity = "|".join((host_of(url), "town", shape_of(control["path"])))
+            move = _query_move(step, identity, ground, Rating(0, SURE, ""), False)
+            words_on = (*ground.node.words, f"escolha o município “{words.place.name}”")
+            yield replace(move, node=replace(move.node, words=words_on), town="chosen")
+    for select in loose:
+        identity = _select_identity(url, select)
+        told = " ".join(option["text"] for option in select.get("options") or [])
+        if identity in ground.inherited or (
+            select["tag"] in ("radio", "boxes") and signposts.forbids("", told, (select["label"], *select["around"]))
+        ):
+            continue
+        fresh.append((select, identity))
+        yield from choice_moves(
+            select, Step("query", key, Target(""), "", select["path"]), identity, ground, signposts, words, wanted
+        )
+    if fresh and (ground.lacks or not ground.records) and not is_board_of_charts(data, ground, signposts):
+        attempt = first_change([select for select, _ in fresh], words, today, loose)
+        if attempt is not None:
+            step = Step("query", key, Target(""), "", _common(loose), attempt)
+            yield _query_move(step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True)
+
+
+def _chooses_town(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a field asks for a town, and has the one that is audited or takes its name."""
+    if not words.place.name or not control.get("visible", True) or field_kind(control, words) != "town":
+        return False
+    options = [o["text"] for o in control.get("options") or [] if not is_placeholder(normalize(o["text"]), o, words)]
+    return not options or words.place.pick(options) is not None
+
+
+def opens_what_is_chosen(
+    candidate: Mapping[str, Any], forms: Sequence[Mapping[str, Any]], signposts: Signposts
+) -> bool:
+    """Whether a component beside the button of a query opens the record that is chosen below ("Visualizar ficha")."""
+    label = candidate["label"] or candidate["title"]
+    if candidate["kind"] != "click" or candidate["row"] or not signposts.opens(label) or signposts.is_return(label):
+        return False
+    bar = candidate["path"].rpartition(">")[0]
+    return any(f["button"].rpartition(">")[0] == bar for f in forms)
+
+
+def _without_tools(form: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]], signposts: Signposts) -> str:
+    """The words of a form without those of the buttons beside its own that print, export or lead away."""
+    text = str(form["text"])
+    for c in candidates:
+        if c["path"].startswith(f"{form['region']}>") and c["label"] and signposts.is_return(c["label"]):
+            text = text.replace(c["label"], " ", 1)
+    return text
+
+
+def _select_identity(url: str, select: Mapping[str, Any]) -> str:
+    return "|".join((host_of(url), "select", shape_of(select["path"]), normalize(select["label"])))
+
+
+def loose_fields(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]:
+    """The fields of a view that no form holds: one query fills them all, so none is new after it."""
+    return {_select_identity(url, select) for _, url, data in frames for select in data["selects"]}
+
+
+def in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a button stands in the row of a record, and not in a table that only lays out the fields of its form."""
+    if not form["row"]:
+        return False
+    table = form["row"]["table"]
+    alike = sum(bool(f["row"]) and f["row"]["table"] == table and f["label"] == form["label"] for f in forms)
+    return alike > 1 or not any(control["path"].startswith(f"{table}>") for control in form["controls"])
+
+
+def of_record(select: Mapping[str, Any], selects: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a select stands in the row of a record, as others with its options do, and not in a table that only lays
+    out the filters of a page."""
+    if not select["row"]:
+        return False
+    table, options = select["row"]["table"], select.get("options")
+    alike = [s for s in selects if s["row"] and s["row"]["table"] == table and s.get("options") == options]
+    return len({s["row"]["index"] for s in alike}) > 2  # "from" and "to" may stand below each other
+
+
+def _query_move(
+    step: Step, identity: str, ground: Ground, rating: Rating, retries: bool, scope: str | None = None
+) -> Move:
+    labels = [text for _, text in step.choices]
+    return Move(
+        reached_onward(ground.node, step, labels),
+        "choice" if step.choices else "query",
+        step.target.label or step.words,
+        rating,
+        f"query {identity} {step.choices} {scope_of(ground) if scope is None else scope}",
+        identity,
+        retries,
+        shape=shape_of(step.region),
+    )
+
+
+def next_attempt(
+    node: Node, asked: Sequence[Mapping[str, Any]] = (), today: dt.date | None = None, words: QueryWords | None = None
+) -> Node | None:
+    """The same query a year earlier, or None when enough years were tried. ``asked``: its fields, as far as they are known:
+    what would choose the same again is passed over."""
+    last = node.steps[-1]
+    if last.op != "query" or last.attempt + 1 >= ATTEMPTS:
+        return None
+    attempt: int | None = last.attempt + 1
+    if asked and today is not None and words is not None:
+        attempt = changing_attempt(asked, last.attempt, today, words, dict(last.choices))
+    return None if attempt is None else replace(node, steps=(*node.steps[:-1], replace(last, attempt=attempt)))
+
+
+def choice_moves(
+    control: Mapping[str, Any],
+    step: Step,
+    identity: str,
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    wanted: frozenset[str],
+    retries: bool = False,
+) -> Iterable[Move]:
+    """Options that name criteria, or views of one: a select or radio buttons that work as a menu."""
+    options = control.get("options") or []
+    if control["tag"] not in ("select", "radio") or not 2 <= len(options) <= 60 or field_kind(control, words):
+        return
+    view = chooses_view(control, words)
+    rated = _rated(control, signposts, words, wanted, view)
+    if not view and len({rating.criterion for _, rating in rated}) < 2:
+        return  # a filter within one criterion
+    for text, rating in rated[:MENU]:
+        made = replace(step, choices=((control["label"], text),))
+        tier = rating.tier if view else 1
+        yield _query_move(made, identity, ground, replace(rating, tier=tier), retries)
+
+
+def _rated(
+    control: Mapping[str, Any], signposts: Signposts, words: QueryWords, wanted: frozenset[str], view: bool
+) -> list[tuple[str, Rating]]:
+    """The options of a field that name criteria; of one that chooses what is shown, those that name nothing else, too,
+    but for the one that it proposes."""
+    rated = []
+    for place, option in enumerate(control.get("options") or []):
+        text = option["text"]
+        if option["disabled"] or is_placeholder(normalize(text), option, words):
+            continue
+        rating = signposts.rate(text, "", [], "", "", wanted)
+        if rating is None:
+            continue
+        if rating.tier == 0 and not rating.generic:
+            rated.append((text, rating))
+        elif view and not signposts.leads_astray(text) and place != control["value"]:
+            rated.append((text, replace(rating, tier=1, score=max(rating.score, 0.4))))
+    return rated
+
+
+def further_views(
+    node: Node,
+    asked: Sequence[Mapping[str, Any]],
+    component: str,
+    about: Rating,
+    signposts: Signposts,
+    words: QueryWords,
+    wanted: frozenset[str],
+) -> list[Move]:
+    """The other views of what a query has shown: options of the fields that came up only when it was filled in.
+
+    ``component``: the identity of its form. ``about``: what the query promised.
+    """
+    last, found = node.steps[-1], []
+    named = {label for label, _ in last.choices}
+    for control in asked:
+        late = control.get("late") or not shown_in(control)
+        if not late or control["label"] in named or not control["label"] or not chooses_view(control, words):
+            continue
+        rated = _rated(control, signposts, words, wanted, view=True)
+        for text, rating in rated[:MENU] if len(control.get("options") or []) > 1 else []:
+            step = replace(last, choices=(*last.choices, (control["label"], text)))
+            score = max(rating.score, 0.5)
+            better = replace(about, score=score) if rating.tier else rating
+            found.append(
+                Move(
+                    replace(node, steps=(*node.steps[:-1], step), labels=(*node.labels, text)),
+                    "choice",
+                    text,
+                    better,
+                    f"view {node.url} {[s.target.path for s in node.steps]} {step.choices}",
+                    component,
+                    retries=True,
+                    shape=f"{shape_of(last.region)} {control['label']}",
+                )
+            )
+    return found
+
+
+def _common(controls: Sequence[Mapping[str, Any]]) -> str:
+    """Path of the nearest element that holds all the controls."""
+    paths = [control["path"].split(">") for control in controls]
+    if len(paths) == 1:
+        return ">".join(paths[0])
+    shared = []
+    for parts in zip(*paths, strict=False):
+        if len(set(parts)) > 1:
+            break
+        shared.append(parts[0])
+    return ">".join(shared)
