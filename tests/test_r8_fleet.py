@@ -105,9 +105,7 @@ def test_r8_real_audits_by_processes_of_which_one_is_killed(tmp_path: Path) -> N
     )
     for at_once, apart in figures:
         assert at_once <= 2
-        # A turn is taken before the page is opened, and a busy machine opens it sooner or later: two turns two seconds apart
-        # are seldom less than one apart when they arrive.
-        assert apart[0] > 0.4 and apart[len(apart) // 20] >= 1.0, apart[:6]
+        assert apart[0] >= 1.0, apart[:6]
     spans = [(min(b for _, b, _ in v.log), max(e for _, _, e in v.log)) for v in vendors]
     assert max(b for b, _ in spans) < min(e for _, e in spans), "vendors are asked side by side"
 

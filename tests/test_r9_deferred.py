@@ -10,18 +10,13 @@ import time
 from collections.abc import Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-from scrapy import Request
-from scrapy.utils.test import get_crawler
 
+from tests.frontiers import frontier, request
 from tests.small_portal import HOME, TABLES, ended, start, table
 from transparency.backoff import OPENS_AFTER, PROBE_SECONDS, Breaker
-from transparency.spiders.portal import PortalSpider
-from transparency.walk.frontier import DUE, Frontier
-from transparency.walk.node import META, Node, NodeFingerprinter
+from transparency.walk.frontier import DUE
 
 DOWN, UP = "http://down.example/", "http://up.example/"
 
@@ -42,30 +37,10 @@ def breaker() -> tuple[Breaker, Clock]:
     return made, clock
 
 
-def frontier(gate: Breaker, *audits: str) -> Frontier:
-    crawler = get_crawler(PortalSpider)
-    crawler.request_fingerprinter = NodeFingerprinter()
-    made = Frontier.from_crawler(crawler)
-    walker = SimpleNamespace(
-        opened=lambda request: None,
-        left=lambda request: None,
-        admits=lambda request: True,
-        holds=lambda request: False,
-        busy=lambda request: False,
-    )
-    spider: Any = SimpleNamespace(audits=dict.fromkeys(audits, walker), breaker=gate)
-    made.open(spider)
-    return made
-
-
-def request(audit: str, url: str, **meta: Any) -> Request:
-    return Request(url, meta={META: Node(url).to_dict(), "audit": audit, **meta})
-
-
 def test_r9_what_is_down_waits_in_the_frontier_while_others_go_on() -> None:
     async def walk() -> None:
         gate, clock = breaker()
-        line = frontier(gate, "pb/vila", "pb/mata")
+        line = frontier("pb/vila", "pb/mata", breaker=gate)
         line.enqueue_request(request("pb/vila", f"{DOWN}a"))
         line.enqueue_request(request("pb/vila", f"{DOWN}b"))
         line.enqueue_request(request("pb/mata", UP))
@@ -85,7 +60,7 @@ def test_r9_what_is_down_waits_in_the_frontier_while_others_go_on() -> None:
 
 def test_r7_a_wait_takes_no_slot_and_ends_in_time() -> None:
     async def walk() -> None:
-        line = frontier(Breaker(), "pb/vila")
+        line = frontier("pb/vila", breaker=Breaker())
         line.enqueue_request(request("pb/vila", UP, **{DUE: time.monotonic() + 0.2}))
         assert line.next_request() is None and line.has_pending_requests()
         await asyncio.sleep(0.25)

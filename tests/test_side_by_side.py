@@ -5,21 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from math import inf
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from scrapy import Request
 from scrapy.utils.test import get_crawler
 
+from tests.frontiers import frontier, request
 from transparency import politeness
 from transparency.commands.audit import _at_once
 from transparency.items import UserError
 from transparency.politeness import OnePerServer, server_of, until_free
 from transparency.side_by_side import Place, next_town
 from transparency.spiders.portal import PortalSpider
-from transparency.walk.frontier import Frontier
-from transparency.walk.node import META, Node, NodeFingerprinter
 
 
 @pytest.fixture(autouse=True)
@@ -115,30 +113,10 @@ def test_the_downloader_has_a_slot_per_server_that_takes_one_request_at_a_time()
     assert line.get_slot_key(Request("http://127.0.0.1:81/")) == "127.0.0.1:81"
 
 
-def frontier(until: Any, *audits: str) -> Frontier:
-    crawler = get_crawler(PortalSpider)
-    crawler.request_fingerprinter = NodeFingerprinter()
-    made = Frontier.from_crawler(crawler)
-    walker = SimpleNamespace(
-        opened=lambda request: None,
-        left=lambda request: None,
-        admits=lambda request: True,
-        holds=lambda request: False,
-        busy=lambda request: False,
-    )
-    spider: Any = SimpleNamespace(audits=dict.fromkeys(audits, walker), until_free=until)
-    made.open(spider)
-    return made
-
-
-def request(audit: str, url: str) -> Request:
-    return Request(url, meta={META: Node(url).to_dict(), "audit": audit})
-
-
 def test_the_frontier_passes_over_a_server_that_is_asked_and_comes_back_in_time() -> None:
     async def walk() -> None:
         until = {"busy.example": inf, "soon.example": 0.2}
-        line = frontier(lambda host: until.get(host, 0.0), "pb/vila", "pb/mata")
+        line = frontier("pb/vila", "pb/mata", until_free=lambda host: until.get(host, 0.0))
         for audit, url in (
             ("pb/vila", "http://busy.example/"),
             ("pb/vila", "http://free.example/"),

@@ -108,6 +108,14 @@ def took_turn(host: str) -> None:
     _last[server] = max(time.monotonic(), _last.get(server, 0.0))
 
 
+async def page_turn(host: str) -> None:
+    """The same as the address is gone to: it took a while to open the page, and other processes cannot know how long."""
+    took_turn(host)
+    if _shared is not None and is_spared(host):
+        await _shared(server_of(host))
+        took_turn(host)
+
+
 def until_free(host: str, asked: Iterable[Request]) -> float:
     """Seconds until a host may be asked; infinite while its server is, by one of those requests, whoever's they are."""
     if not is_spared(host):

@@ -122,12 +122,13 @@ class SharedTurns:
         return middleware
 
     async def process_request(self, request: Request) -> None:
-        """Wait for both."""
+        """Wait for a place, and for a turn."""
         host = host_of(request.url)
         if politeness.is_spared(host) and HELD not in request.meta:
             server = politeness.server_of(host)
             request.meta[HELD] = await self._turns.place(server)
-            await self._turns.turn(server)
+            if not request.meta.get("playwright"):  # a page takes its turn once it is open (politeness.page_turn)
+                await self._turns.turn(server)
 
     async def process_response(self, request: Request, response: Response) -> Response:
         """The request is over."""

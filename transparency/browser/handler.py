@@ -59,7 +59,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         self._turn = getattr(crawler.spider, "request_turn", None)
-        self._took_turn = getattr(crawler.spider, "took_turn", None)
+        self._page_turn = getattr(crawler.spider, "page_turn", None)
         self.egress = Egress(allowance(crawler.settings, getattr(crawler.spider, "typed", ())))
         # Chromium goes straight to this machine's own addresses unless it is told not to.
         self.config.launch_options["proxy"] = {"server": self.egress.socks, "bypass": "<-loopback>"}
@@ -168,8 +168,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         self._in_use[request] = page
         page.on("crash", lambda _: self._crashed(request))
         self._opened += 1
-        if self._took_turn is not None:
-            self._took_turn(host_of(request.url))  # it took a while to open the page, and now the address is gone to
+        if self._page_turn is not None:
+            await self._page_turn(host_of(request.url))
         return page
 
     def _crashed(self, request: Request) -> None:

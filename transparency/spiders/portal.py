@@ -46,7 +46,7 @@ from transparency.known import known_of, trace_of
 from transparency.match_model import match_model
 from transparency.matrix import Matrix, load_matrix
 from transparency.plain import PAGE_BYTES, PlainHttp
-from transparency.politeness import host_turn, introduce, is_spared, request_turn, server_of, took_turn, until_free
+from transparency.politeness import host_turn, introduce, is_spared, page_turn, request_turn, server_of, until_free
 from transparency.portal_words import PortalWords, load_portal_words
 from transparency.privacy import clean_address
 from transparency.run import size_of, too_little_room
@@ -125,7 +125,7 @@ class PortalSpider(Spider):
     """Seconds after which a page that keeps moving is read as it is."""
     pause: ClassVar[float] = 0.5
     """Seconds between the steps on a live page."""
-    request_turn, took_turn = staticmethod(request_turn), staticmethod(took_turn)
+    request_turn, page_turn = staticmethod(request_turn), staticmethod(page_turn)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

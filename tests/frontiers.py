@@ -1,0 +1,35 @@
+"""A frontier over walks that admit everything, for tests of whose turn it is."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from scrapy import Request
+from scrapy.utils.test import get_crawler
+
+from transparency.spiders.portal import PortalSpider
+from transparency.walk.frontier import Frontier
+from transparency.walk.node import META, Node, NodeFingerprinter
+
+
+def frontier(*audits: str, **spider: Any) -> Frontier:
+    """Of these audits. ``spider``: what the frontier asks of it (``until_free``, ``breaker``)."""
+    crawler = get_crawler(PortalSpider)
+    crawler.request_fingerprinter = NodeFingerprinter()
+    made = Frontier.from_crawler(crawler)
+    walker = SimpleNamespace(
+        opened=lambda request: None,
+        left=lambda request: None,
+        admits=lambda request: True,
+        holds=lambda request: False,
+        busy=lambda request: False,
+        repeats=lambda request: False,
+    )
+    made.open(SimpleNamespace(audits=dict.fromkeys(audits, walker), **spider))  # type: ignore[arg-type]
+    return made
+
+
+def request(audit: str, url: str, **meta: Any) -> Request:
+    """A request of an audit for a node."""
+    return Request(url, meta={META: Node(url).to_dict(), "audit": audit, **meta})
