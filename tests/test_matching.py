@@ -6,7 +6,14 @@ import pytest
 
 from transparency.items import Column, RecordSet, ValueType
 from transparency.judge.matching import Matcher, agrees, compatible, match, matcher_of, parts, same_word, stem
-from transparency.judge.values import column_type, is_action, is_empty_message, is_placeholder, value_type
+from transparency.judge.values import (
+    column_type,
+    is_action,
+    is_empty_message,
+    is_placeholder,
+    says_nothing_there,
+    value_type,
+)
 from transparency.matrix import load_matrix
 
 MATRIX = load_matrix()
@@ -674,3 +681,21 @@ def test_a_term_that_comes_late_is_reached() -> None:
     assert matcher.score("Nº do alvará", matcher.compiled[LI.id][0].terms[0]) == 0
     (late,) = matcher.terms(["número do alvará"])
     assert matcher.sayable("Nº do alvará", [late]) == [late] and matcher.score("Nº do alvará", late) > 0.9
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        *((text, True) for text in (
+            "A consulta não retornou resultados.", "0 registros encontrados", "Total de registros: 0", "Sua pesquisa não encontrou nada", "Nada consta",
+            "Sem movimento no período", "Informação não disponível", "Em construção", "Ainda não há publicações", "Não encontramos resultados",
+            "Mostrando 0 de 0", "Foram encontrados 0 registros", "Resultado: nenhum", "Aguardando envio pela contabilidade",
+        )),
+        *((text, False) for text in (
+            "Total de registros: 10", "10 registros encontrados", "Exibindo 1 a 10 de 120 resultados", "Registros 0 1 2 3", "R$ 0,00 despesas",
+            "Página 0 de 10", "Empenhos emitidos em 2020", "R$ 10.000,00 em empenhos",
+        )),
+    ],
+)  # fmt: skip
+def test_a_page_says_that_there_is_nothing(text: str, expected: bool) -> None:
+    assert says_nothing_there(f"Despesas\n{text}") is expected

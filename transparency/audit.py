@@ -177,6 +177,8 @@ class Audit:
     criterion: the other pages that could be judged, the first of them."""
     says_none: set[str] = field(default_factory=set)
     """Criteria whose places said themselves that there is nothing."""
+    unanswered: set[str] = field(default_factory=set)
+    """Criteria of which a query was run and the page stayed as it was."""
     passed_over: Counter[str] = field(default_factory=Counter)
     """Criterion → places that promised it and were not visited, since others like them had brought nothing."""
     dropped: Counter[str] = field(default_factory=Counter)
@@ -582,8 +584,9 @@ class Audit:
         page.turn = page.turn or len(self.found)  # one judged again from the store keeps its turn
         return new
 
-    def judged(self, page: Page, promised: str, says_none: bool = False) -> None:
-        """A page that promised a criterion, or none, could be judged. ``says_none``: it says that there is nothing to show."""
+    def judged(self, page: Page, promised: str, says_none: bool = False, mute: bool = False) -> None:
+        """A page that promised a criterion, or none, could be judged. ``says_none``: it says that there is nothing to show;
+        ``mute``: a query was run and changed nothing."""
         portal = self.municipality.portal_url
         place = f"{clean(' › '.join(page.steps), portal)} ({clean_address(page.final_url, portal)})"
         served = {finding.criterion for finding in page.findings or []}
@@ -593,6 +596,8 @@ class Audit:
             self.places[""].setdefault(page.node, place)
         if promised and says_none:
             self.says_none.add(promised)
+        elif promised and mute:
+            self.unanswered.add(promised)
 
     def proves(self, page: Page) -> bool:
         """Whether a page is the proof of any item."""
@@ -612,6 +617,7 @@ class Audit:
             places=tuple([*self.places.get(criterion, {}).values(), *self.places.get("", {}).values()][:PLACES]),
             in_place=max(reached, len(self.places.get(criterion, {}))),
             left=self.passed_over[criterion],
+            unanswered=bool(self.seen_criteria) and criterion in self.unanswered - self.says_none,
             ways=tuple(p["reason"] for p in self.problems if p.get("way")),
         )
 
@@ -692,6 +698,7 @@ class Audit:
             "unvisited_criteria": sorted(self.dropped_criteria),
             "places": {criterion: list(places.values()) for criterion, places in sorted(self.places.items())},
             "says_none": sorted(self.says_none),
+            "unanswered": sorted(self.unanswered),
             "passed_over": dict(self.passed_over),
             "matrix": self.matrix.to_dict(self.essential_only),
         }

@@ -133,7 +133,8 @@ class Walker:
         elif page.problem:
             audit.failed(snapshot.node, promised(meta), "obstacle", page.problem, meta)
         else:
-            audit.judged(page, promised(meta), says_nothing_there(snapshot.text))
+            mute = _asks(self.request) and page.state == meta.get("from_state")
+            audit.judged(page, promised(meta), says_nothing_there(snapshot.text), mute)
             sight.requests = list(self.spider.follow(audit, page, snapshot, meta, known))
         for lost in snapshot.lost:
             audit.failed(snapshot.node, promised(meta), "frame", lost, meta)

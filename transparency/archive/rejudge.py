@@ -204,6 +204,7 @@ def _audit(stored: StoredAudit, matrix: Matrix) -> Audit:
                 for name, places in summary.get("places", {}).items()
             }
             audit.says_none = set(summary.get("says_none", ()))
+            audit.unanswered = set(summary.get("unanswered", ()))
             audit.passed_over = Counter(summary.get("passed_over", {}))
             return audit
         # An older audit tells it by what followed from it.

@@ -31,6 +31,9 @@ class Sight:
     """How many of them promised the criterion or showed records of it."""
     left: int = 0
     """Places that promised the criterion and were passed over since others like them had brought nothing."""
+    unanswered: bool = False
+    """A query of the criterion was run and the page stayed as it was, without the word that there is nothing, on
+    a portal that does show something."""
     ways: tuple[str, ...] = ()
     """Why places that promised something, but no criterion by name, could not be judged."""
 
@@ -85,6 +88,9 @@ def decide(
         verdict.reason = (
             f"{sight.left} lugar(es) que prometiam “{criterion.name}” não foram visitados, nem outro igual."
         )
+    elif sight.unanswered and not sight.pages_of_criterion:
+        verdict.status = "inconclusive"
+        verdict.reason = f"A consulta de “{criterion.name}” foi feita e a página ficou como estava: nem registros, nem aviso de que não os há."
     elif empty is not None:
         verdict.reason = f"O rótulo “{empty.label}” existe, mas sem dados, também depois de tentados os filtros."
     elif sight.pages_of_criterion:
