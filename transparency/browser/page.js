@@ -518,19 +518,41 @@
       for (let before = neighbour(at, -1), looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
         if (before.matches("button,[role=button],[aria-haspopup]")) { title = clean(before.getAttribute("aria-label") ?? "") || title; continue; }
         if (before.matches(FIELD) || one(before, FIELD)) break;
+        if (before.matches(HEADING) && clean(contentOf(before)) && title === "") { title = clean(contentOf(before)); break; }
         if (clean(contentOf(before)).length < 60) title = clean(contentOf(before)) || title;
       }
       if (title) return clean(title, 80);
     }
     return "";
   };
-  const boxes = (group) => ({ ...describe(group[0]), tag: "boxes", type: "", label: titleBefore(boxesAround(group[0])), placeholder: "",
-    options: group.map((el) => ({ text: controlLabel(el), value: pathOf(el), disabled: el.disabled })), value: group.findIndex((el) => el.checked), required: group.some((el) => el.required) });
+  // How many records a facet says are behind an option, in a number of its own beside it.
+  const countBeside = (el) => {
+    const label = el.labels?.[0] ?? el;
+    const text = clean(label.nextSibling?.textContent) || clean(neighbour(label, 1) && contentOf(neighbour(label, 1)));
+    return /^[([]?\s*\d[\d.]*\s*[)\]]?$/.test(text) ? text.replace(/\D/g, "") : "";
+  };
+  const boxes = (group) => ({ ...describe(group[0]), tag: "boxes", type: "", label: boxesAround(group[0]) === boxesAround(group[group.length - 1]) && boxesAround(group[0]) && all(boxesAround(group[0]), BOX).length === group.length ? titleBefore(boxesAround(group[0])) : headBefore(group[0]), placeholder: "",
+    options: group.map((el) => ({ text: controlLabel(el), value: pathOf(el), disabled: el.disabled, count: countBeside(el) })), value: group.findIndex((el) => el.checked), ticked: group.flatMap((el, place) => (el.checked ? [place] : [])), required: group.some((el) => el.required) });
+  // The words before the first box of a list that nothing holds apart from the next one.
+  const headBefore = (el) => {
+    const label = el.labels?.[0];
+    for (let at = label && holds(label, el) ? label : el, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+      const before = neighbour(at, -1);
+      if (before && !before.matches(FIELD) && !one(before, FIELD) && clean(contentOf(before)).length < 60 && clean(contentOf(before))) return clean(contentOf(before), 80);
+    }
+    return "";
+  };
+  // Boxes of one name ("ano[]") are one field, whatever else stands in their list; without names all of a list are.
+  const fieldOf = (el) => {
+    const list = boxesAround(el);
+    const alike = el.name && el.form ? [...el.form.elements].filter((other) => other.name === el.name && other.matches(BOX)) : [];
+    return alike.length > 1 && (!list || all(list, BOX).some((other) => other.name !== el.name)) ? `${pathOf(el.form)} ${el.name}` : list;
+  };
   const describeAll = (fields) => {
     const grouped = new Map();
     const out = [];
     for (const el of fields) {
-      const list = el.matches(BOX) ? boxesAround(el) : null;
+      const list = el.matches(BOX) ? fieldOf(el) : null;
       if (!list && (el.localName !== "input" || el.type !== "radio")) { out.push(describe(el)); continue; }
       const key = list ?? (el.name || pathOf(el.parentElement));
       if (!grouped.has(key)) { grouped.set(key, []); out.push(grouped.get(key)); }

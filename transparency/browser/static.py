@@ -912,6 +912,9 @@ class Reading:
                     title = clean(before.get("aria-label")) or title
                 elif self.has(before, "field") or is_field(before):
                     break
+                elif _is_heading(before) and clean(content(before)) and not title:
+                    title = clean(content(before))
+                    break
                 elif len(clean(content(before))) < 60:
                     title = clean(content(before)) or title
             if title:

@@ -829,10 +829,12 @@ class Visit:
                 if control.get("options") and not shown_in(control):
                     await self._close_list(page, frame, control)
                 continue
-            await self._fill(frame, control, choice.value)
-            watch.acted()
+            # each of several boxes may load the list anew
+            for value in choice.value if isinstance(choice.value, tuple) else (choice.value,):
+                await self._fill(frame, control, value)
+                watch.acted()
+                await self._settle(page, watch, 4)
             made.append((choice.label, choice.text))
-            await self._settle(page, watch, 4)
             if not step.target.path and choice.forced:
                 break
             if not step.target.path and control["tag"] == "input":  # there is no button: what is typed is sent so
@@ -926,6 +928,11 @@ class Visit:
         return []
 
     async def _fill(self, frame: Frame, control: dict[str, Any], value: Any) -> None:
+        if control["tag"] == "boxes" and isinstance(value, tuple):
+            box = await self._locate(frame, _target_at(value[0]))
+            if box is not None and value[1] is not await within(2, box.evaluate("el => el.checked"), "marcar"):
+                await self._press(box)
+            return
         if control["tag"] not in ("select", "input", "textarea"):
             option = await self._locate(frame, _target_at(value))
             if option is not None:

@@ -24,6 +24,8 @@ NARROW_DAYS = 20
 FEW_STATES = 5
 """A list of no more than these that holds a state is no list of states."""
 _YEAR = re.compile(r"(?<!\d)(20[0-4]\d|199\d)(?!\d)")
+_HELD = re.compile(r"\s*[(\[]\s*(\d[\d.]*)\s*(?:[^\W\d]+\s*)?[)\]]\s*$")
+"""How many records a facet says are behind an option: "2026 (0)"."""
 MONTHS = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split()
 
 
@@ -98,6 +100,19 @@ def period(attempt: int, controls: Iterable[Mapping[str, Any]], words: QueryWord
     return replace(asked, together=not attempt)
 
 
+def _held(option: Mapping[str, Any]) -> int | None:
+    """How many records are behind an option, where it says so."""
+    said = _HELD.search(option["text"])
+    count = said[1] if said else option.get("count") or ""
+    return int(count.replace(".", "")) if count else None
+
+
+def is_facet(control: Mapping[str, Any]) -> bool:
+    """Whether boxes narrow a list that is in sight without them: each says how many records it would leave."""
+    options = control.get("options") or []
+    return control["tag"] == "boxes" and bool(options) and sum(_held(o) is not None for o in options) * 2 > len(options)
+
+
 def _offers(control: Mapping[str, Any], terms: tuple[str, ...]) -> bool:
     texts = [str(control["value"]), *(o["text"] for o in control.get("options") or [])]
     return any(_has(normalize(text), terms) for text in texts)
@@ -152,7 +167,7 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
     """
     label = normalize(control["label"])
     name = " ".join(identifier_words(f"{control.get('name', '')}"))
-    options = [normalize(o["text"]) for o in control.get("options") or []]
+    options = [normalize(_HELD.sub("", o["text"])) for o in control.get("options") or []]
     if options:
         years = sum(bool(_YEAR.fullmatch(o.replace("exercicio", "").replace("ano", "").strip())) for o in options)
         if years and years >= len(options) - 2:
@@ -242,7 +257,11 @@ def choose(
         (index, o, normalize(o["text"])) for index, o in enumerate(control.get("options") or []) if not o["disabled"]
     ]
     several = tag == "boxes" or (tag == "select" and bool(control.get("multiple")))
-    if not options or (several and control["value"] >= 0):
+    if not options:
+        return None
+    if tag == "boxes" and asks == "year":
+        return _tick_year(control, asked.back, today)
+    if several and (control["value"] >= 0 or (is_facet(control) and not control.get("required"))):
         return None
 
     by_place = tag in ("select", "radio")
@@ -271,6 +290,7 @@ def choose(
     undecided = chosen_now is None or chosen_now not in real
     if asks == "year":
         years = sorted((-int(m.group()), o) for o in real if (m := _YEAR.search(o[2])) and int(m.group()) <= today.year)
+        years = [y for y in years if _held(y[1][1]) != 0] or years
         if years:
             return take(years[min(asked.back, len(years) - 1)][1])
         return take(everything or real[0]) if undecided else None
@@ -293,6 +313,26 @@ def choose(
         return take(everything or town or (real[0] if undecided else None))
     # of several that may be ticked none often means all
     return take(everything or (None if several and not control.get("required") else real[0])) if undecided else None
+
+
+def _tick_year(control: Mapping[str, Any], back: int, today: dt.date) -> Choice | None:
+    """One year of those that may be ticked together, and none of the others: the year is ticked before those are taken away,
+    since a list of no year is often that of all or of the current one. Years that say they hold nothing are passed over."""
+    ticked = control.get("ticked", [control["value"]] if control["value"] >= 0 else [])
+    years = [
+        (int(said.group()), place)
+        for place, option in enumerate(control["options"])
+        if not option["disabled"] and (said := _YEAR.search(_HELD.sub("", option["text"])))
+    ]
+    past = sorted(((year, place) for year, place in years if year <= today.year), reverse=True)
+    past = [(y, place) for y, place in past if _held(control["options"][place]) != 0] or past
+    if not past:
+        return None
+    _, place = past[min(back, len(past) - 1)]
+    if ticked == [place]:
+        return None
+    paths = [(control["options"][n]["value"], n == place) for n in (place, *ticked) if n != place or place not in ticked]
+    return Choice(tuple(paths), control["label"], _HELD.sub("", control["options"][place]["text"]))
 
 
 def changing_attempt(
