@@ -331,7 +331,9 @@ def _tick_year(control: Mapping[str, Any], back: int, today: dt.date) -> Choice 
     _, place = past[min(back, len(past) - 1)]
     if ticked == [place]:
         return None
-    paths = [(control["options"][n]["value"], n == place) for n in (place, *ticked) if n != place or place not in ticked]
+    paths = [
+        (control["options"][n]["value"], n == place) for n in (place, *ticked) if n != place or place not in ticked
+    ]
     return Choice(tuple(paths), control["label"], _HELD.sub("", control["options"][place]["text"]))
 
 

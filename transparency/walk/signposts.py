@@ -102,6 +102,10 @@ class LinkWords:
     """Name what a script fetches a file with."""
     file_addresses: tuple[str, ...] = ()
     """Parts of addresses that answer with a file."""
+    sorts: tuple[str, ...] = ()
+    """Show a list in another order: "Maior valor"."""
+    sort_addresses: tuple[str, ...] = ()
+    """Parameters of addresses that say in which."""
     columns: tuple[str, ...] = ()
     """Open a list of columns to show."""
     tables: tuple[str, ...] = ()
@@ -138,6 +142,8 @@ class Signposts:
         self.columns = frozenset(self._phrases(said.columns))
         self.tables = frozenset(self._phrases(said.tables))
         self.file_addresses = frozenset(said.file_addresses)
+        self.sorts = frozenset(self._phrases(said.sorts))
+        self.sort_addresses = frozenset(said.sort_addresses)
         self.forbidden = self._phrases(common.forbidden_forms)
         self.bodies = self._phrases(common.other_bodies)
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)
@@ -204,6 +210,12 @@ class Signposts:
         last = path.rstrip("/").rpartition("/")[2].partition(".")
         said = {last[0].lower()} if last[1] else set()
         return not self.file_addresses.isdisjoint(said.union(name.lower() for name in parameters))
+
+    def reorders(self, label: str, changed: Iterable[str]) -> bool:
+        """Whether a link to the page in sight only shows it in another order: its words say so, or all that it asks for
+        otherwise (names of parameters)."""
+        asked = {name.lower().partition("[")[0] for name in changed}
+        return phrase(label) in self.sorts or (bool(asked) and asked <= self.sort_addresses)
 
     def chooses_columns(self, label: str) -> bool:
         """Whether a label opens the list of columns that a table can show."""

@@ -84,6 +84,36 @@ def is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:
     return len({c["box"][1] for c in siblings if c["box"]}) <= 1
 
 
+def without_pager(siblings: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Components of one shape apart from the page numbers among them: where all is made of alike boxes, those below a list
+    have the shape of what opens its cards."""
+    turning = [c for c in siblings if PAGER.match(plain(c["label"])) or ARROWS.fullmatch(c["label"].strip() or "-")]
+    if not 1 < len(turning) < len(siblings) or not is_pager(turning):
+        return list(siblings)
+    paths = {c["path"] for c in turning}
+    return [c for c in siblings if c["path"] not in paths]
+
+
+def are_cards(siblings: Sequence[Mapping[str, Any]], signposts: Signposts) -> bool:
+    """Whether links of one label open the records of a list that is not laid out as a table: their addresses differ in a
+    number alone, and what stands around each has the names of its fields in common with the others."""
+    if len(siblings) < 3 or any(c["kind"] != "link" or c["row"] or c["region"] in MENUS for c in siblings):
+        return False
+    label = siblings[0]["label"]
+    if len({plain(c["label"] or c["title"]) for c in siblings}) > 1 or not (
+        signposts.is_generic(label) or signposts.opens(label)
+    ):
+        return False
+    if len({re.sub(r"\d+", "", c["href"]) for c in siblings}) > 1:
+        return False
+    around = [last_of(c["around"]) for c in siblings]
+    rated = [signposts.rate(text, "", (), "", "", frozenset(signposts.criteria)) for text in around]
+    if len({rating.criterion for rating in rated if rating is not None and rating.tier == 0}) > 1:
+        return False
+    shared = set.intersection(*({word for word in plain(text).split() if len(word) > 3} for text in around))
+    return len(set(around)) > 1 and len(shared) > 1
+
+
 def record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     """Whether components of one shape stand in the rows of a record set, and not in a menu.
 

@@ -18,6 +18,12 @@ from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, period, would_
 from transparency.walk.node import FrameKey, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
 
+BADGE = re.compile(r"(?<=\S)\s+(\d{1,3}(?:\.?\d{3})*)$")
+"""How many records a facet says are behind it, in a number after its name: "Pregão 120"."""
+BADGED = re.compile(r"(20[0-4]\d|199\d)\s+[\d.]+")
+TURNS = {"pagina", "page", "pag", "p"}
+"""Parameters that an address loses when another list is shown."""
+
 
 def years_last(found: list[Move], urls: Sequence[str], ground: Ground, signposts: Signposts) -> list[Move]:
     """Where a bar switches the page in sight to another year, what is on the page comes first: a query that is to be run
@@ -92,10 +98,40 @@ def period_moves(
 
 def shows_none(candidate: Mapping[str, Any], url: str) -> bool:
     """Whether a facet says that nothing is behind it ("2026 (0)", or a 0 beside it)."""
+    return _asks_of(candidate["href"], url) and _count(candidate) == "0"
+
+
+def _count(candidate: Mapping[str, Any]) -> str:
+    """How many records a facet says are behind it, in brackets, or in a number of its own in or beside it."""
+    count = COUNT.search(candidate["label"]) or BADGE.search(candidate["label"])
+    beside = last_of(candidate["around"]).strip("()[] ")
+    return str(count[1]) if count else beside if beside.replace(".", "").isdigit() else ""
+
+
+def only_reorders(candidate: Mapping[str, Any], url: str, signposts: Signposts) -> bool:
+    """Whether a link shows the page in sight in another order."""
     if not _asks_of(candidate["href"], url):
         return False
-    count = COUNT.search(candidate["label"])
-    return (count[1] if count else last_of(candidate["around"]).strip("()[] ")) == "0"
+    there, here = (dict(parse_qsl(urlsplit(u).query, keep_blank_values=True)) for u in (candidate["href"], url))
+    changed = [name for name, value in there.items() if here.get(name) != value]
+    return signposts.reorders(candidate["label"], changed)
+
+
+def are_facets(siblings: Sequence[Mapping[str, Any]], url: str) -> bool:
+    """Whether links narrow the list in sight: they ask for more of its own address, and say how many records each leaves."""
+    here = parse_qsl(urlsplit(url).query, keep_blank_values=True)
+    names = {name for name, _ in here}
+    return all(
+        _asks_of(c["href"], url)
+        and bool(_count(c))
+        and names - {name for name, _ in parse_qsl(urlsplit(c["href"]).query, keep_blank_values=True)} <= TURNS
+        for c in siblings
+    )
+
+
+def asks_for_year(candidate: Mapping[str, Any], url: str) -> bool:
+    """Whether a link shows the page in sight for one year: a list of such is asked for a year before anything else."""
+    return _asks_of(candidate["href"], url) and says_only_when(COUNT.sub("", BADGE.sub("", candidate["label"])))
 
 
 def entity_links(siblings: Sequence[Mapping[str, Any]], url: str, words: QueryWords) -> list[Mapping[str, Any]]:
@@ -138,6 +174,11 @@ def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.
 
 def _years(labels: Sequence[str], words: QueryWords) -> list[int] | None:
     """The years that labels name which say nothing else ("Exercício de 2026 (12 arquivos)")."""
+    badges = [BADGED.fullmatch(label.strip()) for label in labels]
+    if all(badges) and len({badge[1] for badge in badges if badge}) == len(
+        labels
+    ):  # "2025 312", and no month of a year
+        return [int(badge[1]) for badge in badges if badge]
     told = [normalize(HOLDS.sub(" ", label)) for label in labels]
     years = [YEAR.findall(text) for text in told]
     rest = {word for text in told for word in timeless(text).split()} - {

@@ -17,6 +17,7 @@ from transparency.walk.candidates.files import document_move
 from transparency.walk.candidates.groups import (
     ARROWS,
     OPEN_GROUP,
+    are_cards,
     folds_again,
     in_common,
     is_board_of_charts,
@@ -31,6 +32,7 @@ from transparency.walk.candidates.groups import (
     title_of,
     told_apart,
     topics_of,
+    without_pager,
 )
 from transparency.walk.candidates.labels import (
     DATED,
@@ -62,7 +64,10 @@ from transparency.walk.candidates.model import (
     shape_of,
 )
 from transparency.walk.candidates.periods import (
+    are_facets,
+    asks_for_year,
     entity_links,
+    only_reorders,
     period_move,
     period_moves,
     periods_of_several,
@@ -237,6 +242,7 @@ def _clicks_and_links(
     stands_for: dict[str, list[tuple[Kind, Node]]] = defaultdict(list)
     represented: set[str] = set()
     """Addresses of rows and files that another one stands for."""
+    by_year = any(asks_for_year(c, url) for c in data["candidates"] if c["kind"] == "link")
     gate = bool(words.place.name) and (ground.chosen or not ground.promising) and ground.node.depth < GATES
     for siblings in (part for group in groups.values() for part in told_apart(group)):
         town = _town_move(siblings, key, url, ground, signposts, words, data.get("text", "")) if gate else None
@@ -248,7 +254,10 @@ def _clicks_and_links(
             periods, siblings = [*periods, entities], []
         # by what stands beside it a facet shows nothing
         periods = [[chip for chip in chips if not shows_none(chip, url)] for chips in periods]
-        siblings = [candidate for candidate in siblings if not shows_none(candidate, url)]
+        siblings = [c for c in siblings if not (shows_none(c, url) or only_reorders(c, url, signposts))]
+        facets = (ground.records or by_year) and bool(siblings) and are_facets(siblings, url)
+        if facets and not is_index(siblings, ground, signposts):
+            siblings = []  # they leave less of what is in sight, or of what its year shows
         for chips in periods if not charts else ():
             # years that are rows themselves are folders, whatever stands beside them
             folders = all(c["row"] for c in chips) and not ground.astray
@@ -266,10 +275,11 @@ def _clicks_and_links(
         shared = shared_words(siblings)
         if is_pager(siblings):
             continue
+        siblings = without_pager(siblings)
         toggles = any(shows_data(c, signposts) for c in siblings)
         when = periods_of_several(siblings)
         index = when or is_index(siblings, ground, signposts)
-        rows = not toggles and not index and record_rows(siblings, ground.records)
+        rows = not toggles and not index and (record_rows(siblings, ground.records) or are_cards(siblings, signposts))
         common = in_common(siblings) if rows else ""
         files = all(is_file(candidate, signposts) for candidate in siblings)
         dated = all(DATED.fullmatch(plain(title_of(candidate, files, signposts))) for candidate in siblings)
