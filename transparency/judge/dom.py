@@ -145,6 +145,37 @@ def is_navigation(element: HtmlElement) -> bool:
     return bool(named) and not holds_data(element)
 
 
+_COUNT = re.compile(r"\W*(?:\d[\d.]*)?\W*")
+
+
+def facets(body: HtmlElement) -> list[HtmlElement]:
+    """Boxes and round buttons of lists that narrow what is shown, each with its label and the number of records behind it:
+    these are no labels of a record with their values."""
+    items: dict[HtmlElement, list[HtmlElement]] = {}
+    named = {label.get("for"): label for label in body.iter("label") if label.get("for")}
+    for box in body.iter("input"):
+        if (box.get("type") or "").lower() not in ("checkbox", "radio"):
+            continue
+        item, label = box, named.get(box.get("id") or "")
+        for outer in box.iterancestors():
+            if (
+                outer.tag in ("td", "th", "tr", "body", "form")
+                or len(outer.xpath(".//input[not(@type='hidden')]|.//select")) > 1
+            ):
+                break
+            item = outer
+            if label is None and outer.tag == "label":
+                label = outer
+        holder = item.getparent()
+        if label is None or item is box or holder is None or item.tag in ("td", "th"):
+            continue
+        words, own = text(item), text(label)
+        if len(words) <= 80 and _COUNT.fullmatch(words.replace(own, "", 1)):
+            items.setdefault(holder, []).append(item)
+    found = [item for alike in items.values() if len(alike) > 1 for item in alike]
+    return found + [h for h, alike in items.items() if len(alike) > 1 and len(alike) >= len(children(h)) - 1]
+
+
 def unwrap(table: HtmlElement) -> None:
     """Turn a table that only lays out the words of a cell into plain elements."""
     for element in table.iter("table", "tbody", "thead", "tr", "td", "th"):

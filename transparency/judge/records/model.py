@@ -101,10 +101,10 @@ class Page:
         self.fields: set[HtmlElement] = set()
         """Cells that hold label, colon and value, of tables that lay out one record."""
         self.grids: list[Grid] = []
-        self._skip: dict[HtmlElement, bool] = {}
+        self._skip: dict[HtmlElement, bool] = dict.fromkeys(dom.facets(self.body), True)
 
     def skipped(self, element: HtmlElement) -> bool:
-        """Inside navigation or a footer."""
+        """Inside navigation, a footer, or what a list is narrowed by."""
         known = self._skip.get(element)
         if known is None:
             parent = element.getparent()

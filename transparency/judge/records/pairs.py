@@ -74,9 +74,7 @@ class PairReader:
             self._between(element, search.rows_of[element])
             return None
         if not top and (
-            element in search.claimed
-            or element.tag in dom.SILENT - {"select", "textarea"}
-            or dom.is_navigation(element)
+            element in search.claimed or element.tag in dom.SILENT - {"select", "textarea"} or search.skipped(element)
         ):
             return None
         if element.tag in ("input", "select", "textarea"):
