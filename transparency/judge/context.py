@@ -364,7 +364,7 @@ def examine(
     if said is not None:
         readings.insert(0, (said, 1.0))
     subjects = _weigh(readings)
-    for holder, told in _embed(record_set, context, topics, readings, subjects):
+    for holder, told in _embed(record_set, context, topics, readings, subjects, beside):
         matches[holder.id] += _embedded(record_set, holder, told, matches)
     if subjects.get(OTHER_BODY, 0.0) >= 0.4:
         return Assignment({}, OTHER_BODY, "outro órgão", sections, matches)
@@ -510,14 +510,16 @@ def _embed(
     topics: Topics,
     readings: list[tuple[_Reading, float]],
     subjects: dict[str, float],
+    beside: Sequence[RecordSet] = (),
 ) -> list[tuple[Criterion, set[str]]]:
     """A section "Licitação" in the record of one empenho speaks of that empenho. The criteria whose record it is a part of,
-    with what the section is about."""
+    with what the section is about. Whose record it is, the way there tells, or a section before it (``beside``)."""
     if record_set.shape != "details" and record_set.rows > 3:
         return []
     parted = []
     nearest = topics.read(record_set.headings[-1]).subjects if record_set.headings else {}
     holders = {name for reading, weight in readings if weight >= 0.45 for name in reading.records}
+    holders |= _led_by(record_set, context, topics, beside)
     for holder in holders:
         criterion = topics.matrix.by_id[holder]
         inner = [s for s in criterion.embeds if s in subjects]
@@ -529,6 +531,30 @@ def _embed(
             if own:
                 parted.append((criterion, own))
     return parted
+
+
+def _led_by(record_set: RecordSet, context: PageContext, topics: Topics, beside: Sequence[RecordSet]) -> set[str]:
+    """The criteria whose record begins above a section: the first of its sections identifies one, under the same headings,
+    and the way there names it."""
+    first = next((r for r in beside if r.shape == "details" and len(r.columns) > 1), None)
+    if (
+        record_set.shape != "details"
+        or first is None
+        or first.headings[:-1] != record_set.headings[: len(first.headings) - 1]
+    ):
+        return set()
+    if not first.headings or _place(first.path) >= _place(record_set.path):
+        return set()
+    named = {subject for label in context.labels for subject in topics.read(label).subjects}
+    return {
+        c.id
+        for c in topics.matrix.criteria
+        if c.embeds and c.group in named and _anchored(first, c, topics.matcher.match(first, c), topics.matcher)
+    }
+
+
+def _place(path: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\[(\d+)\]", path)]
 
 
 def _embedded(record_set: RecordSet, holder: Criterion, told: set[str], matches: dict[str, list[Match]]) -> list[Match]:
