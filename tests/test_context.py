@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from transparency.items import Column, PageContext, RecordSet
@@ -147,6 +149,27 @@ def test_a_bid_section_in_the_record_of_an_empenho() -> None:
     assert list(found.scores) == [DO] and {m.item.key for m in found.matches[DO]} >= {"lic_numero", "lic_modalidade"}
     alone = table("Modalidade", "Nº", "Objeto", shape="details", rows=1, headings=("Licitação",))
     assert about(alone, labels=("Licitações",)) == LI
+
+
+@pytest.mark.parametrize(
+    ("labels", "first", "places", "expected"),
+    [
+        (("Despesas", "Ver ficha"), ("Número do empenho", "Data do empenho", "Valor empenhado"), (1, 2), DO),
+        (("Despesas", "Ver ficha"), ("Número do empenho", "Data do empenho", "Valor empenhado"), (2, 1), LI),
+        (("Licitações", "Ver ficha"), ("Número do empenho", "Data do empenho", "Valor empenhado"), (1, 2), LI),
+        (("Despesas", "Ver ficha"), ("Número do contrato", "Contratada"), (1, 2), LI),
+    ],
+    ids=["below the empenho", "above it", "from the bids", "below something else"],
+)
+def test_a_bid_section_speaks_of_the_record_that_begins_above_it(
+    labels: tuple[str, ...], first: tuple[str, ...], places: tuple[int, int], expected: str
+) -> None:
+    above = table(*first, shape="details", rows=1, headings=("Ficha", "Dados gerais"))
+    bid = table(
+        "Modalidade da licitação", "Número da licitação", shape="details", rows=1, headings=("Ficha", "Licitação")
+    )
+    above, bid = (replace(r, path=f"body[1]>section[{n}]") for r, n in zip((above, bid), places, strict=True))
+    assert list(examine(bid, PageContext(labels=labels), MATRIX, [above]).scores) == [expected]
 
 
 @pytest.mark.parametrize(

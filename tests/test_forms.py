@@ -318,3 +318,37 @@ def test_attempts_that_ask_something_else(asked: list[dict[str, Any]], attempts:
         found.append(attempt)
         attempt = changing_attempt(asked, attempt, TODAY, WORDS, {})
     assert found == attempts
+
+
+@pytest.mark.parametrize(
+    ("texts", "ticked", "attempt", "expected"),
+    [
+        (["2026", "2025", "2024"], [0], 0, None),
+        (["2026", "2025", "2024"], [0], 1, ["tick 2025", "clear 2026"]),
+        (["2026", "2025", "2024"], [1, 2], 0, ["tick 2026", "clear 2025", "clear 2024"]),
+        (["2026", "2025", "2024"], [0, 1], 0, ["clear 2025"]),
+        (["2026 (0)", "2025 (312)", "2024 (298)"], [0], 0, ["tick 2025 (312)", "clear 2026 (0)"]),
+        (["2026 (0)", "2025 (1.312)", "2024 (298)"], [], 1, ["tick 2024 (298)"]),
+        (["2026 (0)", "2025 (0)"], [0], 0, None),
+        (["2027", "2026"], [0], 0, ["tick 2026", "clear 2027"]),
+    ],
+)
+def test_years_that_are_ticked(texts: list[str], ticked: list[int], attempt: int, expected: list[str] | None) -> None:
+    control = boxes("Filtros", texts, ticked[0] if ticked else -1) | {"ticked": ticked}
+    control["options"] = [{**option, "value": option["text"]} for option in control["options"]]
+    choice = choose(control, period(attempt, [control], WORDS), TODAY, WORDS, {})
+    assert (choice and [f"{'tick' if on else 'clear'} {path}" for path, on in choice.value]) == expected
+
+
+@pytest.mark.parametrize(
+    ("control", "expected"),
+    [
+        (boxes("Órgão", ["Câmara (2)", "Prefeitura Municipal (9)"]), None),
+        (boxes("Órgão", ["Câmara (2)", "Prefeitura Municipal (9)"], required=True), "Prefeitura Municipal (9)"),
+        (select("Exercício", ["2026 (0)", "2025 (312)"]), "2025 (312)"),
+        (select("Exercício", ["2026 (4)", "2025 (312)"]), None),
+    ],
+)
+def test_facets_are_left_alone_but_for_years(control: dict[str, Any], expected: str | None) -> None:
+    choice = choose(control, Period(), TODAY, WORDS, {})
+    assert (choice and choice.text) == expected

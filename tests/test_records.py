@@ -1140,3 +1140,22 @@ CLASSIFIED = (
 def test_cells_of_label_and_value_of_one_make(html: str, expected: list[str]) -> None:
     found = [labels(one) for one in find_record_sets(html) if one.shape == "details"]
     assert found == ([expected] if expected else [])
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("<div><input type=checkbox id=a{0}><label for=a{0}>{1}</label><span>{0}8</span></div>", 0),
+        ("<div><label><input type=checkbox> {1}</label> <i>({0}8)</i></div>", 0),
+        ("<div><input type=radio id=a{0}><label for=a{0}>{1}</label></div>", 0),
+        ("<div><span>{1}</span><span>{0}8</span></div>", 1),
+        (
+            "<div><input type=checkbox id=a{0}><label for=a{0}>Escolher</label><p>Objeto: {1}</p><p>Valor: 8,00</p></div>",
+            1,
+        ),
+    ],
+)
+def test_boxes_that_narrow_a_list_are_no_fields(body: str, expected: int) -> None:
+    kinds = ("Pregão Eletrônico", "Concorrência", "Dispensa", "Inexigibilidade")
+    html = "<main><div>" + "".join(body.format(n, kind) for n, kind in enumerate(kinds, 1)) + "</div></main>"
+    assert len(find_record_sets(html)) == expected

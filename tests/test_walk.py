@@ -1642,3 +1642,68 @@ def test_words_that_several_criteria_share_are_told_by_the_way(label: str, sever
     (one,), (other,) = (found(entry, ground=ground) for ground in below)
     assert one.rating.several is several
     assert (one.key != other.key) is several
+
+
+def narrowing(label: str, asked: str, place: int, beside: str = "", **more: Any) -> dict[str, Any]:
+    path = f"body[1]>aside[1]>ul[1]>li[{place}]>a[1]"
+    return component(label, "link", path, href=f"{HOME}?{asked}", around=[beside] if beside else [], **more)
+
+
+@pytest.mark.parametrize(
+    ("candidates", "records", "expected"),
+    [
+        ([narrowing("Maior valor", "ordem=v", 1), narrowing("Nome A-Z", "ordem=n", 2)], False, []),
+        ([narrowing("Por credor", "orderby=credor", 1), narrowing("Por data", "orderby=data", 2)], True, []),
+        (
+            [narrowing("Pregão", "m=1", 1, "12"), narrowing("Dispensa (3)", "m=2", 2), narrowing("Leilão 9", "m=3", 3)],
+            True,
+            [],
+        ),
+        (
+            [narrowing("Empenhos (9)", "v=1", 1), narrowing("Receitas (7)", "v=2", 2)],
+            True,
+            ["Empenhos (9)", "Receitas (7)"],
+        ),
+        (
+            [narrowing("Licitações", "pg=lic", 1), narrowing("Servidores", "pg=serv", 2)],
+            True,
+            ["Licitações", "Servidores"],
+        ),
+        ([narrowing("2026 0", "ano=2026", 1), narrowing("2025 312", "ano=2025", 2)], False, ["2025 312"]),
+    ],
+    ids=["sorts by words", "sorts by addresses", "counted", "of several criteria", "a menu", "years"],
+)
+def test_what_narrows_or_reorders_a_list(candidates: list[dict[str, Any]], records: bool, expected: list[str]) -> None:
+    assert sorted(move.label for move in found(*candidates, records=records)) == expected
+
+
+def opener(label: str, place: int, around: str, href: str = "") -> dict[str, Any]:
+    path = f"body[1]>div[{place}]>a[1]"
+    return component(label, "link", path, href=href or f"http://portal.gov.br/ficha/{place}", around=[around])
+
+
+@pytest.mark.parametrize(
+    ("candidates", "expected"),
+    [
+        ([opener("Ver ficha", n, f"Servidor Ana {n} Cargo Agente {n}") for n in range(1, 6)], 1),
+        (
+            [opener("Detalhes", n, f"Favorecido Acme {n} Histórico {n}") for n in range(1, 6)]
+            + [opener(f"{n}", n + 5, "", f"{HOME}?pagina={n}") for n in range(1, 4)],
+            1,
+        ),
+        (
+            [opener("Acessar", n, t) for n, t in enumerate(("Frota municipal", "Obras em curso", "Nossa história"), 1)],
+            3,
+        ),
+        (
+            [
+                opener("Acessar", n, f"{t} do município consolidado")
+                for n, t in enumerate(("Receitas", "Servidores", "Licitações"), 1)
+            ],
+            3,
+        ),
+    ],
+    ids=["cards", "cards and page numbers", "a menu of cards", "a menu of criteria"],
+)
+def test_one_card_shows_what_the_others_are_like(candidates: list[dict[str, Any]], expected: int) -> None:
+    assert len(found(*candidates)) == expected

@@ -545,6 +545,8 @@ def _led_by(record_set: RecordSet, context: PageContext, topics: Topics, beside:
         return set()
     if not first.headings or _place(first.path) >= _place(record_set.path):
         return set()
+    if any(_subject_fit(first, topics.matcher, s.id) >= 0.3 for s in topics.matrix.vocabulary.subjects):
+        return set()  # a contract has its bid, too
     named = {subject for label in context.labels for subject in topics.read(label).subjects}
     return {
         c.id
