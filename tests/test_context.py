@@ -151,6 +151,13 @@ def test_a_bid_section_in_the_record_of_an_empenho() -> None:
     assert about(alone, labels=("Licitações",)) == LI
 
 
+def test_the_record_of_an_empenho_is_its_own_in_whichever_of_its_tabs() -> None:
+    told = ("Número do empenho", "Data do empenho", "Valor empenhado", "Unidade orçamentária", "Função", "Programa")
+    fields = (*told, "Modalidade da licitação", "Número da licitação")
+    record = table(*fields, shape="details", rows=1, headings=("Ficha",))
+    assert about(record, labels=("Despesas", "Ver ficha", "Licitação")) == DO
+
+
 @pytest.mark.parametrize(
     ("labels", "first", "places", "expected"),
     [

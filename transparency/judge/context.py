@@ -533,17 +533,25 @@ def _embed(
     return parted
 
 
+WHOLE_RECORD = 8
+"""So many fields are more than one section of a record."""
+
+
 def _led_by(record_set: RecordSet, context: PageContext, topics: Topics, beside: Sequence[RecordSet]) -> set[str]:
     """The criteria whose record begins above a section: the first of its sections identifies one, under the same headings,
     and the way there names it."""
     first = next((r for r in beside if r.shape == "details" and len(r.columns) > 1), None)
-    if (
-        record_set.shape != "details"
-        or first is None
-        or first.headings[:-1] != record_set.headings[: len(first.headings) - 1]
-    ):
+    if record_set.shape != "details":
         return set()
-    if not first.headings or _place(first.path) >= _place(record_set.path):
+    about = topics.read(record_set.headings[-1]).subjects if record_set.headings else {}
+    if not about and len(record_set.columns) >= WHOLE_RECORD:
+        first = record_set  # all tabs of a record are read as one, whichever is in sight
+    elif (
+        first is None
+        or not first.headings
+        or first.headings[:-1] != record_set.headings[: len(first.headings) - 1]
+        or _place(first.path) >= _place(record_set.path)
+    ):
         return set()
     if any(_subject_fit(first, topics.matcher, s.id) >= 0.3 for s in topics.matrix.vocabulary.subjects):
         return set()  # a contract has its bid, too
