@@ -43,6 +43,7 @@ from transparency.walk.forms import (
     offers,
     period,
     shown_in,
+    sizes_pages,
     wants_suggestion,
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
@@ -810,7 +811,8 @@ class Visit:
             if control is None:
                 break
             decided.add(control["path"])
-            if left_alone(control, self.query_words) and control["label"] not in forced:
+            idle = left_alone(control, self.query_words) or sizes_pages(control)
+            if idle and control["label"] not in forced:
                 continue
             if not shown_in(control):
                 control["options"] = await self._open_list(frame, watch, control)
