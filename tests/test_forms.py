@@ -18,6 +18,7 @@ from transparency.walk.forms import (
     left_alone,
     mark_ranges,
     period,
+    sizes_pages,
     wants_suggestion,
     would_change,
 )
@@ -318,3 +319,18 @@ def test_attempts_that_ask_something_else(asked: list[dict[str, Any]], attempts:
         found.append(attempt)
         attempt = changing_attempt(asked, attempt, TODAY, WORDS, {})
     assert found == attempts
+
+
+@pytest.mark.parametrize(
+    ("tag", "label", "value", "sizes"),
+    [
+        ("list", "Itens por página:", "10", True),
+        ("div", "Linhas por página", "25", True),
+        ("div", "Exercício", "2026", False),
+        ("div", "Mês", "10", False),
+        ("div", "Itens por página", "", False),  # may be anything until it is opened
+        ("select", "Itens por página", "10", False),  # its options are known
+    ],
+)
+def test_lists_that_say_how_long_a_page_is(tag: str, label: str, value: str, sizes: bool) -> None:
+    assert sizes_pages({"tag": tag, "label": label, "value": value}) is sizes
