@@ -18,6 +18,7 @@ from transparency.walk.forms import (
     left_alone,
     mark_ranges,
     period,
+    sizes_pages,
     wants_suggestion,
     would_change,
 )
@@ -352,3 +353,18 @@ def test_years_that_are_ticked(texts: list[str], ticked: list[int], attempt: int
 def test_facets_are_left_alone_but_for_years(control: dict[str, Any], expected: str | None) -> None:
     choice = choose(control, Period(), TODAY, WORDS, {})
     assert (choice and choice.text) == expected
+
+
+@pytest.mark.parametrize(
+    ("tag", "label", "value", "sizes"),
+    [
+        ("list", "Itens por página:", "10", True),
+        ("div", "Linhas por página", "25", True),
+        ("div", "Exercício", "2026", False),
+        ("div", "Mês", "10", False),
+        ("div", "Itens por página", "", False),  # may be anything until it is opened
+        ("select", "Itens por página", "10", False),  # its options are known
+    ],
+)
+def test_lists_that_say_how_long_a_page_is(tag: str, label: str, value: str, sizes: bool) -> None:
+    assert sizes_pages({"tag": tag, "label": label, "value": value}) is sizes

@@ -589,6 +589,14 @@ def test_a_section_with_two_fields_is_one_like_its_neighbours() -> None:
     assert {"CPF/CNPJ", "Histórico", "Função"} <= set(labels)
 
 
+@pytest.mark.parametrize("make", ["<small>{}</small>", "<div class=text-caption>{}</div>", "<span>{}</span>"])
+def test_values_over_their_labels_in_a_dialog(make: str) -> None:
+    fields = {"Número": "101/2025", "Data": "01/03/2025", "Credor": "Acme Ltda", "Valor empenhado": "R$ 1.101,00"}
+    grid = "".join(f"<div><div>{value}</div>{make.format(label)}</div>" for label, value in fields.items())
+    (found,) = find_record_sets(f"<div role=dialog><h3>Empenho</h3><div>{grid}</div></div>")
+    assert {c.label: c.samples[0] for c in found.columns} == fields
+
+
 def test_cards_with_small_print_over_each_value() -> None:
     fields = ("Receita", "IPTU {n}"), ("Natureza", "1.1.{n}"), ("Estimada no ano", "R$ {n}.000,00")
     cards = "".join(

@@ -168,3 +168,19 @@ def test_tabs_in_windows(tmp_path: Path) -> None:
         "salario_cargo",
     }
     assert summary["nodes"]["visited"] <= 14
+
+
+def test_a_year_in_the_toolbar(tmp_path: Path) -> None:
+    """Tabs of panels, of which one is open; the year of all is a menu of the toolbar, and its own year has few records."""
+    with served(page("toolbar")) as url:
+        verdicts, summary = audit(url, tmp_path)
+    published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
+    assert published == {
+        *(
+            ("despesa_orcamentaria", i)
+            for i in "emp_numero emp_data nome emp_valor emp_cnpj_cpf funcao programa".split()
+        ),
+        *(("despesa_extra_orcamentaria", i) for i in "codigo nomenclatura valor".split()),
+        *(("quadro_pessoal", i) for i in "nome cargo salario_cargo".split()),
+    }
+    assert summary["nodes"]["visited"] <= 13

@@ -88,7 +88,8 @@ PAGES = {
       <label><input type=checkbox checked> Data</label><label><input type=checkbox> Licitação</label>
       <p role=menuitemcheckbox hidden>Credor</p>
       <div onclick=todos()><div class=c><span class=b>1</span><span onclick=x()>2</span><b onclick=y()>3</b><p onclick=z()>Quatro</p></div></div>""",
-    "drops": """<!DOCTYPE html><div><button aria-haspopup=listbox>Todos</button><div role=button aria-haspopup=listbox aria-label=Órgão>Nenhum</div>
+    "drops": """<!DOCTYPE html><div role=combobox tabindex=0><label>Órgão *</label> <span>Saúde</span></div>
+      <div><button aria-haspopup=listbox>Todos</button><div role=button aria-haspopup=listbox aria-label=Órgão>Nenhum</div>
       <div role=option hidden>2025</div><span style="cursor:pointer"><b role=option>2026</b></span><input readonly role=combobox aria-label=Mês value=Todos>
       <input readonly name=x value=1><a role=button>Pesquisar</a></div>
       <ul role=tablist><li><a role=tab href=#p1>Dispensas</a></li><li><a role=tab href=#p2>Menu</a></li></ul>
@@ -298,6 +299,8 @@ SCRIPT = "<script>menu()</script>"
         (FULL + "<li ng-repeat='i in itens'>x</li>" + SCRIPT, "binding"),
         (FULL + "<table><thead><tr><th>Empenho<th>Valor</thead><tbody></tbody></table>" + SCRIPT, "table"),
         (FULL + "<select name=ano></select>" + SCRIPT, "options"),
+        (FULL + "<button aria-haspopup=menu>Exercício: 2026 ▾</button>" + SCRIPT, "year"),
+        (FULL + "<button aria-haspopup=menu>Relatórios</button>" + SCRIPT, ""),
         (FULL + "<script>$.getJSON('dados.php', mostra)</script>", "requests"),
         (FULL + "<x-menu>Despesas</x-menu><script>customElements.define('x-menu', Menu)</script>", "requests"),
         (FULL + "<table><tr><td>1</table><script src=/js/jquery.dataTables.min.js></script>", "widget"),

@@ -1424,6 +1424,39 @@ def test_a_query_is_asked_again_only_when_it_brings_a_new_field(selects: list[An
     assert len(made) == queries
 
 
+@pytest.mark.parametrize(
+    ("selects", "text", "html", "asked"),
+    [
+        ([drawn("2026") | {"type": "year"}], "Despesas Receitas", "<main>", 0),  # nothing is asked yet
+        ([drawn("2026") | {"type": "year"}], "Nenhum dado disponível", "<main>", 1),
+        ([drawn("2026") | {"type": "year"}], "Carregando", "<main><table>", 1),
+        ([drawn("2026") | {"type": "year"}, drawn("10", "Itens por página")], "Despesas", "<main>", 0),
+        ([drawn("2026") | {"type": "year"}, drawn("Selecione", "Unidade")], "Despesas", "<main>", 1),
+        ([drawn("2026")], "Despesas", "<main>", 1),  # a field of the view
+    ],
+)
+def test_the_year_of_a_toolbar_is_asked_where_nothing_is_shown(
+    selects: list[Any], text: str, html: str, asked: int
+) -> None:
+    made = found(selects=selects, text=text, html=html)
+    assert len(made) == asked
+
+
+@pytest.mark.parametrize(("way", "same"), [(("Compras", "Contratos"), True), (("Portal", "Contratos"), False)])
+def test_a_tab_is_the_same_one_in_views_of_its_bar(way: tuple[str, ...], same: bool) -> None:
+    """ "Despesas" names several criteria: what it is depends on where it stands, but not on the tab beside it."""
+
+    def key(*labels: str) -> str:
+        step = Step(
+            "click", FrameKey(), Target(f"body[1]>div[1]>{'button' if labels[0] == 'Compras' else 'a'}[2]", "a"), "x"
+        )
+        ground = Ground(Node(HOME, steps=(step,), labels=labels), HOME)
+        (move,) = found(component("Despesas", tag="button", role="tab", path="body[1]>div[1]>button[1]"), ground=ground)
+        return move.key
+
+    assert (key(*way) == key(way[0], "Licitações")) is same
+
+
 def test_groups_with_sums_are_rows() -> None:
     groups = [
         component(f"{g} 990,00", path=f"body[1]>div[{n}]", tag="div") for n, g in enumerate(("Correntes", "Capital"), 1)

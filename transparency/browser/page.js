@@ -275,6 +275,7 @@
       if (place && visible(place) && !handled(el) && !el.hasAttribute("role") && !el.hasAttribute("data-toggle") && !el.hasAttribute("data-bs-toggle")) return "";  // a place on this very page
       return el.hasAttribute("href") || handled(el) || el.id || el.getAttribute("role") || getComputedStyle(el).cursor === "pointer" ? "click" : "";
     }
+    if (el.getAttribute(DROP) === "year") return "";
     if (name === "summary" || (name === "button" && el.getAttribute("aria-haspopup") !== "listbox")) return "click";
     if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
     if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox],[data-t-drop]")) return "";
@@ -485,6 +486,13 @@
     };
     childrenOf(el).forEach(look);
     const told = named(el);
+    if (el.getAttribute(DROP) === "year") {
+      const said = yearSaid(el);
+      return { tag: "list", type: "year", label: clean(labelOf(el).replace(said, " ").replace(/[^\p{L}\s]+/gu, " ")), value: said };
+    }
+    const title = one(el, "label");
+    const caption = title ? clean(contentOf(title), 80) : "";
+    if (caption) return { label: caption.replace(/[:*\s]+$/, ""), value: clean(textOf(el).split(caption).join(" ")).replace(/^[\s*:]+$/, "") };
     if (el.hasAttribute(DROP)) return { value: clean(pieces.join(" ").replace(/[^\p{L}\p{N}\s().,/\-]+/gu, " "), 80) };
     if (pieces.length < 2 || pieces.length > 4 || (told && !told.startsWith(pieces[0]))) return { value: textOf(el) };
     return { label: pieces[0].replace(/:$/, ""), value: pieces.slice(1).join(" ") };
@@ -608,6 +616,20 @@
         if (/^(form|main|section)$/.test(at.localName) || at.getAttribute("role") === "dialog") break;
       }
     }
+  };
+  // The year of a toolbar: the one button that says a year, and hardly more, and opens a menu that is drawn elsewhere when it
+  // opens. Years side by side are pressed instead, what is in the page already is read there, and links lead on by themselves.
+  const yearSaid = (el) => (/^(?:\p{L}+[\s:]*){0,3}((?:19|20)\d\d)[^\p{L}\p{N}]*$/u.exec(labelOf(el)) ?? [])[1] ?? "";
+  const markYear = () => {
+    const openers = everything("button,[role=button],[aria-haspopup],a:not([href]),a[href^='#'],a[href^='javascript:']").filter((el) => {
+      if (!yearSaid(el) || !visible(el) || el.matches("[role=combobox],[aria-haspopup=listbox],[role=tab]") || one(el, FIELD) || closest(el, "table,[role=grid],[role=listbox],[role=menu],h1,h2,h3,h4,h5,h6,[aria-modal=true]")) return false;
+      const pops = /^(menu|true)$/.test(el.getAttribute("aria-haspopup") ?? "");
+      if (!pops && (el.hasAttribute("aria-expanded") || el.hasAttribute("aria-controls") || !/[\u25be\u25bc\u25bf\u2304]|arrow_drop_down|expand_more/.test(contentOf(el)))) return false;
+      const held = opened(el);
+      return el.getBoundingClientRect().width <= 320 && !(held && one(held, "a[href]:not([href^='#']):not([href^='javascript:'])"));
+    });
+    const inner = openers.filter((el) => !openers.some((other) => other !== el && holds(el, other)));
+    if (inner.length === 1) inner[0].setAttribute(DROP, "year");
   };
   // What opens the list of a field: the wordless button beside it.
   const arrowOf = (el) => {
@@ -735,6 +757,7 @@
   };
 
   const snapshot = ({ queryWords, onwardWords = [], maxElements, maxCandidates, maxSize = Infinity }) => {
+    markYear();
     markDrops([...queryWords, ...onwardWords]);
     const out = [];
     const text = [];
@@ -1113,6 +1136,7 @@
     case "controls": {
       const region = follow(argument.region);
       if (!(region instanceof Element)) return null;
+      markYear();
       markDrops(argument.queryWords);
       if (region.matches(FIELD)) return describeAll([region]);
       return [...describeAll(fieldsIn(region)), ...(argument.chips ? chipsIn(region) : [])];

@@ -812,6 +812,11 @@ class Reading:
             for at in self._shells(field):
                 value = value or _BARE.sub("", clean(self.text(at).replace(label, " ", 1), 80))
             return {"tag": "list", "value": value}
+        title = next((e for e in self.descendants(field) if e.name == "label"), None)
+        caption = clean(content(title), 80) if title is not None else ""
+        if caption:
+            said = clean(" ".join(self.text(field).split(caption)))
+            return {"label": re.sub(r"[:*\s]+$", "", caption), "value": "" if re.fullmatch(r"[\s*:]+", said) else said}
         pieces: list[str] = []
 
         def look(element: Element) -> None:
@@ -1313,6 +1318,8 @@ class Reading:
                     return "choices"  # part of a query, or for themselves; of three, looks tell which one is chosen
             if not scripts:
                 continue
+            if e.get("aria-haspopup") in ("menu", "true") and _ONE_YEAR.fullmatch(clean(content(e), 80)):
+                return "year"  # that holds for all views, and opens a menu
             if (
                 name == "input"
                 and _read_only(e)
@@ -1365,6 +1372,7 @@ def _is_chosen(element: Element) -> bool:
     )
 
 
+_ONE_YEAR = re.compile(r"(?:[^\W\d_]+[\s:]*){0,3}(?:19|20)\d\d[\W_]*")
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _MARKED = re.compile(r"[\W_]|check|done|create|edit")
 

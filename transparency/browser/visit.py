@@ -43,6 +43,7 @@ from transparency.walk.forms import (
     offers,
     period,
     shown_in,
+    sizes_pages,
     wants_suggestion,
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
@@ -68,6 +69,13 @@ ASK = """(question) => {
 }"""
 
 FIND = "(question) => { const read = window.__observer?.read; return read ? read(question) : false; }"
+
+YEAR_MENU = "year"
+"""Type of the field that a toolbar's menu of years is (``page.js``)."""
+CLOSED = """el => {
+  const at = el.closest("[aria-expanded],[aria-selected]");
+  return !!at && !at.hasAttribute("aria-haspopup") && [at.getAttribute("aria-expanded"), at.getAttribute("aria-selected")].includes("false");
+}"""
 
 NOT_CONNECTED = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUNNEL_CONNECTION_FAILED")
 """What the browser says when the proxy in front of it gives it no connection; the proxy knows why."""
@@ -446,6 +454,8 @@ class Visit:
         self.today = today
         self._asked: dict[str, dict[str, Any]] = {}
         """Path → field of the last query."""
+        self._clicked: list[Step] = []
+        """The clicks of the way so far."""
         self._opened: Snapshot | None = None
         """The address as it opened, when it was read before any step."""
 
@@ -501,6 +511,7 @@ class Visit:
     async def _follow(self, page: Page, watch: Watch, started: float, again: bool = False) -> tuple[Page, Snapshot]:
         """Take the steps of the node; the page they lead to, and what is seen there."""
         active, before = page, len(watch.navigations)
+        self._clicked = []
         done: list[str] = []
         made: list[tuple[str, str]] = []
         for step in self.node.steps:
@@ -669,6 +680,7 @@ class Visit:
         try:
             if step.op == "click":
                 await self._click(frame, watch, step)
+                self._clicked.append(step)
             elif step.op == "show":
                 await self._show(page, watch, frame, step)
             else:
@@ -810,7 +822,8 @@ class Visit:
             if control is None:
                 break
             decided.add(control["path"])
-            if left_alone(control, self.query_words) and control["label"] not in forced:
+            idle = left_alone(control, self.query_words) or sizes_pages(control)
+            if idle and control["label"] not in forced:
                 continue
             if not shown_in(control):
                 control["options"] = await self._open_list(frame, watch, control)
@@ -835,6 +848,8 @@ class Visit:
                 watch.acted()
                 await self._settle(page, watch, 4)
             made.append((choice.label, choice.text))
+            if control["type"] == YEAR_MENU:
+                await self._open_again(page, watch, frame)
             if not step.target.path and choice.forced:
                 break
             if not step.target.path and control["tag"] == "input":  # there is no button: what is typed is sent so
@@ -843,6 +858,15 @@ class Visit:
         if step.target.path:
             await self._click(frame, watch, step)
         return made
+
+    async def _open_again(self, page: Page, watch: Watch, frame: Frame) -> None:
+        """Another year may show a portal from its start: the tabs and panels that led here are opened again."""
+        for step in self._clicked:
+            element = await self._locate(frame, step.target)
+            if element is not None and await within(self.limits.step, element.evaluate(CLOSED), "abrir de novo"):
+                await self._press(element)
+                watch.acted()
+                await self._settle(page, watch, 4)
 
     async def _show(self, page: Page, watch: Watch, frame: Frame, step: Step) -> None:
         """Click all that is asked for in a list, which is opened (again) when one of them is not in the page."""

@@ -128,6 +128,16 @@ def left_alone(control: Mapping[str, Any], words: QueryWords) -> bool:
     return bool(control.get("typed")) and not control["required"] and not field_kind(control, words)
 
 
+_PAGE_SIZE = re.compile(r"5|[1-9]0|[12]5|[1-9]00")
+
+
+def sizes_pages(control: Mapping[str, Any]) -> bool:
+    """Whether a list that a script draws says how many rows stand on a page ("Itens por página 10"): it asks for nothing."""
+    value = str(control.get("value") or "").strip()
+    sized = re.search(r"\b(pagina|linhas|itens|registros|rows)\b", normalize(control["label"]))
+    return not shown_in(control) and bool(_PAGE_SIZE.fullmatch(value)) and sized is not None
+
+
 def would_change(control: Mapping[str, Any], asked: Period, today: dt.date, words: QueryWords) -> bool:
     """Whether a period changes what a field says. A list that a script draws shows its options only when it is opened:
     of such a one the label and the value tell."""

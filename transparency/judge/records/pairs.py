@@ -103,7 +103,7 @@ class PairReader:
                                 dom.tidy(child.text),
                                 child,
                                 2 if child.tag in ("b", "strong") else int(above),
-                                inline=child.tag not in ("b", "strong") and not above,
+                                inline=child.tag not in ("b", "strong") and not above and not _small_below(child),
                             )
                         )
                     else:
@@ -450,6 +450,14 @@ def _shown_as_text(control: HtmlElement) -> bool:
     fields = [c for c in controls_of(form) if c.tag == "input"]
     filled = [c for c in fields if (c.get("value") or "").strip()]
     return len(filled) >= 4 and len(filled) >= len(fields) * 0.7
+
+
+def _small_below(element: HtmlElement) -> bool:
+    """Small print that stands alone after one other element: what it says may be the label of that."""
+    parent, before = element.getparent(), element.getprevious()
+    if element.tag != "small" or parent is None or before is None or len(parent) != 2:
+        return False
+    return before.tag not in dom.GLUED and not dom.own_text(parent)
 
 
 def _small_above(element: HtmlElement) -> bool:

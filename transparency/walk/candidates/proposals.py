@@ -473,7 +473,8 @@ def _move(
         if (shared or rating.generic) and len(labels) > 1:
             text += f" (“{labels[0]}”)"
     scope = "" if rating.tier == 0 and not is_row and not rating.generic else scope_of(ground, candidate["region"])
-    if rating.several and not scope:
+    bar = candidate["role"] == "tab" and shape_of(candidate["path"])
+    if rating.several and not scope and all(shape_of(step.target.path) != bar for step in ground.node.steps):
         scope = plain(" ".join(ground.node.labels[-1:]))
     if not (is_row or rating.generic) and entry_of(candidate) in ground.inherited:
         scope = ""  # an entry of a menu that was folded: the same one beside whatever view

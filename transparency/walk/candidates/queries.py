@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from transparency.judge.text import normalize
+from transparency.judge.values import says_nothing_there
 from transparency.walk.candidates.groups import is_board_of_charts
 from transparency.walk.candidates.model import GATES, MENU, PERIODS, SURE, Ground, Move, shape_of
 from transparency.walk.candidates.periods import first_change
@@ -22,6 +23,7 @@ from transparency.walk.forms import (
     is_undecided,
     only_town,
     shown_in,
+    sizes_pages,
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
@@ -117,11 +119,25 @@ def query_moves(
         yield from choice_moves(
             select, Step("query", key, Target(""), "", select["path"]), identity, ground, signposts, words, wanted
         )
+    if fresh and all(_of_portal(select) for select, _ in fresh) and not (ground.lacks or _wants_year(data)):
+        fresh = []
     if fresh and (ground.lacks or not ground.records) and not is_board_of_charts(data, ground, signposts):
         attempt = first_change([select for select, _ in fresh], words, today, loose)
         if attempt is not None:
             step = Step("query", key, Target(""), "", _common(loose), attempt)
             yield _query_move(step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True)
+
+
+def _of_portal(select: Mapping[str, Any]) -> bool:
+    """Whether a field holds for all views of a portal (the year of its toolbar), or asks for nothing."""
+    return select.get("type") == "year" or sizes_pages(select)
+
+
+def _wants_year(data: Mapping[str, Any]) -> bool:
+    """Whether a view without records would show them: it says that there are none, or has a table for them."""
+    return says_nothing_there(data.get("text", "")) or any(
+        sign in data.get("html", "") for sign in ("<table", '="grid"', '="table"')
+    )
 
 
 def _chooses_town(control: Mapping[str, Any], words: QueryWords) -> bool:
