@@ -300,6 +300,25 @@
     return !label && !elementsOf(el).length && drawn.every(({ backgroundImage, content }) => backgroundImage === "none" && /^(none|normal|"")$/.test(content));
   };
 
+  // The window that lies over everything else, as on a desktop: it floats, is large, and can be closed in its upper right
+  // corner. What stands outside of it was there before, or is the bar of the windows that are open.
+  const windowOnTop = () => {
+    let top = null, highest = -Infinity;
+    for (const el of everything("div,section,article,dialog")) {
+      if (el.offsetWidth * el.offsetHeight < 0.12 * innerWidth * innerHeight || el.offsetHeight < 120) continue;
+      const { position, zIndex } = getComputedStyle(el);
+      if (!/^(absolute|fixed)$/.test(position) || !(parseInt(zIndex, 10) >= highest) || !visible(el)) continue;
+      const { right, top: upper, width } = el.getBoundingClientRect();
+      const closes = all(el, "*", 60).some((part) => {
+        const box = part.getBoundingClientRect();
+        return box.width > 4 && box.width <= 48 && box.height > 4 && box.height <= 48 && box.top - upper < 40 && right - box.right < 48 && box.left > right - width / 2
+          && visible(part) && clean(contentOf(part)).length <= 2 && kindOf(part) === "click";
+      });
+      if (closes) { top = el; highest = parseInt(zIndex, 10); }
+    }
+    return top;
+  };
+
   const HEADING = "h1,h2,h3,h4,h5,h6,legend,caption,summary,[role=heading]";
   const ownText = (el) => clean((isMixed() ? childrenOf(el) : [...el.childNodes]).filter((n) => n.nodeType === 3).map((n) => n.data).join(" "), 80);
   const headings = new Map();
@@ -724,6 +743,7 @@
     const selects = [];
     const toggles = [];
     let elements = 0, size = 0, truncated = false;
+    const over = windowOnTop();
     const walk = (node, hidden) => {
       if (node.nodeType === 3) {
         const data = node.data.slice(0, maxSize - size);
@@ -783,7 +803,7 @@
               href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
               step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
-              disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true" };
+              disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true", ...(over && !holds(over, node) ? { behind: true } : {}) };
             candidates.push(candidate);
             clickable.set(node, candidate);
             if (kind === "click" && !hidden && !gone && (!/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) || onwardWords.includes(words(label).join(" "))) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords, onwardWords)) buttons.push(node);
