@@ -323,7 +323,9 @@
         return box.width > 4 && box.width <= 48 && box.height > 4 && box.height <= 48 && box.top - upper < 40 && right - box.right < 100 && box.left > right - width / 2
           && visible(part) && clean(contentOf(part)).length <= 2 && kindOf(part) === "click";
       });
-      if (closes.length) { top = el; highest = parseInt(zIndex, 10); tools = closes; }
+      if (!closes.length) continue;
+      [top, highest, tools] = [el, parseInt(zIndex, 10), closes];
+      for (let bar = parentOf(closes[0]); bar && bar !== el && bar.offsetHeight <= 60; bar = parentOf(bar)) tools.push(bar);  // it is dragged by
     }
     return { top, tools };
   };
@@ -673,7 +675,7 @@
   // Whether a field belongs to a form that none of the others belongs to: a survey, a newsletter.
   const foreign = (field, others) => !!closest(field, "form") && !others.some((other) => closest(other, "form") === closest(field, "form"));
   // The largest region around a query button that holds fields, no other query button, and no menu.
-  const formOf = (button, buttons, pressable) => {
+  const formOf = (button, buttons, pressable, over) => {
     let region = null;
     for (let at = parentOf(button); at && at !== document.documentElement; at = parentOf(at)) {
       if (region && at.localName !== "form" && pressable.filter((el) => holds(at, el) && !holds(region, el)).length > MENU) break;
@@ -683,7 +685,7 @@
       if (region && fields.some((field) => foreign(field, [button, ...fieldsIn(region)]))) break;
       if (others.length && fields.length) { region ??= at; break; }
       if (fields.length && fields.length <= 40) region = at;
-      if (at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;
+      if (at === over || at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;
     }
     // The button of a message that lies over the fields is not theirs.
     const shown = region && !covered(button) ? fieldsIn(region).filter(visible) : [];
@@ -874,7 +876,7 @@
     const taken = new Set();
     const pressable = [...clickable.keys()];
     for (const button of buttons) {
-      const region = formOf(button, buttons, pressable);
+      const region = formOf(button, buttons, pressable, over);
       if (!region) continue;
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));

@@ -150,6 +150,9 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
         data = same[1:]
     else:
         header = header_before(page, same[0][0], width)
+        styled = sum(map(styled_as_header, same[0][1])) * 2 >= width
+        if header and len(same) == 1 and header_like(texts) and (styled or len(header) != width):
+            return None  # headings over nothing, under a bar of tabs
     if not header and len(same) >= 1:
         header = labels_in_cells([[read_cell(c) for c in cells] for _, cells in same[:SAMPLE]])
     if not header or not data:

@@ -359,13 +359,24 @@ def _stacked(grids: Sequence[Grid]) -> Iterator[Grid]:
     last: HtmlElement | None = None
     for grid in grids:
         bare = grid.count == 1 and len(grid.header) > 1 and not any(label for label, _ in grid.header)
-        if stack is not None and bare and len(grid.header) == len(stack.header) and _below(last, grid.element):
+        heads = stack is not None and stack.count == 1 and _reads_like_header(stack) and not _reads_like_header(grid)
+        if (
+            stack is not None
+            and bare
+            and not heads
+            and len(grid.header) == len(stack.header)
+            and _below(last, grid.element)
+        ):
             stack.rows += grid.rows[: SAMPLE - len(stack.rows)]
             stack.count += 1
         else:
             stack = grid if bare else None
             yield grid
         last = grid.element
+
+
+def _reads_like_header(grid: Grid) -> bool:
+    return bool(grid.rows) and header_like([cell.text for cell in grid.rows[0]])
 
 
 def _below(one: HtmlElement | None, other: HtmlElement) -> bool:
