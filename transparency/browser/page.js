@@ -231,6 +231,12 @@
     if (!region) return "tab";
     return clean(contentOf(region)) || one(region, "*") ? "closed" : "hollow";
   };
+  // In a window, the one of a bar of tabs without roles that is open.
+  const isCurrentTab = (el) => {
+    const up = parentOf(el);
+    return /^(div|span|li|a|button)$/.test(el.localName) && isChosen(el) && !!up && !closest(el, "table,[role=tree],[role=grid]")
+      && elementsOf(up).every((other) => other === el || (other.localName === el.localName && !isChosen(other) && clean(contentOf(other)).length < 60));
+  };
   // What heads the records that wait in the closed panel of an opener: panels whose records are alike need not all be opened.
   const heldBy = (el) => {
     const region = opened(el);
@@ -297,8 +303,32 @@
     const style = getComputedStyle(el);
     if (style.cursor === "pointer") return false;
     if (one(el, "table,[role=grid],[role=table],form")) return true;
+    // a bar of tabs, which are pressed themselves
+    const inner = label && label.length < 200 ? elementsOf(el).filter((part) => getComputedStyle(part).cursor === "pointer") : [];
+    if (inner.length > 1 && inner.length === elementsOf(el).length) return true;
     const drawn = [style, getComputedStyle(el, "::before"), getComputedStyle(el, "::after")];
     return !label && !elementsOf(el).length && drawn.every(({ backgroundImage, content }) => backgroundImage === "none" && /^(none|normal|"")$/.test(content));
+  };
+
+  // The window that lies over everything else, as on a desktop: it floats, is large, and can be closed in its upper right
+  // corner. What stands outside of it was there before, or is the bar of the windows that are open.
+  const windowOnTop = () => {
+    let top = null, highest = -Infinity, tools = [];
+    for (const el of everything("div,section,article,dialog")) {
+      if (el.offsetWidth * el.offsetHeight < 0.12 * innerWidth * innerHeight || el.offsetHeight < 120) continue;
+      const { position, zIndex } = getComputedStyle(el);
+      if (!/^(absolute|fixed)$/.test(position) || !(parseInt(zIndex, 10) >= highest) || !visible(el)) continue;
+      const { right, top: upper, width } = el.getBoundingClientRect();
+      const closes = all(el, "*").slice(0, 60).filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.width > 4 && box.width <= 48 && box.height > 4 && box.height <= 48 && box.top - upper < 40 && right - box.right < 100 && box.left > right - width / 2
+          && visible(part) && clean(contentOf(part)).length <= 2 && kindOf(part) === "click";
+      });
+      if (!closes.length) continue;
+      [top, highest, tools] = [el, parseInt(zIndex, 10), closes];
+      for (let bar = parentOf(closes[0]); bar && bar !== el && bar.offsetHeight <= 60; bar = parentOf(bar)) tools.push(bar);  // it is dragged by
+    }
+    return { top, tools };
   };
 
   const HEADING = "h1,h2,h3,h4,h5,h6,legend,caption,summary,[role=heading]";
@@ -689,7 +719,7 @@
   // Whether a field belongs to a form that none of the others belongs to: a survey, a newsletter.
   const foreign = (field, others) => !!closest(field, "form") && !others.some((other) => closest(other, "form") === closest(field, "form"));
   // The largest region around a query button that holds fields, no other query button, and no menu.
-  const formOf = (button, buttons, pressable) => {
+  const formOf = (button, buttons, pressable, over) => {
     let region = null;
     for (let at = parentOf(button); at && at !== document.documentElement; at = parentOf(at)) {
       if (region && at.localName !== "form" && pressable.filter((el) => holds(at, el) && !holds(region, el)).length > MENU) break;
@@ -699,7 +729,7 @@
       if (region && fields.some((field) => foreign(field, [button, ...fieldsIn(region)]))) break;
       if (others.length && fields.length) { region ??= at; break; }
       if (fields.length && fields.length <= 40) region = at;
-      if (at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;
+      if (at === over || at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;
     }
     // The button of a message that lies over the fields is not theirs.
     const shown = region && !covered(button) ? fieldsIn(region).filter(visible) : [];
@@ -769,6 +799,7 @@
     const selects = [];
     const toggles = [];
     let elements = 0, size = 0, truncated = false;
+    const { top: over, tools } = windowOnTop();
     const walk = (node, hidden) => {
       if (node.nodeType === 3) {
         const data = node.data.slice(0, maxSize - size);
@@ -820,15 +851,15 @@
           const label = labelOf(node);
           const inner = kind === "click" && !OPENS.has(name) ? all(node, "a,button,input,select,[role=button],[role=tab]").length : 0;
           const veil = !label && kind === "click" && node.offsetWidth * node.offsetHeight > 0.4 * innerWidth * innerHeight;  // behind a dialog
-          if (!veil && !(kind === "click" && onlyListens(node, label)) && inner <= 2 && !(inner && label.length > 80)) {
+          if (!veil && !tools.includes(node) && !(kind === "click" && onlyListens(node, label)) && inner <= 2 && !(inner && label.length > 80)) {
             const behind = kind === "click" ? windowOf(node) : null;
             const titled = behind && one(behind, HEADING);
             if (behind && !hidden && !gone) windows.add(behind);
-            const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
+            const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
               href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
               step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
-              disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true" };
+              disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true", ...(over && !holds(over, node) ? { behind: true } : {}) };
             candidates.push(candidate);
             clickable.set(node, candidate);
             if (kind === "click" && !hidden && !gone && (!/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) || onwardWords.includes(words(label).join(" "))) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords, onwardWords)) buttons.push(node);
@@ -890,7 +921,7 @@
     const taken = new Set();
     const pressable = [...clickable.keys()];
     for (const button of buttons) {
-      const region = formOf(button, buttons, pressable);
+      const region = formOf(button, buttons, pressable, over);
       if (!region) continue;
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));

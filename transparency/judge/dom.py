@@ -384,6 +384,8 @@ class Titles:
         words = text(sibling)
         if not words or len(words) > 110 or len(words.split()) > 14:
             return []
+        if _is_pressed_apart(sibling, words):
+            return []
         if not own_text(sibling) and sum(bool(text(child)) for child in children(sibling)) >= 4:
             return []  # words side by side: a menu that is not called one
         titled = tag in ("caption", "legend", "summary", "header") or bool(_TITLE_CLASS.search(classes(sibling)))
@@ -399,6 +401,14 @@ class Titles:
         if titled or bold or opener or plain:
             return [(7 if titled or bold else 8, words)]
         return []
+
+
+def _is_pressed_apart(element: HtmlElement, words: str) -> bool:
+    """Whether all that an element says stands on several things to press, made by a script: a tree of queries, a bar of
+    open windows."""
+    pressed = element.xpath(".//*[@data-t-press] | .//a[not(@href) or @href='' or starts-with(@href, '#')]")
+    said = [told for press in pressed if (told := text(press))]
+    return len(said) > 1 and sum(map(len, said)) + len(said) > len(words)
 
 
 def is_window(element: HtmlElement) -> bool:

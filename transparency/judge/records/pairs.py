@@ -410,14 +410,14 @@ def _asks(control: HtmlElement) -> bool:
     """Whether a control stands among those of a query: its form or group has a button that runs one."""
     for height, ancestor in enumerate(control.iterancestors()):
         formal = ancestor.tag in ("form", "dialog", "fieldset") or ancestor.get("role") in ("search", "form", "dialog")
-        if (formal or height < 4) and _has_query_button(ancestor):
+        if (formal or height < 4) and has_query_button(ancestor):
             return True
         if ancestor.tag in ("form", "dialog") or ancestor.get("role") in ("search", "form", "dialog") or height > 12:
             return False
     return False
 
 
-def _has_query_button(element: HtmlElement) -> bool:
+def has_query_button(element: HtmlElement) -> bool:
     for button in element.iter("button", "input", "a"):
         if button.tag == "input" and (button.get("type") or "") not in ("submit", "button", "image"):
             continue

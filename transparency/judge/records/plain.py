@@ -25,8 +25,8 @@ from transparency.judge.records.cells import (
     styled_as_header,
 )
 from transparency.judge.records.model import MAX_COLUMNS, SAMPLE, Cell, Grid, Page
-from transparency.judge.records.pairs import PairReader
-from transparency.judge.records.rows import PAGER, align_header, label_text, labels_in_cells
+from transparency.judge.records.pairs import PairReader, has_query_button
+from transparency.judge.records.rows import PAGER, align_header, label_text, labels_in_cells, tells_pages
 from transparency.judge.text import normalize
 from transparency.judge.values import column_type, is_empty_message
 
@@ -120,7 +120,9 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
         if dom.is_window(kid):
             continue
         cells = cells_of(kid)
-        if 2 <= len(cells) <= MAX_COLUMNS:
+        if controls_of(kid) and has_query_button(kid):
+            continue  # the fields of a query under a bar of tabs
+        if 2 <= len(cells) <= MAX_COLUMNS and not tells_pages(dom.text(kid)):
             rows.append((kid, cells))
     plain = [(kid, cells) for kid, cells in rows if not all(len(dom.children(cell)) > 1 for cell in cells)]
     if len(plain) * 2 > len(rows):
@@ -147,7 +149,10 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
         header = [(closed_up(t), c) for t, c in zip(texts, same[0][1], strict=True)]
         data = same[1:]
     else:
-        header = _header_before(page, same[0][0], width)
+        header = header_before(page, same[0][0], width)
+        styled = sum(map(styled_as_header, same[0][1])) * 2 >= width
+        if header and len(same) == 1 and header_like(texts) and (styled or len(header) != width):
+            return None  # headings over nothing, under a bar of tabs
     if not header and len(same) >= 1:
         header = labels_in_cells([[read_cell(c) for c in cells] for _, cells in same[:SAMPLE]])
     if not header or not data:
@@ -200,7 +205,7 @@ def _heads(page: Page, same: list[tuple[HtmlElement, list[HtmlElement]]]) -> boo
     return telling >= 1
 
 
-def _header_before(page: Page, first: HtmlElement, width: int) -> list[tuple[str, HtmlElement | None]]:
+def header_before(page: Page, first: HtmlElement, width: int) -> list[tuple[str, HtmlElement | None]]:
     """A row of labels before the rows, under the same parent or beside it or its wrappers. It may lack columns of
     buttons that the rows have, or have more by a scroll bar."""
     for allowed in ((width,), (width - 1, width + 1, width - 2) if width > 2 else ()):

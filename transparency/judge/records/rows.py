@@ -50,6 +50,7 @@ _COUNTS = re.compile(
     r"(?:exibindo|mostrando|vendo|visualizando|registros?|itens|total|linhas)\b[^a-z]*(?:\w{1,10}[^a-z]*){0,6}"
 )
 """How much there is, beside what turns the pages."""
+_PAGES = re.compile(r"(?:pagina|pag) (?:\d+ )?(?:de|of) \d+(?! de)\b")
 _TOLD = re.compile(r"\W*([^\W\d][^:]{1,58}?)\s?:(?!\S)\s*(.*)", re.S)
 _GROUP_FIELD = re.compile(r"\W*([^\W\d][^:]{2,40}):\s*(\S.*)", re.S)
 _BLOCKS = ("div", "p", "ul", "ol", "li", "dl", "section", "article", "form", "fieldset", "nav", *dom.HEADINGS)
@@ -145,6 +146,11 @@ def turns_pages(table: HtmlElement, rows: list[HtmlElement]) -> bool:
     return signs > 1 and all(
         PAGER.fullmatch(text) or _COUNTS.fullmatch(text) or is_empty_message(text) for text in told
     )
+
+
+def tells_pages(words: str) -> bool:
+    """Whether a row is the paging bar of a grid: "Página 1 de 9"."""
+    return bool(_PAGES.match(normalize(words)))
 
 
 def is_filter_row(row: HtmlElement) -> bool:

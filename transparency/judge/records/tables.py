@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from lxml.html import HtmlElement
 
@@ -23,6 +23,7 @@ from transparency.judge.records.cells import (
 )
 from transparency.judge.records.details import add_pairs
 from transparency.judge.records.model import EMPTY, SAMPLE, Cell, Grid, Page, Pair
+from transparency.judge.records.plain import header_before
 from transparency.judge.records.printed import goes_on, grids_of_sheet, lines_of_table
 from transparency.judge.records.rows import (
     Block,
@@ -338,13 +339,60 @@ def join_split(page: Page) -> None:
     """Header and body in tables of their own (scrolling bodies): the header's labels go to the body's columns."""
     page.grids.sort(key=lambda grid: page.order.get(grid.element, 0))
     joined: list[Grid] = []
-    for grid in page.grids:
+    for grid in _stacked(page.grids):
         previous = joined[-1] if joined else None
         if previous is None or not _near(page, previous.element, grid.element) or not _joined(previous, grid):
             joined.append(grid)
         elif grid.count:
             joined[-1] = grid
+    for grid in joined:
+        if not any(label for label, _ in grid.header) and grid.count and len(grid.header) > 2:
+            head = header_before(page, grid.element, len(grid.header))
+            grid.header = align_header(head, grid.rows, len(grid.header)) if head else grid.header
+            grid.anchor = next((element for _, element in head if element is not None), None)
     page.grids = [g for g in joined if any(label for label, _ in g.header)]
+
+
+def _stacked(grids: Sequence[Grid]) -> Iterator[Grid]:
+    """The same grids; rows that are tables of their own, one below the other, are one grid."""
+    stack: Grid | None = None
+    last: HtmlElement | None = None
+    for grid in grids:
+        bare = grid.count == 1 and len(grid.header) > 1 and not any(label for label, _ in grid.header)
+        heads = stack is not None and stack.count == 1 and _reads_like_header(stack) and not _reads_like_header(grid)
+        if (
+            stack is not None
+            and bare
+            and not heads
+            and len(grid.header) == len(stack.header)
+            and _below(last, grid.element)
+        ):
+            stack.rows += grid.rows[: SAMPLE - len(stack.rows)]
+            stack.count += 1
+        else:
+            stack = grid if bare else None
+            yield grid
+        last = grid.element
+
+
+def _reads_like_header(grid: Grid) -> bool:
+    return bool(grid.rows) and header_like([cell.text for cell in grid.rows[0]])
+
+
+def _below(one: HtmlElement | None, other: HtmlElement) -> bool:
+    """Whether two tables hang on one element in the same way, each in a box of its own if any, and do not stand side by
+    side."""
+    tops = [next(filter(None, map(dom.box, table.iter("td"))), None) for table in (one, other) if table is not None]
+    if one is None or (all(tops) and (tops[0][0] != tops[1][0] or tops[0][1] >= tops[1][1])):  # type: ignore[index]
+        return False
+    for _ in range(3):
+        up, beside = one.getparent(), other.getparent()
+        if up is None or beside is None or one.tag != other.tag or dom.classes(up) != dom.classes(beside):
+            return False
+        if up is beside:
+            return True
+        one, other = up, beside
+    return False
 
 
 def _joined(previous: Grid, grid: Grid) -> bool:
@@ -353,6 +401,8 @@ def _joined(previous: Grid, grid: Grid) -> bool:
     if previous.count == 1 and not any(label for label, _ in head) and len(previous.rows) == 1:
         # a header of plain cells, alone in its table
         head = [(c.text, c.element) for c in previous.rows[0]]
+        if any(e is not None and controls_of(e) for _, e in head):
+            return False  # the fields of a query
         if not header_like([label for label, _ in head]) or len(head) < 2 or _is_menu(previous.rows + grid.rows):
             return False
         if grid.inferred:

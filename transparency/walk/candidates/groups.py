@@ -10,6 +10,7 @@ from typing import Any
 from transparency.judge.text import normalize
 from transparency.walk.candidates.labels import entry_of, is_file, is_month, last_of, plain, said_of, timeless
 from transparency.walk.candidates.model import DATA, FIELD, INDEX, LIKE, PAGER, UNFOLDS, Ground, shape_of
+from transparency.walk.candidates.places import _places
 from transparency.walk.node import FrameKey
 from transparency.walk.signposts import MENUS, Signposts
 
@@ -216,6 +217,24 @@ def tables_of_one_heading(candidates: Sequence[Mapping[str, Any]]) -> dict[str, 
         if bare or row["table"] not in found:  # a first row that is a record: no headings to tell by
             found[row["table"]] = str(row["table"]) if bare else sheet
     return found
+
+
+def rows_of_own_tables(candidates: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The same candidates; those in rows that are tables of their own, one below the other, stand in rows of one grid."""
+    alone: dict[str, list[str]] = defaultdict(list)
+    for candidate in candidates:
+        row = candidate["row"]
+        if row and row["count"] == 1 and row["index"] == 0 and not row["heading"]:
+            for place in _places(row["table"]):
+                if row["table"] not in alone[place]:
+                    alone[place].append(row["table"])
+    grids = {table: place for place, tables in alone.items() if len(tables) > 2 for table in tables}
+    return [
+        {**c, "row": {**c["row"], "table": grid, "index": alone[grid].index(c["row"]["table"]), "head": ""}}
+        if c["row"] and (grid := grids.get(c["row"]["table"]))
+        else c
+        for c in candidates
+    ]
 
 
 def folders(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]], menu: bool) -> set[str]:

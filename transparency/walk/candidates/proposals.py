@@ -25,6 +25,7 @@ from transparency.walk.candidates.groups import (
     is_pager,
     likeness_of,
     record_rows,
+    rows_of_own_tables,
     shared_words,
     shows_data,
     tables_of_one_heading,
@@ -198,12 +199,15 @@ def _clicks_and_links(
     asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
     rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
-    tables = tables_of_one_heading(data["candidates"])
+    candidates = rows_of_own_tables(data["candidates"])
+    tables = tables_of_one_heading(candidates)
     chosen_from = pressed_choices(data["selects"], words)
     chooser = column_chooser(key, data, ground, signposts)
     if chooser.move is not None:
         yield chooser.move
-    for candidate in data["candidates"]:
+    for candidate in candidates:
+        if candidate.get("behind") and ground.node.steps:
+            continue  # offered before the window came up that lies over it, or an entry of the bar of windows
         if any(map(signposts.switches_view, candidate["around"])):  # the other half of a switch is no title
             titles = [text for text in candidate["around"] if not signposts.switches_view(text)]
             candidate = {**candidate, "around": titles}
