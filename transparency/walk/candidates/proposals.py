@@ -185,7 +185,8 @@ def _clicks_and_links(
     # A button in a row opens its record, whatever is written on it and whatever fields stand around.
     query_buttons = {
         f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not in_record(f, data["forms"])
-    }
+    } | {path for f in data["forms"] for path in f.get("outputs", ())}
+    query_buttons |= {step.target.path for step in ground.node.steps if step.op == "query"}  # pressed already
     ran = bool(ground.node.steps) and ground.node.steps[-1].op == "query"
     # Of a form in steps the numbered headings lead back, or nowhere yet.
     said = (*(f["label"] for f in data["forms"]), *(s.target.label for s in ground.node.steps if s.op == "query"))

@@ -51,10 +51,12 @@ def query_moves(
     for form in data["forms"]:
         controls = form["controls"]
         names = [c["label"] or c["placeholder"] for c in controls]
+        outputs = form.get("outputs")
         if (
             form["personal"]
             or in_record(form, data["forms"])
-            or (signposts.is_return(form["label"]) and not signposts.is_query(form["label"]))
+            or (outputs and not any(field_kind(c, words) in (*PERIODS, "entity") for c in controls))
+            or (not outputs and signposts.is_return(form["label"]) and not signposts.is_query(form["label"]))
             or signposts.forbids(form["label"], _without_tools(form, data["candidates"], signposts), names)
         ):
             continue
