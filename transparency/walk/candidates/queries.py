@@ -172,6 +172,13 @@ def in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> bo
     return alike > 1 or not any(control["path"].startswith(f"{table}>") for control in form["controls"])
 
 
+def awaits(form: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a form waits for a year or month: without one its button does nothing."""
+    return any(
+        field_kind(c, words) in PERIODS and c.get("options") and is_undecided(c, words) for c in form["controls"]
+    )
+
+
 def of_record(select: Mapping[str, Any], selects: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a select stands in the row of a record, as others with its options do, and not in a table that only lays
     out the filters of a page."""
