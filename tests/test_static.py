@@ -25,6 +25,8 @@ from transparency.walk.adaptive import differences, record_shapes
 
 SAID = load_portal_words(load_matrix().vocabulary.query_buttons).query
 WORDS = SAID.buttons
+OUTPUTS = {"screen": SAID.screen, "formats": SAID.formats, "readable": SAID.readable, "placeholder": SAID.placeholder}
+WAYS = (*SAID.screen, *SAID.formats)
 HTML = "text/html; charset=utf-8"
 
 ROWS = "".join(
@@ -225,7 +227,13 @@ def seen() -> Iterator[tuple[str, dict[str, Any]]]:
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     site = f"http://127.0.0.1:{server.port}/p"
-    options = {"queryWords": WORDS, "onwardWords": SAID.onward, "maxElements": 60_000, "maxCandidates": 1_500}
+    options = {
+        "queryWords": WORDS,
+        "onwardWords": SAID.onward,
+        "outputWords": OUTPUTS,
+        "maxElements": 60_000,
+        "maxCandidates": 1_500,
+    }
 
     async def run() -> dict[str, Any]:
         async with async_playwright() as playwright:
@@ -258,7 +266,7 @@ def test_reads_what_the_browser_reads(seen: tuple[str, dict[str, Any]], name: st
     browser = snapshots[name]
     body, kind = ENCODED.get(name) or (PAGES[name].encode(), HTML)
     sheets = {site.removesuffix("/p") + "/folha.css": SHEET}
-    static = read_static(body, f"{site}/{name}", kind, WORDS, styles=sheets, onward=SAID.onward)
+    static = read_static(body, f"{site}/{name}", kind, WORDS, styles=sheets, onward=SAID.onward, outputs=WAYS)
     assert [c["path"] for c in static["candidates"]] == [c["path"] for c in browser["candidates"]]
     for ours, theirs in zip(static["candidates"], browser["candidates"], strict=True):
         assert ours == {**theirs, "box": None}
@@ -321,10 +329,13 @@ SCRIPT = "<script>menu()</script>"
             FULL + "<form><p><input type=checkbox>Todos<input type=checkbox>Saúde</p><button>Ir</button></form>",
             "facets",
         ),
+        (FULL + "<form><select><option>Mês</select><button>Ver na tela</button><button>CSV</button></form>", "outputs"),
+        (FULL + "<form><select><option>Mês</select><button>Consultar</button></form><a href=/x>CSV</a> <a>PDF</a>", ""),
+        (FULL + "<p><a href=/x>CSV</a> <a href=/y>PDF</a>", ""),
     ],
 )
 def test_knows_pages_that_scripts_draw(html: str, why: str) -> None:
-    data = read_static(html.encode(), "http://a.example/", HTML, WORDS)
+    data = read_static(html.encode(), "http://a.example/", HTML, WORDS, outputs=WAYS)
     assert (data["scripted"], data["scripted_by"]) == (bool(why), why)
 
 

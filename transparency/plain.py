@@ -124,7 +124,13 @@ class PlainHttp:
         def read() -> dict[str, Any]:
             said = self.query_words
             return read_static(
-                response.body, response.url, content_type, said.buttons, styles=self.styles, onward=said.onward
+                response.body,
+                response.url,
+                content_type,
+                said.buttons,
+                styles=self.styles,
+                onward=said.onward,
+                outputs=(*said.screen, *said.formats),
             )
 
         data = read()

@@ -736,6 +736,36 @@
     return shown.length && shown.every(covered) ? null : region;
   };
   const MENU = 5;
+  // The ways to put out one query that stand side by side ("Ver na tela", CSV, PDF), each bar with the one that shows most:
+  // where nothing is called a query, or all wait for a period, it is the button of the fields beside it.
+  const spelled = (text, terms) => terms.findIndex((term) => ` ${text} `.includes(` ${term} `));
+  const barsOf = ({ screen, formats, readable }, queryWords) => {
+    const said = everything(SUBMIT).filter((el) => visible(el) && !rowOf(el) && !closest(el, "nav,[role=menu],[role=tablist]")).map((el) => [el, words(labelOf(el) || clean(named(el))).join(" ")]).filter(([, text]) => text && text.split(" ").length <= 5);
+    const ways = said.map(([el, text]) => {
+      const file = spelled(text, formats);
+      return { el, file, way: file >= 0 ? file : queryWords.includes(text) || spelled(text, screen) >= 0 ? -1 : -2, rank: file >= 0 ? spelled(text, readable) : -1 };
+    }).filter(({ way }) => way > -2);
+    const bars = new Map();
+    for (const { el } of ways.filter(({ file }) => file >= 0)) {
+      for (let at = parentOf(el), climbed = 0; at && at !== document.body && climbed < 3 && !/^(form|main)$/.test(climbed ? at.localName : ""); at = parentOf(at), climbed += 1) {
+        const inside = ways.filter((other) => holds(at, other.el));
+        if (new Set(inside.map(({ way }) => way)).size < 2) continue;
+        const best = inside.filter(({ file, rank }) => file < 0 || rank >= 0).sort((one, other) => one.rank - other.rank)[0];
+        if (best) bars.set(at, { button: best.el, file: best.file >= 0, formats: new Set(inside.map(({ file }) => file).filter((file) => file >= 0)).size, outputs: inside.map((other) => other.el) });
+        break;
+      }
+    }
+    return bars;
+  };
+  // Whether a field waits for a choice.
+  const waits = (control, placeholder) => {
+    const asks = (text) => !text || placeholder.some((word) => ` ${words(text).join(" ")} `.startsWith(` ${word} `)) || !/[\p{L}\p{N}]/u.test(text);
+    if (control.options?.length && typeof control.value === "number") {
+      const option = control.options[control.value];
+      return !option || asks(option.text);
+    }
+    return control.tag === "input" && !control.options ? !control.value && (control.required || /^(number|month|date)$/.test(control.type)) : asks(String(control.value ?? ""));
+  };
   // What a query form never has: secrets, free text, files, and fields that ask who is asking.
   const ASKS = /e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter/i;
   const personal = (region) => !!one(region, "input[type=password],input[type=file],input[type=email],input[type=tel]")
@@ -786,7 +816,7 @@
     return nodes.filter((_, i) => i < 1000 || i >= nodes.length - 100 || (kinds[i] && (shaped.get(shapes[i]) <= 3 || (!plainly && alike.get(kinds[i]) <= 3)) && (odd += 1) <= 200));
   };
 
-  const snapshot = ({ queryWords, onwardWords = [], maxElements, maxCandidates, maxSize = Infinity }) => {
+  const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElements, maxCandidates, maxSize = Infinity }) => {
     markYear();
     markDrops([...queryWords, ...onwardWords]);
     const out = [];
@@ -920,13 +950,23 @@
     const forms = [];
     const taken = new Set();
     const pressable = [...clickable.keys()];
+    const put = new Map();  // button → the outputs beside it, itself among them
+    for (const bar of outputWords ? barsOf(outputWords, queryWords).values() : []) {
+      if (put.has(bar.button) || buttons.some((button) => bar.outputs.includes(button))) continue;
+      const region = formOf(bar.button, [...buttons, bar.button], pressable, over);
+      if (!region || buttons.some((button) => holds(region, button)) || personal(region)) continue;
+      const open = describeAll(fieldsIn(region)).some((control) => waits(control, outputWords.placeholder));
+      if (!open && (bar.file || bar.formats < 2 || one(region, "table:has(th),[role=grid],[role=table]"))) continue;
+      put.set(bar.button, bar.outputs);
+    }
+    buttons.push(...put.keys());
     for (const button of buttons) {
       const region = formOf(button, buttons, pressable, over);
       if (!region) continue;
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));
       forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region),
-        method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: describeAll(fields) });
+        method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: describeAll(fields), outputs: (put.get(button) ?? []).map(pathOf) });
     }
     const loose = outermost(selects).filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));

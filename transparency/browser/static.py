@@ -255,12 +255,15 @@ def handled(element: Element) -> bool:
 class Reading:
     """One page being read: the rules of ``page.js`` on a tree of :class:`Element`."""
 
-    def __init__(self, tree: Tree, query_words: Sequence[str], onward: Sequence[str] = ()) -> None:
+    def __init__(
+        self, tree: Tree, query_words: Sequence[str], onward: Sequence[str] = (), outputs: Sequence[str] = ()
+    ) -> None:
         self.tree = tree
         self.order = order = tree.order
         self.root = order[0]
         self.query_words = frozenset(query_words)
         self.onward = frozenset(onward)
+        self.outputs = tuple(outputs)
         self.ids: dict[str, Element] = {}
         self.body: Element | None = None
         self.crowded = any(len(element.nodes) > _CROWD for element in order if element.name != "select")
@@ -1124,7 +1127,7 @@ class Reading:
                 "region": self.path(region), "button": self.path(button), "tag": button.name,
                 "label": self.label(button) or clean(self.named(button)), "text": inner_text(region, 300), "personal": self.personal(region),
                 "method": "" if owner is None else method if method in ("post", "dialog") else "get", "row": self.row(button),
-                "controls": self.describe_all(fields),
+                "controls": self.describe_all(fields), "outputs": [],
             })  # fmt: skip
         loose = []
         for select in [s for s in self._outermost(selects) if s not in taken][:20]:
@@ -1294,6 +1297,15 @@ class Reading:
         """Whether it is a list to choose from, of whatever make."""
         return field.name == "select" or self.is_list(field) or self._typed_in(field) is not None
 
+    def puts_out(self, data: Mapping[str, Any]) -> bool:
+        """Whether fields without a button stand on a page that offers several outputs: which of them is their button is
+        told by the browser."""
+        if not (data["selects"] or any(field["required"] for field in data["inputs"])):
+            return False
+        pressed = (e for e in self.order if _is_submit(e) and e.shown and not self.row(e) and not e.closest(_is_menu))
+        told = [f" {' '.join(words(self.label(e)))} " for e in pressed]
+        return len({t for t in told if len(t.split()) <= 5 and any(f" {way} " in t for way in self.outputs)}) > 1
+
     def drawn_by(self, text: str) -> str:
         """Why the HTML alone is not the page (a word for logs), or nothing. Rather once too often than too seldom."""
         scripts = [e for e in self.order if e.name == "script"]
@@ -1445,10 +1457,12 @@ def read_static(
     max_candidates: int = MAX_CANDIDATES,
     styles: Mapping[str, str] = MappingProxyType({}),
     onward: Sequence[str] = (),
+    outputs: Sequence[str] = (),
 ) -> dict[str, Any]:
     """A frame read without a browser: what ``snapshot`` of ``page.js`` gives, with boxes None and sizes 0.
 
-    ``query_words``, ``onward``: words of query buttons (``QueryWords``). ``styles``: the text of style sheets by address, as
+    ``query_words``, ``onward``: words of query buttons (``QueryWords``); ``outputs``: of ways to put
+    out what they find. ``styles``: the text of style sheets by address, as
     far as they were fetched; without them, what they hide counts as seen.
 
     Besides: ``frames``, addresses of the frames in it; ``sheets``, of the style sheets it links; ``scripted``, whether its
@@ -1473,9 +1487,10 @@ def read_static(
         return nothing | ({"scripted": True, "scripted_by": "xhtml"} if "html" in mime else {})
     encoding, html = decode(body, content_type)
     tree = build(html, url, encoding, styles)
-    reading = Reading(tree, query_words, onward)
+    reading = Reading(tree, query_words, onward, outputs)
     data = reading.snapshot(max_elements, max_candidates)
     why = "deep" if tree.deep else "crowded" if reading.crowded else reading.drawn_by(data["text"])
+    why = why or ("outputs" if reading.puts_out(data) else "")
     return {
         **nothing,
         **data,

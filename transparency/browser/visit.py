@@ -988,6 +988,12 @@ class Visit:
         return {
             "queryWords": self.query_words.buttons,
             "onwardWords": self.query_words.onward,
+            "outputWords": {
+                "screen": self.query_words.screen,
+                "formats": self.query_words.formats,
+                "readable": self.query_words.readable,
+                "placeholder": self.query_words.placeholder,
+            },
             "maxElements": self.limits.elements,
             "maxCandidates": self.limits.candidates,
             "maxSize": self.limits.size,

@@ -58,6 +58,7 @@ from transparency.walk.candidates import (
     PERIODS,
     Ground,
     Move,
+    answers_of,
     bar_of,
     folders,
     further_views,
@@ -664,8 +665,9 @@ class PortalSpider(Spider):
             # without a button nothing happens where nothing is chosen
             idle = snapshot.choices == meta.get("choices") if snapshot.choices else not node.steps[-1].target.path
             again = None if idle else next_attempt(node, snapshot.asked, self.today, self._asking(audit))
-            if again is not None:
-                yield self._again(audit, again, meta, kind="query", choices=snapshot.choices)
+        unanswered = ran and not (known or filled or in_sight or page.problem) and meta["tier"] <= 1
+        if again is not None and not unanswered:
+            yield self._again(audit, again, meta, kind="query", choices=snapshot.choices)
         if ran and again is None and not page.problem:
             promise = Rating(meta["tier"], meta["score"], meta.get("criterion") or meta.get("about", ""))
             views = further_views(
@@ -740,6 +742,13 @@ class PortalSpider(Spider):
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
         found = moves(frames, ground, self.signposts, self._asking(audit), self.today, audit.wanted())
+        if unanswered:
+            about = Rating(meta["tier"], meta["score"], meta.get("criterion") or meta.get("about", ""))
+            listed = answers_of(found, about, again)
+            if listed is not None:
+                found = listed
+            elif again is not None:
+                yield self._again(audit, again, meta, kind="query", choices=snapshot.choices)
         if meta.get("once") and any(m.kind in ("document", "row") and m.rating.tier <= 1 for m in found):
             audit.answered.add(meta["once"])  # the files of a year are of the others, too
         if leads_to_several(found):

@@ -50,6 +50,8 @@ class QueryWords:
     """Of several ways to put out a report, those that show it as a page."""
     formats: tuple[str, ...]
     """Those that make a file of it."""
+    readable: tuple[str, ...] = ()
+    """Of files, those whose tables are read, the best first."""
     onward: tuple[str, ...] = ()
     """Buttons that lead to the next step of a form."""
     towns: tuple[str, ...] = ()
@@ -235,6 +237,13 @@ def puts_out(options: Sequence[str], words: QueryWords) -> bool:
     return files > 0 and any(_has(text, words.screen) and not _has(text, words.formats) for text in options)
 
 
+def best_file(options: Sequence[str], words: QueryWords) -> int | None:
+    """Of options (normalised) that are all kinds of files the place of the one whose tables are read best; None of others."""
+    if len(options) < 2 or not all(_has(text, words.formats) for text in options):
+        return None
+    return next((n for term in words.readable for n, text in enumerate(options) if _has(text, (term,))), None)
+
+
 def is_undecided(control: Mapping[str, Any], words: QueryWords) -> bool:
     """Whether nothing is chosen yet in a field with options."""
     options, value = control.get("options") or [], control["value"]
@@ -298,6 +307,8 @@ def choose(
         return take(next(o for o in real if _has(o[2], words.screen) and not _has(o[2], words.formats)))
     everything = next((o for o in real if _has(o[2], words.everything)), None)
     undecided = chosen_now is None or chosen_now not in real
+    if undecided and not asks and (file := best_file([o[2] for o in real], words)) is not None:
+        return take(real[file])
     if asks == "year":
         years = sorted((-int(m.group()), o) for o in real if (m := _YEAR.search(o[2])) and int(m.group()) <= today.year)
         years = [y for y in years if _held(y[1][1]) != 0] or years

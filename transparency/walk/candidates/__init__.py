@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from transparency.walk.candidates.columns import openers
-from transparency.walk.candidates.groups import folders
+from transparency.walk.candidates.groups import answers_of, folders
 from transparency.walk.candidates.labels import plain, says_only_when
 from transparency.walk.candidates.model import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Move, bar_of
 from transparency.walk.candidates.periods import of_other_year
@@ -18,6 +18,7 @@ __all__ = [
     "PERIODS",
     "Ground",
     "Move",
+    "answers_of",
     "bar_of",
     "folders",
     "further_views",

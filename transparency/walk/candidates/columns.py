@@ -10,7 +10,7 @@ from typing import Any
 from transparency.walk.candidates.groups import shows_data
 from transparency.walk.candidates.labels import name_of, plain
 from transparency.walk.candidates.model import DATA, YEAR, Ground, Move, shape_of
-from transparency.walk.candidates.places import _places, reached_by_click, reached_onward
+from transparency.walk.candidates.places import places_in, reached_by_click, reached_onward
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url
 from transparency.walk.signposts import Rating, Signposts
 
@@ -47,7 +47,7 @@ def column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signp
     lists: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for entry in (*data.get("toggles", ()), *data["candidates"]):
         if entry.get("kind", "click") == "click" and not entry.get("row"):
-            for place in _places(entry["path"]):
+            for place in places_in(entry["path"]):
                 lists[place].append(entry)
     for entries in lists.values():
         told = [plain(entry["label"]) for entry in entries]

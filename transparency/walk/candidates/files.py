@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from transparency.walk.candidates.labels import said_of, timeless
+from transparency.walk.candidates.labels import names_sheet, said_of, timeless
 from transparency.walk.candidates.model import Ground, Kind, Move, shape_of
 from transparency.walk.candidates.places import by_the_way, reached_by_click, scope_of
 from transparency.walk.node import FrameKey, Node, canonical_url
@@ -64,3 +65,17 @@ def document_move(
         region=candidate["region"],
         shape=shape_of(candidate["path"]),
     )
+
+
+def spare_sheets(candidates: Sequence[Mapping[str, Any]], signposts: Signposts, asking: bool) -> set[str]:
+    """Links to tables called by their kind alone (CSV, XLS) that bring what another brings: the page that is offered beside
+    them ("Consultar"), the first of them, or the query that waits on the page (``asking``)."""
+    bars: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for candidate in candidates:
+        bars[candidate["path"].rpartition(">")[0]].append(candidate)
+    spare = set()
+    for bar in bars.values():
+        sheets = [c["path"] for c in bar if c["kind"] == "link" and names_sheet(c["label"])]
+        shown = asking or any(c["kind"] == "link" and signposts.is_generic(c["label"]) and c["label"] for c in bar)
+        spare.update(sheets if shown else sheets[1:])
+    return spare

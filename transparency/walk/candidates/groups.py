@@ -5,14 +5,26 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from transparency.judge.text import normalize
 from transparency.walk.candidates.labels import entry_of, is_file, is_month, last_of, plain, said_of, timeless
-from transparency.walk.candidates.model import DATA, FIELD, INDEX, LIKE, PAGER, UNFOLDS, Ground, shape_of
-from transparency.walk.candidates.places import _places
-from transparency.walk.node import FrameKey
-from transparency.walk.signposts import MENUS, Signposts
+from transparency.walk.candidates.model import (
+    DATA,
+    FIELD,
+    INDEX,
+    LIKE,
+    OTHER_ROWS,
+    PAGER,
+    UNFOLDS,
+    Ground,
+    Move,
+    shape_of,
+)
+from transparency.walk.candidates.places import places_in
+from transparency.walk.node import FrameKey, Node
+from transparency.walk.signposts import MENUS, Rating, Signposts
 
 OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
 """Heads a group of rows that is open."""
@@ -225,7 +237,7 @@ def rows_of_own_tables(candidates: Sequence[Mapping[str, Any]]) -> list[Mapping[
     for candidate in candidates:
         row = candidate["row"]
         if row and row["count"] == 1 and row["index"] == 0 and not row["heading"]:
-            for place in _places(row["table"]):
+            for place in places_in(row["table"]):
                 if row["table"] not in alone[place]:
                     alone[place].append(row["table"])
     grids = {table: place for place, tables in alone.items() if len(tables) > 2 for table in tables}
@@ -256,3 +268,32 @@ def folder_of(candidate: Mapping[str, Any]) -> str:
 def folds_again(candidate: Mapping[str, Any], ground: Ground) -> bool:
     """Whether a component opened a part of the menu on the way here, and would close it now."""
     return candidate["kind"] == "click" and not candidate.get("panel") and folder_of(candidate) in ground.inherited
+
+
+def answers_of(found: Sequence[Move], promise: Rating, again: Node | None) -> list[Move] | None:
+    """The moves of a page that a query has led to and that shows no records, where it lists what it has found: files, or
+    what says nothing of its own side by side (the departments of a payroll), one of which stands for the others.
+
+    ``promise``: what the query was asked for. ``again``: the query of another year, for when they bring nothing. None where
+    nothing is listed.
+    """
+    lists: dict[tuple[str, str], list[Move]] = defaultdict(list)
+    for move in found:
+        plainly = move.rating.tier >= 2 and not (move.town or move.once or move.rating.generic)
+        if plainly and move.kind in ("link", "click") and move.region not in (*MENUS, "footer"):
+            lists[move.kind, move.shape].append(move)
+    stand: dict[str, Move | None] = {}
+    for first, *rest in lists.values():
+        if rest:
+            others = tuple((move.kind, move.node) for move in rest[: OTHER_ROWS - 1])
+            stand[first.key] = replace(first, rating=promise, others=others)
+            stand.update((move.key, None) for move in rest)
+    answers = [new for move in found if (new := stand.get(move.key, move)) is not None]
+    place = next(
+        (n for n, m in enumerate(answers) if m.key in stand or (m.kind == "document" and m.rating.tier <= 1)), None
+    )
+    if place is None:
+        return None
+    if again is not None:
+        answers[place] = replace(answers[place], others=(*answers[place].others, ("query", again)))
+    return answers

@@ -13,6 +13,8 @@ from transparency.walk.forms import MONTHS
 from transparency.walk.signposts import Rating, Signposts
 
 _OTHER_FORMAT = re.compile(r"\b(?:png|jpe?g|svg|gif|imagem|docx?|zip)\b", re.IGNORECASE)
+_SHEET = re.compile(r"(?:(?:arquivo|planilha|em|formato) )?(?:csv|xlsx?|ods)")
+_SHEETS = re.compile(r"(?:\W|\b(?:csv|xlsx?|ods|pdf|json|xml|html)\b)+")
 _MONTH = re.compile(rf"(?:0?[1-9]|1[0-2]|{'|'.join(f'{m}|{m[:3]}' for m in MONTHS)})(?: de)? (?:20[0-4]\d|199\d)")
 _PERIOD_WORDS = re.compile(
     rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b"
@@ -40,17 +42,23 @@ def is_file(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
     return bool(
         DOCUMENT.search(parts.path)
         or DOCUMENT.search(candidate["label"])  # a file called by its name
+        or names_sheet(candidate["label"])
         or any(DOCUMENT.search(value) for _, value in asked)
         or signposts.fetches(candidate["label"] or candidate["title"])
         or signposts.names_file(parts.path, [name for name, _ in asked])
     )
 
 
+def names_sheet(label: str) -> bool:
+    """Whether a label says nothing but the kind of a table that is handed out ("CSV", "Planilha XLS")."""
+    return bool(_SHEET.fullmatch(plain(label)))
+
+
 def said_of(candidate: Mapping[str, Any], signposts: Signposts) -> list[str]:
     """What is said about a file, nearest first, without the words that only hand it out."""
     own = (signposts.without_fetching(text) for text in (candidate["label"], candidate["title"]))
     texts = (*own, *candidate["around"])
-    return list(dict.fromkeys(text for text in texts if text and not signposts.hands_out(text)))
+    return list(dict.fromkeys(t for t in texts if t and not signposts.hands_out(t) and not _SHEETS.fullmatch(plain(t))))
 
 
 def timeless(text: str) -> str:

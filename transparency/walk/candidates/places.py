@@ -17,7 +17,7 @@ _TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]
 _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
 
 
-def _places(path: str) -> list[str]:
+def places_in(path: str) -> list[str]:
     """Where a member of a list stands when it is a child of it, or stands in a child, or in a child's child."""
     parts = path.split(">")
     return [

@@ -13,7 +13,7 @@ from transparency.judge.text import normalize
 from transparency.judge.values import is_empty_message
 from transparency.people import tells_people, without_words
 from transparency.walk.candidates.columns import closed_again, column_chooser
-from transparency.walk.candidates.files import document_move
+from transparency.walk.candidates.files import document_move, spare_sheets
 from transparency.walk.candidates.groups import (
     ARROWS,
     OPEN_GROUP,
@@ -85,7 +85,7 @@ from transparency.walk.candidates.places import (
     spot,
     without_tokens,
 )
-from transparency.walk.candidates.queries import in_record, opens_what_is_chosen, pressed_choices, query_moves
+from transparency.walk.candidates.queries import awaits, in_record, opens_what_is_chosen, pressed_choices, query_moves
 from transparency.walk.forms import ATTEMPTS, QueryWords
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import MENUS, Rating, Signposts
@@ -190,13 +190,17 @@ def _clicks_and_links(
 ) -> Iterable[Move]:
     # A button in a row opens its record, whatever is written on it and whatever fields stand around.
     query_buttons = {
-        f["button"] for f in data["forms"] if signposts.is_generic(f["label"]) and not in_record(f, data["forms"])
-    }
+        f["button"]
+        for f in data["forms"]
+        if (signposts.is_generic(f["label"]) or awaits(f, words)) and not in_record(f, data["forms"])
+    } | {path for f in data["forms"] for path in f.get("outputs", ())}
+    query_buttons |= {step.target.path for step in ground.node.steps if step.op == "query"}  # pressed already
     ran = bool(ground.node.steps) and ground.node.steps[-1].op == "query"
     # Of a form in steps the numbered headings lead back, or nowhere yet.
     said = (*(f["label"] for f in data["forms"]), *(s.target.label for s in ground.node.steps if s.op == "query"))
     in_steps = any(map(signposts.advances, said))
     asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
+    spare = spare_sheets(data["candidates"], signposts, not ran and any(awaits(f, words) for f in data["forms"]))
     rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
     candidates = rows_of_own_tables(data["candidates"])
@@ -230,6 +234,8 @@ def _clicks_and_links(
             or (panel and spot(candidate["path"]) in ground.inherited)
         ):
             continue  # what is or was open; tabs over the results of a query that was not run yet
+        if candidate["path"] in spare:
+            continue
         if (asking or rows_in_sight) and opens_what_is_chosen(candidate, data["forms"], signposts):
             continue  # tried when a row was chosen
         # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it

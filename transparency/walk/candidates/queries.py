@@ -53,10 +53,12 @@ def query_moves(
     for form in data["forms"]:
         controls = form["controls"]
         names = [c["label"] or c["placeholder"] for c in controls]
+        outputs = form.get("outputs")
         if (
             form["personal"]
             or in_record(form, data["forms"])
-            or (signposts.is_return(form["label"]) and not signposts.is_query(form["label"]))
+            or (outputs and not any(field_kind(c, words) in (*PERIODS, "entity") for c in controls))
+            or (not outputs and signposts.is_return(form["label"]) and not signposts.is_query(form["label"]))
             or signposts.forbids(form["label"], _without_tools(form, data["candidates"], signposts), names)
         ):
             continue
@@ -184,6 +186,13 @@ def in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> bo
     table = form["row"]["table"]
     alike = sum(bool(f["row"]) and f["row"]["table"] == table and f["label"] == form["label"] for f in forms)
     return alike > 1 or not any(control["path"].startswith(f"{table}>") for control in form["controls"])
+
+
+def awaits(form: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a form waits for a year or month: without one its button does nothing."""
+    return any(
+        field_kind(c, words) in PERIODS and c.get("options") and is_undecided(c, words) for c in form["controls"]
+    )
 
 
 def of_record(select: Mapping[str, Any], selects: Sequence[Mapping[str, Any]]) -> bool:
