@@ -418,6 +418,7 @@ def _asks(control: HtmlElement) -> bool:
 
 
 def has_query_button(element: HtmlElement) -> bool:
+    """Whether a button of a query stands in an element."""
     for button in element.iter("button", "input", "a"):
         if button.tag == "input" and (button.get("type") or "") not in ("submit", "button", "image"):
             continue
