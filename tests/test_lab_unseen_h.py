@@ -288,8 +288,13 @@ def test_pages_are_pushed_and_a_list_grows_under_the_eye(lab: Lab, tab: Tab) -> 
     cards.nth(11).wait_for()
     before = cards.count()
     assert before < 90 and shown.count() == 1
-    cards.nth(before - 1).scroll_into_view_if_needed()
-    cards.nth(before).wait_for()
+    for _ in range(40):  # what is scrolled while the list is being loaded does not make it grow
+        cards.last.scroll_into_view_if_needed()
+        tab.mouse.wheel(0, 3000)
+        if cards.count() > before:
+            break
+        tab.wait_for_timeout(250)
+    assert cards.count() > before
     tab.locator("ion-tab-button >> text='Receitas'").click()
     press(tab, "Do orçamento")
     press(tab, "(linha)")

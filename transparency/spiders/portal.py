@@ -744,7 +744,8 @@ class PortalSpider(Spider):
         found = moves(frames, ground, self.signposts, self._asking(audit), self.today, audit.wanted())
         if unanswered:
             about = Rating(meta["tier"], meta["score"], meta.get("criterion") or meta.get("about", ""))
-            listed = answers_of(found, about, again)
+            panels = {c["path"] for view in snapshot.frames for c in view.data["candidates"] if c["panel"]}
+            listed = answers_of(found, about, again, panels)
             if listed is not None:
                 found = listed
             elif again is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -270,17 +270,20 @@ def folds_again(candidate: Mapping[str, Any], ground: Ground) -> bool:
     return candidate["kind"] == "click" and not candidate.get("panel") and folder_of(candidate) in ground.inherited
 
 
-def answers_of(found: Sequence[Move], promise: Rating, again: Node | None) -> list[Move] | None:
+def answers_of(
+    found: Sequence[Move], promise: Rating, again: Node | None, panels: Collection[str] = ()
+) -> list[Move] | None:
     """The moves of a page that a query has led to and that shows no records, where it lists what it has found: files, or
     what says nothing of its own side by side (the departments of a payroll), one of which stands for the others.
 
-    ``promise``: what the query was asked for. ``again``: the query of another year, for when they bring nothing. None where
-    nothing is listed.
+    ``promise``: what the query was asked for. ``panels``: paths of tabs and of what folds; parts of the page stand behind
+    them. ``again``: the query of another year, for when they bring nothing. None where nothing is listed.
     """
     lists: dict[tuple[str, str], list[Move]] = defaultdict(list)
     for move in found:
         plainly = move.rating.tier >= 2 and not (move.town or move.once or move.rating.generic)
-        if plainly and move.kind in ("link", "click") and move.region not in (*MENUS, "footer"):
+        beside = bool(move.node.steps) and move.node.steps[-1].target.path in panels
+        if plainly and not beside and move.kind in ("link", "click") and move.region not in (*MENUS, "footer"):
             lists[move.kind, move.shape].append(move)
     stand: dict[str, Move | None] = {}
     for first, *rest in lists.values():
