@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from transparency.walk.candidates.groups import answers_of
 from transparency.walk.candidates.labels import names_sheet
 from transparency.walk.candidates.model import Kind, Move
 from transparency.walk.forms import best_file
-from transparency.walk.node import Node
+from transparency.walk.node import FrameKey, Node, Step, Target
 from transparency.walk.signposts import Rating
 
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
@@ -165,3 +166,19 @@ def test_what_a_query_has_listed(found: list[Move], left: list[str] | None) -> N
     if answers:
         assert answers[0].others[-1] == ("query", again)
         assert answers[0].kind == "document" or answers[0].rating.criterion == "quadro_pessoal"
+
+
+def test_tabs_beside_an_answer_are_no_list() -> None:
+    tabs = [move(label, "click") for label in ("Classificação", "Pagas")]
+    pressed = [
+        replace(
+            tab, node=replace(tab.node, steps=(Step("click", FrameKey(), Target(f"ul[1]>li[{n}]", "li", tab.label)),))
+        )
+        for n, tab in enumerate(tabs)
+    ]
+    promise, paths = (
+        Rating(0, 0.9, "despesa_orcamentaria"),
+        {step.target.path for tab in pressed for step in tab.node.steps},
+    )
+    assert answers_of(pressed, promise, None) is not None
+    assert answers_of(pressed, promise, None, paths) is None
