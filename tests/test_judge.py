@@ -6,6 +6,7 @@ framework or a vendor's style produces, with the labels followed to reach it, an
 
 from __future__ import annotations
 
+import gc
 import time
 from dataclasses import dataclass
 
@@ -1233,16 +1234,23 @@ def test_hidden_scores_less() -> None:
 
 
 def test_work_grows_with_the_rows_and_no_faster() -> None:
-    """Ten times the rows may take ten times the processor time and a bit, not a hundred times."""
+    """Ten times the rows may take ten times the processor time and a bit, not a hundred times: the best of three, and
+    without the collector, which walks over all that the tests before this one have left."""
     head = row("Empenho", "Data", "Credor", "CNPJ", "Empenhado", "Pago", tag="th")
-    spent = {}
-    for rows in (200, 200, 2000):  # the first one fills caches
-        body = "".join(
-            row(str(n), "01/01/2025", f"CREDOR {n}", "11.222.333/0001-81", "1.000,00", "900,00") for n in range(rows)
-        )
-        html = f"<h2>Despesas</h2><table><thead>{head}</thead><tbody>{body}</tbody></table>"
-        start = time.process_time()
-        sets, findings = judge_frame(html, page_context(html, [], [], ""), MATRIX)
-        spent[rows] = time.process_time() - start
-        assert sets[0].rows == rows and findings
-    assert spent[2000] < 30 * spent[200]
+    spent: dict[int, list[float]] = {200: [], 2000: []}
+    gc.collect()
+    gc.disable()
+    try:
+        for rows in (200, 200, 200, 2000, 2000, 2000):
+            body = "".join(
+                row(str(n), "01/01/2025", f"CREDOR {n}", "11.222.333/0001-81", "1.000,00", "900,00")
+                for n in range(rows)
+            )
+            html = f"<h2>Despesas</h2><table><thead>{head}</thead><tbody>{body}</tbody></table>"
+            start = time.process_time()
+            sets, findings = judge_frame(html, page_context(html, [], [], ""), MATRIX)
+            spent[rows].append(time.process_time() - start)
+            assert sets[0].rows == rows and findings
+    finally:
+        gc.enable()
+    assert min(spent[2000]) < 30 * min(spent[200])
