@@ -12,10 +12,11 @@ from playwright.sync_api import Page as Tab
 from test_lab_national import PATIENCE, first_year, frames, plain, seen
 
 from lab import serve
-from lab.definition import Column, Page, Portal, Query, View, all_portals, text_of
+from lab.definition import FORBIDDEN_FORMS, Column, Page, Portal, Query, View, all_portals, text_of
 from lab.frameworks import framework
 from lab.frameworks.national import National
 from lab.frameworks.unseen import Unseen
+from lab.key import key_rows
 from lab.server import Lab
 
 FIRST = {"(linha)": ".toca", "(link)": "td a"}
@@ -40,6 +41,24 @@ def publishing(portal: Portal) -> list[tuple[Page, View]]:
     """The record sets in which some item is published."""
     shown = [(p, v) for p in portal.pages for v in p.views if v.has_rows]
     return [(p, v) for p, v in shown if any(c.publishes for c in (*v.columns, *(v.detail.columns if v.detail else ())))]
+
+
+def views_of(portals: dict[str, Portal]) -> list[tuple[str, str, str]]:
+    """(portal, page, view) of all record sets in which some item is published."""
+    return [(slug, page.id, view.id) for slug, portal in portals.items() for page, view in publishing(portal)]
+
+
+def one_form_each(portals: dict[str, Portal]) -> dict[str, str]:
+    """Portal → one of its forms that nobody may send: its others are sent alike."""
+    return {slug: page.id for slug, portal in portals.items() for page in portal.pages if page.kind in FORBIDDEN_FORMS}
+
+
+def check_key(portal: Portal) -> None:
+    """The key tells all items, a place for each that is published, and withholds some."""
+    rows = key_rows(portal)
+    assert len(rows) == 61
+    assert all(bool(r.local) == bool(r.encontrado) for r in rows)
+    assert 10 <= sum(not r.encontrado for r in rows) <= 25
 
 
 def says(frame: Frame, word: str) -> Locator:

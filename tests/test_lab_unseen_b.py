@@ -9,7 +9,7 @@ import re
 import openpyxl
 import pytest
 import requests
-from lab_visits import Prepare, absent, batch, choose, choose_year, posts_of, press, publishing
+from lab_visits import Prepare, absent, batch, check_key, choose, choose_year, posts_of, press, views_of
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
@@ -19,7 +19,6 @@ from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
 from lab.frameworks import framework
 from lab.frameworks.grademvc import FIELD
 from lab.frameworks.unseen import OFFICES
-from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
 from lab.values import MONTHS
@@ -57,14 +56,10 @@ PREPARE: dict[str, Prepare] = {"delfos": period, "fio": all_that_must_be_chosen}
 
 @pytest.mark.parametrize("slug", PORTALS)
 def test_the_key_is_derived_and_withholds(slug: str) -> None:
-    portal = PORTALS[slug]
-    rows = key_rows(portal)
-    assert len(rows) == 61
-    assert all(bool(r.local) == bool(r.encontrado) for r in rows)
-    assert 10 <= sum(not r.encontrado for r in rows) <= 25
+    check_key(PORTALS[slug])
 
 
-VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p)]
+VIEWS = views_of(PORTALS)
 
 
 @pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)

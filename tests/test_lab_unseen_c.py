@@ -6,17 +6,27 @@ import re
 
 import pytest
 import requests
-from lab_visits import Prepare, absent, batch, choose, choose_year, posts_of, press, publishing
+from lab_visits import (
+    Prepare,
+    absent,
+    batch,
+    check_key,
+    choose,
+    choose_year,
+    one_form_each,
+    posts_of,
+    press,
+    views_of,
+)
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
 from lab import serve
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.definition import Page, Portal, View
 from lab.frameworks import framework
 from lab.frameworks.matricial import TENANT
 from lab.frameworks.unseen import OFFICES
-from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
 
@@ -65,14 +75,10 @@ PREPARE: dict[str, Prepare] = {"relator": facet, "matricial": chips, "moldura": 
 
 @pytest.mark.parametrize("slug", PORTALS)
 def test_the_key_is_derived_and_withholds(slug: str) -> None:
-    portal = PORTALS[slug]
-    rows = key_rows(portal)
-    assert len(rows) == 61
-    assert all(bool(r.local) == bool(r.encontrado) for r in rows)
-    assert 10 <= sum(not r.encontrado for r in rows) <= 25
+    check_key(PORTALS[slug])
 
 
-VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p)]
+VIEWS = views_of(PORTALS)
 
 
 @pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
@@ -88,8 +94,7 @@ def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_i
     assert not [hit for hit in lab.forbidden_posts if hit.host in portal.frameworks]
 
 
-FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
-"""One form of each portal: its others are sent alike."""
+FORMS = one_form_each(PORTALS)
 
 
 @pytest.mark.parametrize(("slug", "page_id"), FORMS.items())

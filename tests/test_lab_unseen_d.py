@@ -11,12 +11,12 @@ import zipfile
 import openpyxl
 import pytest
 import requests
-from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_of, press, publishing
+from lab_visits import Prepare, batch, check_place, choose, choose_year, one_form_each, posts_of, press, publishing
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year, seen
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View, text_of
+from lab.definition import Page, Portal, Query, View, text_of
 from lab.files import number
 from lab.frameworks import framework
 from lab.frameworks.national import National
@@ -154,8 +154,7 @@ def rows_of(answer: requests.Response) -> list[list[object]]:
     return [[html.unescape(re.sub(r"<[^>]+>", "", cell)) for cell in line] for line in cells]
 
 
-FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
-"""One form of each portal: its others are sent alike."""
+FORMS = one_form_each(PORTALS)
 
 
 @pytest.mark.parametrize(("slug", "page_id"), FORMS.items())

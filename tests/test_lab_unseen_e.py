@@ -6,13 +6,23 @@ import re
 
 import pytest
 import requests
-from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing
+from lab_visits import (
+    Prepare,
+    batch,
+    check_key,
+    check_place,
+    choose,
+    choose_year,
+    one_form_each,
+    posts_in,
+    press,
+    views_of,
+)
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.definition import Page, Portal, View
 from lab.frameworks import framework
-from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
 
@@ -77,13 +87,10 @@ PREPARE: dict[str, Prepare] = {
 
 @pytest.mark.parametrize("slug", PORTALS)
 def test_the_key_is_derived_and_withholds(slug: str) -> None:
-    rows = key_rows(PORTALS[slug])
-    assert len(rows) == 61
-    assert all(bool(r.local) == bool(r.encontrado) for r in rows)
-    assert 10 <= sum(not r.encontrado for r in rows) <= 25
+    check_key(PORTALS[slug])
 
 
-VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p)]
+VIEWS = views_of(PORTALS)
 
 
 @pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
@@ -92,8 +99,7 @@ def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_i
     check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
 
 
-FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
-"""One form of each portal: its others are sent alike."""
+FORMS = one_form_each(PORTALS)
 
 
 @pytest.mark.parametrize(("slug", "page_id"), FORMS.items())

@@ -11,15 +11,25 @@ import openpyxl
 import pdfplumber
 import pytest
 import requests
-from lab_visits import Prepare, batch, check_place, choose, choose_year, posts_in, press, publishing
+from lab_visits import (
+    Prepare,
+    batch,
+    check_key,
+    check_place,
+    choose,
+    choose_year,
+    one_form_each,
+    posts_in,
+    press,
+    publishing,
+)
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View, text_of
+from lab.definition import Page, Portal, Query, View, text_of
 from lab.files import number
 from lab.frameworks import framework
 from lab.frameworks.national import National
-from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
 
@@ -79,10 +89,7 @@ PREPARE: dict[str, Prepare] = {
 
 @pytest.mark.parametrize("slug", PORTALS)
 def test_the_key_is_derived_and_withholds(slug: str) -> None:
-    rows = key_rows(PORTALS[slug])
-    assert len(rows) == 61
-    assert all(bool(r.local) == bool(r.encontrado) for r in rows)
-    assert 10 <= sum(not r.encontrado for r in rows) <= 25
+    check_key(PORTALS[slug])
 
 
 VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p) if not v.file]
@@ -140,8 +147,7 @@ def rows_of(answer: requests.Response, address: str) -> list[list[object]]:
         return [list(line) for sheet in document.pages for table in sheet.extract_tables() for line in table]
 
 
-FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS}
-"""One form of each portal: its others are sent alike."""
+FORMS = one_form_each(PORTALS)
 
 
 @pytest.mark.parametrize(("slug", "page_id"), FORMS.items())

@@ -130,8 +130,11 @@ class Framework:
             self.forbid()
         return Response("Mensagem enviada com sucesso. Protocolo 2026.000001.", mimetype="text/html; charset=utf-8")
 
-    def forbid(self) -> None:
-        """Count the present request as one that should not have been made."""
+    def forbid(self, form: str = "") -> None:
+        """Count the present request as one that should not have been made. ``form``: the kind of the form that it sends; what is
+        none of those that nobody may send is not found."""
+        if form and form not in FORBIDDEN_FORMS:
+            abort(404)
         self.host.lab.forbid(self.name, request.method, request.path)
 
     # ------------------------------------------------ what routes need

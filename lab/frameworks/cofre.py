@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from flask import Response, abort, jsonify, redirect, request
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.definition import Page, Portal, View
 from lab.frameworks.base import ENTRY, Way
 from lab.frameworks.unseen import NAMES, Unseen
 
@@ -139,7 +139,5 @@ class Cofre(Unseen):
         return jsonify(self.record_of(portal, page, view_id, row_id))
 
     def message(self, token: str, form: str) -> Response:
-        if form not in FORBIDDEN_FORMS:
-            abort(404)
-        self.forbid()
+        self.forbid(form)
         return jsonify({"protocolo": "2026/1"})

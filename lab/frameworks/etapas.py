@@ -11,7 +11,7 @@ import time
 
 from flask import Response, abort, jsonify, redirect, request
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.definition import Page, Portal, View
 from lab.frameworks.base import ENTRY, Way
 from lab.frameworks.unseen import NAMES, Unseen
 
@@ -130,7 +130,5 @@ class Etapas(Unseen):
         return jsonify(self.record_of(portal, page, view_id, row_id))
 
     def message(self, entity: str, form: str) -> Response:
-        if form not in FORBIDDEN_FORMS:
-            abort(404)
-        self.forbid()
+        self.forbid(form)
         return jsonify({"protocolo": "2026.000001"})

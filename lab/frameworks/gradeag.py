@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import time
 
-from flask import Response, abort, jsonify, make_response, redirect, request
+from flask import Response, jsonify, make_response, redirect, request
 
-from lab.definition import FORBIDDEN_FORMS, Column, Page, Portal, View
+from lab.definition import Column, Page, Portal, View
 from lab.frameworks.base import ENTRY, Way
 from lab.frameworks.unseen import NAMES, Unseen
 
@@ -127,7 +127,5 @@ class GradeAg(Unseen):
         return jsonify(self.record_of(portal, page, view_id, row_id))
 
     def message(self, entity: str, form: str) -> Response:
-        if form not in FORBIDDEN_FORMS:
-            abort(404)
-        self.forbid()
+        self.forbid(form)
         return jsonify({"protocolo": "2026000001"})

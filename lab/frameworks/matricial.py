@@ -11,7 +11,7 @@ import time
 
 from flask import Response, abort, jsonify, redirect, request
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View
+from lab.definition import Page, Portal, View
 from lab.frameworks.base import ENTRY, Way
 from lab.frameworks.rotas import area
 from lab.frameworks.unseen import NAMES, Unseen
@@ -103,7 +103,5 @@ class Matricial(Unseen):
 
     def message(self, form: str) -> Response:
         self.tenant()
-        if form not in FORBIDDEN_FORMS:
-            abort(404)
-        self.forbid()
+        self.forbid(form)
         return jsonify({"numero": "000001/2026"})

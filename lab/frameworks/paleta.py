@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import time
 
-from flask import Response, abort, jsonify, redirect, request
+from flask import Response, jsonify, redirect, request
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal
+from lab.definition import Page, Portal
 from lab.frameworks.base import ENTRY, Way
 from lab.frameworks.unseen import NAMES, Unseen
 
@@ -94,7 +94,5 @@ class Paleta(Unseen):
         return jsonify(self.record_of(portal, page, view_id, row_id))
 
     def message(self, entity: str, form: str) -> Response:
-        if form not in FORBIDDEN_FORMS:
-            abort(404)
-        self.forbid()
+        self.forbid(form)
         return jsonify({"protocolo": "2026.000001"})

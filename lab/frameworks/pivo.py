@@ -13,7 +13,7 @@ from typing import Any
 
 from flask import Response, abort, jsonify, make_response, redirect, request
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, View, text_of
+from lab.definition import Page, Portal, View, text_of
 from lab.files import number
 from lab.frameworks.base import ENTRY, Way
 from lab.frameworks.unseen import NAMES, Unseen
@@ -157,7 +157,5 @@ class Pivo(Unseen):
         return jsonify(self.record_of(portal, page, view_id, row_id))
 
     def message(self, entity: str, form: str) -> Response:
-        if form not in FORBIDDEN_FORMS:
-            abort(404)
-        self.forbid()
+        self.forbid(form)
         return jsonify({"ok": True})

@@ -9,9 +9,9 @@ import time
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from flask import Response, abort, jsonify, make_response, redirect
+from flask import Response, jsonify, make_response, redirect
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal
+from lab.definition import Page, Portal
 from lab.frameworks.unseen import Unseen
 
 
@@ -76,7 +76,5 @@ class Servico(Unseen):
         return jsonify(self.record_of(portal, page, view_id, row_id))
 
     def message(self, entity: str, form: str) -> Response:
-        if form not in FORBIDDEN_FORMS:
-            abort(404)
-        self.forbid()
+        self.forbid(form)
         return jsonify({"success": True, "protocolo": "2026000001"})

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import time
 
-from flask import Response, abort, jsonify, redirect, request
+from flask import Response, jsonify, redirect, request
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal
+from lab.definition import Page, Portal
 from lab.frameworks.unseen import NAMES, Unseen
 
 DELAY = 0.12  # seconds per answer
@@ -66,7 +66,5 @@ class Vitral(Unseen):
         return jsonify(self.record_of(portal, page, view_id, row_id))
 
     def message(self, entity: str, form: str) -> Response:
-        if form not in FORBIDDEN_FORMS:
-            abort(404)
-        self.forbid()
+        self.forbid(form)
         return jsonify({"recebida": True})

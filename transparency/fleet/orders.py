@@ -188,9 +188,8 @@ def publish(order: Order, town: str, token: int, root: Path, folder: Path, place
     order.uploads(town, token, name)
     if not send(root, folder, place, commit=commit, name=name):
         raise Rejected(name)
-    for left in order.left_by_others(
-        town, name
-    ):  # by workers that died; one that only was cut off takes it away itself
+    # By workers that died; one that only was cut off takes it away itself.
+    for left in order.left_by_others(town, name):
         files = place.sizes(f"{left}/")
         for file in files if f"{left}/{SUMS}" not in files else ():
             place.delete(file)

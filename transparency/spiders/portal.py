@@ -655,6 +655,7 @@ class PortalSpider(Spider):
         if served & seeks if seeks else served or (filled and not page.findings):
             audit.answered |= {meta.get("once", ""), meta.get("answers", "")} - {""}
         ran = bool(node.steps) and node.steps[-1].op == "query"
+        promise, asking = Rating(meta["tier"], meta["score"], promised(meta)), self._asking(audit)
         again = None
         if (
             ran
@@ -664,19 +665,18 @@ class PortalSpider(Spider):
         ):
             # without a button nothing happens where nothing is chosen
             idle = snapshot.choices == meta.get("choices") if snapshot.choices else not node.steps[-1].target.path
-            again = None if idle else next_attempt(node, snapshot.asked, self.today, self._asking(audit))
+            again = None if idle else next_attempt(node, snapshot.asked, self.today, asking)
         unanswered = ran and not (known or filled or in_sight or page.problem) and meta["tier"] <= 1
         if again is not None and not unanswered:
             yield self._again(audit, again, meta, kind="query", choices=snapshot.choices)
         if ran and again is None and not page.problem:
-            promise = Rating(meta["tier"], meta["score"], meta.get("criterion") or meta.get("about", ""))
             views = further_views(
                 node,
                 snapshot.asked,
                 meta.get("component", ""),
                 promise,
                 self.signposts,
-                self._asking(audit),
+                asking,
                 audit.wanted(),
             )
             yield from self._propose(audit, node, views, page, meta)
@@ -741,11 +741,10 @@ class PortalSpider(Spider):
         )
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         audit.learn_volatile(volatile_parameters(audit.links, frames))
-        found = moves(frames, ground, self.signposts, self._asking(audit), self.today, audit.wanted())
+        found = moves(frames, ground, self.signposts, asking, self.today, audit.wanted())
         if unanswered:
-            about = Rating(meta["tier"], meta["score"], meta.get("criterion") or meta.get("about", ""))
             panels = {c["path"] for view in snapshot.frames for c in view.data["candidates"] if c["panel"]}
-            listed = answers_of(found, about, again, panels)
+            listed = answers_of(found, promise, again, panels)
             if listed is not None:
                 found = listed
             elif again is not None:
@@ -777,9 +776,11 @@ class PortalSpider(Spider):
 
     def _lacking(self, page: Page, wanted: frozenset[str]) -> frozenset[str]:
         """Criteria that headings of a page with records name over nothing."""
+        missing = wanted - {f.criterion for f in page.findings or [] if f.has_data}
+        if not missing:
+            return missing
         bare = (heading for frame in page.frames for heading in bare_headings(frame.html))
-        named = {criterion_named(heading, self.matrix) for heading in bare}
-        return wanted & named - {f.criterion for f in page.findings or [] if f.has_data}
+        return missing & {criterion_named(heading, self.matrix) for heading in bare}
 
     @staticmethod
     def _content(snapshot: Snapshot, meta: dict[str, Any]) -> str:
