@@ -85,6 +85,8 @@ setup(
             "pre-commit>=4",
             "pytest>=8.3",
             "pytest-xdist>=3.6,<4",
+            # A noisy machine fails a test here and there: tried once more, and named in the summary.
+            "pytest-rerunfailures>=16,<17",
             # Texts that nobody would think of, for what must not become a formula.
             "hypothesis>=6.100,<7",
             "ruff>=0.9",
