@@ -69,10 +69,6 @@ def test_every_test_named_after_a_bar_is_in_its_row() -> None:
             assert test in told[bar.upper()], f"{test} is missing in the row of {bar.upper()}"
 
 
-ON_TOP = {"flower"}
-"""A view for people, which no test needs."""
-
-
 def test_s13_every_dependency_has_an_exact_version_and_those_of_the_program_have_bounds() -> None:
     asked = [Requirement(text) for text in ast_strings(ROOT / "setup.py") if re.match(r"[a-zA-Z][\w.-]*(\[[\w,]+\])?[<>=]", text)]  # fmt: skip
     lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
@@ -82,8 +78,8 @@ def test_s13_every_dependency_has_an_exact_version_and_those_of_the_program_have
     assert len(asked) > 25
     for one in asked:
         name = canonicalize_name(one.name)
-        assert name in exact or name in ON_TOP, f"{name} has no exact version"
-        assert name in ON_TOP or one.specifier.contains(exact[name], prereleases=True), f"{one} is not {exact[name]}"
+        assert name in exact, f"{name} has no exact version"
+        assert one.specifier.contains(exact[name], prereleases=True), f"{one} is not {exact[name]}"
     keywords = [
         node for node in ast.walk(ast.parse((ROOT / "setup.py").read_text("utf-8"))) if isinstance(node, ast.keyword)
     ]
