@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import subprocess
 import sys
 from argparse import Namespace
@@ -232,6 +234,28 @@ def test_no_audits(tmp_path: Path, audits: Path) -> None:
         find_audits([tmp_path / "nowhere"])
     with pytest.raises(UserError, match="Auditoria incompleta"):
         find_audits([audits / "pb" / "vila-nova" / "20240303T000000Z.partial"])
+
+
+@pytest.mark.parametrize("number", [errno.ENOENT, errno.EACCES])
+def test_a_folder_that_cannot_be_read(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gone between two looks, it held no audit; forbidden, it may hold one."""
+    (tmp_path / "pb" / "areia").mkdir(parents=True)
+    (tmp_path / "pb" / "bayeux" / "20240101T000000Z").mkdir(parents=True)
+    kept = tmp_path / "pb" / "bayeux" / "20240101T000000Z" / "verdicts.jsonl"
+    kept.write_text("")
+    scandir = os.scandir
+
+    def scan(folder: str) -> object:
+        if Path(folder).name == "areia":
+            raise OSError(number, os.strerror(number), folder)
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", scan)
+    if number == errno.ENOENT:
+        assert find_audits([tmp_path]) == [kept.resolve()]
+    else:
+        with pytest.raises(UserError, match=r"areia não pôde ser lida \(Permission denied\)"):
+            find_audits([tmp_path])
 
 
 @pytest.mark.parametrize(

@@ -308,7 +308,8 @@ def check_writable(root: Path) -> None:
         probe.unlink()
     except OSError as error:
         raise UserError(
-            f"A pasta {root} não pode ser escrita ({error.strerror}).", "Escolha outra com -s AUDITS_DIR=pasta."
+            f"A pasta {root} não pode ser escrita ({error.strerror}).",
+            "Escolha outra com -s AUDITS_DIR=pasta (scrapy audit: --saida pasta).",
         ) from None
 
 

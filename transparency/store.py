@@ -6,6 +6,7 @@ A folder whose name ends in ``.partial`` (or starts with a dot) is unfinished, a
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
@@ -131,19 +132,28 @@ def find_audits(paths: Iterable[Path], every: bool = False) -> list[Path]:
             found[(path / VERDICTS).resolve()] = None
         elif path.is_dir():
             towns: dict[Path, list[Path]] = {}
-            for file in sorted(path.resolve().rglob(VERDICTS)):
-                folders = file.parent.relative_to(path.resolve()).parts
-                if not any(name.startswith(".") or name.endswith(PARTIAL) for name in folders):
-                    towns.setdefault(file.parent.parent, []).append(file)
+            for here, folders, files in os.walk(path.resolve(), onerror=_unread):
+                folders[:] = sorted(name for name in folders if not name.startswith(".") and not name.endswith(PARTIAL))
+                if VERDICTS in files:
+                    folders.clear()
+                    towns.setdefault(Path(here).parent, []).append(Path(here) / VERDICTS)
             if not towns:
                 raise UserError(f"Nenhuma auditoria completa em {path}.", f"Uma auditoria é uma pasta com {VERDICTS}.")
-            for files in towns.values():
-                found |= dict.fromkeys(files if every else files[-1:])
+            for audits in towns.values():
+                found |= dict.fromkeys(audits if every else audits[-1:])
         else:
             raise UserError(
                 f"Não existe: {path}.", "Dê pastas de auditorias, a pasta que as contém, ou arquivos .jsonl"
             )
     return list(found)
+
+
+def _unread(error: OSError) -> None:
+    """A folder that is gone by now held nothing; one that may not be read may hold audits."""
+    if not isinstance(error, FileNotFoundError):
+        raise UserError(
+            f"A pasta {error.filename} não pôde ser lida ({error.strerror}).", "Confira as permissões dela."
+        )
 
 
 def locate(names: Iterable[str], root: Path) -> list[Path]:
