@@ -21,7 +21,9 @@ from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
 from transparency.browser.chromium import launch_options
-from transparency.browser.visit import POPUPS, Limits, Snapshot, Visit, VisitFailed, _watches, prepare
+from transparency.browser.snapshot import Limits, Snapshot, VisitFailed
+from transparency.browser.visit import Visit, prepare
+from transparency.browser.watch import POPUPS, watches
 from transparency.items import Box
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
@@ -68,7 +70,7 @@ def see(node: Node, downloads: Path, *, look: Look | None = None, limits: Limits
             page = await context.new_page()
             request = Request("http://a.example")
             await prepare(page, request)
-            watch = _watches[page]
+            watch = watches[page]
             found: Snapshot | VisitFailed
             try:
                 await page.goto(node.url, wait_until="domcontentloaded")

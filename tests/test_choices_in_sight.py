@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from transparency.browser.visit import ASK, INSTALL, OBSERVER
+from transparency.browser.operations import ASK, INSTALL, OBSERVER
 
 OPTIONS = {"queryWords": ["consultar"], "onwardWords": [], "maxElements": 5000, "maxCandidates": 300}
 

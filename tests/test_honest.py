@@ -10,8 +10,8 @@ import pytest
 from refusals import EMPTIES, F5, REFUSALS, Fixture
 
 from transparency.audit import Audit, Budget
+from transparency.browser.snapshot import FrameView, Snapshot
 from transparency.browser.static import read_static
-from transparency.browser.visit import FrameView, Snapshot
 from transparency.catalogue import Municipality
 from transparency.items import Verdict
 from transparency.judge.documents import read_document

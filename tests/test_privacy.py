@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page
 from tests.small_audit import PAYROLL, make_audit, some_pages
 from transparency.archive.rejudge import rejudge
 from transparency.browser.cover import blurred, conceal, pieces
-from transparency.browser.visit import PAGE
+from transparency.browser.operations import PAGE
 from transparency.items import PageContext
 from transparency.judge.documents import read_document
 from transparency.judge.judge import judge_frame

@@ -15,7 +15,7 @@ from scrapy.http import Response
 from scrapy.settings import Settings
 
 from transparency import robots
-from transparency.browser.visit import VisitFailed
+from transparency.browser.snapshot import VisitFailed
 from transparency.failures import FORBIDDEN, name_failure, passes
 from transparency.robots import PARSED_BYTES, Robots, rules_from
 from transparency.walk.node import META, Node

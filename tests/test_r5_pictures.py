@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from tests.test_visit import Guest, see
-from transparency.browser.visit import Limits
+from transparency.browser.snapshot import Limits
 from transparency.walk.node import Node
 
 HEIGHT = 60_000

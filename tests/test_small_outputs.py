@@ -12,7 +12,7 @@ from flask import Flask, Response
 from playwright.sync_api import Browser
 from test_small_sites import audit, served
 
-from transparency.browser.visit import ASK, INSTALL, OBSERVER
+from transparency.browser.operations import ASK, INSTALL, OBSERVER
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
 from transparency.walk.candidates.groups import answers_of

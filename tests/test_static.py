@@ -14,10 +14,10 @@ from playwright.async_api import async_playwright
 from werkzeug.serving import make_server
 
 from transparency.browser.chromium import launch_options
+from transparency.browser.operations import OBSERVER, read
 from transparency.browser.sheets import on_screen, rules, specificity
 from transparency.browser.static import read_static, words
 from transparency.browser.tree import clean, resolve
-from transparency.browser.visit import OBSERVER, read
 from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words

@@ -15,7 +15,8 @@ from playwright.async_api import Page, async_playwright
 from werkzeug.serving import make_server
 
 from transparency.browser.chromium import launch_options
-from transparency.browser.visit import Limits, Snapshot, Visit, VisitFailed, prepare
+from transparency.browser.snapshot import Limits, Snapshot, VisitFailed
+from transparency.browser.visit import Visit, prepare
 from transparency.items import Box
 from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix

@@ -17,7 +17,7 @@ from scrapy.downloadermiddlewares.retry import RetryMiddleware, get_retry_reques
 from scrapy.http import Response
 
 from transparency.browser.middleware import PATIENT, Busy
-from transparency.browser.visit import VisitFailed
+from transparency.browser.snapshot import VisitFailed
 from transparency.failures import HOST_DOWN, IN_TIME, name_failure, passes
 from transparency.walk.frontier import DUE
 from transparency.walk.node import META, host_of, node_of

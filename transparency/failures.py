@@ -15,7 +15,7 @@ from scrapy.exceptions import (
 )
 from twisted.internet.error import TimeoutError as TwistedTimeout
 
-from transparency.browser.visit import BROKEN_OFF, NOT_WEB, VisitFailed
+from transparency.browser.snapshot import BROKEN_OFF, NOT_WEB, VisitFailed
 from transparency.egress.guard import CUT, NO_ANSWER, NO_CONNECTION, NO_NAME, OUT_OF_REACH, TOO_MUCH
 
 FORBIDDEN = "o robots.txt do portal proíbe esta página (um auditor público pode usar -s ROBOTSTXT_OBEY=False)"

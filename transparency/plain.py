@@ -18,8 +18,8 @@ from scrapy.http import Response
 
 from transparency.audit import Audit
 from transparency.browser.cover import conceal
+from transparency.browser.snapshot import FrameView, Snapshot
 from transparency.browser.static import read_static
-from transparency.browser.visit import FrameView, Snapshot
 from transparency.items import RecordSet
 from transparency.judge.records import find_record_sets
 from transparency.judge.text import normalize

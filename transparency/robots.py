@@ -18,7 +18,7 @@ from scrapy.exceptions import DownloadTimeoutError, IgnoreRequest
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
-from transparency.browser.visit import VisitFailed
+from transparency.browser.snapshot import VisitFailed
 from transparency.egress.policy import canonical_host
 from transparency.walk.node import META, host_of
 

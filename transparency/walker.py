@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from scrapy import Request
 
 from transparency.audit import Audit
-from transparency.browser.visit import Snapshot, VisitFailed
+from transparency.browser.snapshot import Snapshot, VisitFailed
 from transparency.items import Box, Page
 from transparency.judge.obstacle import session_closed
 from transparency.judge.values import says_nothing_there

@@ -11,8 +11,9 @@ from typing import Any
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page
 
+from transparency.browser.operations import within
+from transparency.browser.snapshot import VisitFailed
 from transparency.browser.tree import fitting_charset
-from transparency.browser.visit import VisitFailed, within
 
 _SEEN = "() => `${document.title} ${document.body ? document.body.innerText.slice(0, 50000) : ''}`"
 _TYPE = re.compile(r"\s*([\w.+-]+/[\w.+-]+)")

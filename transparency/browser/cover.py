@@ -14,7 +14,7 @@ from transparency.judge.redact import Redacted, joined, parts, redact
 from transparency.privacy import find, mask
 
 if TYPE_CHECKING:
-    from transparency.browser.visit import FrameView
+    from transparency.browser.snapshot import FrameView
 
 _SAID = frozenset(("label", "title", "around", "text", "placeholder", "theme"))
 """Keys of a snapshot whose texts become steps, labels and reports; addresses and paths are for the walk alone."""

@@ -24,7 +24,7 @@ from scrapy.exceptions import DownloadFailedError
 from scrapy.http import HtmlResponse, Request, Response
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
-from transparency.browser.visit import NOT_CONNECTED, Snapshot, VisitFailed
+from transparency.browser.snapshot import NOT_CONNECTED, Snapshot, VisitFailed
 from transparency.catalogue import check_url
 from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
 from transparency.egress.policy import Allowance

@@ -12,7 +12,10 @@ from scrapy.http import HtmlResponse, Request, Response
 from scrapy_playwright.page import PageMethod
 
 from transparency.browser.charset import relabel
-from transparency.browser.visit import BROKEN_OFF, Snapshot, Visit, VisitFailed, _watches, prepare, within
+from transparency.browser.operations import within
+from transparency.browser.snapshot import BROKEN_OFF, Snapshot, VisitFailed
+from transparency.browser.visit import Visit, prepare
+from transparency.browser.watch import watches
 from transparency.walk.node import META
 
 if TYPE_CHECKING:
@@ -43,7 +46,7 @@ class _UnlessBusy:
         self.visit, self.patient = visit, patient
 
     async def __call__(self, page: Page) -> Snapshot:
-        watch = _watches[page]
+        watch = watches[page]
         refusal: VisitFailed | None = None
         if self.patient and watch.status in LATER:
             refusal = Busy(watch.status, watch.retry_after)

@@ -9,28 +9,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import datetime as dt
-import json
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from importlib.resources import files
-from typing import Any, Protocol, TypeVar
-from urllib.parse import urlsplit
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary, WeakSet
 
 from binaryornot.helpers import is_binary_string
-from playwright.async_api import BrowserContext, ElementHandle, Frame, Page, Request
+from playwright.async_api import BrowserContext, ElementHandle, Frame, Page
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from transparency.browser.certificates import fault
-from transparency.browser.cover import blurred, conceal, hidden_boxes, moved, pieces
+from transparency.browser.camera import picture
+from transparency.browser.cover import conceal
+from transparency.browser.operations import OBSERVER, T, find, frames_of, read, within
+from transparency.browser.snapshot import NOT_CONNECTED, NOT_WEB, FrameView, Limits, Snapshot, VisitFailed
+from transparency.browser.watch import Watch, watches
 from transparency.items import Box
 from transparency.judge.records import find_record_sets
 from transparency.judge.redact import Redacted
 from transparency.judge.text import normalize, strip_accents
-from transparency.unpacking import ends
 from transparency.walk.forms import (
     QueryWords,
     beginnings,
@@ -48,322 +47,27 @@ from transparency.walk.forms import (
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
 
-T = TypeVar("T")
-
-OBSERVER = files("transparency.browser").joinpath("observer.js").read_text(encoding="utf-8")
-_source = files("transparency.browser").joinpath("page.js").read_text(encoding="utf-8")
-PAGE = _source[_source.index("([operation, argument]) =>") :]
-INSTALL = f"() => {{ (window.__observer ??= {{ changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap() }}).read = {PAGE.strip()}; }}"
-ASK = """(question) => {
-  const read = window.__observer?.read;
-  if (!read) return false;
-  const answer = read(question);
-  // Old libraries teach arrays and strings a JSON of their own.
-  const taught = [Array, Object, String, Number].map(({ prototype }) => prototype).filter((one) => Object.hasOwn(one, "toJSON"));
-  const own = taught.map((one) => one.toJSON);
-  for (const one of taught) delete one.toJSON;
-  const plain = (_, value) => (value === undefined ? null : typeof value === "string" ? value.toWellFormed() : value);
-  const text = JSON.stringify(answer, plain) ?? "null";
-  taught.forEach((one, i) => { one.toJSON = own[i]; });
-  return text;
-}"""
-
-FIND = "(question) => { const read = window.__observer?.read; return read ? read(question) : false; }"
-
 YEAR_MENU = "year"
 """Type of the field that a toolbar's menu of years is (``page.js``)."""
 CLOSED = """el => {
   const at = el.closest("[aria-expanded],[aria-selected]");
   return !!at && !at.hasAttribute("aria-haspopup") && [at.getAttribute("aria-expanded"), at.getAttribute("aria-selected")].includes("false");
 }"""
-
-NOT_CONNECTED = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUNNEL_CONNECTION_FAILED")
-"""What the browser says when the proxy in front of it gives it no connection; the proxy knows why."""
-
 _PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
-
-"""Kinds of fields that the browser itself draws; the options of others appear when they are opened."""
-
 QUIET_MS = 150
 """A page is settled when neither its DOM nor the network has moved for this long (shared/house.md, measured)."""
-
-
 SUGGESTION_SECONDS = 1.2
 """So long a field may take to offer what fits a text: scripts wait until the typing stops, then ask their server."""
-
 NOTICES = 2
 """So many notices over a page are taken away: cookies, then a campaign."""
-
-REACTION_MS = 100
-"""Added to the quiet after a step: post-backs start from timers, requests from event queues."""
-
-
 FORM_STEPS = 6
 """So many further steps of one form are gone through."""
-POPUPS = 3
-"""So many windows may open between two things done on a page; more are closed at once."""
-NOTED = 50
-"""So many dialogs, downloads and failures of a visit are kept in mind."""
-
 PATIENCE_MS = 2500
 """So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
 EXPIRED = "expired"
 """Kind of failure of a step after which a page says that its session has ended."""
-REFUSED = frozenset({401, 403, 429, *range(500, 600)})
-"""Statuses by which a portal does not answer a script that asks it for data."""
-NOT_WEB = "o endereço não é da internet (http ou https)"
-VIEWPORT: Any = {"width": 1280, "height": 900}
-MANY = 500
-"""So many places to hide, and only those near the picture are."""
-NEAR = 400
-"""Pixels by which what is hidden may move what stands below it."""
-FONTS_MS = 3_200
-"""Browsers show text in another font when its own has not come by then."""
-_FONTS = "(ms) => document.fonts.status === 'loaded' || Promise.race([document.fonts.ready.then(() => 1), new Promise((done) => setTimeout(done, ms))])"
-BROKEN_OFF = "o servidor cortou a conexão no meio da página"
 VAIN = 2
 """After so many waits in vain a portal's ornaments are known not to be announcements."""
-
-
-class VisitFailed(Exception):
-    """A visit that brought nothing back; ``reason`` is for people (Portuguese), ``kind`` is counted. ``url``: of the file
-    that came instead."""
-
-    def __init__(self, kind: str, reason: str, url: str = "") -> None:
-        super().__init__(f"{kind}: {reason}")
-        self.kind = kind
-        self.reason = reason
-        self.url = url
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Deadlines of a visit in seconds, and sizes."""
-
-    settle: float = 8.0
-    step: float = 12.0
-    evaluate: float = 10.0
-    screenshot: float = 10.0
-    total: float = 60.0
-    pause: float = 0.0
-    """Kept between the steps on a page, as a download delay is between requests."""
-    onward: float = 20.0
-    """After so many seconds a visit goes no further from where it stands."""
-    sights: int = 8
-    """So many nodes are seen in one visit at most."""
-    elements: int = 60_000
-    size: int = 20_000_000
-    """Characters of a frame's DOM that are read."""
-    candidates: int = 1_500
-    frames: int = 12
-    picture_height: int = 5_000
-    """Highest picture in CSS pixels."""
-
-
-@dataclass
-class FrameView:
-    """What was read from a frame: the result of ``snapshot`` in ``page.js``, with the place of the frame on its page."""
-
-    key: FrameKey
-    url: str
-    name: str
-    data: dict[str, Any]
-    offset: tuple[int, int] = (0, 0)
-    redacted: Redacted = field(default_factory=lambda: Redacted(""))
-    """What was taken out of ``data``, and what a picture must not show."""
-
-
-@dataclass
-class Snapshot:
-    """What a visit brings back."""
-
-    url: str
-    title: str
-    status: int
-    frames: list[FrameView]
-    node: Node
-    """What was seen."""
-    done: list[str] = field(default_factory=list)
-    """The steps in words, with the choices that were made."""
-    cookies: Sequence[Mapping[str, Any]] = ()
-    """Of the browser context, as Playwright gives them."""
-    lost: Sequence[str] = ()
-    """Frames that did not open, in words."""
-    truncated: bool = False
-    """Whether there is more on the page than is read of one."""
-    refused: Sequence[str] = ()
-    """Requests for data that the portal did not answer since the last step, in words."""
-    reentered: bool = False
-    base: str = ""
-    """Address that leads straight here, when the last step was a plain navigation; else empty."""
-    choices: list[tuple[str, str]] = field(default_factory=list)
-    """(field, option) that the last step chose."""
-    asked: Sequence[Mapping[str, Any]] = ()
-    """The fields of the query that the last step ran; those that came up only while it was filled in are ``late``."""
-    screenshot: bytes | None = None
-    shot_origin: tuple[int, int] = (0, 0)
-    moved: dict[Box, Box] = field(default_factory=dict)
-    """Where boxes are in the picture, if elsewhere than they were read: what is hidden takes another width."""
-    requests: int = 0
-    bytes: int = 0
-    seconds: float = 0.0
-    dialogs: list[str] = field(default_factory=list)
-    certificates: Mapping[str, str] = field(default_factory=dict)
-    """Host → what is wrong with its certificate, if anything (of the whole visit)."""
-    unclosed: Sequence[str] = ()
-    """Pages that may have come only in part (of the whole visit)."""
-
-    @property
-    def text(self) -> str:
-        """What is shown in all frames."""
-        return "\n".join(view.data["text"] for view in self.frames)
-
-
-class Watch:
-    """What a page does on the network, and what it opens."""
-
-    SLOW = frozenset({"document", "script", "xhr", "fetch", "stylesheet"})
-    STALE = 10.0
-    """Seconds after which a request in flight is taken for a poll that never ends."""
-
-    def __init__(self) -> None:
-        self.inflight: dict[Request, float] = {}
-        self.moved = time.monotonic()
-        self.requests = 0
-        self.bytes = 0
-        self.popups: list[Page] = []
-        self._opened = 0
-        self.window = asyncio.Event()
-        """Set when a window has opened."""
-        self.dialogs: list[str] = []
-        self.awaited = 0
-        """Milliseconds spent on waiting for data that the page announces."""
-        self.files: list[str] = []
-        """Addresses of downloads, which are refused."""
-        self.navigations: list[tuple[str, str]] = []
-        self.failed: list[str] = []
-        """Addresses of navigations that failed."""
-        self.cut: list[str] = []
-        """Those of them that the server failed."""
-        self.status = 0
-        self.refused: list[str] = []
-        """Requests for data that scripts made of the portal and that failed, in words."""
-        self.retry_after = ""
-        self.unclosed: list[str] = []
-        """Addresses of compressed pages that do not say where they end: they may have come only in part."""
-        self.certificates: dict[str, str] = {}
-        """Host → what is wrong with its certificate; empty when nothing is."""
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    def attach(self, page: Page) -> None:
-        """Listen to a page (also to one that it opened)."""
-        page.on("request", self._started)
-        page.on("requestfinished", self._finished)
-        page.on("requestfailed", self._failed)
-        page.on("response", lambda response: self._answered(page, response))
-        page.on("popup", self._popup)
-        page.on("download", self._download)
-        page.on("dialog", lambda dialog: self._spawn(self._dismiss(dialog)))
-
-    def _spawn(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def _started(self, request: Request) -> None:
-        self.requests += 1
-        self.moved = time.monotonic()
-        if request.resource_type in self.SLOW:
-            self.inflight[request] = self.moved
-
-    def _ended(self, request: Request) -> None:
-        if self.inflight.pop(request, None) is not None:
-            self.moved = time.monotonic()
-
-    def _failed(self, request: Request) -> None:
-        self._ended(request)
-        if request.is_navigation_request() and len(self.failed) < NOTED:
-            self.failed.append(request.url)
-            if "ERR_ABORTED" not in (request.failure or ""):  # which is said of downloads
-                self.cut.append(request.url)
-
-    def _finished(self, request: Request) -> None:
-        self._ended(request)
-        self._spawn(self._weigh(request))
-
-    async def _weigh(self, request: Request) -> None:
-        with contextlib.suppress(PlaywrightError, TimeoutError):  # the page may be gone before its weight is known
-            sizes = await asyncio.wait_for(request.sizes(), 2)
-            self.bytes += max(0, sizes["responseBodySize"]) + max(0, sizes["responseHeadersSize"])
-            if request.resource_type == "document" and request.method == "GET" and len(self.unclosed) < NOTED:
-                response = await asyncio.wait_for(request.response(), 2)
-                host = host_of(request.url)
-                if response and request.url.startswith("https:") and host not in self.certificates:
-                    details = await asyncio.wait_for(response.security_details(), 2)
-                    self.certificates[host] = fault(details, dt.datetime.now(dt.UTC))
-                packed = response and response.ok and response.headers.get("content-encoding")
-                if response and packed and not ends(await asyncio.wait_for(response.body(), 2)):
-                    self.unclosed.append(request.url)
-
-    def _answered(self, page: Page, response: Any) -> None:
-        with contextlib.suppress(PlaywrightError):
-            if response.status in REFUSED and response.request.resource_type in ("xhr", "fetch"):
-                if _site(response.url) == _site(page.url):
-                    self.refused.append(f"os dados da página não vieram (HTTP {response.status})")
-            elif response.request.is_navigation_request() and response.frame == page.main_frame:
-                self.status = response.status
-                self.retry_after = response.headers.get("retry-after", "")
-                self.navigations.append((response.request.method, response.url))
-
-    def _download(self, download: Any) -> None:
-        if len(self.files) < NOTED:
-            self.files.append(download.url)
-
-    def _popup(self, page: Page) -> None:
-        self._opened += 1
-        if self._opened > POPUPS:
-            self._spawn(self._shut(page))
-            return
-        self.attach(page)
-        self.popups.append(page)
-        self.window.set()
-
-    async def _shut(self, page: Page) -> None:
-        with contextlib.suppress(PlaywrightError, TimeoutError):
-            await asyncio.wait_for(page.close(), 2)
-
-    async def _dismiss(self, dialog: Any) -> None:
-        if len(self.dialogs) < NOTED:
-            self.dialogs.append(f"{dialog.type}: {dialog.message}"[:200])
-        with contextlib.suppress(PlaywrightError, TimeoutError):
-            await asyncio.wait_for(dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss(), 2)
-
-    def broken_off(self) -> bool:
-        """Whether the page in sight came only in part."""
-        return bool(self.navigations) and self.navigations[-1][1] in self.cut
-
-    def acted(self) -> None:
-        """Something was done on the page just now; what it sets off takes a moment to show."""
-        self.awaited = self._opened = 0
-        self.refused = []
-        self.moved = time.monotonic() + REACTION_MS / 1000
-
-    def busy(self) -> bool:
-        """Whether a request that may change the page is under way."""
-        now = time.monotonic()
-        return any(now - started < self.STALE for started in self.inflight.values())
-
-    async def close(self) -> None:
-        """Wait a moment for what is still being weighed, then give up on it; close what the page opened."""
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=0.5)
-        for task in list(self._tasks):
-            task.cancel()
-        for popup in self.popups:
-            await self._shut(popup)
-
-
-_watches: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
 _prepared: WeakSet[BrowserContext] = WeakSet()
 _vain: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
 """Context → pages that announced data which did not come."""
@@ -371,41 +75,13 @@ _vain: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
 
 async def prepare(page: Page, request: Any) -> None:
     """scrapy-playwright's ``playwright_page_init_callback``: before the first navigation of a page."""
-    watch = _watches[page] = Watch()
+    watch = watches[page] = Watch()
     watch.attach(page)
     if request is not None:
         request.meta["failed_at"] = watch.failed
     if page.context not in _prepared:
         _prepared.add(page.context)
         await within(5, page.context.add_init_script(script=OBSERVER), "preparar a página")
-
-
-async def within(seconds: float, work: Awaitable[T], what: str) -> T:
-    """Await ``work`` for at most so many seconds; past that the page is hung."""
-    try:
-        return await asyncio.wait_for(work, seconds)
-    except TimeoutError as error:
-        raise VisitFailed("hung", f"a página não respondeu em {seconds:.0f} s ({what})") from error
-
-
-async def read(frame: Frame, seconds: float, operation: str, argument: Any = None) -> Any:
-    """Run an operation of ``page.js`` in a frame. The script goes there once; answers come as text, which costs least."""
-    answer = await within(seconds, frame.evaluate(ASK, [operation, argument]), operation)
-    if answer is False:
-        await within(seconds, frame.evaluate(INSTALL), operation)
-        answer = await within(seconds, frame.evaluate(ASK, [operation, argument]), operation)
-    return json.loads(answer)
-
-
-async def find(frame: Frame, seconds: float, operation: str, argument: Any, what: str) -> ElementHandle | None:
-    """The element that an operation of ``page.js`` finds in a frame."""
-    handle = await within(seconds, frame.evaluate_handle(FIND, [operation, argument]), what)
-    element = handle.as_element()
-    if element is None and await within(seconds, handle.json_value(), what) is False:
-        await within(seconds, frame.evaluate(INSTALL), what)
-        handle = await within(seconds, frame.evaluate_handle(FIND, [operation, argument]), what)
-        element = handle.as_element()
-    return element
 
 
 class Visitor(Protocol):
@@ -462,7 +138,7 @@ class Visit:
     async def __call__(self, page: Page) -> Snapshot:
         """The first snapshot; the visitor has seen them all."""
         started = time.monotonic()
-        watch = _watches[page]
+        watch = watches[page]
         try:
             snapshot = await within(self.limits.total, self._visit(page, watch, started), "visita")
         except PlaywrightError as error:
@@ -596,7 +272,7 @@ class Visit:
             snapshot.base = page.url
         boxes = self.visitor.look(snapshot)
         if boxes is not None:
-            snapshot.screenshot, snapshot.shot_origin = await self._picture(page, snapshot, boxes)
+            snapshot.screenshot, snapshot.shot_origin = await picture(page, snapshot, boxes, self.limits)
         snapshot.seconds = time.monotonic() - started
         return snapshot
 
@@ -1038,7 +714,7 @@ class Visit:
             raise VisitFailed(
                 "network", f"o endereço não abriu: {watch.failed[-1] if watch.failed else ''} ({NOT_CONNECTED[0]})"
             )
-        frames = self._frames(page)
+        frames = frames_of(page)
         whole = len(frames) <= self.limits.frames
         frames = frames[: self.limits.frames]
         lost = [
@@ -1066,99 +742,6 @@ class Visit:
             refused=tuple(watch.refused),
             dialogs=watch.dialogs,
         )
-
-    def _frames(self, page: Page) -> list[Frame]:
-        """Those that can be read, in the order of their keys; as many of them are as the limits allow."""
-        return [f for f in page.frames if f is page.main_frame or f.url.startswith(("http", "about:"))]
-
-    async def _picture(self, page: Page, snapshot: Snapshot, boxes: list[Box]) -> tuple[bytes | None, tuple[int, int]]:
-        """A JPEG of the window when every box is in it, else of the page from its top to below the last box. What it must
-        not show is hidden in the page before, and shown again after. A page that cannot be drawn, or not so, gives none:
-        that does not lose what was read from it, and the verdict says that there is no picture."""
-        try:
-            for _ in range(2):
-                rough = await self._hide(page, snapshot, boxes)
-                try:
-                    jpeg, origin = await self._shoot(page, snapshot, [snapshot.moved.get(box, box) for box in boxes])
-                finally:
-                    undone = await self._reveal(page)
-                if not undone:
-                    break
-            if undone:  # a page that draws itself anew all the time: its places are known, if not its elements
-                rough = [
-                    box
-                    for view in snapshot.frames
-                    for box in (*hidden_boxes(view, boxes), *moved(view.redacted.hits, view.offset))
-                ]
-            return await asyncio.to_thread(blurred, jpeg, origin, rough), origin
-        except (VisitFailed, PlaywrightError):
-            return None, (0, 0)
-
-    async def _hide(self, page: Page, snapshot: Snapshot, boxes: list[Box]) -> list[Box]:
-        """Hide in the page what a picture must not show; boxes (of the page) of what was not found."""
-        missed: list[Box] = []
-        snapshot.moved = {}
-        frames = self._frames(page)
-        for view in snapshot.frames:
-            if view.key.index >= len(frames) or frames[view.key.index].is_detached():
-                continue
-            frame, (x, y) = frames[view.key.index], view.offset
-            hidden, hits = pieces(await read(frame, self.limits.evaluate, "texts"))
-            # A label that only the judge could tell (a heading in a table of its own): the whole cell is blurred.
-            veils = [*hidden_boxes(view, boxes), *moved(set(view.redacted.hits) - hits, view.offset)]
-            if len(veils) > MANY:  # each costs the browser a layer: those far from the picture need none
-                top, bottom = self._part(page, snapshot, boxes)
-                veils = [box for box in veils if box[1] < bottom + NEAR and box[1] + box[3] > top - NEAR]
-            back = (-x, -y)
-            argument = {"hidden": hidden, "veils": moved(veils, back), "marks": moved(boxes, back)}
-            told = await read(frame, self.limits.evaluate, "cover", argument)
-            missed += moved([(b[0], b[1], b[2], b[3]) for b in told["missed"]], view.offset)
-            for before, after in told["moved"]:
-                snapshot.moved[(before[0] + x, before[1] + y, before[2], before[3])] = (after[0] + x, after[1] + y, after[2], after[3])  # fmt: skip
-        return missed
-
-    def _part(self, page: Page, snapshot: Snapshot, boxes: Sequence[Box]) -> tuple[int, int]:
-        """Top and bottom, on the page, of the part that a picture shows: the window when every box is in it."""
-        main, size = snapshot.frames[0].data, page.viewport_size or VIEWPORT
-        top, window = main["scroll"][1], size["height"]
-        if all(top <= y and y + h <= top + window for _, y, _, h in boxes):
-            return top, top + window
-        end = min(max(max(y + h for _, y, _, h in boxes) + 200, window), max(main["height"], window))
-        # Of a page that is too high for one picture, the part where the first box is.
-        start = max(0, min(y for _, y, _, _ in boxes) - 200) if end > self.limits.picture_height else 0
-        return start, min(end, start + self.limits.picture_height)
-
-    async def _reveal(self, page: Page) -> int:
-        return sum([await read(frame, self.limits.evaluate, "uncover") for frame in self._frames(page)[: self.limits.frames] if not frame.is_detached()])  # fmt: skip
-
-    async def _shoot(self, page: Page, snapshot: Snapshot, boxes: list[Box]) -> tuple[bytes, tuple[int, int]]:
-        with contextlib.suppress(
-            VisitFailed, PlaywrightError
-        ):  # letters show after so long, in another font if need be
-            await within(FONTS_MS / 1000 + 1, page.evaluate(_FONTS, FONTS_MS), "letras")
-        main = snapshot.frames[0].data
-        size = page.viewport_size or VIEWPORT
-        left, top = main["scroll"]
-        start, end = self._part(page, snapshot, boxes)
-        kind: dict[str, Any] = {
-            "type": "jpeg",
-            "quality": 72,
-            "animations": "allow",
-            "caret": "initial",
-            "scale": "css",
-            "timeout": self.limits.screenshot * 1000,
-        }
-        if (start, end) == (top, top + size["height"]):
-            return await within(self.limits.screenshot, page.screenshot(**kind), "imagem"), (left, top)
-        clip: Any = {"x": 0, "y": start, "width": max(size["width"], min(main["width"], 2400)), "height": end - start}
-        whole = page.screenshot(full_page=True, clip=clip, **kind)
-        return await within(self.limits.screenshot, whole, "imagem"), (0, start)
-
-
-def _site(url: str) -> str:
-    """The last labels of a host: a portal and its interface for data."""
-    labels = (urlsplit(url).hostname or "").split(".")
-    return ".".join(labels[-3 if len(labels[-1]) == 2 else -2 :])
 
 
 def _target_at(path: str) -> Target:

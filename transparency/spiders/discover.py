@@ -16,7 +16,7 @@ from scrapy.settings import BaseSettings
 from scrapy.spiderloader import get_spider_loader
 
 from transparency import catalogue
-from transparency.browser.visit import VisitFailed
+from transparency.browser.snapshot import VisitFailed
 from transparency.catalogue import UFS, Municipality
 from transparency.discovery import (
     LINKS,

@@ -30,7 +30,8 @@ from transparency.browser.chromium import launch_options
 from transparency.browser.cover import blurred, outside
 from transparency.browser.handler import NO_WEB, BrowserHandler, allowance
 from transparency.browser.middleware import SNAPSHOT
-from transparency.browser.visit import BROKEN_OFF, Limits, Snapshot, Visit, VisitFailed
+from transparency.browser.snapshot import BROKEN_OFF, Limits, Snapshot, VisitFailed
+from transparency.browser.visit import Visit
 from transparency.catalogue import Catalogue, Municipality
 from transparency.failures import name_failure
 from transparency.families import Family, load_families, recognise

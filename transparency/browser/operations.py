@@ -1,0 +1,66 @@
+"""Operations of ``page.js`` in the frames of a page, each with its deadline: a page that never yields hangs whatever awaits it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable
+from importlib.resources import files
+from typing import Any, TypeVar
+
+from playwright.async_api import ElementHandle, Frame, Page
+
+from transparency.browser.snapshot import VisitFailed
+
+T = TypeVar("T")
+OBSERVER = files("transparency.browser").joinpath("observer.js").read_text(encoding="utf-8")
+_source = files("transparency.browser").joinpath("page.js").read_text(encoding="utf-8")
+PAGE = _source[_source.index("([operation, argument]) =>") :]
+INSTALL = f"() => {{ (window.__observer ??= {{ changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap() }}).read = {PAGE.strip()}; }}"
+ASK = """(question) => {
+  const read = window.__observer?.read;
+  if (!read) return false;
+  const answer = read(question);
+  // Old libraries teach arrays and strings a JSON of their own.
+  const taught = [Array, Object, String, Number].map(({ prototype }) => prototype).filter((one) => Object.hasOwn(one, "toJSON"));
+  const own = taught.map((one) => one.toJSON);
+  for (const one of taught) delete one.toJSON;
+  const plain = (_, value) => (value === undefined ? null : typeof value === "string" ? value.toWellFormed() : value);
+  const text = JSON.stringify(answer, plain) ?? "null";
+  taught.forEach((one, i) => { one.toJSON = own[i]; });
+  return text;
+}"""
+FIND = "(question) => { const read = window.__observer?.read; return read ? read(question) : false; }"
+
+
+async def within(seconds: float, work: Awaitable[T], what: str) -> T:
+    """Await ``work`` for at most so many seconds; past that the page is hung."""
+    try:
+        return await asyncio.wait_for(work, seconds)
+    except TimeoutError as error:
+        raise VisitFailed("hung", f"a página não respondeu em {seconds:.0f} s ({what})") from error
+
+
+async def read(frame: Frame, seconds: float, operation: str, argument: Any = None) -> Any:
+    """Run an operation of ``page.js`` in a frame. The script goes there once; answers come as text, which costs least."""
+    answer = await within(seconds, frame.evaluate(ASK, [operation, argument]), operation)
+    if answer is False:
+        await within(seconds, frame.evaluate(INSTALL), operation)
+        answer = await within(seconds, frame.evaluate(ASK, [operation, argument]), operation)
+    return json.loads(answer)
+
+
+async def find(frame: Frame, seconds: float, operation: str, argument: Any, what: str) -> ElementHandle | None:
+    """The element that an operation of ``page.js`` finds in a frame."""
+    handle = await within(seconds, frame.evaluate_handle(FIND, [operation, argument]), what)
+    element = handle.as_element()
+    if element is None and await within(seconds, handle.json_value(), what) is False:
+        await within(seconds, frame.evaluate(INSTALL), what)
+        handle = await within(seconds, frame.evaluate_handle(FIND, [operation, argument]), what)
+        element = handle.as_element()
+    return element
+
+
+def frames_of(page: Page) -> list[Frame]:
+    """Those that can be read, in the order of their keys; as many of them are as the limits allow."""
+    return [f for f in page.frames if f is page.main_frame or f.url.startswith(("http", "about:"))]
