@@ -1,0 +1,100 @@
+"""Portals that nobody who makes the program looks at, of vendors and tools that towns use: a person's way by the words of the key."""
+
+from __future__ import annotations
+
+import pytest
+import requests
+from lab_visits import (
+    Prepare,
+    batch,
+    check_key,
+    check_place,
+    choose,
+    choose_year,
+    one_form_each,
+    posts_in,
+    press,
+    views_of,
+)
+from playwright.sync_api import Page as Tab
+from test_lab_national import first_year
+
+from lab.definition import Page, Portal, View
+from lab.frameworks import framework
+from lab.least import least_nodes
+from lab.server import Lab
+
+PORTALS = batch("k")
+
+
+def of(name: str) -> Portal:
+    """The portal on this framework."""
+    return next(p for p in PORTALS.values() if p.framework == name)
+
+
+def typed_period(tab: Tab, page: Page, view: View) -> None:
+    """A period of the year that has records, digits only; else what must be chosen."""
+    year = first_year(view)
+    for given in page.filters:
+        if given.kind in ("de", "ate"):
+            tab.locator(f"#{given.kind}").press_sequentially(f"0101{year}" if given.kind == "de" else f"3112{year}")
+        elif given.options and given.options[0].startswith("Selecione"):
+            choose(tab, given.label, str(year) if given.kind == "ano" else "Março")
+
+
+PREPARE: dict[str, Prepare] = {"ladrilho": typed_period}
+"""What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_the_key_is_derived_and_withholds(slug: str) -> None:
+    check_key(PORTALS[slug])
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), views_of(PORTALS))
+def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
+    page = PORTALS[slug].page(page_id)
+    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
+
+
+@pytest.mark.parametrize(("slug", "page_id"), one_form_each(PORTALS).items())
+def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
+    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+
+
+# ------------------------------------------------------------ what each framework keeps to itself
+
+
+def test_a_period_lies_within_one_exercise_and_a_town_in_the_session(lab: Lab, tab: Tab) -> None:
+    portal = of("ladrilho")
+    entry = lab.portal(portal.slug).url
+    ask = f"{lab.hosts['ladrilho'].url}{framework('ladrilho').path(portal, portal.page('empenhos'))}/localizar"
+    assert requests.post(ask, data={"de": "01/01/2025", "ate": "31/12/2025"}, timeout=10).status_code == 403
+    visitor = requests.Session()
+    visitor.get(entry, timeout=10)
+
+    def answer(**asked: str) -> tuple[int, str]:
+        found = visitor.post(ask, data=asked, timeout=10)
+        return found.status_code, found.text
+
+    assert answer() == (400, "Informe o período inicial e final (dd/mm/aaaa).")
+    assert answer(de="01/12/2024", ate="31/01/2025") == (400, "O período deve estar dentro de um mesmo exercício.")
+    assert "Página 1 de 11 - 220 registro(s)" in answer(de="01/01/2025", ate="31/12/2025")[1]
+    assert "Nenhum empenho localizado" in answer(de="19/11/2026", ate="20/11/2026")[1]
+    tab.goto(entry)
+    for word in framework("ladrilho").way(portal, portal.page("empenhos")):
+        press(tab, word)
+    press(tab, "Localizar")
+    tab.locator("#alerta >> text='Informe o período inicial e final (dd/mm/aaaa).'").wait_for()
+    press(tab, "OK")
+    tab.locator("#de").press_sequentially("15032026")
+    tab.locator("#ate").press_sequentially("31122026")
+    assert tab.input_value("#de") == "15/03/2026"
+    press(tab, "Localizar")
+    press(tab, "Última")
+    tab.locator(".mt-p.off >> text=Próxima").wait_for()
+
+
+@pytest.mark.parametrize(("name", "nodes"), [("ladrilho", 25)])
+def test_the_least_walk(name: str, nodes: int) -> None:
+    assert least_nodes(of(name)) == nodes
