@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 import requests
 from lab_visits import (
@@ -16,15 +18,24 @@ from lab_visits import (
     press,
     views_of,
 )
+from playwright.sync_api import Browser, Route
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
 from lab.definition import Page, Portal, View
-from lab.frameworks import framework
+from lab.frameworks import framework, wasmnet
 from lab.least import least_nodes
 from lab.server import Lab
 
 PORTALS = batch("k")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick_runtime() -> Iterator[None]:
+    """A runtime that need not be waited for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wasmnet, "FETCH", 0.01)
+        yield
 
 
 def of(name: str) -> Portal:
@@ -42,7 +53,15 @@ def typed_period(tab: Tab, page: Page, view: View) -> None:
             choose(tab, given.label, str(year) if given.kind == "ano" else "Março")
 
 
-PREPARE: dict[str, Prepare] = {"ladrilho": typed_period}
+def selects(tab: Tab, page: Page, view: View) -> None:
+    """What must be chosen in native selects, and the year where the form's own has no records."""
+    for given in page.filters:
+        must = bool(given.options) and given.options[0].startswith("Selecione")
+        if given.kind == "ano" and (must or not view.years.get(page.query({}).year)):
+            choose(tab, given.label, str(first_year(view)))
+
+
+PREPARE: dict[str, Prepare] = {"ladrilho": typed_period, "wasmnet": selects}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -95,6 +114,40 @@ def test_a_period_lies_within_one_exercise_and_a_town_in_the_session(lab: Lab, t
     tab.locator(".mt-p.off >> text=Próxima").wait_for()
 
 
-@pytest.mark.parametrize(("name", "nodes"), [("ladrilho", 25)])
+def test_a_runtime_comes_first_and_a_table_holds_what_is_in_sight(lab: Lab, browser: Browser) -> None:
+    portal = of("wasmnet")
+    entry = lab.portal(portal.slug).url
+    rows = f"{entry}api/lista/empenhos/v0"
+    refused = requests.post(rows, json={"filtro": {}, "startIndex": 0, "count": 20}, timeout=10)
+    assert (refused.status_code, refused.json()) == (400, {"erros": ["O campo Exercício é obrigatório."]})
+    last = requests.post(
+        rows, json={"filtro": {"exercicio": "2025"}, "startIndex": 250, "count": 20}, timeout=10
+    ).json()
+    assert (last["totalItemCount"], len(last["items"])) == (260, 10)
+    context = browser.new_context()
+    tab = context.new_page()
+    held: list[Route] = []
+    tab.route("**/Portal.Cidadao.wasm", lambda route: held.append(route))
+    tab.goto(f"{entry}?tela=empenhos&exercicio=2025")
+    tab.locator("text='Carregando… 93%'").wait_for()
+    assert tab.locator(".sidebar").count() == 0
+    held[0].continue_()
+    tab.locator("text='260 registros'").wait_for()
+    assert tab.locator("tbody tr").count() < 40 and tab.locator("a").count() == 0
+    bottom = requests.post(rows, json={"filtro": {"exercicio": "2025"}, "startIndex": 259, "count": 1}, timeout=10)
+    number = bottom.json()["items"][0]["celulas"][0]
+    tab.locator(".tabela-rolagem").evaluate("e => e.scrollTop = e.scrollHeight")
+    tab.locator(f"td >> text='{number}'").wait_for()
+    fetched = len(lab.hits)
+    tab.reload()
+    tab.locator("text='260 registros'").wait_for()
+    assert not [hit for hit in lab.hits[fetched:] if hit.path.endswith(".wasm")], "the browser keeps the runtime"
+    press(tab, "Ver nota")
+    tab.locator("text='Onde foi gasto'").wait_for()
+    assert "&registro=v0-2025" in tab.url
+    context.close()
+
+
+@pytest.mark.parametrize(("name", "nodes"), [("ladrilho", 25), ("wasmnet", 21)])
 def test_the_least_walk(name: str, nodes: int) -> None:
     assert least_nodes(of(name)) == nodes
