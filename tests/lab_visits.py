@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
+from urllib.parse import urljoin
 
 import pytest
+import requests
 from playwright.sync_api import Browser, Error, Frame, Locator
 from playwright.sync_api import Page as Tab
 from test_lab_national import PATIENCE, first_year, frames, plain, seen
@@ -150,6 +154,33 @@ def values(host: National, portal: Portal, page: Page, view: View, column: Colum
             pairs = [(c, v) for _, section in opened.sections for c, v in section]
             pairs += [(c, v) for t, inner in opened.tables for r in inner for c, v in zip(t.columns, r, strict=True)]
             yield from (plain(text_of(v)) for c, v in pairs if c is column)
+
+
+def untold(host: National, portal: Portal, page: Page, view: View, listed: str, opened: str) -> list[str]:
+    """The published columns of a view, and of its first record, that texts of the two do not hold."""
+    fields = view.detail.columns if view.detail else ()
+    return [
+        c.label
+        for text, inside, columns in ((listed, False, view.columns), (opened, True, fields))
+        for c in columns
+        if c.publishes
+        and not (plain(c.label) in text and any(v and v in text for v in values(host, portal, page, view, c, inside)))
+    ]
+
+
+def followed(address: str, word: str) -> str:
+    """Where the link, or the jump menu's option, of this word leads; "(link)" is the first of a table's cells."""
+    text = requests.get(address, timeout=10).text
+    said = (
+        r"<td[^>]*>\s*(?:<font[^>]*>)?<a ([^>]*)>"
+        if word == "(link)"
+        else rf"<(?:a|option) ([^>]*)>\s*(?:<span[^>]*>)?{re.escape(word)}\s*<"
+    )
+    found = re.search(said, text, re.IGNORECASE)
+    assert found, (address, word)
+    there = re.findall(r"""onclick="\w+\(this, '([^']+)""", found[1])  # what a script fetches
+    there = there or re.findall(r"""(?:href|value)="(?:javascript:abre\(')?([^"']+)""", found[1], re.IGNORECASE)
+    return urljoin(address, html.unescape(there[0]))
 
 
 def arrive(tab: Tab, address: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator
 
 import pytest
@@ -13,17 +14,20 @@ from lab_visits import (
     check_place,
     choose,
     choose_year,
+    followed,
     one_form_each,
     posts_in,
     press,
+    untold,
     views_of,
 )
 from playwright.sync_api import Browser, Route
 from playwright.sync_api import Page as Tab
-from test_lab_national import first_year
+from test_lab_national import first_year, plain
 
-from lab.definition import Page, Portal, View
+from lab.definition import Page, Portal, Query, View
 from lab.frameworks import framework, wasmnet
+from lab.frameworks.unseen import OFFICES, Unseen
 from lab.least import least_nodes
 from lab.server import Lab
 
@@ -70,7 +74,30 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
     check_key(PORTALS[slug])
 
 
-@pytest.mark.parametrize(("slug", "page_id", "view_id"), views_of(PORTALS))
+PLAIN = {"listapoint"}
+"""Frameworks gone through without a browser: all their places are addresses."""
+VIEWS = [(s, p, v) for s, p, v in views_of(PORTALS) if PORTALS[s].framework not in PLAIN]
+ADDRESSES = [(s, p, v) for s, p, v in views_of(PORTALS) if PORTALS[s].framework in PLAIN]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), ADDRESSES)
+def test_an_address_shows_what_the_key_claims(lab: Lab, slug: str, page_id: str, view_id: str) -> None:
+    portal = PORTALS[slug]
+    page = portal.page(page_id)
+    view = page.view(view_id)
+    host = lab.hosts[page.host].framework
+    assert isinstance(host, Unseen)
+    in_detail = view.detail is not None and any(c.publishes for c in view.detail.columns)
+    path, *words = framework(page.host).where(portal, page, view, in_detail)[0].split(" › ")
+    address, texts = lab.portal(slug).url, [""]
+    for word in words:
+        address = followed(address, word)
+        texts.append(plain(html.unescape(requests.get(address, timeout=10).text)))
+    assert path in address
+    assert not untold(host, portal, page, view, texts[-2] if in_detail else texts[-1], texts[-1])
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
 def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
     page = PORTALS[slug].page(page_id)
     check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
@@ -148,6 +175,30 @@ def test_a_runtime_comes_first_and_a_table_holds_what_is_in_sight(lab: Lab, brow
     context.close()
 
 
-@pytest.mark.parametrize(("name", "nodes"), [("ladrilho", 25), ("wasmnet", 21)])
+def test_folders_lead_down_and_a_group_fetches_its_items(lab: Lab, tab: Tab) -> None:
+    portal = of("listapoint")
+    entry = lab.portal(portal.slug).url
+    folder = followed(followed(followed(entry, "Empenhos"), "2025"), "01 - Janeiro")
+    assert "RootFolder=%2Fsites%2Ftransparenciacdi%2FLists%2FEmpenhos%2F2025%2F01%20-%20Janeiro" in folder
+    january = len(portal.rows(portal.page("empenhos"), portal.page("empenhos").views[0], Query(2025, 1)))
+    assert requests.get(folder, timeout=10).text.count("DispForm.aspx?ID=2025") == january > 0
+    office = followed(followed(followed(entry, "Remuneração dos Servidores"), "2026"), OFFICES[0])
+    assert requests.get(office, timeout=10).text.count("ms-itmhover") < 40
+    query = requests.get(followed(office, "Exportar para o Excel"), timeout=10)
+    assert query.headers["Content-Disposition"].endswith('"query.iqy"') and query.text.startswith("WEB")
+    assert "Dispensas e Inexigibilidades" not in requests.get(entry, timeout=10).text
+    tab.goto(entry)
+    press(tab, "Processos Licitatórios")
+    press(tab, "2025")
+    tab.locator(".ms-paging >> text='1 - 30'").wait_for()
+    press(tab, "Avançar")
+    tab.locator(".ms-paging >> text='31 - 52'").wait_for()
+    press(tab, "Comparativo da Receita")
+    assert tab.locator(".ms-listviewtable").count() == 0
+    press(tab, "Exercício : 2024")
+    tab.locator("td >> text='Contagem= 36'").wait_for()
+
+
+@pytest.mark.parametrize(("name", "nodes"), [("ladrilho", 25), ("wasmnet", 21), ("listapoint", 23)])
 def test_the_least_walk(name: str, nodes: int) -> None:
     assert least_nodes(of(name)) == nodes
