@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from urllib.parse import urljoin
 
 import pytest
 import requests
@@ -87,8 +88,21 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
 
 PLAIN = {"listapoint"}
 """Frameworks gone through without a browser: all their places are addresses."""
-VIEWS = [(s, p, v) for s, p, v in views_of(PORTALS) if PORTALS[s].framework not in PLAIN]
-ADDRESSES = [(s, p, v) for s, p, v in views_of(PORTALS) if PORTALS[s].framework in PLAIN]
+POSTED = {"ladrilho", "scgrade"}
+"""Frameworks of which only what opens a record, or a later view, is gone to in the browser: the rest is a form and its answer."""
+
+
+def how(slug: str, page_id: str, view_id: str) -> str:
+    """How a place is gone to."""
+    name, view = PORTALS[slug].framework, PORTALS[slug].page(page_id).view(view_id)
+    if name in PLAIN:
+        return "address"
+    return "form" if name in POSTED and view.detail is None and view.id == "v0" else "browser"
+
+
+VIEWS = [place for place in views_of(PORTALS) if how(*place) == "browser"]
+ADDRESSES = [place for place in views_of(PORTALS) if how(*place) == "address"]
+FORMS = [place for place in views_of(PORTALS) if how(*place) == "form"]
 
 
 @pytest.mark.parametrize(("slug", "page_id", "view_id"), ADDRESSES)
@@ -106,6 +120,37 @@ def test_an_address_shows_what_the_key_claims(lab: Lab, slug: str, page_id: str,
         texts.append(plain(html.unescape(requests.get(address, timeout=10).text)))
     assert path in address
     assert not untold(host, portal, page, view, texts[-2] if in_detail else texts[-1], texts[-1])
+
+
+def linked(text: str, word: str) -> str:
+    """Where the last link, or tile, before a word leads."""
+    before = text[: text.index(f">{word}<")]
+    return re.findall(r"""(?:href="(?:javascript:nm_menu\(')?|location\.href=')([^"']+)""", before)[-1]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), FORMS)
+def test_a_form_answers_what_the_key_claims(lab: Lab, slug: str, page_id: str, view_id: str) -> None:
+    portal = PORTALS[slug]
+    page = portal.page(page_id)
+    view, host = page.view(view_id), lab.hosts[page.host].framework
+    assert isinstance(host, Unseen)
+    year, visitor = first_year(view), requests.Session()
+    address = lab.portal(slug).url
+    text = visitor.get(address, timeout=10).text
+    if page.host == "scgrade":
+        visitor.post(f"{address}exercicio.php", data={"glo_exercicio": year}, timeout=10)
+    for word in host.way(portal, page)[-1 if page.host == "scgrade" else 0 :]:
+        address = urljoin(address, linked(text, word))
+        text = visitor.get(address, timeout=10).text
+    assert page.auto or f">{page.button}<" in text
+    asked = {"de": f"01/01/{year}", "ate": f"31/12/{year}", "exercicio": str(year), "mes": "Março"}
+    if page.host == "scgrade":
+        hidden = re.findall(r'script_case_init" value="(\d+)"', text)[0]
+        text = visitor.post(address, data=asked | {"nmgp_opcao": "pesq", "script_case_init": hidden}, timeout=10).text
+    else:
+        text = visitor.post(f"{address}/localizar", data=asked, timeout=10).text
+    listed = plain(html.unescape(re.sub("<[^>]+>", "\n", text)))
+    assert framework(page.host).path(portal, page) in address and not untold(host, portal, page, view, listed, "")
 
 
 @pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
