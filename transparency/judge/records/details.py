@@ -141,9 +141,15 @@ def add_pairs(page: Page, region: HtmlElement, pairs: list[Pair], title: str = "
             1,
             title,
             order=page.order.get(kept[0].element, 0),
-            anchor=None if region.tag == "table" else kept[0].element,
+            anchor=None if region.tag == "table" else _first_part(page, kept[0]),
         )
     )
+
+
+def _first_part(page: Page, pair: Pair) -> HtmlElement:
+    """What comes first of a pair: its label, or the value over it, which is no heading."""
+    value = pair.value.element
+    return value if value is not None and page.order.get(value, 0) < page.order.get(pair.element, 0) else pair.element
 
 
 def add_cards(page: Page, group: Bundle) -> None:

@@ -49,6 +49,9 @@ class PairReader:
         self.found: list[Pair] = []
         self.turned: dict[HtmlElement, bool] = {}
         """What holds cards → whether their values stand over their labels."""
+        self.makes: dict[str, list[HtmlElement]] = {}
+        self.turned_makes: dict[str, bool] = {}
+        """The same of cards of one make, wherever they stand."""
 
     def read(self, element: HtmlElement) -> list[Pair]:
         self.found = []
@@ -248,14 +251,28 @@ class PairReader:
         return made
 
     def _value_first(self, element: HtmlElement) -> bool:
-        """Whether an element is one of several cards with a value over its label."""
-        parent = element.getparent()
-        if parent is None:
+        """Whether an element is one of several cards with a value over its label: cards of its list, each in as many
+        wrappers, or, in lists of which some are short, those of its make on the whole page."""
+        cards, siblings = _beside(element)
+        if cards is None:
             return False
-        if parent not in self.turned:
-            cards = [dom.children(c) for c in dom.children(parent) if c.tag == element.tag]
-            self.turned[parent] = _turned([(c[0], c[1]) for c in cards if len(c) == 2], len(cards))
-        return self.turned[parent]
+        if cards not in self.turned:
+            parts = [dom.children(card) for card in siblings]
+            self.turned[cards] = _turned([(c[0], c[1]) for c in parts if len(c) == 2], len(parts))
+        if self.turned[cards]:
+            return True
+        make = _make_of_card(element)
+        return bool(make) and self._turned_by_make(make)
+
+    def _turned_by_make(self, make: str) -> bool:
+        if not self.makes:
+            for card in self.page.body.iter("div", "li", "span", "p", "article", "section"):
+                if len(card) == 2 and (found := _make_of_card(card)):
+                    self.makes.setdefault(found, []).append(card)
+        if make not in self.turned_makes:
+            parts = [dom.children(card) for card in self.makes.get(make, ())]
+            self.turned_makes[make] = _turned([(c[0], c[1]) for c in parts if len(c) == 2], len(parts), again=True)
+        return self.turned_makes[make]
 
     def _value_after(self, segments: list[_Segment], start: int, sure: bool) -> tuple[Cell | None, int]:
         """The value that follows a label and the index after it. None for a filter's control; index 0: no value, no pair."""
@@ -329,12 +346,14 @@ _LEGEND_CLASS = re.compile(
 )
 
 
-def _turned(cards: list[tuple[HtmlElement, HtmlElement]], among: int) -> bool:
+def _turned(cards: list[tuple[HtmlElement, HtmlElement]], among: int, again: bool = False) -> bool:
     """Whether the second words of cards are the labels of the first: no values themselves, each another, and below values,
-    or set smaller than what stands above them, or called so."""
+    or set smaller than what stands above them, or called so. ``again``: labels may come again, under other values."""
     labels = [dom.text(label) for _, label in cards]
     values = [dom.text(value) for value, _ in cards]
-    if len(cards) < 2 or len(cards) < among or len({normalize(text) for text in labels}) < len(labels):
+    if len(cards) < 2 or len(cards) < among:
+        return False
+    if len({normalize(text) for text in labels}) < (2 if again else len(labels)):
         return False
     if not all(dom.label_like(text) and not is_own_value(text) and not text.endswith(("?", ".")) for text in labels):
         return False
@@ -342,11 +361,43 @@ def _turned(cards: list[tuple[HtmlElement, HtmlElement]], among: int) -> bool:
         return False
     kinds = {value_type(text) for text in values} - {"text", "empty"}
     called = all(_LEGEND_CLASS.search(dom.classes(label)) for _, label in cards)
-    if any(label_style(value) > label_style(label) for value, label in cards) and not kinds:
+    if any(label_style(value) > label_style(label) for value, label in cards) and not (kinds or called):
         return False
     heights = [(a[3], b[3]) for value, label in cards if (a := dom.box(value)) and (b := dom.box(label))]
-    smaller = len(heights) == len(cards) and all(below < 0.85 * above for above, below in heights)
+    smaller = len(heights) * 2 > len(cards) and all(below < 0.85 * above for above, below in heights)
+    if again:  # far apart on a page: what is called a label, or values that are told by their form
+        return (called or smaller) and bool(kinds)
     return bool(kinds - {"date"}) or (bool(kinds) and "text" in map(value_type, values)) or called or smaller
+
+
+def _beside(element: HtmlElement) -> tuple[HtmlElement | None, list[HtmlElement]]:
+    """What holds an element and others of its tag, each alone in as many wrappers, and those others, itself among them."""
+    wrapped = 0
+    while (parent := element.getparent()) is not None and wrapped < 3:
+        kids = [c for c in dom.children(parent) if c.tag == element.tag]
+        if len(dom.children(parent)) > 1:
+            inner = [_inside(kid, wrapped) for kid in kids]
+            return parent, [kid for kid in inner if kid is not None]
+        element, wrapped = parent, wrapped + 1
+    return None, []
+
+
+def _inside(element: HtmlElement, wrappers: int) -> HtmlElement | None:
+    """What is inside so many wrappers of one child each, or None."""
+    for _ in range(wrappers):
+        kids = dom.children(element)
+        if len(kids) != 1:
+            return None
+        element = kids[0]
+    return element
+
+
+def _make_of_card(element: HtmlElement) -> str:
+    """How a card of two parts is made, where its author gave the parts different classes."""
+    parts = [f"{c.tag} {dom.classes(c)}" for c in dom.children(element)]
+    if len(parts) != 2 or parts[0] == parts[1] or not all(dom.classes(c) for c in dom.children(element)):
+        return ""
+    return "|".join((element.tag, dom.classes(element), *parts))
 
 
 def _are_headings(one: HtmlElement, other: HtmlElement | None) -> bool:
@@ -400,10 +451,8 @@ def _lined(element: HtmlElement, segments: list[_Segment]) -> bool:
 
 def _unwrapped(element: HtmlElement, wrappers: int) -> list[HtmlElement]:
     """What is inside so many wrappers of one child each."""
-    kids = dom.children(element)
-    while wrappers and len(kids) == 1:
-        kids, wrappers = dom.children(kids[0]), wrappers - 1
-    return [] if wrappers else kids
+    inner = _inside(element, wrappers)
+    return [] if inner is None else dom.children(inner)
 
 
 def _asks(control: HtmlElement) -> bool:

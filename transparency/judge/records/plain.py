@@ -246,7 +246,7 @@ def _mostly_pairs(page: Page, same: list[tuple[HtmlElement, list[HtmlElement]]])
         return False
     if len(same) == 1 and all(len(dom.children(cell)) > 1 for cell in same[0][1]):
         return True  # fields of one record side by side, each a label over its value; or the rows of a grid
-    if sum(a >= 2 for a in amounts) * 2 > len(labels):
+    if sum(a >= 2 for a in amounts) * 2 > len(labels) or _fields_of_records(same):
         return True
     again = set.intersection(*every)
     if len(every) >= 3 and len(again) >= 2 and len(again) * 2 >= len(same[0][1]):
@@ -262,6 +262,18 @@ def _mostly_pairs(page: Page, same: list[tuple[HtmlElement, list[HtmlElement]]])
         )
         return named >= len(same) * 0.6
     return False
+
+
+def _fields_of_records(same: list[tuple[HtmlElement, list[HtmlElement]]]) -> bool:
+    """Whether every cell is a label over its value, told by what both are made of, and not all rows have the same labels: the
+    parts of a record, some of which may come again."""
+    parts = [[dom.children(cell) for cell in cells] for _, cells in same[:SAMPLE]]
+    if any(len(pair) != 2 for row in parts for pair in row):
+        return False
+    heads, values = ({(e.tag, dom.classes(e)) for row in parts for e in (pair[n] for pair in row)} for n in (0, 1))
+    labels = {tuple(dom.text(pair[0]) for pair in row) for row in parts}
+    told = [text for row in labels for text in row]
+    return len(heads) == 1 and not heads & values and len(labels) > 1 and all(map(dom.label_like, told))
 
 
 def _flat_grid(page: Page, parent: HtmlElement) -> Grid | None:
