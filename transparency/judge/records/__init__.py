@@ -11,6 +11,7 @@ from lxml.html import HtmlElement
 from transparency.items import RecordSet
 from transparency.judge import dom
 from transparency.judge.records.aria import find_aria_grids
+from transparency.judge.records.cards import find_cards
 from transparency.judge.records.details import find_details
 from transparency.judge.records.loose import find_file_lists, find_microdata
 from transparency.judge.records.model import MAX_SETS, Grid, Page
@@ -23,6 +24,7 @@ FINDERS = (
     find_aria_grids,
     find_tables,
     join_split,
+    find_cards,
     find_plain_grids,
     find_printed,
     find_details,
