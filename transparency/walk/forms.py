@@ -346,7 +346,7 @@ def _tick_year(control: Mapping[str, Any], back: int, today: dt.date) -> Choice 
         if not option["disabled"] and (said := _YEAR.search(_HELD.sub("", option["text"])))
     ]
     past = sorted(((year, place) for year, place in years if year <= today.year), reverse=True)
-    past = [(y, place) for y, place in past if _held(control["options"][place]) != 0] or past
+    past = [(y, place) for y, place in past if _held(control["options"][place]) != 0]
     if not past:
         return None
     _, place = past[min(back, len(past) - 1)]

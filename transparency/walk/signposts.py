@@ -91,6 +91,8 @@ class LinkWords:
     generic_links: tuple[str, ...] = ()
     """Open a record: "Detalhes", "Visualizar"."""
     returns: tuple[str, ...] = ()
+    goes_back: tuple[str, ...] = ()
+    """First words of what leads back, wherever to: "Voltar aos resultados"."""
     downloads: tuple[str, ...] = ()
     laws: tuple[str, ...] = ()
     """Head rules, which are no records: "Decreto", "Portaria"."""
@@ -131,6 +133,7 @@ class Signposts:
         self.navigation = tuple(term for term in self._phrases(common.navigation) if term not in self.generic)
         self.charts = frozenset(self._phrases(said.charts))
         self.returns = self.charts.union(self._phrases(said.returns))
+        self.going_back = self._phrases(said.goes_back)
         self.closing = self._phrases(said.closes)
         self.wizard = frozenset(self._phrases(said.wizard))
         self.openers = frozenset(self._phrases(said.generic_links))
@@ -260,7 +263,10 @@ class Signposts:
 
     def is_return(self, label: str) -> bool:
         """Whether a label leads back, away or nowhere."""
-        return phrase(label) in self.returns
+        return self._leads_back(phrase(label))
+
+    def _leads_back(self, text: str) -> bool:
+        return text in self.returns or (bool(self.going_back) and text.startswith(self.going_back))
 
     def leads_astray(self, label: str) -> bool:
         """Whether a label names another subject, and no criterion better nor beside it."""
@@ -300,7 +306,7 @@ class Signposts:
         own = [self._said(text) for text in (label, title) if text]
         address = address_phrase(hint)
         if any(term in text for text in own for term in (*self.forbidden, *self.bodies)) or any(
-            text in self.returns for text in own
+            self._leads_back(text) for text in own
         ):
             return None
         if label.strip().casefold() in _CLOSE:

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
 from transparency.walk.candidates.labels import entry_of, is_file, is_month, last_of, plain, said_of, timeless
@@ -23,7 +24,7 @@ from transparency.walk.candidates.model import (
     shape_of,
 )
 from transparency.walk.candidates.places import places_in
-from transparency.walk.node import FrameKey, Node
+from transparency.walk.node import FrameKey, Node, canonical_url
 from transparency.walk.signposts import MENUS, Rating, Signposts
 
 OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
@@ -107,9 +108,10 @@ def without_pager(siblings: Sequence[Mapping[str, Any]]) -> list[Mapping[str, An
     return [c for c in siblings if c["path"] not in paths]
 
 
-def are_cards(siblings: Sequence[Mapping[str, Any]], signposts: Signposts) -> bool:
+def are_cards(siblings: Sequence[Mapping[str, Any]], ground: Ground, signposts: Signposts) -> bool:
     """Whether links of one label open the records of a list that is not laid out as a table: their addresses differ in a
-    number alone, and what stands around each has the names of its fields in common with the others."""
+    number alone, and what stands around each has the names of its fields in common with the others. Where records that
+    promise something are in sight, the addresses tell enough."""
     if len(siblings) < 3 or any(c["kind"] != "link" or c["row"] or c["region"] in MENUS for c in siblings):
         return False
     label = siblings[0]["label"]
@@ -117,14 +119,25 @@ def are_cards(siblings: Sequence[Mapping[str, Any]], signposts: Signposts) -> bo
         signposts.is_generic(label) or signposts.opens(label)
     ):
         return False
-    if len({re.sub(r"\d+", "", c["href"]) for c in siblings}) > 1:
+    listed = ground.records and ground.promising and len({canonical_url(c["href"]) for c in siblings}) == len(siblings)
+    if len({re.sub(r"\d+", "", c["href"]) for c in siblings}) > 1 and not (
+        listed and len({_place_without_name(c["href"]) for c in siblings}) == 1
+    ):
         return False
     around = [last_of(c["around"]) for c in siblings]
     rated = [signposts.rate(text, "", (), "", "", frozenset(signposts.criteria)) for text in around]
     if len({rating.criterion for rating in rated if rating is not None and rating.tier == 0}) > 1:
         return False
     shared = set.intersection(*({word for word in plain(text).split() if len(word) > 3} for text in around))
-    return len(set(around)) > 1 and len(shared) > 1
+    return len(set(around)) > 1 and (len(shared) > 1 or listed)
+
+
+def _place_without_name(url: str) -> tuple[str, ...]:
+    """What the addresses of records have in common that are named by words or by codes: all but the last part of the path,
+    or the values of the parameters."""
+    parts = urlsplit(url)
+    names = sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True))
+    return (parts.netloc, parts.path if names else parts.path.rstrip("/").rpartition("/")[0], *names)
 
 
 def record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:

@@ -49,6 +49,8 @@ SPOKEN = 3000
 """So much of the text of a page tells whether it speaks of towns."""
 GATES = 4
 """So many pages deep a town may still have to be chosen (country, state, letter, town)."""
+GOES_BACK = re.compile(r"\bhistory\.(?:back\(|go\(\s*-)")
+"""In the script of a component that leads back to where one came from."""
 LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
 INDEX = 12

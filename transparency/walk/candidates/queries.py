@@ -20,6 +20,7 @@ from transparency.walk.forms import (
     chooses_view,
     field_kind,
     is_placeholder,
+    is_facet,
     is_undecided,
     only_town,
     shown_in,
@@ -81,6 +82,10 @@ def query_moves(
         # what is in sight is of the year that the form says: another one is asked for what it lacks
         attempt = first_change(controls, words, today) if ground.records and ground.lacks else 0
         lacking = bool(ground.lacks) and attempt is not None and narrows
+        if any(map(is_facet, controls)):  # what it finds is in sight, but for another year
+            attempt = first_change(controls, words, today) if ground.lacks or not ground.records else None
+            if attempt is None:
+                continue
         tier = 3 if ground.astray else 1 if ground.records and lacking else 2 if ground.records or not narrows else 0
         rating = Rating(tier, 0.9 if narrows else 0.2, "", generic=True)
         choosing = not ground.chosen and only_town(controls, words) and any(_chooses_town(c, words) for c in controls)
