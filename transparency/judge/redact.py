@@ -18,6 +18,7 @@ from transparency.judge import dom
 from transparency.judge.records import find_grids
 from transparency.judge.records.cells import is_total, read_cell
 from transparency.judge.records.model import EMPTY, Grid
+from transparency.judge.text import normalize
 from transparency.judge.values import is_action, is_empty_message, is_placeholder, value_type
 from transparency.people import find_names, holds_names, is_of_people
 from transparency.privacy import (
@@ -270,9 +271,9 @@ def _veil_row(grid: Grid, columns: Sequence[tuple[HtmlElement, str]], turn: int,
             continue
         for node in element.iter():
             if isinstance(node.tag, str) and node.tag not in ("script", "style"):
-                done |= _veil_text(node, False, turn, named)
+                done |= _veil_text(node, False, turn, named, label)
                 if node is not element:
-                    done |= _veil_text(node, True, turn, named)
+                    done |= _veil_text(node, True, turn, named, label)
                 for name in _SAID:
                     if (
                         named
@@ -285,11 +286,12 @@ def _veil_row(grid: Grid, columns: Sequence[tuple[HtmlElement, str]], turn: int,
     return done
 
 
-def _veil_text(node: HtmlElement, tail: bool, turn: int, named: bool) -> bool:
+def _veil_text(node: HtmlElement, tail: bool, turn: int, named: bool, label: str) -> bool:
     text = (node.tail if tail else node.text) or ""
     bare = text.strip()
     if (
         not bare
+        or normalize(bare) == normalize(label)  # cards say in each what a table says once
         or is_placeholder(bare)
         or is_action(bare)
         or is_empty_message(bare)

@@ -119,7 +119,8 @@ def are_cards(siblings: Sequence[Mapping[str, Any]], ground: Ground, signposts: 
         signposts.is_generic(label) or signposts.opens(label)
     ):
         return False
-    listed = ground.records and ground.promising and len({canonical_url(c["href"]) for c in siblings}) == len(siblings)
+    shown = ground.promising and (ground.records or ground.listing)
+    listed = shown and len({canonical_url(c["href"]) for c in siblings}) == len(siblings)
     if len({re.sub(r"\d+", "", c["href"]) for c in siblings}) > 1 and not (
         listed and len({_place_without_name(c["href"]) for c in siblings}) == 1
     ):
