@@ -271,6 +271,7 @@
     return !href || /^(javascript|about):/i.test(href) || (href.startsWith("#") && !ROUTE.test(href));
   };
   const WHOLE = new Set(["html", "body", "main", "form", "table", "tbody", "thead", "header", "footer", "nav", "aside", "ul", "ol", "dl", "app-root", "iframe"]);
+  const OPENER = "button[aria-expanded],a[aria-expanded],[role=button][aria-expanded]";  // what holds one only says whether it is open
   const kindOf = (el) => {
     const name = el.localName;
     if (name === "a" || name === "area") {
@@ -287,7 +288,7 @@
     if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox],[data-t-drop]")) return "";
     if (ROLES.has(el.getAttribute("role"))) return "click";
     if (el.getAttribute("role") === "option" && !visible(el)) return "";  // of a list that is closed
-    if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row")) return "click";
+    if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row" && !one(el, OPENER))) return "click";
     const part = name === "article" || name === "section";  // a card where it looks like one that can be clicked
     if (!part && handled(el)) return "click";
     const up = parentOf(el);
@@ -654,7 +655,7 @@
     const openers = everything("button,[role=button],[aria-haspopup],a:not([href]),a[href^='#'],a[href^='javascript:']").filter((el) => {
       if (!yearSaid(el) || !visible(el) || el.matches("[role=combobox],[aria-haspopup=listbox],[role=tab]") || one(el, FIELD) || closest(el, "table,[role=grid],[role=listbox],[role=menu],h1,h2,h3,h4,h5,h6,[aria-modal=true]")) return false;
       const pops = /^(menu|true)$/.test(el.getAttribute("aria-haspopup") ?? "");
-      if (!pops && (el.hasAttribute("aria-expanded") || el.hasAttribute("aria-controls") || !/[\u25be\u25bc\u25bf\u2304]|arrow_drop_down|expand_more/.test(contentOf(el)))) return false;
+      if (!pops && (el.hasAttribute("aria-expanded") || el.hasAttribute("aria-controls") || !(/[\u25be\u25bc\u25bf\u2304]|arrow_drop_down|expand_more/.test(contentOf(el)) || (el.matches("button,[role=button]") && arrowed(el))))) return false;
       const held = opened(el);
       return el.getBoundingClientRect().width <= 320 && !(held && one(held, "a[href]:not([href^='#']):not([href^='javascript:'])"));
     });

@@ -520,7 +520,7 @@ class Reading:
             return "click"
         if role == "option" and not element.shown:
             return ""  # of a list that is closed
-        if "aria-expanded" in attributes and role != "row":
+        if "aria-expanded" in attributes and role != "row" and not any(map(_is_opener, self.descendants(element))):
             return "click"
         # a section or article is a card where it looks like one that can be clicked
         if name not in ("article", "section") and handled(element):
@@ -1330,7 +1330,9 @@ class Reading:
                     return "choices"  # part of a query, or for themselves; of three, looks tell which one is chosen
             if not scripts:
                 continue
-            if e.get("aria-haspopup") in ("menu", "true") and _ONE_YEAR.fullmatch(clean(content(e), 80)):
+            pops = e.get("aria-haspopup") in ("menu", "true")
+            drops = bool(e.children) and (name == "button" or e.get("role") == "button")  # an arrow, maybe
+            if (pops or drops) and _ONE_YEAR.fullmatch(clean(content(e), 80)):
                 return "year"  # that holds for all views, and opens a menu
             if (
                 name == "input"
@@ -1410,6 +1412,11 @@ def _is_submit(element: Element) -> bool:
         or element.get("role") == "button"
         or "onclick" in element.attributes
     )
+
+
+def _is_opener(element: Element) -> bool:
+    """What opens and closes, in an element that only says whether it is open."""
+    return "aria-expanded" in element.attributes and (element.name in ("button", "a") or element.get("role") == "button")
 
 
 def _is_toggle(element: Element) -> bool:
