@@ -25,6 +25,8 @@ from transparency.walk.signposts import MENUS
 
 ONE_AT_A_TIME = 60.0
 """Seconds for which the members of a series wait for the one that is under way."""
+BARE = "bare"
+"""Rows that listen to clicks and do not look like it, wherever they stand."""
 INERT = 5
 """A component that changed nothing so often is left alone on the other pages where it stands."""
 LED_BACK = 2
@@ -349,7 +351,9 @@ class Audit:
             reason = "grows"
         elif again and self.led_back[True] >= max(LED_BACK, LED_BACK * self.led_back[False]):
             reason = "again"
-        elif self.inert[request.meta.get("component", "")] >= INERT:
+        elif self.inert[request.meta.get("component", "")] >= INERT or (
+            request.meta.get("bare") and self.inert[BARE] >= IDLE
+        ):
             reason = "inert"
         elif sum(self.visited.values()) >= self.budget.nodes:
             reason = "nodes"
@@ -456,6 +460,12 @@ class Audit:
     def acted(self, meta: Mapping[str, Any], changed: bool) -> None:
         """A component was used, and the page is another one now or still the same."""
         component, followed = meta.get("component", ""), Followed.of(meta)
+        if meta.get("bare") and BARE not in self.lively:
+            if changed:
+                self.lively.add(BARE)
+                self.inert.pop(BARE, None)
+            else:
+                self.inert[BARE] += 1
         if changed:
             self.lively.add(component)
             if followed is not None and followed not in self.followed:

@@ -297,6 +297,9 @@
     return "";
   };
 
+  // A row that listens to clicks, as frameworks let all do, and does not look as if it could be clicked.
+  const isBare = (el) => (el.localName === "tr" || el.getAttribute("role") === "row") && !el.hasAttribute("onclick") && getComputedStyle(el).cursor !== "pointer" && !el.hasAttribute("aria-expanded");
+
   // A box that listens for clicks on what it holds, or will hold: it shows a record set or nothing, and no hand over it.
   const onlyListens = (el, label) => {
     if (!observer.listeners.has(el) || el._vei || el.onclick || /^(a|area|button|input|summary|tr|td|li)$/.test(el.localName)
@@ -890,7 +893,7 @@
               href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
               step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
-              disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true", ...(over && !holds(over, node) ? { behind: true } : {}) };
+              disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true", ...(over && !holds(over, node) ? { behind: true } : {}), ...(isBare(node) ? { bare: true } : {}) };
             candidates.push(candidate);
             clickable.set(node, candidate);
             if (kind === "click" && !hidden && !gone && (!/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) || onwardWords.includes(words(label).join(" "))) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords, onwardWords)) buttons.push(node);

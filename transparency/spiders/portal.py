@@ -99,7 +99,7 @@ HOPS = 5
 """Redirections followed on the way to a file."""
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "answers", "retries", "place", "region", "shape", "generic", "seeks",
-    "promising", "about", "label", "called", "way", "words", "led", "component", "from_state", "within", "others", "shows", "town", "aside",
+    "promising", "about", "label", "called", "way", "words", "led", "component", "from_state", "within", "others", "shows", "town", "aside", "bare",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
 _FORM = re.compile(r"\|(form|select)\|")
@@ -827,6 +827,7 @@ class PortalSpider(Spider):
                 component=move.identity if move.node.steps else "",
                 within=move.within,
                 shows=move.shows,
+                bare=move.bare,
                 aside=rating.tier == 3 and (rating.aside or bool(meta.get("aside"))),
                 from_state=page.state,
                 from_pattern=pattern,

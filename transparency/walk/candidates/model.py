@@ -85,6 +85,8 @@ class Move:
     """What it has in common with its siblings."""
     within: bool = False
     """It opens a panel of the view that is in sight; the forms outside of the panel stay the same."""
+    bare: bool = False
+    """A row that listens to clicks and does not look like it: of some frameworks all do, and few do anything."""
     once: bool = False
     """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
     shows: bool = False

@@ -207,6 +207,11 @@ def _clicks_and_links(
     candidates = rows_of_own_tables(data["candidates"])
     tables = tables_of_one_heading(candidates)
     chosen_from = pressed_choices(data["selects"], words)
+    with_openers = {
+        row_of(c)
+        for c in candidates
+        if c["row"] and not c.get("bare") and not c["disabled"] and signposts.opens(c["label"] or c["title"])
+    }
     chooser = column_chooser(key, data, ground, signposts)
     if chooser.move is not None:
         yield chooser.move
@@ -237,6 +242,8 @@ def _clicks_and_links(
             continue  # what is or was open; tabs over the results of a query that was not run yet
         if candidate["path"] in spare:
             continue
+        if candidate.get("bare") and row_of(candidate) in with_openers:
+            continue  # what opens its record stands in it
         if (asking or rows_in_sight) and opens_what_is_chosen(candidate, data["forms"], signposts):
             continue  # tried when a row was chosen
         # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
@@ -359,6 +366,11 @@ def _clicks_and_links(
         if move.key not in asked and (move.node.steps or move.node.url not in represented):
             others = (*move.others[: OTHER_ROWS - 1], *stands_for[move.key], *move.others[OTHER_ROWS - 1 :])
             yield replace(move, others=others[: max(OTHER_ROWS, len(move.others))])
+
+
+def row_of(candidate: Mapping[str, Any]) -> tuple[str, int] | None:
+    """Which row of which table a component stands in, or is."""
+    return (candidate["row"]["table"], candidate["row"]["index"]) if candidate["row"] else None
 
 
 def _just_asked(candidate: Mapping[str, Any], here: Node) -> bool:
@@ -506,6 +518,7 @@ def _move(
         region=candidate["region"],
         shape=shape_of(candidate["path"]),
         within=within,
+        bare=bool(candidate.get("bare")),
     )
 
 
