@@ -196,7 +196,8 @@ class PairReader:
         stressed = bold and not plain[0].labelled and sum(map(str.isalpha, plain[0].text)) > 1  # "R$" is no label
         if two and not any(s.text.endswith(":") for s in plain) and self._value_first(element):
             said = replace_text(read_cell(plain[0].element), plain[0].text)
-            self.found.append(Pair(plain[1].text, said, plain[1].element, False, element))
+            sure = self._turned_by_make(_make_of_card(element))
+            self.found.append(Pair(plain[1].text, said, plain[1].element, sure, element))
             return True
         while index < len(segments):
             segment = segments[index]
@@ -261,10 +262,11 @@ class PairReader:
             self.turned[cards] = _turned([(c[0], c[1]) for c in parts if len(c) == 2], len(parts))
         if self.turned[cards]:
             return True
-        make = _make_of_card(element)
-        return bool(make) and self._turned_by_make(make)
+        return self._turned_by_make(_make_of_card(element))
 
     def _turned_by_make(self, make: str) -> bool:
+        if not make:
+            return False
         if not self.makes:
             for card in self.page.body.iter("div", "li", "span", "p", "article", "section"):
                 if len(card) == 2 and (found := _make_of_card(card)):
@@ -360,14 +362,21 @@ def _turned(cards: list[tuple[HtmlElement, HtmlElement]], among: int, again: boo
     if any(is_pressed(label) or next(label.iter(*dom.HEADINGS), None) is not None for _, label in cards):
         return False
     kinds = {value_type(text) for text in values} - {"text", "empty"}
-    called = all(_LEGEND_CLASS.search(dom.classes(label)) for _, label in cards)
+    called = all(_LEGEND_CLASS.search(_classes_besides(label, value)) for value, label in cards)
     if any(label_style(value) > label_style(label) for value, label in cards) and not (kinds or called):
         return False
+    if not (kinds or called) and any(c.isdigit() for text in labels for c in text):
+        return False  # "Função" over "15 - Urbanismo", in small print
     heights = [(a[3], b[3]) for value, label in cards if (a := dom.box(value)) and (b := dom.box(label))]
     smaller = len(heights) * 2 > len(cards) and all(below < 0.85 * above for above, below in heights)
     if again:  # far apart on a page: what is called a label, or values that are told by their form
         return (called or smaller) and bool(kinds)
     return bool(kinds - {"date"}) or (bool(kinds) and "text" in map(value_type, values)) or called or smaller
+
+
+def _classes_besides(element: HtmlElement, other: HtmlElement) -> str:
+    """The classes of an element that another one does not have."""
+    return " ".join(name for name in dom.classes(element).split() if name not in dom.classes(other).split())
 
 
 def _beside(element: HtmlElement) -> tuple[HtmlElement | None, list[HtmlElement]]:

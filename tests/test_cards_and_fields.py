@@ -1,0 +1,123 @@
+"""Cards and fields as frameworks lay them out: labels told by coming again in every card, values over their labels, fields of
+a record side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from transparency.judge.records import find_record_sets
+from transparency.judge.redact import redact
+
+PEOPLE = [("Ana Prado", "Médica", "1.200,00"), ("Beto Lima", "Vigia", "900,00"), ("Caio Sá", "Médico", "1.300,00"),
+          ("Davi Luz", "Vigia", "950,00"), ("Eva Reis", "Gari", "880,00")]  # fmt: skip
+
+
+def cards(card: Callable[[str, str, str], str], before: str = "") -> str:
+    return f"<h1>Servidores</h1><section>{before}{''.join(card(*person) for person in PEOPLE)}</section>"
+
+
+def bootstrap(name: str, post: str, pay: str) -> str:
+    pairs = f"<div class=par><span class=r>Cargo</span><span class=v>{post}</span></div><div class=par><span class=r>Total</span><span class=v>{pay}</span></div>"
+    return f"<div class='card res'><div class=b><h5><span class=r>Servidor</span> {name}</h5>{pairs}</div><a href=/f?id={pay}>Ver ficha</a></div>"
+
+
+def tailwind(name: str, post: str, pay: str) -> str:
+    fields = (("Nome", name), ("Função", post), ("Bruto", pay))
+    told = "".join(f"<div><p class='text-xs g5'>{a}</p><p class=text-sm>{b}</p></div>" for a, b in fields)
+    return f"<article class='p-4 border'>{told}</article>"
+
+
+def in_one_line(name: str, post: str, pay: str) -> str:
+    return f"<li><div><span>Nome</span> {name} <span>Cargo</span> {post} <span>Valor</span> {pay}</div><div><a href=/x>Abrir</a></div></li>"
+
+
+def blank(name: str, post: str, pay: str) -> str:
+    said = post if post == "Gari" else ""
+    return tailwind(name, said, pay)
+
+
+@pytest.mark.parametrize(
+    ("card", "names"),
+    [
+        (bootstrap, ["Servidor", "Cargo", "Total"]),
+        (tailwind, ["Nome", "Função", "Bruto"]),
+        (in_one_line, ["Nome", "Cargo", "Valor"]),
+        (blank, ["Nome", "Função", "Bruto"]),
+    ],
+)
+def test_labels_are_what_comes_again_in_every_card(card: Callable[[str, str, str], str], names: list[str]) -> None:
+    counts = "<div class=sum><span>5 resultados</span> <a href='?o=1'>mais recentes</a></div>"
+    (found,) = [s for s in find_record_sets(cards(card, counts)) if s.rows > 1]
+    assert ([c.label for c in found.columns], found.rows) == (names, 5)
+    filled = 1 if card is blank else 5
+    assert [c.filled for c in found.columns] == [5, filled, 5]
+
+
+def test_fewer_than_three_cards_may_be_alike_by_chance() -> None:
+    assert all(s.shape != "list" for s in find_record_sets(f"<section>{''.join(bootstrap(*p) for p in PEOPLE[:2])}</section>"))
+
+
+NEWS = "".join(
+    f"<div class=post><span class=tag>Notícia</span><h3>Obra da rua {n} começa</h3><p>Texto sobre a obra {n}.</p><a href=/n/{n}>Leia mais</a></div>"
+    for n in range(5)
+)
+MENU = "".join(
+    f"<div class=card><h5>{title}</h5><p>{about}</p><a href=/m/{n}>Acessar</a></div>"
+    for n, (title, about) in enumerate([("Despesas", "Gastos"), ("Receitas", "Entradas"), ("Pessoal", "Folha"), ("Compras", "Editais")])
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("html", [NEWS, MENU])
+def test_cards_that_share_a_word_or_none_are_no_list_of_records(html: str) -> None:
+    assert [s for s in find_record_sets(f"<main>{html}</main>") if s.shape == "list"] == []
+
+
+def test_a_label_written_into_each_card_stays_where_the_name_goes() -> None:
+    html = redact(cards(bootstrap)).html
+    assert html.count(">Servidor<") == 5 and "Beto Lima" in html and "Eva Reis" not in html
+    assert [c.label for s in find_record_sets(html) if s.rows == 5 for c in s.columns] == ["Servidor", "Cargo", "Total"]
+
+
+def two_lines(item: str, value: str, label: str, wrapper: str = "c") -> Callable[[str, str], str]:
+    return lambda a, b: f"<div class={item}><div class={wrapper}><div class='{value}'>{a}</div><div class='{label}'>{b}</div></div></div>"
+
+
+VUETIFY = two_lines("v-list-item", "v-list-item__title", "v-list-item__subtitle")
+QUASAR = two_lines("q-item", "q-item__label", "q-item__label q-item__label--caption")
+FIELDS = [("***.958.851-**", "CPF ou CNPJ"), ("Global", "Tipo"), ("15 - Urbanismo", "Função"), ("", "Programa"), ("12,00", "Valor")]
+
+
+@pytest.mark.parametrize("made", [VUETIFY, QUASAR])
+def test_values_over_their_labels_in_lists_of_two_lines(made: Callable[[str, str], str]) -> None:
+    """Some lists hold one field only: what the others of its make are, it is."""
+    groups = [FIELDS[:2], FIELDS[2:4], FIELDS[4:]]
+    lists = "".join(f"<div class=list><div class=sub>Parte {n}</div>{''.join(made(*f) for f in g)}</div>" for n, g in enumerate(groups))
+    found = [(c.label, bool(c.filled)) for s in find_record_sets(f"<div role=dialog>{lists}</div>") for c in s.columns]
+    assert found == [(label, bool(value)) for value, label in FIELDS]
+
+
+def test_the_label_over_its_value_is_not_turned() -> None:
+    made = two_lines("q-item", "q-item__label q-item__label--caption", "q-item__label")
+    told = "".join(made(label, value) for value, label in FIELDS if value)
+    found = [c.label for s in find_record_sets(f"<div role=dialog>{told}</div>") for c in s.columns]
+    assert found == [label for value, label in FIELDS if value]
+
+
+def field(label: str, value: str) -> str:
+    return f"<div class=campo><div class=rotulo>{label}</div><div class=conteudo>{value}</div></div>"
+
+
+def test_parts_of_a_record_of_one_width_are_no_rows_of_a_grid() -> None:
+    parts = [
+        ("Andamento", [[("Publicada em", ""), ("Setor", "Obras")]]),
+        ("Anexos", [[("Edital", "<a href=/e.pdf>Baixar</a>"), ("Aviso", ""), ("Ata", "")]]),
+        ("Licitantes", [[("Razão social", f"Firma {n}"), ("CNPJ", f"11.222.333/000{n}-81"), ("Resultado", "Vencedor")] for n in (1, 2, 3)]),
+    ]  # fmt: skip
+    rows = "".join(
+        f"<h3>{title}</h3>" + "".join(f"<div class=linha>{''.join(field(*f) for f in line)}</div>" for line in lines)
+        for title, lines in parts
+    )
+    found = {s.headings[-1]: ([c.label for c in s.columns], s.rows) for s in find_record_sets(f"<div class=ficha><h1>Ficha</h1>{rows}</div>") if len(s.columns) > 1}  # fmt: skip
+    assert found == {title: ([label for label, _ in lines[0]], len(lines)) for title, lines in parts}
