@@ -56,7 +56,9 @@ def test_labels_are_what_comes_again_in_every_card(card: Callable[[str, str, str
 
 
 def test_fewer_than_three_cards_may_be_alike_by_chance() -> None:
-    assert all(s.shape != "list" for s in find_record_sets(f"<section>{''.join(bootstrap(*p) for p in PEOPLE[:2])}</section>"))
+    assert all(
+        s.shape != "list" for s in find_record_sets(f"<section>{''.join(bootstrap(*p) for p in PEOPLE[:2])}</section>")
+    )
 
 
 NEWS = "".join(
@@ -81,19 +83,30 @@ def test_a_label_written_into_each_card_stays_where_the_name_goes() -> None:
 
 
 def two_lines(item: str, value: str, label: str, wrapper: str = "c") -> Callable[[str, str], str]:
-    return lambda a, b: f"<div class={item}><div class={wrapper}><div class='{value}'>{a}</div><div class='{label}'>{b}</div></div></div>"
+    return lambda a, b: (
+        f"<div class={item}><div class={wrapper}><div class='{value}'>{a}</div><div class='{label}'>{b}</div></div></div>"
+    )
 
 
 VUETIFY = two_lines("v-list-item", "v-list-item__title", "v-list-item__subtitle")
 QUASAR = two_lines("q-item", "q-item__label", "q-item__label q-item__label--caption")
-FIELDS = [("***.958.851-**", "CPF ou CNPJ"), ("Global", "Tipo"), ("15 - Urbanismo", "Função"), ("", "Programa"), ("12,00", "Valor")]
+FIELDS = [
+    ("***.958.851-**", "CPF ou CNPJ"),
+    ("Global", "Tipo"),
+    ("15 - Urbanismo", "Função"),
+    ("", "Programa"),
+    ("12,00", "Valor"),
+]
 
 
 @pytest.mark.parametrize("made", [VUETIFY, QUASAR])
 def test_values_over_their_labels_in_lists_of_two_lines(made: Callable[[str, str], str]) -> None:
     """Some lists hold one field only: what the others of its make are, it is."""
     groups = [FIELDS[:2], FIELDS[2:4], FIELDS[4:]]
-    lists = "".join(f"<div class=list><div class=sub>Parte {n}</div>{''.join(made(*f) for f in g)}</div>" for n, g in enumerate(groups))
+    lists = "".join(
+        f"<div class=list><div class=sub>Parte {n}</div>{''.join(made(*f) for f in g)}</div>"
+        for n, g in enumerate(groups)
+    )
     found = [(c.label, bool(c.filled)) for s in find_record_sets(f"<div role=dialog>{lists}</div>") for c in s.columns]
     assert found == [(label, bool(value)) for value, label in FIELDS]
 
@@ -119,5 +132,6 @@ def test_parts_of_a_record_of_one_width_are_no_rows_of_a_grid() -> None:
         f"<h3>{title}</h3>" + "".join(f"<div class=linha>{''.join(field(*f) for f in line)}</div>" for line in lines)
         for title, lines in parts
     )
-    found = {s.headings[-1]: ([c.label for c in s.columns], s.rows) for s in find_record_sets(f"<div class=ficha><h1>Ficha</h1>{rows}</div>") if len(s.columns) > 1}  # fmt: skip
+    told = [s for s in find_record_sets(f"<div class=ficha><h1>Ficha</h1>{rows}</div>") if len(s.columns) > 1]
+    found = {s.headings[-1]: ([c.label for c in s.columns], s.rows) for s in told}
     assert found == {title: ([label for label, _ in lines[0]], len(lines)) for title, lines in parts}

@@ -85,3 +85,41 @@ def test_a_list_is_a_field_and_nothing_to_click(read: Any, inner: str) -> None:
 def test_the_tab_that_is_open_tells_views_apart(read: Any, tabs: str) -> None:
     first, second = (read(f"<h2>Folha</h2>{tabs.format(*on)}")["theme"] for on in ((" active", ""), ("", " active")))
     assert (first, second) == ("Folha | Por secretaria", "Folha | Por servidor")
+
+
+ARROW = "<i style='display:inline-block;width:18px;height:18px'></i>"
+
+
+@pytest.mark.parametrize(
+    ("button", "year"),
+    [
+        (f"<button type=button><span>Exercício 2026</span>{ARROW}</button>", "2026"),
+        ("<button type=button>Exercício 2026 ▾</button>", "2026"),
+        ("<button type=button aria-haspopup=menu>2026</button>", "2026"),
+        ("<button type=button>Orçamento 2026</button>", None),  # it may lead anywhere
+        (f"<button type=button>{ARROW}<span>Exercício 2026</span></button>", None),  # a picture before its name
+    ],
+)
+def test_the_year_of_a_toolbar_has_an_arrow(read: Any, button: str, year: str | None) -> None:
+    fields = [s for s in read(f"<header>{button}</header><p>Despesas")["selects"] if s["type"] == "year"]
+    assert [field["value"] for field in fields] == ([year] if year else [])
+
+
+def rows(style: str = "", button: str = "") -> str:
+    made = "".join(f"<tr{style}><td>{n}/2026<td>Obra {n}<td>{button}" for n in (1, 2, 3))
+    return f"<table><tr><th>Nº<th>Objeto<th>{made}</table><script>for (const r of document.querySelectorAll('tr')) r.addEventListener('click', () => 0)</script>"
+
+
+@pytest.mark.parametrize(("style", "bare"), [("", True), (" style='cursor:pointer'", False)])
+def test_rows_that_only_listen(read: Any, style: str, bare: bool) -> None:
+    told = [
+        c.get("bare", False) for c in read(rows(style))["candidates"] if c["tag"] == "tr" and not c["row"]["heading"]
+    ]
+    assert told == [bare] * 3
+
+
+def test_what_only_says_whether_it_is_open_is_not_pressed(read: Any) -> None:
+    page = read(
+        "<div aria-expanded=true><button aria-expanded=true>Receitas</button><div><button>Filtrar</button></div></div>"
+    )
+    assert [c["label"] for c in page["candidates"]] == ["Receitas", "Filtrar"]

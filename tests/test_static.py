@@ -173,6 +173,9 @@ texto</textarea><noscript>ative</noscript><template><a href=t1>não</a></templat
       <div class=modal id=m4><button>Sem quem abra</button></div><button data-toggle=modal data-target=#m5>Menu</button><div class=modal id=m5><input><nav>
       <button>Despesas</button></nav></div><button data-toggle=modal data-target=#m6>Mais</button><div class=modal id=m6><button>Receitas</button></div>
       <div class="tab-pane active"><button role=tab>Sintético</button><button role=tab>Analítico</button></div>""",
+    "panels": """<!DOCTYPE html><main><div aria-expanded=false class=panel><button type=button aria-expanded=false>Notas de empenho</button></div>
+      <div aria-expanded=true class=panel><a href="#" role=button aria-expanded=true>Receitas</a><p>Nada</p></div><div aria-expanded=false>Pessoal</div>
+      <table><tr onclick=abre(1)><td>1/2026<td>R$ 1,00</table><a href="javascript:history.back()">« Voltar aos resultados</a></main>""",
     "frames": """<!DOCTYPE html><iframe src=quadro.html width=600 height=300></iframe><iframe src=/conta width=1 height=1></iframe><iframe hidden src=oculto>
       </iframe>
       <iframe src="about:blank"></iframe><iframe style="width:20px;height:20px" src=/conta2></iframe><iframe src=//outro.example/x>texto</iframe>""",
@@ -308,6 +311,7 @@ SCRIPT = "<script>menu()</script>"
         (FULL + "<table><thead><tr><th>Empenho<th>Valor</thead><tbody></tbody></table>" + SCRIPT, "table"),
         (FULL + "<select name=ano></select>" + SCRIPT, "options"),
         (FULL + "<button aria-haspopup=menu>Exercício: 2026 ▾</button>" + SCRIPT, "year"),
+        (FULL + "<button><span>Exercício 2026</span><i class=mdi></i></button>" + SCRIPT, "year"),
         (FULL + "<button aria-haspopup=menu>Relatórios</button>" + SCRIPT, ""),
         (FULL + "<script>$.getJSON('dados.php', mostra)</script>", "requests"),
         (FULL + "<x-menu>Despesas</x-menu><script>customElements.define('x-menu', Menu)</script>", "requests"),

@@ -1656,6 +1656,92 @@ def test_facets_ask_without_a_button(more: dict[str, Any], kinds: list[str]) -> 
     assert found(selects=[facet(**more)], records=True) == []
 
 
+def counted(counts: tuple[int, int], ticked: int) -> dict[str, Any]:
+    """A form of years to tick, each with the number of records behind it."""
+    options = [
+        {"text": y, "value": y, "disabled": False, "count": str(n)}
+        for y, n in zip(("2026", "2025"), counts, strict=True)
+    ]
+    box = facet(tag="boxes", options=options, value=ticked, ticked=[ticked] if ticked >= 0 else [])
+    return form(label="Aplicar filtros", controls=[box])
+
+
+@pytest.mark.parametrize(
+    ("counts", "ticked", "ground", "asked"),
+    [
+        ((0, 0), 0, {}, []),  # there is nothing, whatever is asked
+        ((0, 0), -1, {}, []),
+        ((0, 24), 0, {}, [0]),
+        ((12, 40), 0, {"records": True}, []),  # it is in sight
+        ((12, 40), 0, {"records": True, "lacks": frozenset({"licitacao"})}, [1]),
+        ((12, 0), 0, {"records": True, "lacks": frozenset({"licitacao"})}, []),
+    ],
+)
+def test_facets_that_say_what_they_hold(
+    counts: tuple[int, int], ticked: int, ground: dict[str, Any], asked: list[int]
+) -> None:
+    made = found(ground=Ground(Node(HOME), HOME, **ground), forms=[counted(counts, ticked)])
+    assert [move.node.steps[-1].attempt for move in made] == asked
+
+
+@pytest.mark.parametrize(
+    ("label", "hint", "offered"),
+    [
+        ("« Voltar aos resultados", "", False),
+        ("Retornar para Licitações", "", False),
+        ("Resultados", "btn javascript:history.back()", False),
+        ("Resultados", "btn history.go( -1 )", False),
+        ("Resultados", "historico.php", True),
+    ],
+)
+def test_ways_back_are_left_alone(label: str, hint: str, offered: bool) -> None:
+    assert bool(found(component(label, hint=hint))) is offered
+
+
+def record_links(ids: list[str], around: list[str]) -> list[dict[str, Any]]:
+    return [
+        component("Ver ficha", "link", f"body[1]>div[{n}]>a[1]", href=f"http://portal.gov.br/{id}", around=[told])
+        for n, (id, told) in enumerate(zip(ids, around, strict=True), 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ids", "ground", "kinds"),
+    [
+        (["f?id=1", "f?id=2", "f?id=3"], {"records": True, "promising": True}, ["row"]),
+        (["f?id=1", "f?id=2", "f?id=3"], {"listing": True, "promising": True}, ["row"]),
+        (["p/ana-sa", "p/bia-reis", "p/eva-luz"], {"listing": True, "promising": True}, ["row"]),
+        (["p/ana-sa", "q/bia-reis", "r/eva-luz"], {"listing": True, "promising": True}, ["link"] * 3),
+        (["f?id=1", "f?id=2", "f?id=3"], {}, ["link"] * 3),  # a menu of numbers, as far as is known
+    ],
+)
+def test_links_of_one_label_open_the_records_in_sight(ids: list[str], ground: dict[str, Any], kinds: list[str]) -> None:
+    made = found(*record_links(ids, ["Ana Sá", "Bia Reis", "Eva Luz"]), ground=Ground(Node(HOME), HOME, **ground))
+    assert [move.kind for move in made] == kinds
+
+
+def test_a_row_that_only_listens_is_not_opened_beside_what_opens_its_record() -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    buttons = [row(i, "Mais informações") for i in range(3)]
+    whole = [
+        {**row(i, f"00{i}/2026 Obra"), "tag": "tr", "path": f"body[1]>table[1]>tr[{i + 1}]", "bare": True}
+        for i in range(3)
+    ]
+    assert [move.label for move in found(*buttons, *whole, ground=ground)] == ["Mais informações"]
+    assert [(move.kind, move.bare) for move in found(*whole, ground=ground)] == [("row", True)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "admitted"), [([], True), ([False], True), ([False, False], False), ([True, False, False, False], True)]
+)
+def test_rows_that_do_nothing_speak_for_the_others(changes: list[bool], admitted: bool) -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    for changed in changes:
+        audit.acted({"bare": True, "component": "row"}, changed)
+    assert audit.admits(ask("http://x", component="another", kind="row", tier=0, bare=True)) is admitted
+
+
 def test_a_page_that_asks_is_not_barren() -> None:
     audit = Audit(Municipality("x", "X", "PB", "", HOME, "", ()), MATRIX, False, Budget(), lambda: None)
     for n in range(5):

@@ -1416,7 +1416,9 @@ def _is_submit(element: Element) -> bool:
 
 def _is_opener(element: Element) -> bool:
     """What opens and closes, in an element that only says whether it is open."""
-    return "aria-expanded" in element.attributes and (element.name in ("button", "a") or element.get("role") == "button")
+    return "aria-expanded" in element.attributes and (
+        element.name in ("button", "a") or element.get("role") == "button"
+    )
 
 
 def _is_toggle(element: Element) -> bool:

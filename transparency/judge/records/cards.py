@@ -128,9 +128,10 @@ def _labels(cards: Sequence[Sequence[_Piece]]) -> set[tuple[str, _Make]]:
             apart = before is None or _shared(before, piece) < len(list(piece.element.iterancestors()))
             if (after is None and apart) or (after is not None and after.make == piece.make):
                 blank[piece.text, piece.make] += 1
-            elif after is not None and after.make not in constant:
-                if before is None or _shared(piece, after) >= _shared(before, piece):
-                    values[piece.text, piece.make].append(after.text)
+            elif after is None or after.make in constant:
+                continue
+            elif before is None or _shared(piece, after) >= _shared(before, piece):
+                values[piece.text, piece.make].append(after.text)
     told = {(text, make) for make in constant for text in holding[make]}
     kept = {key for key in told if len(values[key]) + blank[key] >= MOST * holding[key[1]][key[0]]}
     kept -= {key for key in kept if any((text, key[1]) not in kept for text in holding[key[1]])}

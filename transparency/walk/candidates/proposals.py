@@ -297,7 +297,11 @@ def _clicks_and_links(
         toggles = any(shows_data(c, signposts) for c in siblings)
         when = periods_of_several(siblings)
         index = when or is_index(siblings, ground, signposts)
-        rows = not toggles and not index and (record_rows(siblings, ground.records) or are_cards(siblings, ground, signposts))
+        rows = (
+            not toggles
+            and not index
+            and (record_rows(siblings, ground.records) or are_cards(siblings, ground, signposts))
+        )
         common = in_common(siblings) if rows else ""
         files = all(is_file(candidate, signposts) for candidate in siblings)
         dated = all(DATED.fullmatch(plain(title_of(candidate, files, signposts))) for candidate in siblings)
@@ -396,7 +400,13 @@ def _move(
     folded = plain(label)
     link = candidate["kind"] == "link"
     turns = not is_month(label) and (PAGER.match(folded) or ARROWS.fullmatch(label.strip()))
-    if candidate["sends"] or GOES_BACK.search(candidate["hint"]) or (turns and not is_row) or re.fullmatch("[a-z]", folded) or is_empty_message(label):
+    if (
+        candidate["sends"]
+        or GOES_BACK.search(candidate["hint"])
+        or (turns and not is_row)
+        or re.fullmatch("[a-z]", folded)
+        or is_empty_message(label)
+    ):
         return None
     if link:
         path = candidate["href"].split("?")[0].split("#")[0]
