@@ -387,12 +387,18 @@ def _below(one: HtmlElement | None, other: HtmlElement) -> bool:
         return False
     for _ in range(3):
         up, beside = one.getparent(), other.getparent()
-        if up is None or beside is None or one.tag != other.tag or dom.classes(up) != dom.classes(beside):
+        if up is None or beside is None or one.tag != other.tag or not _alike(up, beside):
             return False
         if up is beside:
             return True
         one, other = up, beside
     return False
+
+
+def _alike(one: HtmlElement, other: HtmlElement) -> bool:
+    """Whether two elements are of one kind by their classes: every other one, or the first, may have one more."""
+    theirs = [set(dom.classes(element).split()) for element in (one, other)]
+    return theirs[0] == theirs[1] or bool(theirs[0] & theirs[1])
 
 
 def _joined(previous: Grid, grid: Grid) -> bool:
