@@ -404,6 +404,8 @@ def _alike(one: HtmlElement, other: HtmlElement) -> bool:
 def _joined(previous: Grid, grid: Grid) -> bool:
     """Give the labels of a table without rows to the body after it. False where they do not belong together."""
     head = previous.header
+    if dom.is_hidden(previous.element) != dom.is_hidden(grid.element):
+        return False  # of another tab
     if previous.count == 1 and not any(label for label, _ in head) and len(previous.rows) == 1:
         # a header of plain cells, alone in its table
         head = [(c.text, c.element) for c in previous.rows[0]]
