@@ -44,6 +44,7 @@ from transparency.judge.records.rows import (
     lone_column,
     paired_parts,
     row_cells,
+    span_of,
     split_blocks,
     table_rows,
     tell_groups,
@@ -157,7 +158,7 @@ def _form_of(
 
 def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """Label-value tables: ``th`` + ``td`` in each row, or first cells that are labels."""
-    body = [cells for row in rows if (cells := row_cells(row))]
+    body = _without_gaps([cells for row in rows if (cells := row_cells(row))])
     if not body:
         return False
     width = Counter(len(cells) for cells in body).most_common(1)[0][0]
@@ -199,8 +200,9 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
         kinds = {p.value.kind for p in pairs if p.value.filled}
         distinct = len({normalize(p.label) for p in pairs}) == len(pairs)
         plain = all(value_type(p.label) in ("text",) or is_code_word(p.label) for p in pairs)
-        apart = len(kinds) >= 3 or (kinds - {"money", "number"} and _apart([row[:2] for row in columnwise]))
-        if not (width == 2 and len(pairs) >= 3 and distinct and plain and apart and _looks_named(pairs)):
+        classed = _apart([row[n : n + 2] for row in columnwise for n in range(0, len(row), 2)])
+        apart = (width == 2 and len(kinds) >= 3) or (kinds - {"money", "number"} and classed)
+        if not (len(pairs) >= 3 and distinct and plain and apart and _looks_named(pairs)):
             return False
     labels = [normalize(p.label) for p in pairs]
     if strong < total * 0.6 and len(set(labels)) < len(labels) * 0.7:
@@ -208,6 +210,22 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
     add_pairs(page, table, pairs, title=caption_of(table))
     page.claim(table)
     return True
+
+
+def _without_gaps(body: list[list[HtmlElement]]) -> list[list[HtmlElement]]:
+    """Rows of cells without those that keep others apart, as report writers lay out a page: columns and rows that hold
+    nothing, and are of no class that a cell with words has."""
+    told = {dom.classes(cell) for cells in body for cell in cells if dom.text(cell) or len(cell)}
+
+    def is_gap(cell: HtmlElement) -> bool:
+        return not (len(cell) or dom.text(cell)) and dom.classes(cell) not in told and span_of(cell, "rowspan") == 1
+
+    width = max(map(len, body), default=0)
+    gaps = {n for n in range(width) if all(is_gap(cells[n]) for cells in body if n < len(cells))}
+    if len(gaps) == width:
+        return []
+    left = [[cell for n, cell in enumerate(cells) if n not in gaps] for cells in body]
+    return [cells for cells in left if not all(map(is_gap, cells))]
 
 
 def _table_grids(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> list[Grid]:
