@@ -61,6 +61,8 @@ _FIELD_AND_VALUE = re.compile(
 )
 """Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""
 
+GAP = 40
+"""Widest cell (CSS px) that only keeps others apart."""
 _READ = 12 * SAMPLE
 """Lines of a printed sheet that are read; further ones are only counted."""
 
@@ -213,13 +215,21 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
 
 
 def _without_gaps(body: list[list[HtmlElement]]) -> list[list[HtmlElement]]:
-    """Rows of cells without those that keep others apart, as report writers lay out a page: columns and rows that hold
-    nothing, and are of no class that a cell with words has."""
+    """Rows of cells without those that keep others apart, as report writers lay out a page: narrow ones without words, and
+    columns and rows that hold nothing and are of no class that a cell with words has."""
     told = {dom.classes(cell) for cells in body for cell in cells if dom.text(cell) or len(cell)}
 
-    def is_gap(cell: HtmlElement) -> bool:
-        return not (len(cell) or dom.text(cell)) and dom.classes(cell) not in told and span_of(cell, "rowspan") == 1
+    def is_bare(cell: HtmlElement) -> bool:
+        return not dom.text(cell) and all(e.tag == "img" and not e.get("alt") for e in cell.iterdescendants())
 
+    def is_narrow(cell: HtmlElement) -> bool:
+        place = dom.box(cell)
+        return is_bare(cell) and place is not None and (place[2] <= GAP or place[3] <= 2) and not is_pressed(cell)
+
+    def is_gap(cell: HtmlElement) -> bool:
+        return not len(cell) and is_bare(cell) and dom.classes(cell) not in told and span_of(cell, "rowspan") == 1
+
+    body = [[cell for cell in cells if not is_narrow(cell)] for cells in body]
     width = max(map(len, body), default=0)
     gaps = {n for n in range(width) if all(is_gap(cells[n]) for cells in body if n < len(cells))}
     if len(gaps) == width:
