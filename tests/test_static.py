@@ -72,6 +72,10 @@ PAGES = {
       <p>Mês</p><div><div><span>Selecione</span></div><div><input role=combobox aria-autocomplete=list aria-label=Mês></div></div>
       <label>Ano <input aria-autocomplete=both value=2026></label><input type=email role=combobox name=m>
       <div aria-haspopup=listbox><input><input></div><input role=combobox list=l><datalist id=l><option>a</datalist></main>""",
+    "drawn": f"""<!DOCTYPE html><form><label>Ano <select name=a><option>2026<option>2025</select></label><table class=b><tr><td>
+      <em><button>Consultar</button></em></td></tr></table></form><table><tr><td>Número<td>Data<td>Valor<td>Ver</tr>{ROWS}</table>
+      <div><button></button><span>Página</span><input value=1 readonly><span>de 9</span><button></button><a role=button href=#>Imprimir</a></div>
+      <table><tr><td><a href=m1>Mapa</a></table><table><tr><td><input type=submit value=Enviar></table>""",
     "steps": """<!DOCTYPE html><ol><li><a href=#>1 Período</a></li><li><a href=# aria-disabled=true>2. Entidade</a></li></ol>
       <ul><li><button>✓ Ano</button></li><li><button>2 Órgão</button></li></ul><ul><li><a href=#>1</a></li><li><a href=#>2</a></li></ul>
       <div role=tablist><span role=tab tabindex=0>1 Empenho</span><span role=tab>Liquidação</span></div>

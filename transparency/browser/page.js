@@ -394,13 +394,22 @@
     return "";
   };
   const CELL = "td,[role=gridcell],[role=cell],[role=rowheader]";
+  // The row it stands in; a table that says nothing but the words of a button draws that button.
+  const rowAround = (el) => {
+    let row = closest(el, "tr,[role=row]");
+    const button = el.matches("button,a,input,[role=button]") && clean(labelOf(el));
+    for (let table = row && button ? closest(row, "table") : null; table && clean(contentOf(table)) === clean(contentOf(el)) && !one(table, "select,textarea"); table = row && closest(row, "table")) {
+      row = parentOf(table) && closest(parentOf(table), "tr,[role=row]");
+    }
+    return row;
+  };
   const rowOf = (el) => {
-    const row = closest(el, "tr,[role=row]");
+    const row = rowAround(el);
     if (!row) return null;
     const body = closest(row, "table,[role=grid],[role=table],[role=treegrid],[role=rowgroup]") ?? parentOf(row);
     const index = rowsIn(body).indexOf(row);
-    const cell = closest(el, `${CELL},th`);
     const cells = partsOf(row);
+    const cell = cells.find((part) => holds(part, el) && part.matches(`${CELL},th`)) ?? closest(el, `${CELL},th`);
     const beside = cell && parentOf(cell) ? (isMixed() ? cells : [...cell.parentElement.children]) : [];
     const first = one(body, "tr,[role=row]");
     return { table: pathOf(body), index, count: rowsIn(body).length, column: beside.findIndex((part) => holds(part, cell)),
@@ -608,7 +617,7 @@
   // itself away by its role, by the pointer, or by an arrow beside it; a date has a calendar instead.
   const isList = (el) => {
     if (el.localName === "input") {
-      return el.readOnly && /^(|text|search)$/.test(el.getAttribute("type") ?? "") && !/\bdata\b|dd\/mm|\d\d\/\d\d\/\d{4}/i.test(`${el.placeholder} ${el.value} ${controlLabel(el)}`) && visible(el)
+      return el.readOnly && /^(|text|search)$/.test(el.getAttribute("type") ?? "") && !/\bdata\b|dd\/mm|\d\d\/\d\d\/\d{4}/i.test(`${el.placeholder} ${el.value} ${controlLabel(el)}`) && visible(el) && !(/^\d*$/.test(el.value) && inPageBar(el))
         && (suggests(el) || el.hasAttribute("aria-haspopup") || getComputedStyle(el).cursor === "pointer" || arrowOf(el) !== null);
     }
     if (el.localName === "select" || el.localName === "textarea" || one(el, "input:not([readonly]):not([type=hidden]),select,textarea")) return false;
@@ -703,6 +712,16 @@
     }
     return false;
   };
+  // Whether it stands in a bar that says which page of a list is shown: what says nothing there turns the pages.
+  const inPageBar = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
+      const told = clean(contentOf(at), 100);
+      if (told.length > 80 || at.offsetHeight > 70) return false;
+      if (PAGE_BAR.test(told)) return true;
+    }
+    return false;
+  };
+  const PAGE_BAR = /p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|\/)\s*\d/i;
   const queries = (el, label, hint, queryWords, onwardWords) => {
     const text = words(label).join(" ");
     if (text) {
@@ -892,7 +911,7 @@
             const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
               href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
-              step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
+              step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(label) && inPageBar(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true", ...(over && !holds(over, node) ? { behind: true } : {}), ...(isBare(node) ? { bare: true } : {}) };
             candidates.push(candidate);
             clickable.set(node, candidate);

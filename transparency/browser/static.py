@@ -43,6 +43,7 @@ _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox tree
 _GOALS = (
     "data-downloadurl", "data-download-url", "data-download", "data-file", "data-arquivo", "data-href", "data-url", "data-link",
 )  # fmt: skip
+_PAGE_BAR = re.compile(r"p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|/)\s*\d", re.IGNORECASE)
 _GOES = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|\"([^\"]+)\")"
 )
@@ -175,6 +176,10 @@ def _is_period(text: str) -> bool:
 
 def _is_heading(element: Element) -> bool:
     return element.name in _HEADINGS or element.get("role") == "heading"
+
+
+def _is_table_tag(element: Element) -> bool:
+    return element.name == "table"
 
 
 def _is_row(element: Element) -> bool:
@@ -611,9 +616,23 @@ class Reading:
                 return "dialog"
         return ""
 
+    def _row_around(self, element: Element) -> Element | None:
+        """The row it stands in; a table that says nothing but the words of a button draws that button."""
+        row = element.closest(_is_row)
+        if not (element.name in ("a", "button", "input") or element.get("role") == "button") or not self.label(element):
+            return row
+        words = clean(content(element))
+        table = row.closest(_is_table_tag) if row is not None else None
+        while table is not None and clean(content(table)) == words:
+            if any(e.name in ("select", "textarea") for e in self.descendants(table)):
+                break
+            row = table.up.closest(_is_row) if table.up is not None else None
+            table = row.closest(_is_table_tag) if row is not None else None
+        return row
+
     def row(self, element: Element) -> dict[str, Any] | None:
         """Its place in a table."""
-        row = element.closest(_is_row)
+        row = self._row_around(element)
         if row is None:
             return None
         body = row.closest(lambda e: e.name == "table" or e.get("role") in _GRIDS) or row.up or self.root
@@ -622,7 +641,9 @@ class Reading:
             numbers = {r: i for i, r in enumerate(r for r in every if self.has(r, "cell"))}
             self._rows[body] = self.path(body), numbers, clean(content(every[0]), 120) if every else ""
         table, numbers, head = self._rows[body]
-        cell = element.closest(lambda e: e.name == "th" or _is_cell(e))
+        cell = next((e for e in row.children if e.holds(element) and (e.name == "th" or _is_cell(e))), None)
+        if cell is None:
+            cell = element.closest(lambda e: e.name == "th" or _is_cell(e))
         column = cell.up.children.index(cell) if cell is not None and cell.up is not None else -1
         index = numbers.get(row, -1)
         return {"table": table, "index": index, "count": len(numbers), "column": column, "cells": len(row.children), "heading": index < 0, "head": head,
@@ -955,6 +976,18 @@ class Reading:
             at = at.up
         return False
 
+    def _in_page_bar(self, element: Element) -> bool:
+        """Whether it stands in a bar that says which page of a list is shown."""
+        at = element.up
+        for _ in range(4):
+            told = clean(content(at), 100) if at is not None else ""
+            if at is None or len(told) > 80:
+                return False
+            if _PAGE_BAR.search(told):
+                return True
+            at = at.up
+        return False
+
     def queries(self, element: Element, label: str, hint: str) -> bool:
         """Whether a button starts a query."""
         if text := " ".join(words(label)):
@@ -1222,6 +1255,7 @@ class Reading:
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,
             "box": None, "expanded": node.get("aria-expanded"), "sends": self.sends(node) or (kind == "click" and self.asks(node)),
             "discloses": kind == "click" and self.discloses(node), "step": kind == "click" and self.step(node),
+            "turns": kind == "click" and not any(map(str.isalnum, label)) and self._in_page_bar(node),
             "current": "aria-current" in node.attributes or node.get("aria-selected") == "true",
             "disabled": (node.name in _OWNED and "disabled" in node.attributes) or node.get("aria-disabled") == "true",
         }  # fmt: skip

@@ -206,6 +206,11 @@ class PairReader:
                 continue
             label = segment.text.rstrip(": ").strip()
             colon = segment.text.endswith(":")
+            if colon and self._blank_among_lines(segments, index):
+                self.found.append(Pair(label, EMPTY, segment.element, True, segment.element))
+                made = True
+                index += 1
+                continue
             called = colon or segment.labelled or (two and not is_pressed(segment.element))
             if called and dom.label_like(label) and not is_own_value(label):
                 value, used = self._value_after(segments, index + 1, colon or segment.labelled == 2 or stressed)
@@ -250,6 +255,18 @@ class PairReader:
                 made = True
             index += 1
         return made
+
+    def _blank_among_lines(self, segments: list[_Segment], index: int) -> bool:
+        """Whether a label stands alone in a line of its own, where the lines beside it, made like it, hold label and value:
+        what follows in a line of another make is not its value."""
+        line = segments[index].element
+        if segments[index].inline or not dom.label_like(segments[index].text.rstrip(": ")):
+            return False
+        after = segments[index + 1] if index + 1 < len(segments) else None
+        if after is None or after.kind != "text" or _made_alike(line, after.element):
+            return False
+        hosts = {pair.host for pair in self.found}
+        return sum(s.kind == "break" and s.element in hosts and _made_alike(line, s.element) for s in segments) > 1
 
     def _value_first(self, element: HtmlElement) -> bool:
         """Whether an element is one of several cards with a value over its label: cards of its list, each in as many
@@ -321,6 +338,10 @@ class PairReader:
         if not segment.inline:
             return replace_text(read_cell(segment.element), joined), index
         return Cell(joined, value_type(joined), segment.element), index
+
+
+def _made_alike(one: HtmlElement, other: HtmlElement) -> bool:
+    return bool(one.tag == other.tag and dom.classes(one) == dom.classes(other))
 
 
 def _says_when(text: str) -> bool:

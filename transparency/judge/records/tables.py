@@ -44,6 +44,7 @@ from transparency.judge.records.rows import (
     lone_column,
     paired_parts,
     row_cells,
+    span_of,
     split_blocks,
     table_rows,
     tell_groups,
@@ -60,6 +61,8 @@ _FIELD_AND_VALUE = re.compile(
 )
 """Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""
 
+GAP = 40
+"""Widest cell (CSS px) that only keeps others apart."""
 _READ = 12 * SAMPLE
 """Lines of a printed sheet that are read; further ones are only counted."""
 
@@ -157,7 +160,7 @@ def _form_of(
 
 def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """Label-value tables: ``th`` + ``td`` in each row, or first cells that are labels."""
-    body = [cells for row in rows if (cells := row_cells(row))]
+    body = _without_gaps([cells for row in rows if (cells := row_cells(row))])
     if not body:
         return False
     width = Counter(len(cells) for cells in body).most_common(1)[0][0]
@@ -199,8 +202,9 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
         kinds = {p.value.kind for p in pairs if p.value.filled}
         distinct = len({normalize(p.label) for p in pairs}) == len(pairs)
         plain = all(value_type(p.label) in ("text",) or is_code_word(p.label) for p in pairs)
-        apart = len(kinds) >= 3 or (kinds - {"money", "number"} and _apart([row[:2] for row in columnwise]))
-        if not (width == 2 and len(pairs) >= 3 and distinct and plain and apart and _looks_named(pairs)):
+        classed = _apart([row[n : n + 2] for row in columnwise for n in range(0, len(row), 2)])
+        apart = (width == 2 and len(kinds) >= 3) or (kinds - {"money", "number"} and classed)
+        if not (len(pairs) >= 3 and distinct and plain and apart and _looks_named(pairs)):
             return False
     labels = [normalize(p.label) for p in pairs]
     if strong < total * 0.6 and len(set(labels)) < len(labels) * 0.7:
@@ -208,6 +212,30 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
     add_pairs(page, table, pairs, title=caption_of(table))
     page.claim(table)
     return True
+
+
+def _without_gaps(body: list[list[HtmlElement]]) -> list[list[HtmlElement]]:
+    """Rows of cells without those that keep others apart, as report writers lay out a page: narrow ones without words, and
+    columns and rows that hold nothing and are of no class that a cell with words has."""
+    told = {dom.classes(cell) for cells in body for cell in cells if dom.text(cell) or len(cell)}
+
+    def is_bare(cell: HtmlElement) -> bool:
+        return not dom.text(cell) and all(e.tag == "img" and not e.get("alt") for e in cell.iterdescendants())
+
+    def is_narrow(cell: HtmlElement) -> bool:
+        place = dom.box(cell)
+        return is_bare(cell) and place is not None and (place[2] <= GAP or place[3] <= 2) and not is_pressed(cell)
+
+    def is_gap(cell: HtmlElement) -> bool:
+        return not len(cell) and is_bare(cell) and dom.classes(cell) not in told and span_of(cell, "rowspan") == 1
+
+    body = [[cell for cell in cells if not is_narrow(cell)] for cells in body]
+    width = max(map(len, body), default=0)
+    gaps = {n for n in range(width) if all(is_gap(cells[n]) for cells in body if n < len(cells))}
+    if len(gaps) == width:
+        return []
+    left = [[cell for n, cell in enumerate(cells) if n not in gaps] for cells in body]
+    return [cells for cells in left if not all(map(is_gap, cells))]
 
 
 def _table_grids(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> list[Grid]:
@@ -387,7 +415,7 @@ def _below(one: HtmlElement | None, other: HtmlElement) -> bool:
         return False
     for _ in range(3):
         up, beside = one.getparent(), other.getparent()
-        if up is None or beside is None or one.tag != other.tag or dom.classes(up) != dom.classes(beside):
+        if up is None or beside is None or one.tag != other.tag or not _alike(up, beside):
             return False
         if up is beside:
             return True
@@ -395,9 +423,17 @@ def _below(one: HtmlElement | None, other: HtmlElement) -> bool:
     return False
 
 
+def _alike(one: HtmlElement, other: HtmlElement) -> bool:
+    """Whether two elements are of one kind by their classes: every other one, or the first, may have one more."""
+    theirs = [set(dom.classes(element).split()) for element in (one, other)]
+    return theirs[0] == theirs[1] or bool(theirs[0] & theirs[1])
+
+
 def _joined(previous: Grid, grid: Grid) -> bool:
     """Give the labels of a table without rows to the body after it. False where they do not belong together."""
     head = previous.header
+    if dom.is_hidden(previous.element) != dom.is_hidden(grid.element):
+        return False  # of another tab
     if previous.count == 1 and not any(label for label, _ in head) and len(previous.rows) == 1:
         # a header of plain cells, alone in its table
         head = [(c.text, c.element) for c in previous.rows[0]]

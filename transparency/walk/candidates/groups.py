@@ -246,11 +246,14 @@ def tables_of_one_heading(candidates: Sequence[Mapping[str, Any]]) -> dict[str, 
 
 
 def rows_of_own_tables(candidates: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The same candidates; those in rows that are tables of their own, one below the other, stand in rows of one grid."""
+    """The same candidates; those in rows that are tables of their own, one below the other, stand in rows of one grid. Such
+    a table may have a second row, for what is told below the cells of the first."""
     alone: dict[str, list[str]] = defaultdict(list)
+    below = {c["row"]["table"] for c in candidates if c["row"] and c["row"]["index"] == 1}
     for candidate in candidates:
         row = candidate["row"]
-        if row and row["count"] == 1 and row["index"] == 0 and not row["heading"]:
+        second = row and row["count"] == 2 and row["cells"] > 2 and row["table"] not in below
+        if row and (row["count"] == 1 or second) and row["index"] == 0 and not row["heading"]:
             for place in places_in(row["table"]):
                 if row["table"] not in alone[place]:
                     alone[place].append(row["table"])

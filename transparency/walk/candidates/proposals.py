@@ -227,6 +227,7 @@ def _clicks_and_links(
             or (in_steps and candidate.get("step"))
             or candidate["disabled"]
             or candidate.get("discloses")
+            or candidate.get("turns")
             or folds_again(candidate, ground)
             or candidate["path"] in query_buttons
         ):

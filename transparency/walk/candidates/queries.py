@@ -10,7 +10,8 @@ from typing import Any
 from transparency.judge.text import normalize
 from transparency.judge.values import says_nothing_there
 from transparency.walk.candidates.groups import is_board_of_charts
-from transparency.walk.candidates.model import GATES, MENU, PERIODS, SURE, Ground, Move, shape_of
+from transparency.walk.candidates.labels import plain
+from transparency.walk.candidates.model import GATES, MENU, PAGER, PERIODS, SURE, Ground, Move, shape_of
 from transparency.walk.candidates.periods import first_change
 from transparency.walk.candidates.places import reached_onward, scope_of, spot
 from transparency.walk.forms import (
@@ -66,6 +67,8 @@ def query_moves(
         ran = any(step.op == "query" and step.target.path == form["button"] for step in ground.node.steps)
         if ran and ground.records and spot(form["button"]) in ground.inherited:
             continue  # its results are parted by the tabs; where a tab shows none, it may be run again
+        if searches_what_is_shown(form, data["candidates"], words):
+            continue
         onward = signposts.advances(form["label"])
         identity = "|".join((host_of(url), "form", shape_of(form["button"]), normalize(form["label"])))
         if onward:
@@ -182,6 +185,25 @@ def _select_identity(url: str, select: Mapping[str, Any]) -> str:
 def loose_fields(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]:
     """The fields of a view that no form holds: one query fills them all, so none is new after it."""
     return {_select_identity(url, select) for _, url, data in frames for select in data["selects"]}
+
+
+def searches_what_is_shown(form: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]], words: QueryWords) -> bool:
+    """Whether a button looks for words in the report that is in sight: it stands in one line with what turns its pages, and
+    no field beside it asks for a period, a body or a view."""
+    if any(field_kind(c, words) or chooses_view(c, words) for c in form["controls"]):
+        return False
+    line = next((c["box"] for c in candidates if c["path"] == form["button"]), None)
+    if not line:
+        return False  # hidden, or read without a browser
+    middle = line[1] + line[3] / 2
+    turning = [
+        c
+        for c in candidates
+        if c["box"]
+        and (c.get("turns") or (c["kind"] == "click" and PAGER.match(plain(c["title"] or c["label"]))))
+        and c["box"][1] < middle < c["box"][1] + c["box"][3]
+    ]
+    return len(turning) > 1
 
 
 def in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> bool:
