@@ -1,0 +1,99 @@
+"""Five portals that nobody who makes the program looks at, of designs towns buy or build: a person's way by the words of the key."""
+
+from __future__ import annotations
+
+import pytest
+import requests
+from lab_visits import Prepare, batch, check_key, check_place, choose_year, one_form_each, posts_in, press, views_of
+from playwright.sync_api import Page as Tab
+from test_lab_national import first_year
+
+from lab.definition import Page, Portal, View
+from lab.least import least_nodes
+from lab.server import Lab
+
+PORTALS = batch("j")
+
+
+def of(name: str) -> Portal:
+    """The portal on this framework."""
+    return next(p for p in PORTALS.values() if p.framework == name)
+
+
+def month_of(view: View) -> tuple[int, int]:
+    """A year and a month in which a view has records."""
+    return first_year(view), 3
+
+
+def prime(tab: Tab, page: Page, view: View) -> None:
+    """The exercise in the drop-down, the month in the picker."""
+    for given in page.filters:
+        field = tab.locator(f".field:has(label:text-is('{given.label}'))")
+        year, month = month_of(view)
+        if given.kind == "ano":
+            field.locator(".p-dropdown").click()
+            tab.locator(f"li[role=option] >> text='{year}'").click()
+        elif given.kind == "de":
+            field.locator(".p-datepicker-trigger").click()
+            while tab.locator(".p-datepicker-year").inner_text() != str(year):
+                tab.locator(".p-datepicker-prev").click()
+            tab.locator(".p-monthpicker-month").nth(month - 1).click()
+
+
+PREPARE: dict[str, Prepare] = {"primang": prime}
+"""What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_the_key_is_derived_and_withholds(slug: str) -> None:
+    check_key(PORTALS[slug])
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), views_of(PORTALS))
+def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
+    page = PORTALS[slug].page(page_id)
+    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
+
+
+@pytest.mark.parametrize(("slug", "page_id"), one_form_each(PORTALS).items())
+def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
+    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+
+
+# ------------------------------------------------------------ what each framework keeps to itself
+
+
+def test_a_toast_asks_for_the_exercise_and_modules_load_when_entered(lab: Lab, tab: Tab) -> None:
+    portal = of("primang")
+    rows = f"{lab.portal(portal.slug).url}rest/lista/empenhos/v0"
+
+    def ask(**event: object) -> requests.Response:
+        return requests.post(rows, json=event, timeout=10)
+
+    assert ask().status_code == 422 and ask(filters={"exercicio": "Selecione o exercício"}).status_code == 422
+    year = {"exercicio": "2025"}
+    whole, last = ask(filters=year).json(), ask(filters=year, first=125, rows=25).json()
+    assert (whole["totalRecords"], len(whole["content"]), len(last["content"])) == (150, 10, 25)
+    some = ask(filters=year | {"unidade": ["Fundo Municipal de Saúde"]}).json()
+    assert 0 < some["totalRecords"] < 150
+    dearest = ask(filters=year, sortField=3, sortOrder=-1, rows=50).json()["content"]
+    amounts = [float(r["c"][3].removeprefix("R$ ").replace(".", "").replace(",", ".")) for r in dearest]
+    assert amounts == sorted(amounts, reverse=True)
+    loaded = len([h for h in lab.hits if "modulo-" in h.path])
+    tab.goto(lab.portal(portal.slug).url)
+    for word in portal.page("remuneracao").menu:
+        press(tab, word)
+    press(tab, "Pesquisar")
+    tab.locator(".p-toast-detail >> text='Selecione a competência'").wait_for()
+    assert [h.path.rpartition("/")[2] for h in lab.hits if "modulo-" in h.path][loaded:] == ["modulo-servidores.js"]
+
+
+BY_HAND = {
+    # entry; commitments and one 3, natures of 2025 2, extra 2; revenue and one 3, extra at once 1; bids, one, direct ones 4; pay of a month 2
+    "primang": 1 + 3 + 2 + 2 + 3 + 1 + 4 + 2,
+}
+
+
+@pytest.mark.parametrize(("name", "nodes"), BY_HAND.items())
+def test_least_nodes_counted_by_hand(name: str, nodes: int) -> None:
+    assert least_nodes(of(name)) == nodes
