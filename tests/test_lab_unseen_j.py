@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 import requests
 from lab_visits import Prepare, batch, check_key, check_place, choose_year, one_form_each, posts_in, press, views_of
@@ -40,7 +43,18 @@ def prime(tab: Tab, page: Page, view: View) -> None:
             tab.locator(".p-monthpicker-month").nth(month - 1).click()
 
 
-PREPARE: dict[str, Prepare] = {"primang": prime}
+def assembled(tab: Tab, page: Page, view: View) -> None:
+    """Every column ticked, the year, all months; of a ready-made consultation the year's link."""
+    if not page.auto:
+        press(tab, "Marcar todas")
+        tab.select_option("#ano", str(first_year(view)))
+        if any(f.kind == "mes" for f in page.filters):
+            press(tab, "Todos os meses")
+    elif not view.years.get(page.query({}).year):
+        press(tab, str(first_year(view)))
+
+
+PREPARE: dict[str, Prepare] = {"primang": prime, "personaliza": assembled}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -67,7 +81,7 @@ def test_a_toast_asks_for_the_exercise_and_modules_load_when_entered(lab: Lab, t
     portal = of("primang")
     rows = f"{lab.portal(portal.slug).url}rest/lista/empenhos/v0"
 
-    def ask(**event: object) -> requests.Response:
+    def ask(**event: Any) -> requests.Response:
         return requests.post(rows, json=event, timeout=10)
 
     assert ask().status_code == 422 and ask(filters={"exercicio": "Selecione o exercício"}).status_code == 422
@@ -88,7 +102,40 @@ def test_a_toast_asks_for_the_exercise_and_modules_load_when_entered(lab: Lab, t
     assert [h.path.rpartition("/")[2] for h in lab.hits if "modulo-" in h.path][loaded:] == ["modulo-servidores.js"]
 
 
+def test_a_query_is_put_together_and_kept_in_the_session(lab: Lab, tab: Tab) -> None:
+    portal = of("personaliza")
+    entry = lab.portal(portal.slug).url
+    visitor = requests.Session()
+
+    def ask(**chosen: Any) -> requests.Response:
+        return visitor.post(entry.replace("index", "gerar"), data={"base": "empenhos", **chosen}, timeout=10)
+
+    lacking = ask().text
+    assert [f"{word}." in lacking for word in ("ao menos uma coluna", "Informe o exercício", "ao menos um mês")] == [
+        True
+    ] * 3
+    columns = {"colunas[]": ["1", "15"], "ano": "2025"}
+    march = ask(**columns, **{"meses[]": ["3"]})
+    assert march.history[0].status_code == 302 and march.url.endswith("resultado.php?consulta=1")
+    assert re.findall(r"<th>([^<]+)</th>", march.text) == ["Data", "Liquidado R$"]
+    days = re.findall(r"<td[^>]*>\d\d/(\d\d)/2025</td>", march.text)
+    assert days and set(days) == {"03"}
+    both = ask(**columns, **{"meses[]": ["3", "7"]}).text
+    assert set(re.findall(r"<td[^>]*>\d\d/(\d\d)/2025</td>", both)) == {"03", "07"}
+    assert "Sua consulta expirou" in requests.get(march.url, timeout=10).text
+    tab.goto(entry)
+    for word in ("Funcionários", "Folha de pagamento", "Continuar"):
+        press(tab, word)
+    ticked = tab.locator("label:has([name='colunas[]']:checked)")
+    assert [t.strip() for t in ticked.all_inner_texts()] == portal.options["ticked"]["folha"]
+    press(tab, "Gerar consulta")
+    tab.locator(".erros >> text='Informe o exercício.'").wait_for()
+
+
 BY_HAND = {
+    # entry; spending, by body at once 1, commitments and one 3, extra 2; revenue 2, extra of 2025 2 and their subject; bids of 2025 and one 3
+    # and their subject; pay 2 and its subject
+    "personaliza": 1 + 1 + 1 + 3 + 2 + 1 + 2 + 2 + 1 + 3 + 1 + 2,
     # entry; commitments and one 3, natures of 2025 2, extra 2; revenue and one 3, extra at once 1; bids, one, direct ones 4; pay of a month 2
     "primang": 1 + 3 + 2 + 2 + 3 + 1 + 4 + 2,
 }
