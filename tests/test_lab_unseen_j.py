@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 
@@ -54,7 +55,25 @@ def assembled(tab: Tab, page: Page, view: View) -> None:
         press(tab, str(first_year(view)))
 
 
-PREPARE: dict[str, Prepare] = {"primang": prime, "personaliza": assembled}
+def boxed(tab: Tab, page: Page, view: View) -> None:
+    """An entity in the bandbox, the year in the combobox, a longer period."""
+    for given in page.filters:
+        row = tab.locator(f".z-row:has(.z-label:text-is('{given.label}:')) >> visible=true")
+        year = first_year(view)
+        if given.options and given.options[0] == "Selecione":
+            row.locator(".z-bandbox").click()
+            press(tab, given.options[1])
+            tab.locator(".z-bandpopup >> visible=true").wait_for(state="hidden")
+        elif given.kind == "ano" and page.query({}).year != year:
+            row.locator(".z-combobox-btn").click()
+            press(tab, str(year))
+            if page.auto:
+                press(tab, "Atualizar")
+        elif given.kind == "de":
+            row.locator("input").fill(f"01/02/{year}")
+
+
+PREPARE: dict[str, Prepare] = {"primang": prime, "personaliza": assembled, "comandos": boxed}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -132,7 +151,41 @@ def test_a_query_is_put_together_and_kept_in_the_session(lab: Lab, tab: Tab) -> 
     tab.locator(".erros >> text='Informe o exercício.'").wait_for()
 
 
+def test_events_are_answered_by_commands_for_one_desktop(lab: Lab, tab: Tab) -> None:
+    portal = of("comandos")
+    entry = lab.portal(portal.slug).url
+    visitor = requests.Session()
+    page = visitor.get(entry, timeout=10).text
+    desk = re.findall(r'z.dtid="([^"]+)"', page)[0]
+
+    def act(who: requests.Session, number: str, data: str = "") -> str:
+        asked = {"dtid": desk, "cmd.0": "onClick", "uuid.0": number, "data.0": data}
+        return html.unescape(who.post(entry.replace("index.zul", "zkau"), data=asked, timeout=10).text)
+
+    number = re.findall(r'<div id="([^"]+)" class="z-toolbarbutton" z.on="onClick"><span[^>]+>Servidores<', page)[0]
+    assert "<c>obsolete</c>" in act(requests.Session(), number)
+    opened = act(visitor, number)
+    assert re.findall(r"<c>(\w+)</c>", opened) == ["addChd", "addChd", "select"]
+    assert re.findall(r"<c>(\w+)</c>", act(visitor, number)) == ["select"], "it stays open"
+    button = re.findall(r'<span id="([^"]+)" class="z-button"', opened)[0]
+    assert "É obrigatório informar: Entidade." in act(visitor, button)
+    band = re.findall(r'<i id="([^"]+)" class="z-bandbox"', opened)[0]
+    found = re.findall(r'<tr id="([^"]+)" class="z-listitem"', act(visitor, band))
+    assert len(found) == 2 and "closePopup" in act(visitor, found[0])
+    assert act(visitor, button).count('class="z-listitem') > 10
+    tab.goto(entry)
+    for word in ("Despesas", "Fases da despesa", "Consultar"):
+        press(tab, word)
+    tab.locator(".z-listbox-emptybody >> text='Nenhum registro encontrado.'").wait_for()
+    boxed(tab, portal.page("execucao"), portal.page("execucao").views[0])
+    press(tab, "Consultar")
+    tab.locator(".z-paging-btn >> nth=2").click()
+    tab.locator(".z-paging-info >> text=16 - 30").wait_for()
+
+
 BY_HAND = {
+    # entry; revenue and one 3, extra at once 1; notes and one 3, phases of a period 3, extra of 2025 2; bids and one 3; staff 2
+    "comandos": 1 + 3 + 1 + 3 + 3 + 2 + 3 + 2,
     # entry; spending, by body at once 1, commitments and one 3, extra 2; revenue 2, extra of 2025 2 and their subject; bids of 2025 and one 3
     # and their subject; pay 2 and its subject
     "personaliza": 1 + 1 + 1 + 3 + 2 + 1 + 2 + 2 + 1 + 3 + 1 + 2,
