@@ -13,8 +13,10 @@ from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
 from lab.definition import Page, Portal, View
+from lab.frameworks.blocosite import BlocoSite
 from lab.least import least_nodes
 from lab.server import Lab
+from lab.values import MONTHS
 
 PORTALS = batch("j")
 
@@ -183,7 +185,36 @@ def test_events_are_answered_by_commands_for_one_desktop(lab: Lab, tab: Tab) -> 
     tab.locator(".z-paging-info >> text=16 - 30").wait_for()
 
 
+def test_a_workbook_is_framed_when_its_year_unfolds_and_numbered_like_one(lab: Lab, tab: Tab) -> None:
+    portal = of("blocosite")
+    page = portal.page("empenhos")
+    url = lab.hosts["blocosite"].url
+    cards = requests.get(url + BlocoSite.blocks_path(portal), timeout=10).text
+    assert cards.count("Acesse aqui") == sum(len(p.menu) > 1 for p in portal.pages)
+    book = requests.get(url + BlocoSite.drawer_path(portal, page, 2025, ""), timeout=10).text
+    sheets = re.split(r'<div id="\d+" style="display', book)[1:]
+    assert re.findall(r"switchToSheet\('\d+'\)\">(\w+)<", book) == list(MONTHS) and len(sheets) == 12
+    total = 0
+    for month, sheet in enumerate(sheets, 1):
+        days = re.findall(r">\d\d/(\d\d)/2025<", sheet)
+        assert set(days) == {f"{month:02d}"}
+        numbers = [int(n) for n in re.findall(r"line-height: 20px\">(\d+)<", sheet)]
+        assert numbers == list(range(1, len(numbers) + 1)) and ">J</th>" in sheet and ">K</th>" not in sheet
+        total += len(days)
+    assert total == 180
+    assert requests.get(url + "/planilhas/d/e/2PACX-1vX/pubhtml", timeout=10).status_code == 404
+    before = sum("pubhtml" in h.path for h in lab.hits)
+    tab.goto(url + BlocoSite.path(portal, page))
+    tab.locator(".elementor-accordion-title >> nth=2").wait_for()
+    assert sum("pubhtml" in h.path for h in lab.hits) == before, "no frame is loaded while it is folded"
+    press(tab, "2024")
+    press(tab, "Junho")
+    tab.frame_locator("iframe >> visible=true").locator("td >> text=/^\\d\\d.06.2024$/").first.wait_for()
+
+
 BY_HAND = {
+    # entry, blocks; revenue in a window 2, extra of 2025 2; commitments 2, budget at once 1, extra of 2025 2; bids at once 1; pay 2
+    "blocosite": 2 + 2 + 2 + 2 + 1 + 2 + 1 + 2,
     # entry; revenue and one 3, extra at once 1; notes and one 3, phases of a period 3, extra of 2025 2; bids and one 3; staff 2
     "comandos": 1 + 3 + 1 + 3 + 3 + 2 + 3 + 2,
     # entry; spending, by body at once 1, commitments and one 3, extra 2; revenue 2, extra of 2025 2 and their subject; bids of 2025 and one 3
