@@ -8,12 +8,24 @@ from typing import Any
 
 import pytest
 import requests
-from lab_visits import Prepare, batch, check_key, check_place, choose_year, one_form_each, posts_in, press, views_of
+from lab_visits import (
+    Prepare,
+    batch,
+    check_key,
+    check_place,
+    choose,
+    choose_year,
+    one_form_each,
+    posts_in,
+    press,
+    views_of,
+)
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year
 
 from lab.definition import Page, Portal, View
 from lab.frameworks.blocosite import BlocoSite
+from lab.frameworks.portlets import Portlets
 from lab.least import least_nodes
 from lab.server import Lab
 from lab.values import MONTHS
@@ -75,7 +87,20 @@ def boxed(tab: Tab, page: Page, view: View) -> None:
             row.locator("input").fill(f"01/02/{year}")
 
 
-PREPARE: dict[str, Prepare] = {"primang": prime, "personaliza": assembled, "comandos": boxed}
+def portlet(tab: Tab, page: Page, view: View) -> None:
+    """The year of a form, where none is chosen or it holds nothing; a category of an asset publisher."""
+    year = str(first_year(view))
+    given = next((f for f in page.filters if f.kind == "ano"), None)
+    if given and (given.options[0] != year or not page.auto):
+        if given.label == "Ano":
+            press(tab, year)
+        else:
+            choose(tab, given.label, year)
+            if page.auto:
+                press(tab, "Atualizar")
+
+
+PREPARE: dict[str, Prepare] = {"primang": prime, "personaliza": assembled, "comandos": boxed, "portlets": portlet}
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
 
 
@@ -212,7 +237,39 @@ def test_a_workbook_is_framed_when_its_year_unfolds_and_numbered_like_one(lab: L
     tab.frame_locator("iframe >> visible=true").locator("td >> text=/^\\d\\d.06.2024$/").first.wait_for()
 
 
+def test_actions_want_the_sessions_token_and_portlets_keep_their_own_arguments(lab: Lab) -> None:
+    portal = of("portlets")
+    page = portal.page("empenhos")
+    url = lab.hosts["portlets"].url
+    layout = url + Portlets.path(portal, page)
+    visitor = requests.Session()
+    shown = visitor.get(layout, timeout=10).text
+    assert shown.count('<section class="portlet"') == 2, "two portlets on a page"
+    action = url + html.unescape(re.findall(r'action="([^"]+)"', shown)[0])
+    name = f"_{Portlets.portlet(page)}_"
+    asked = {f"{name}exercicio": "2025", f"{name}mes": "Todos"}
+    assert "Sua sessão expirou" in requests.post(action, data=asked, timeout=10).text
+    lacking = visitor.post(action, data={f"{name}exercicio": "Selecione o ano"}, timeout=10)
+    assert "Por favor, informe: ano de exercício." in lacking.text
+    found = visitor.post(action, data=asked, timeout=10)
+    assert found.history[0].status_code == 302 and f"p_p_id={name.strip('_')}" in found.url
+    assert "Mostrando 1 - 20 de 170 resultados." in found.text
+    links = dict(re.findall(r'<a href="([^"]+)">(\d+ itens por página|Próximo)</a>', found.text))
+    longer = next(html.unescape(a) for a, word in links.items() if word == "75 itens por página")
+    many = requests.get(url + longer, timeout=10).text  # a rendering needs no session
+    assert "Mostrando 1 - 75 de 170" in many and many.count("Ver detalhes") == 75
+    record = url + html.unescape(re.findall(r'href="([^"]+p_p_state=maximized[^"]+)"', many)[0])
+    opened = requests.get(record, timeout=10).text
+    assert "Sub-elemento" in opened and "Despesa fixada por categoria" not in opened, "maximised, it is alone"
+    bids = url + Portlets.path(portal, portal.page("licitacoes"))
+    assert "Nenhuma publicação nesta categoria." in requests.get(bids, timeout=10).text
+    assert requests.get(f"{bids}/-/asset_publisher/abc/content/x-202500001", timeout=10).status_code == 404
+
+
 BY_HAND = {
+    # entry; a page of commitments and the budget 1, one commitment 2, extra at once 1; revenue 1, both tabs 2, extra of 2025 2; bids of
+    # 2025 and one 3; pay and one 3
+    "portlets": 1 + 1 + 2 + 1 + 1 + 2 + 2 + 3 + 3,
     # entry, blocks; revenue in a window 2, extra of 2025 2; commitments 2, budget at once 1, extra of 2025 2; bids at once 1; pay 2
     "blocosite": 2 + 2 + 2 + 2 + 1 + 2 + 1 + 2,
     # entry; revenue and one 3, extra at once 1; notes and one 3, phases of a period 3, extra of 2025 2; bids and one 3; staff 2

@@ -91,7 +91,7 @@ class BlocoSite(Gavetas):
         if cls.cards(page):
             found = [(word, "" if year != cls.at_first(portal, page) else state) for word, state in found]
             return [*found, ("(linha)", "")]
-        name = cls.sheet_name(view, word)
+        name = cls.named_sheet(view, word)
         return [*found, *([(name, "")] if len(names) > 1 else [])]
 
     @classmethod
@@ -100,17 +100,14 @@ class BlocoSite(Gavetas):
         return [tuple(state for _, state in cls.passed(portal, page, view) if state)]
 
     @staticmethod
-    def sheet_name(view: View, word: str) -> str:
+    def named_sheet(view: View, word: str) -> str:
         return word or view.tab or "Página1"
 
     @classmethod
     def sheets(cls, portal: Portal, page: Page, year: int) -> list[tuple[str, View, str]]:
         """The sheets of a year's workbook: name, view, drawer."""
-        found = []
-        for view in page.views:
-            for word in cls.drawers(portal, page, view, year):
-                found.append((cls.sheet_name(view, word), view, word))
-        return found
+        drawers = ((v, word) for v in page.views for word in cls.drawers(portal, page, v, year))
+        return [(cls.named_sheet(view, word), view, word) for view, word in drawers]
 
     # ------------------------------------------------ pages
 
