@@ -18,14 +18,17 @@ from lab_visits import (
     one_form_each,
     posts_in,
     press,
+    untold,
     views_of,
 )
 from playwright.sync_api import Page as Tab
-from test_lab_national import first_year
+from test_lab_national import first_year, plain
 
 from lab.definition import Page, Portal, View
 from lab.frameworks.blocosite import BlocoSite
+from lab.frameworks.personaliza import Personaliza
 from lab.frameworks.portlets import Portlets
+from lab.frameworks.unseen import Unseen
 from lab.least import least_nodes
 from lab.server import Lab
 from lab.values import MONTHS
@@ -109,7 +112,48 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
     check_key(PORTALS[slug])
 
 
-@pytest.mark.parametrize(("slug", "page_id", "view_id"), views_of(PORTALS))
+SERVED = {"personaliza", "portlets", "blocosite"}
+"""Frameworks whose server draws everything: what opens a record, and a later view, alone is gone to in the browser."""
+
+
+def is_asked(slug: str, page_id: str, view_id: str) -> bool:
+    """Whether a place is asked for without a browser."""
+    portal = PORTALS[slug]
+    view = portal.page(page_id).view(view_id)
+    seen = view.style == "cards" or page_id in portal.options.get("buttons", ())
+    return portal.framework in SERVED and view.detail is None and view.id == "v0" and not seen
+
+
+ASKED = [place for place in views_of(PORTALS) if is_asked(*place)]
+VIEWS = [place for place in views_of(PORTALS) if not is_asked(*place)]
+
+
+def answer_of(lab: Lab, portal: Portal, page: Page, view: View) -> str:
+    """What the server answers to who asks for a year of a page."""
+    url, year = lab.hosts[page.host].url, first_year(view)
+    if page.host == "blocosite":
+        return requests.get(url + BlocoSite.drawer_path(portal, page, year, ""), timeout=10).text
+    if page.host == "portlets":
+        name = Portlets.portlet(page)
+        given = {"p_p_id": name, f"_{name}_exercicio": str(year), f"_{name}_acao": "pesquisar"}
+        return requests.get(url + Portlets.path(portal, page), params=given, timeout=10).text
+    if page.auto:
+        return requests.get(url + Personaliza.path(portal, page), params={"ano": year}, timeout=10).text
+    given = {"base": page.id, "ano": str(year), "meses[]": "0"} | {"colunas[]": [*map(str, range(len(view.columns)))]}
+    return requests.Session().post(f"{url}/municipios/{portal.entity}/gerar.php", data=given, timeout=10).text
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), ASKED)
+def test_an_answer_shows_what_the_key_claims(lab: Lab, slug: str, page_id: str, view_id: str) -> None:
+    portal = PORTALS[slug]
+    page = portal.page(page_id)
+    view, host = page.view(view_id), lab.hosts[page.host].framework
+    assert isinstance(host, Unseen)
+    listed = plain(html.unescape(re.sub("<[^>]+>", "\n", answer_of(lab, portal, page, view))))
+    assert not untold(host, portal, page, view, listed, "")
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
 def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
     page = PORTALS[slug].page(page_id)
     check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
