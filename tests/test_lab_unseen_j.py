@@ -139,8 +139,9 @@ def answer_of(lab: Lab, portal: Portal, page: Page, view: View) -> str:
         return requests.get(url + Portlets.path(portal, page), params=given, timeout=10).text
     if page.auto:
         return requests.get(url + Personaliza.path(portal, page), params={"ano": year}, timeout=10).text
-    given = {"base": page.id, "ano": str(year), "meses[]": "0"} | {"colunas[]": [*map(str, range(len(view.columns)))]}
-    return requests.Session().post(f"{url}/municipios/{portal.entity}/gerar.php", data=given, timeout=10).text
+    ticked = [str(n) for n in range(len(view.columns))]
+    form = {"base": page.id, "ano": str(year), "meses[]": ["0"], "colunas[]": ticked}
+    return requests.Session().post(f"{url}/municipios/{portal.entity}/gerar.php", data=form, timeout=10).text
 
 
 @pytest.mark.parametrize(("slug", "page_id", "view_id"), ASKED)
