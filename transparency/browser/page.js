@@ -489,12 +489,26 @@
     }
     return told;
   };
+  // A select whose options are addresses is a menu: what is chosen is gone to. One of them may only ask to choose, or head them.
+  const ADDRESS = /^(?:(?:https?:\/\/|\.{0,2}\/|\?|#[!/])\S*|[\w.\-/]+\.(?:aspx?|php\d?|jspx?|jsf|html?|cfm|do|cgi|pl|action|xhtml)(?:[?#]\S*)?)$/i;
+  const NOWHERE = /^(?:#|0|-1|javascript:.*)?$/i;
+  const isJump = (el) => {
+    const said = [...el.options].filter((option, place) => option.hasAttribute("value") && !(NOWHERE.test(option.value.trim()) || (!place && !ADDRESS.test(option.value.trim()))));
+    return !el.multiple && said.length > 0 && said.every((option) => ADDRESS.test(option.value.trim()));
+  };
+  const jumpOf = (option) => {
+    const value = option.hasAttribute("value") ? option.value.trim() : "";
+    let href = "";
+    try { href = ADDRESS.test(value) ? new URL(value, document.baseURI).href : ""; } catch { /* no address after all */ }
+    return { href: /^https?:/.test(href) ? href : "", head: clean(option.parentElement?.localName === "optgroup" ? option.parentElement.label : "", 80) };
+  };
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
       multiple: el.multiple === true, typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
-      control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled }));
+      const jumps = isJump(el);
+      control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled, ...(jumps ? jumpOf(option) : {}) }));
       control.value = el.selectedIndex;
     } else if (el.localName === "input" && el.list) {
       control.options = [...el.list.options].slice(0, 400).map((option) => ({ text: clean(option.label || option.text || option.value, 120), value: option.value, disabled: option.disabled }));

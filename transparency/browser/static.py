@@ -18,6 +18,7 @@ from typing import Any
 
 from transparency.browser.tree import Element, Tree, build, clean, content, decode, inner_text, resolve
 from transparency.judge.text import strip_accents
+from transparency.judge.values import is_address
 from transparency.walk.forms import MONTHS
 
 MAX_ELEMENTS = 60_000
@@ -71,11 +72,7 @@ _TARGETED = frozenset(("a", "area", "form", "base"))
 
 _ICON = re.compile(r"\b(material-icons|material-symbols[\w-]*|mat-icon)\b", re.ASCII)
 _ROUTE = re.compile(r"#(!|/|.*[/=])")
-_NO_ADDRESS = re.compile(r"(javascript|about):", re.IGNORECASE)
-_TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
-_MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
-_CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])", re.IGNORECASE)
-_STATES = ("aria-checked", "aria-pressed", "aria-selected")
+_NO_NOWHERE = re.compile(r"(?:#|0|-1|javascript:.*)?", re.IGNORECASE)
 _BARE = re.compile(r"^[\s*:]+$")
 _SUM = re.compile(r"\d,\d\d(?!\d)|\d\d/\d\d/\d{4}")
 _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
@@ -777,11 +774,13 @@ class Reading:
         }
         if field.name == "select":
             options = self.options(field)
+            jumps = _is_jump(field, options)
             control["options"] = [
                 {
                     "text": clean(content(o), 120),
                     "value": o.attributes.get("value", clean(content(o), 10_000)),
                     "disabled": "disabled" in o.attributes,
+                    **(self._jump(o) if jumps else {}),
                 }
                 for o in options[:400]
             ]
@@ -807,6 +806,13 @@ class Reading:
                     for o in self.options(datalist)[:400]
                 ]
         return control
+
+    def _jump(self, option: Element) -> dict[str, str]:
+        """Where an option of a menu leads, and the heading over it."""
+        value = option.get("value").strip()
+        address = self.address(value) if is_address(value) else ""
+        head = option.up.get("label") if option.up is not None and option.up.name == "optgroup" else ""
+        return {"href": address if address.startswith("http") else "", "head": clean(head, 80)}
 
     def _drawn(self, field: Element) -> dict[str, Any]:
         """Of a list drawn by a script: what it is called, where it says so itself, and what is chosen."""
@@ -1371,6 +1377,17 @@ def _labelable(element: Element) -> bool:
 
 def _read_only(element: Element) -> bool:
     return "readonly" in element.attributes and element.name in ("input", "textarea")
+
+
+def _is_jump(select: Element, options: Sequence[Element]) -> bool:
+    """Whether the options of a select are addresses: what is chosen is gone to."""
+    said = [(place, o.get("value").strip()) for place, o in enumerate(options) if "value" in o.attributes]
+    told = [
+        value
+        for place, value in said
+        if not (_NOWHERE.fullmatch(value) or (not place and not is_address(value)))
+    ]
+    return bool(told) and "multiple" not in select.attributes and all(map(is_address, told))
 
 
 def _is_chosen(element: Element) -> bool:

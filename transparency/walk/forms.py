@@ -213,6 +213,12 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
     return ""
 
 
+def is_jump(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a field is a menu: its options are addresses, and what is chosen is gone to. A list of years or bodies is asked
+    as ever, though it may go to an address for each."""
+    return any(option.get("href") for option in control.get("options") or []) and not field_kind(control, words)
+
+
 _NUMBERED = re.compile(r"^[\d\s]+")
 
 
@@ -268,6 +274,8 @@ def choose(
     if kind in ("checkbox", "radio", "file", "password") or tag == "textarea":
         return None
     asks = field_kind(control, words)
+    if is_jump(control, words) and control["label"] not in forced:
+        return None
     if asks == "town" and words.place.name:
         return _town(control, label, words)
     if tag == "input" and not control.get("options"):

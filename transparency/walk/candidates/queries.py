@@ -10,6 +10,7 @@ from typing import Any
 from transparency.judge.text import normalize
 from transparency.judge.values import says_nothing_there
 from transparency.walk.candidates.groups import is_board_of_charts
+from transparency.walk.candidates.jumps import without_jumps
 from transparency.walk.candidates.model import GATES, MENU, PERIODS, SURE, Ground, Move, shape_of
 from transparency.walk.candidates.periods import first_change
 from transparency.walk.candidates.places import reached_onward, scope_of, spot
@@ -51,7 +52,9 @@ def query_moves(
 ) -> Iterable[Move]:
     """The forms of a frame, and the lists that stand outside of forms."""
     for form in data["forms"]:
-        controls = form["controls"]
+        controls = without_jumps(form["controls"], words)
+        if form["controls"] and not controls:
+            continue
         names = [c["label"] or c["placeholder"] for c in controls]
         outputs = form.get("outputs")
         if (
@@ -100,7 +103,8 @@ def query_moves(
             move = _query_move(step, identity, ground, rating, retries, None if narrows else "")
             yield replace(move, town="chosen") if choosing else move
         yield from (move for _, move in chosen)
-    loose = [s for s in data["selects"] if not s["personal"] and s["visible"] and not of_record(s, data["selects"])]
+    asking = without_jumps(data["selects"], words)
+    loose = [s for s in asking if not s["personal"] and s["visible"] and not of_record(s, data["selects"])]
     fresh = []
     for control in (*data.get("inputs", ()), *loose):
         if not ground.chosen and _chooses_town(control, words) and ground.node.depth < GATES:
