@@ -438,6 +438,11 @@
     const cell = closest(el, "td,[role=gridcell]");
     const beside = cell && neighbour(cell, -1);
     if (beside && !one(beside, FIELD)) texts.push(contentOf(beside));
+    // Where a table lays out the filters, what stands over a cell that says nothing of its own.
+    const row = cell && !clean(wordsOf(cell)) ? parentOf(cell) : null;
+    const upper = row && neighbour(row, -1);
+    const head = upper && elementsOf(upper).length === elementsOf(row).length ? elementsOf(upper)[elementsOf(row).indexOf(cell)] : null;
+    if (head && clean(contentOf(head)).length < 60 && !one(head, FIELD)) texts.push(contentOf(head));
     for (let at = el, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
       for (let before = sibling(at, -1), looked = 0; before && looked < 3; before = sibling(before, -1), looked += 1) {
         if (before instanceof Element && (before.matches(FIELD) || one(before, FIELD))) break;
@@ -496,6 +501,12 @@
     const said = [...el.options].filter((option, place) => option.hasAttribute("value") && !(NOWHERE.test(option.value.trim()) || (!place && !ADDRESS.test(option.value.trim()))));
     return !el.multiple && said.length > 0 && said.every((option) => ADDRESS.test(option.value.trim()));
   };
+  // Whether a select goes somewhere by what its script does when it changes: of handlers, and of functions that they name.
+  const leads = (el) => {
+    const told = [el.getAttribute("onchange") ?? "", ...(observer.changes?.get(el) ?? []), ...(window.jQuery?._data?.(el, "events")?.change ?? []).map(({ handler }) => String(handler))];
+    for (const name of told[0].match(/[\w$]+(?=\s*\()/g) ?? []) if (Object.hasOwn(window, name) && typeof window[name] === "function") told.push(String(window[name]));
+    return told.some((text) => /\blocation\b|window\.open\(/.test(text.slice(0, 2000)));
+  };
   const jumpOf = (option) => {
     const value = option.hasAttribute("value") ? option.value.trim() : "";
     let href = "";
@@ -508,6 +519,7 @@
       multiple: el.multiple === true, typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
       const jumps = isJump(el);
+      control.leads = jumps || leads(el);
       control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled, ...(jumps ? jumpOf(option) : {}) }));
       control.value = el.selectedIndex;
     } else if (el.localName === "input" && el.list) {

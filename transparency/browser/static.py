@@ -72,7 +72,12 @@ _TARGETED = frozenset(("a", "area", "form", "base"))
 
 _ICON = re.compile(r"\b(material-icons|material-symbols[\w-]*|mat-icon)\b", re.ASCII)
 _ROUTE = re.compile(r"#(!|/|.*[/=])")
-_NO_NOWHERE = re.compile(r"(?:#|0|-1|javascript:.*)?", re.IGNORECASE)
+_NO_ADDRESS = re.compile(r"(javascript|about):", re.IGNORECASE)
+_TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
+_MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
+_CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])", re.IGNORECASE)
+_STATES = ("aria-checked", "aria-pressed", "aria-selected")
+_NOWHERE = re.compile(r"(?:#|0|-1|javascript:.*)?", re.IGNORECASE)
 _BARE = re.compile(r"^[\s*:]+$")
 _SUM = re.compile(r"\d,\d\d(?!\d)|\d\d/\d\d/\d{4}")
 _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
@@ -660,6 +665,12 @@ class Reading:
         before = next(cell.before(), None) if cell is not None else None
         if before is not None and not self.has(before, "field"):
             texts.append(content(before))
+        row = cell.up if cell is not None and not clean(self._words_of(cell)) else None
+        upper = next(row.before(), None) if row is not None else None
+        if row is not None and upper is not None and len(upper.children) == len(row.children):
+            head = upper.children[row.children.index(cell)]  # type: ignore[arg-type]
+            if len(clean(content(head))) < 60 and not self.has(head, "field"):
+                texts.append(content(head))
         at: Element | None = field
         for _ in range(3):
             if at is None or at.up is None:
@@ -775,6 +786,7 @@ class Reading:
         if field.name == "select":
             options = self.options(field)
             jumps = _is_jump(field, options)
+            control["leads"] = jumps or self._leads(field)
             control["options"] = [
                 {
                     "text": clean(content(o), 120),
@@ -806,6 +818,19 @@ class Reading:
                     for o in self.options(datalist)[:400]
                 ]
         return control
+
+    def _leads(self, select: Element) -> bool:
+        """Whether its script goes somewhere when it changes, as far as the page holds that."""
+        said = select.get("onchange")
+        if not said:
+            return False
+        scripts = " ".join(content(e) for e in self.order if e.name == "script")
+        bodies = (
+            re.search(rf"\bfunction\s+{re.escape(name)}\s*\(.*?(?=\bfunction\b|$)", scripts, re.DOTALL)
+            for name in re.findall(r"[\w$]+(?=\s*\()", said)
+        )
+        told = [said, *(body[0] for body in bodies if body)]
+        return any(re.search(r"\blocation\b|window\.open\(", text[:2000]) for text in told)
 
     def _jump(self, option: Element) -> dict[str, str]:
         """Where an option of a menu leads, and the heading over it."""
@@ -1382,11 +1407,7 @@ def _read_only(element: Element) -> bool:
 def _is_jump(select: Element, options: Sequence[Element]) -> bool:
     """Whether the options of a select are addresses: what is chosen is gone to."""
     said = [(place, o.get("value").strip()) for place, o in enumerate(options) if "value" in o.attributes]
-    told = [
-        value
-        for place, value in said
-        if not (_NOWHERE.fullmatch(value) or (not place and not is_address(value)))
-    ]
+    told = [value for place, value in said if not (_NOWHERE.fullmatch(value) or (not place and not is_address(value)))]
     return bool(told) and "multiple" not in select.attributes and all(map(is_address, told))
 
 

@@ -214,9 +214,9 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
 
 
 def is_jump(control: Mapping[str, Any], words: QueryWords) -> bool:
-    """Whether a field is a menu: its options are addresses, and what is chosen is gone to. A list of years or bodies is asked
-    as ever, though it may go to an address for each."""
-    return any(option.get("href") for option in control.get("options") or []) and not field_kind(control, words)
+    """Whether a field is a menu: what is chosen is gone to. A list of years or bodies is asked as ever, though it may go to
+    an address for each."""
+    return bool(control.get("leads")) and not field_kind(control, words)
 
 
 _NUMBERED = re.compile(r"^[\d\s]+")

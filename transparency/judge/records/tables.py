@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from lxml.html import HtmlElement
 
@@ -216,7 +217,8 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
     if min(len(part) for _, part in told) < 2:
         told = [(caption_of(table) or told[0][0], pairs)]
     for head, part in told:
-        add_pairs(page, table, part, title=head)
+        # what the whole table is, its sections are
+        add_pairs(page, table, [replace(pair, strong=pair.strong or len(told) > 1) for pair in part], title=head)
     page.claim(table)
     return True
 

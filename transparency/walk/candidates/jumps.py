@@ -22,8 +22,7 @@ def jump_entries(key: FrameKey, data: Mapping[str, Any], words: QueryWords) -> I
     for select, step in places:
         if select["tag"] != "select" or select.get("personal") or not is_jump(select, words):
             continue
-        told = [option["text"] for option in select["options"] if option["href"]]
-        if all(PAGER.match(plain(text)) for text in told):
+        if turns_pages(select) or not any(option.get("href") for option in select["options"]):
             continue
         yield from _links(select, step)
 
@@ -42,6 +41,11 @@ def _links(select: Mapping[str, Any], step: Step) -> Iterator[dict[str, Any]]:
             "sends": False, "discloses": False, "current": False, "disabled": option["disabled"],
             "chosen_by": (step, (select["label"], option["text"])),
         }  # fmt: skip
+
+
+def turns_pages(select: Mapping[str, Any]) -> bool:
+    """Whether what can be chosen are pages of a list."""
+    return all(PAGER.match(plain(option["text"])) for option in select.get("options") or [])
 
 
 def without_jumps(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> list[Mapping[str, Any]]:

@@ -20,6 +20,7 @@ from transparency.walk.forms import (
     changing_attempt,
     chooses_view,
     field_kind,
+    is_jump,
     is_placeholder,
     is_undecided,
     only_town,
@@ -125,6 +126,9 @@ def query_moves(
         yield from choice_moves(
             select, Step("query", key, Target(""), "", select["path"]), identity, ground, signposts, words, wanted
         )
+    for select in data["selects"]:
+        if is_jump(select, words) and not (select["personal"] or any(o.get("href") for o in select["options"])):
+            yield from _by_script(select, key, url, ground, signposts, words, wanted)
     if fresh and all(_of_portal(select) for select, _ in fresh) and not (ground.lacks or _wants_year(data)):
         fresh = []
     if fresh and (ground.lacks or not ground.records) and not is_board_of_charts(data, ground, signposts):
@@ -281,6 +285,26 @@ def _rated(
         elif view and not signposts.leads_astray(text) and place != control["value"]:
             rated.append((text, replace(rating, tier=1, score=max(rating.score, 0.4))))
     return rated
+
+
+def _by_script(
+    select: Mapping[str, Any],
+    key: FrameKey,
+    url: str,
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    wanted: frozenset[str],
+) -> Iterable[Move]:
+    """The entries of a menu whose script goes to what is chosen, without telling where: those that name criteria. Where all
+    name the one that the way here has named, they narrow its list."""
+    rated = _rated(select, signposts, words, wanted, view=False)
+    here = [signposts.rate(label, "", (), "", "", wanted) for label in ground.node.labels[-1:]]
+    if ground.records or {rating.criterion for _, rating in rated} <= {r.criterion for r in here if r is not None}:
+        return
+    for text, rating in rated[:MENU]:
+        step = Step("query", key, Target(""), "", select["path"], choices=((select["label"], text),))
+        yield _query_move(step, _select_identity(url, select), ground, rating, False, "")
 
 
 def further_views(
