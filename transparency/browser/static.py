@@ -1361,6 +1361,8 @@ class Reading:
                     return "choices"  # part of a query, or for themselves; of three, looks tell which one is chosen
             if not scripts:
                 continue
+            if e.get("aria-haspopup") == "dialog" and len(e.children) > 1:
+                return "asks"  # a filter, it may be
             if e.get("aria-haspopup") in ("menu", "true") and _ONE_YEAR.fullmatch(clean(content(e), 80)):
                 return "year"  # that holds for all views, and opens a menu
             if (

@@ -81,7 +81,8 @@ class PairReader:
             return _Segment("control", "", element) if controls_of(element) else _Segment("break", "", element)
         if element.tag in ("br", "hr"):
             return _Segment("break", "", element)
-        if element.get("role") in _ASKING_ROLES or element.get("aria-haspopup") == "listbox":
+        drawn = element.get("aria-haspopup") == "listbox" or element.get("data-t-ask") is not None
+        if element.get("role") in _ASKING_ROLES or drawn:
             return _Segment("break", "", element)  # a filter drawn by a script
         if _is_choice(element):
             return _Segment("break", "", element)
