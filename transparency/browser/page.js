@@ -273,6 +273,7 @@
   const WHOLE = new Set(["html", "body", "main", "form", "table", "tbody", "thead", "header", "footer", "nav", "aside", "ul", "ol", "dl", "app-root", "iframe"]);
   const kindOf = (el) => {
     const name = el.localName;
+    if (/^(year|ask)$/.test(el.getAttribute(DROP) ?? "")) return "";
     if (name === "a" || name === "area") {
       if (el.href instanceof SVGAnimatedString) return "click";  // of a map
       if (!scripted(el)) return /^(https?|ftp):$/.test(el.protocol) ? "link" : "";
@@ -281,7 +282,6 @@
       if (place && visible(place) && !handled(el) && !el.hasAttribute("role") && !el.hasAttribute("data-toggle") && !el.hasAttribute("data-bs-toggle")) return "";  // a place on this very page
       return el.hasAttribute("href") || handled(el) || el.id || el.getAttribute("role") || getComputedStyle(el).cursor === "pointer" ? "click" : "";
     }
-    if (/^(year|ask)$/.test(el.getAttribute(DROP) ?? "")) return "";
     if (name === "summary" || (name === "button" && el.getAttribute("aria-haspopup") !== "listbox")) return "click";
     if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
     if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox],[data-t-drop]")) return "";
@@ -720,7 +720,7 @@
     return pieces;
   };
   const markAsks = () => {
-    for (const el of everything("[aria-haspopup=dialog],[role=button],button,[tabindex='0']")) {
+    for (const el of everything("[aria-haspopup=dialog],[role=button],button,[tabindex='0'],a:not([href]),a[href^='#'],a[href^='javascript:']")) {
       if (!visible(el) || el.hasAttribute(DROP) || one(el, FIELD) || el.matches(FIELD) || opensWindow(el) || closest(el, "table,[role=grid],[role=listbox],[role=menu],nav,[role=dialog],[role=alertdialog],[aria-modal=true]")) continue;
       if (el.getBoundingClientRect().height > 90 || clean(contentOf(el)).length > 90) continue;
       const pieces = piecesOf(el);

@@ -594,7 +594,8 @@ class Visit:
         """What a window of choices offers, apart from its title and its buttons."""
         if control["type"] != FILTER:
             return options
-        others = {normalize(control["label"]), *self.query_words.leave, *self.query_words.buttons}
+        asking = self.query_words
+        others = {normalize(control["label"]), *asking.leave, *asking.done, *asking.buttons}
         return [option for option in options if normalize(option["text"]) not in others] or options
 
     async def _confirm(self, frame: Frame, path: str, labels: Sequence[str]) -> bool:
@@ -666,7 +667,7 @@ class Visit:
             if option is not None:
                 await self._press(option)
             if control["type"] == FILTER:
-                await self._confirm(frame, value, self.query_words.buttons)
+                await self._confirm(frame, value, (*self.query_words.buttons, *self.query_words.done))
             return
         element = await self._locate(frame, Target(control["path"], control["tag"]))
         if element is None:

@@ -56,8 +56,10 @@ class QueryWords:
     """Buttons that lead to the next step of a form."""
     towns: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    """In a window with the choices of a field, what makes them count …"""
     leave: tuple[str, ...] = ()
-    """In a window with the choices of a field, what leaves them as they are."""
+    """… and what leaves them as they are."""
     asking: tuple[str, ...] = ()
     """What stands in a label beside what is asked for ("Digite o nome do município")."""
     place: Place = NOWHERE
