@@ -141,7 +141,7 @@ def test_filters_that_open_a_window(site: str) -> None:
     for maker, (_, *seen) in asyncio.run(run()).items():
         assert [s.choices for s in seen] == [[("Exercício" if maker == "sheet" else "Ano", "2026")]], maker
         ((columns, rows),) = [([c.label for c in s.columns], s.rows) for s in find_record_sets(seen[0].frames[0].data["html"]) if s.rows > 1]  # fmt: skip
-        assert (columns, rows) == (["Empenho", "Valor"], 3), maker
+        assert (columns[-1], rows) == ("Valor", 3), maker
 
 
 @pytest.mark.parametrize("maker", MAKERS)
