@@ -18,7 +18,8 @@ from playwright.sync_api import Browser
 from werkzeug.serving import make_server
 
 from transparency.browser.chromium import launch_options
-from transparency.browser.visit import ASK, INSTALL, OBSERVER, Limits, Snapshot, Visit, prepare
+from transparency.browser.operations import ASK, INSTALL, OBSERVER
+from transparency.browser.visit import Limits, Snapshot, Visit, prepare
 from transparency.items import Box
 from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
