@@ -194,6 +194,15 @@ SHEET = """@charset "utf-8"; /* .marca {display:none} */ .menu ul{display:none}.
   .caixa>*{float:left}.linha{display:flex}.grande{text-transform:uppercase}.nomes span{text-transform:capitalize}.mao{cursor:pointer}
   #modal{visibility:hidden}#modal .dentro{visibility:visible} .abas>div{display:none}.abas>div.ativa,div#fixa{display:block} label,.campo{display:block}
   [hidden].volta{display:block}a.botao::before{content:"x"}.solto{position:absolute}"""
+PAGES["jumps"] = """<!DOCTYPE html><script>function vai(s) { if (s.value) { location = 'pagina.php?op=' + s.value } } function soma(s) { s.form.submit() }</script>
+  <table><tr><td><select name=m onchange=pula(this)><option value="">=&gt; DESPESA &lt;=</option><option value="empenho.asp">Relação de empenhos</option>
+  <option value="/x/quadro.asp?t=1">Por órgão</option></select><tr><td>Outro</table>
+  <select onchange="location=this.value"><option>Escolha</option><optgroup label=Receitas><option value="?pg=rec&amp;ano=1">Arrecadação
+  <option value="#/receita" disabled>Prevista</optgroup>
+  <option value="javascript:void(0)">--</select><select onchange=vai(this)><option value=0>Menu<option value=empenho>Empenhos<option value=folha>Folha</select>
+  <select onchange=soma(this)><option value=1>Um<option value=2>Dois</select><select><option value=01/2026>Janeiro<option value=02/2026>Fevereiro</select>
+  <table><tr><td><b>Exercício</b></td><td>Mês</td><td>Credor</td></tr><tr><td><select><option>2026<option>2025</select></td><td>
+  <font><select name=mes><option>Todos<option>Janeiro</select></font></td><td>Nome: <input name=c></td></tr><tr><td>fim</td></tr></table>"""
 PAGES["styled"] = """<!DOCTYPE html><html><head><link rel=stylesheet href=/folha.css><style>.oculto,.pai .filho{display:none}.filho.filho.visto{display:inline}
   </style><style media=print>p{display:none}</style></head><body><nav class=menu><ul style="display:block"><li><a href=#>Despesas</a><ul><li>
       <a href=e>Empenhos</a></li>

@@ -1,8 +1,8 @@
 // Runs in every frame before the page's own scripts. Keeps what cannot be asked for later: when the DOM last changed,
-// which short timers are pending, which elements listen to clicks, and shadow roots, closed ones included.
+// which short timers are pending, which elements listen to clicks, what selects do when they change, and shadow roots, closed ones included.
 (() => {
   if (window.__observer) return;
-  const observer = { changed: performance.now(), timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), opened: 0 };
+  const observer = { changed: performance.now(), timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), changes: new WeakMap(), opened: 0 };
   Object.defineProperty(window, "__observer", { value: observer });
 
   const watch = (root) =>
@@ -22,6 +22,9 @@
   EventTarget.prototype.addEventListener = function (type, ...rest) {
     if ((type === "click" || type === "mousedown" || type === "mouseup" || type === "pointerdown") && this instanceof Element) {
       observer.listeners.add(this);
+    }
+    if (type === "change" && this instanceof HTMLSelectElement) {
+      observer.changes.set(this, [...(observer.changes.get(this) ?? []), String(rest[0])].slice(-5));
     }
     return addEventListener.call(this, type, ...rest);
   };

@@ -228,7 +228,7 @@
     const selected = el.getAttribute("aria-selected");
     const shell = parentOf(el) && elementsOf(parentOf(el)).length === 1 ? [el, parentOf(el)] : [el];  // the item of a list
     if (selected ? selected === "true" : shell.some((at) => CURRENT.test(at.getAttribute("class") ?? ""))) return "shown";
-    if (!region) return "tab";
+    if (!region) return inBottomBar(el) ? "" : "tab";
     return clean(contentOf(region)) || one(region, "*") ? "closed" : "hollow";
   };
   // In a window, the one of a bar of tabs without roles that is open.
@@ -274,6 +274,7 @@
   const OPENER = "button[aria-expanded],a[aria-expanded],[role=button][aria-expanded]";  // what holds one only says whether it is open
   const kindOf = (el) => {
     const name = el.localName;
+    if (/^(year|ask)$/.test(el.getAttribute(DROP) ?? "")) return "";
     if (name === "a" || name === "area") {
       if (el.href instanceof SVGAnimatedString) return "click";  // of a map
       if (!scripted(el)) return /^(https?|ftp):$/.test(el.protocol) ? "link" : "";
@@ -282,7 +283,6 @@
       if (place && visible(place) && !handled(el) && !el.hasAttribute("role") && !el.hasAttribute("data-toggle") && !el.hasAttribute("data-bs-toggle")) return "";  // a place on this very page
       return el.hasAttribute("href") || handled(el) || el.id || el.getAttribute("role") || getComputedStyle(el).cursor === "pointer" ? "click" : "";
     }
-    if (el.getAttribute(DROP) === "year") return "";
     if (name === "summary" || (name === "button" && el.getAttribute("aria-haspopup") !== "listbox")) return "click";
     if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
     if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox],[data-t-drop]")) return "";
@@ -382,8 +382,25 @@
     }
     return found;
   };
+  // The bar of places along the bottom of an application's window.
+  const bars = new Map();
+  const isBottomBar = (el) => {
+    if (!bars.has(el)) {
+      const { top, bottom, width, height } = el.getBoundingClientRect();
+      const parts = elementsOf(el);
+      bars.set(el, height > 20 && height < 140 && bottom >= innerHeight - 3 && bottom <= innerHeight + 3 && top > innerHeight / 2 && width >= 280 && visible(el)
+        && (el.getAttribute("role") === "tablist" || getComputedStyle(el).position === "fixed" || document.documentElement.scrollHeight <= innerHeight + 3)
+        && parts.length >= 3 && parts.length <= 7 && parts.every((part) => { const box = part.getBoundingClientRect(); return box.width < 0.5 * width && box.height > 0.5 * height && clean(contentOf(part)).length < 40; }));
+    }
+    return bars.get(el);
+  };
+  const inBottomBar = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) if (isBottomBar(at)) return true;
+    return false;
+  };
   const LANDMARK = { nav: "nav", header: "header", footer: "footer", aside: "aside", main: "main" };
   const regionOf = (el) => {
+    if (inBottomBar(el)) return "nav";
     for (let at = el; at; at = parentOf(at)) {
       const role = at.getAttribute("role");
       if (at.localName in LANDMARK) return LANDMARK[at.localName];
@@ -451,6 +468,11 @@
     const cell = closest(el, "td,[role=gridcell]");
     const beside = cell && neighbour(cell, -1);
     if (beside && !one(beside, FIELD)) texts.push(contentOf(beside));
+    // Where a table lays out the filters, what stands over a cell that says nothing of its own.
+    const row = cell && !clean(wordsOf(cell)) ? parentOf(cell) : null;
+    const upper = row && neighbour(row, -1);
+    const head = upper && elementsOf(upper).length === elementsOf(row).length ? elementsOf(upper)[elementsOf(row).indexOf(cell)] : null;
+    if (head && clean(contentOf(head)).length < 60 && !one(head, FIELD)) texts.push(contentOf(head));
     for (let at = el, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
       for (let before = sibling(at, -1), looked = 0; before && looked < 3; before = sibling(before, -1), looked += 1) {
         if (before instanceof Element && (before.matches(FIELD) || one(before, FIELD))) break;
@@ -502,12 +524,33 @@
     }
     return told;
   };
+  // A select whose options are addresses is a menu: what is chosen is gone to. One of them may only ask to choose, or head them.
+  const ADDRESS = /^(?:(?:https?:\/\/|\.{0,2}\/|\?|#[!/])\S*|[\w.\-/]+\.(?:aspx?|php\d?|jspx?|jsf|html?|cfm|do|cgi|pl|action|xhtml)(?:[?#]\S*)?)$/i;
+  const NOWHERE = /^(?:#|0|-1|javascript:.*)?$/i;
+  const isJump = (el) => {
+    const said = [...el.options].filter((option, place) => option.hasAttribute("value") && !(NOWHERE.test(option.value.trim()) || (!place && !ADDRESS.test(option.value.trim()))));
+    return !el.multiple && said.length > 0 && said.every((option) => ADDRESS.test(option.value.trim()));
+  };
+  // Whether a select goes somewhere by what its script does when it changes: of handlers, and of functions that they name.
+  const leads = (el) => {
+    const told = [el.getAttribute("onchange") ?? "", ...(observer.changes?.get(el) ?? []), ...(window.jQuery?._data?.(el, "events")?.change ?? []).map(({ handler }) => String(handler))];
+    for (const name of told[0].match(/[\w$]+(?=\s*\()/g) ?? []) if (Object.hasOwn(window, name) && typeof window[name] === "function") told.push(String(window[name]));
+    return told.some((text) => /\blocation\b|window\.open\(/.test(text.slice(0, 2000)));
+  };
+  const jumpOf = (option) => {
+    const value = option.hasAttribute("value") ? option.value.trim() : "";
+    let href = "";
+    try { href = ADDRESS.test(value) ? new URL(value, document.baseURI).href : ""; } catch { /* no address after all */ }
+    return { href: /^https?:/.test(href) ? href : "", head: clean(option.parentElement?.localName === "optgroup" ? option.parentElement.label : "", 80) };
+  };
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
       multiple: el.multiple === true, typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
-      control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled }));
+      const jumps = isJump(el);
+      control.leads = jumps || leads(el);
+      control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled, ...(jumps ? jumpOf(option) : {}) }));
       control.value = el.selectedIndex;
     } else if (el.localName === "input" && el.list) {
       control.options = [...el.list.options].slice(0, 400).map((option) => ({ text: clean(option.label || option.text || option.value, 120), value: option.value, disabled: option.disabled }));
@@ -529,6 +572,10 @@
     };
     childrenOf(el).forEach(look);
     const told = named(el);
+    if (el.getAttribute(DROP) === "ask") {
+      const [asked, ...said] = piecesOf(el);
+      return { tag: "list", type: "ask", label: (asked ?? "").replace(/[:*\s]+$/, ""), value: clean(said.join(" ").replace(/[^\p{L}\p{N}\s().,/\-]+/gu, " "), 80) };
+    }
     if (el.getAttribute(DROP) === "year") {
       const said = yearSaid(el);
       return { tag: "list", type: "year", label: clean(labelOf(el).replace(said, " ").replace(/[^\p{L}\s]+/gu, " ")), value: said };
@@ -674,6 +721,28 @@
     const inner = openers.filter((el) => !openers.some((other) => other !== el && holds(el, other)));
     if (inner.length === 1) inner[0].setAttribute(DROP, "year");
   };
+  // The filters of an application: what is asked over what is chosen ("Ano 2026"), and a window with the choices opens when it is
+  // pressed. It says so, or shows a period and an arrow.
+  const piecesOf = (el) => {
+    const pieces = [];
+    const look = (node) => {
+      if (node.nodeType === 3 && /[\p{L}\p{N}]/u.test(node.data)) pieces.push(clean(node.data, 80));
+      else if (node.nodeType === 1 && !SKIP.has(node.localName) && !ICON.test(`${node.className} ${node.localName}`) && visible(node)) childrenOf(node).forEach(look);
+    };
+    childrenOf(el).forEach(look);
+    return pieces;
+  };
+  const markAsks = () => {
+    for (const el of everything("[aria-haspopup=dialog],[role=button],button,[tabindex='0'],a:not([href]),a[href^='#'],a[href^='javascript:']")) {
+      if (!visible(el) || el.hasAttribute(DROP) || one(el, FIELD) || el.matches(FIELD) || opensWindow(el) || closest(el, "table,[role=grid],[role=listbox],[role=menu],nav,[role=dialog],[role=alertdialog],[aria-modal=true]")) continue;
+      if (el.getBoundingClientRect().height > 90 || clean(contentOf(el)).length > 90) continue;
+      const pieces = piecesOf(el);
+      if (pieces.length !== 2 || !/^\p{L}/u.test(pieces[0]) || pieces[0].length > 30) continue;
+      if (el.getAttribute("aria-haspopup") === "dialog" || (isPeriod(fold(pieces[1])) && arrowed(el))) el.setAttribute(DROP, "ask");
+    }
+  };
+  // What it opens is in the page already, and read there.
+  const opensWindow = (el) => { const region = opened(el); return !!region && !!clean(contentOf(region)); };
   // What opens the list of a field: the wordless button beside it.
   const arrowOf = (el) => {
     for (let up = parentOf(el), climbed = 0; up && climbed < 2 && all(up, FIELD).length <= 1; up = parentOf(up), climbed += 1) {
@@ -841,6 +910,7 @@
 
   const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElements, maxCandidates, maxSize = Infinity }) => {
     markYear();
+    markAsks();
     markDrops([...queryWords, ...onwardWords]);
     const out = [];
     const text = [];
@@ -870,6 +940,7 @@
       // display:contents has no box of its own, yet shows its children
       const gone = !hidden && node !== document.documentElement && node !== document.body && !visible(node)
         && !(getComputedStyle(node).display === "contents") && !["col", "colgroup", "option", "optgroup", "br", "area", "map", "head", "title"].includes(name);
+      if (gone && putAway(node)) return;
       // A slot shows what is put into it, and a component is to a reader what it looks like.
       const display = shadowOf(node) ? getComputedStyle(node).display : "";
       const written = name === "slot" ? "" : display ? (/^inline/.test(display) && !elementsOf(node).length ? "span" : "div") : name;
@@ -888,6 +959,7 @@
       if (name === "input" && node.type !== "password") out.push(' value="', quote(String(node.value ?? "").slice(0, 2000)), '"', node.checked ? ' checked=""' : "");
       if (name === "option" && node.selected) out.push(' selected=""');
       const kind = candidates.length < maxCandidates ? kindOf(node) : "";
+      if (node.getAttribute(DROP) === "ask") out.push(' data-t-ask=""');
       if (kind === "click" && !OPENS.has(name) && clean(contentOf(node), 200).length < 120) out.push(' data-t-press=""');
       if (gone) out.push(' data-t-hidden=""');
       else if (!hidden) {
@@ -1039,7 +1111,7 @@
   // By their roles, or else the innermost pieces of text that have appeared since the mark: lists drawn by scripts carry no roles.
   const offered = () => {
     const appeared = everything("*").filter((el) => !observer.shown?.has(el) && visible(el));
-    const options = appeared.filter((el) => el.getAttribute("role") === "option" || (/^(li|tr)$/.test(el.localName) && el.closest("[role=listbox]")));
+    const options = appeared.filter((el) => /^(option|radio|menuitemradio)$/.test(el.getAttribute("role") ?? "") || (/^(li|tr)$/.test(el.localName) && el.closest("[role=listbox]")));
     if (options.length || !observer.shown) return options;
     const fresh = new Set(appeared);
     const shown = everything("[role=option]").filter(visible);  // a list that was only of no height
@@ -1080,6 +1152,17 @@
     return null;
   };
 
+  // What holds an element that is about to be pressed, and what stands in the middle of the window: the view that is left.
+  const notePassed = (el) => {
+    observer.passed ??= new WeakSet();
+    for (const start of [el, document.elementFromPoint(innerWidth / 2, innerHeight / 2)]) for (let at = start; at; at = parentOf(at)) observer.passed.add(at);
+    return el;
+  };
+  const fills = (el) => el.offsetWidth >= 0.6 * innerWidth && el.offsetHeight >= 0.6 * innerHeight;
+  // A view that was in sight and has been put away under another one, as applications keep them to go back to: where it is
+  // needed it was read already.
+  const putAway = (el) => !!observer.passed?.has(el) && !!parentOf(el) && elementsOf(parentOf(el)).some((other) => other !== el && other.localName === el.localName && fills(other) && visible(other));
+
   const locate = ({ path, tag, label, name }) => {
     const same = (el) => el.localName === tag && (!label || labelOf(el) === label || fold(labelOf(el)).replace(/[\d*]+/g, "0") === fold(label).replace(/[\d*]+/g, "0"));
     const exact = follow(path);
@@ -1112,7 +1195,8 @@
   const apply = ({ path, queryWords }) => {
     let at = follow(path);
     for (let climbed = 0; at && climbed < 5; at = parentOf(at), climbed += 1) {
-      if (at === document.body || at.textContent.length > 800 || at.querySelector("table,[role=grid],select,[role=combobox]")) return null;
+      const inWindow = /^(alert)?dialog$/.test(at.getAttribute("role") ?? "") || at.localName === "dialog";
+      if (at === document.body || (!inWindow && at.textContent.length > 800 && climbed) || at.querySelector("table,[role=grid],select,[role=combobox]")) return null;
       const button = [...at.querySelectorAll(SUBMIT)].find((el) => visible(el) && queryWords.includes(words(labelOf(el)).join(" ")));
       if (button) return button;
     }
@@ -1231,6 +1315,7 @@
       const region = follow(argument.region);
       if (!(region instanceof Element)) return null;
       markYear();
+      markAsks();
       markDrops(argument.queryWords);
       if (region.matches(FIELD)) return describeAll([region]);
       return [...describeAll(fieldsIn(region)), ...(argument.chips ? chipsIn(region) : [])];
@@ -1243,7 +1328,7 @@
       const field = follow(argument);
       return field instanceof Element && field.localName === "input" ? arrowOf(field) : null;
     }
-    case "locate": return locate(argument);
+    case "locate": return notePassed(locate(argument));
     case "opened": return observer.opened ?? 0;
     case "widen": return widen();
     case "waiting": return waiting();

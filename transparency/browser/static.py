@@ -18,6 +18,7 @@ from typing import Any
 
 from transparency.browser.tree import Element, Tree, build, clean, content, decode, inner_text, resolve
 from transparency.judge.text import strip_accents
+from transparency.judge.values import is_address
 from transparency.walk.forms import MONTHS
 
 MAX_ELEMENTS = 60_000
@@ -77,6 +78,7 @@ _TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
 _MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
 _CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])", re.IGNORECASE)
 _STATES = ("aria-checked", "aria-pressed", "aria-selected")
+_NOWHERE = re.compile(r"(?:#|0|-1|javascript:.*)?", re.IGNORECASE)
 _BARE = re.compile(r"^[\s*:]+$")
 _SUM = re.compile(r"\d,\d\d(?!\d)|\d\d/\d\d/\d{4}")
 _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
@@ -684,6 +686,12 @@ class Reading:
         before = next(cell.before(), None) if cell is not None else None
         if before is not None and not self.has(before, "field"):
             texts.append(content(before))
+        row = cell.up if cell is not None and not clean(self._words_of(cell)) else None
+        upper = next(row.before(), None) if row is not None else None
+        if row is not None and upper is not None and len(upper.children) == len(row.children):
+            head = upper.children[row.children.index(cell)]  # type: ignore[arg-type]
+            if len(clean(content(head))) < 60 and not self.has(head, "field"):
+                texts.append(content(head))
         at: Element | None = field
         for _ in range(3):
             if at is None or at.up is None:
@@ -798,11 +806,14 @@ class Reading:
         }
         if field.name == "select":
             options = self.options(field)
+            jumps = _is_jump(field, options)
+            control["leads"] = jumps or self._leads(field)
             control["options"] = [
                 {
                     "text": clean(content(o), 120),
                     "value": o.attributes.get("value", clean(content(o), 10_000)),
                     "disabled": "disabled" in o.attributes,
+                    **(self._jump(o) if jumps else {}),
                 }
                 for o in options[:400]
             ]
@@ -828,6 +839,26 @@ class Reading:
                     for o in self.options(datalist)[:400]
                 ]
         return control
+
+    def _leads(self, select: Element) -> bool:
+        """Whether its script goes somewhere when it changes, as far as the page holds that."""
+        said = select.get("onchange")
+        if not said:
+            return False
+        scripts = " ".join(content(e) for e in self.order if e.name == "script")
+        bodies = (
+            re.search(rf"\bfunction\s+{re.escape(name)}\s*\(.*?(?=\bfunction\b|$)", scripts, re.DOTALL)
+            for name in re.findall(r"[\w$]+(?=\s*\()", said)
+        )
+        told = [said, *(body[0] for body in bodies if body)]
+        return any(re.search(r"\blocation\b|window\.open\(", text[:2000]) for text in told)
+
+    def _jump(self, option: Element) -> dict[str, str]:
+        """Where an option of a menu leads, and the heading over it."""
+        value = option.get("value").strip()
+        address = self.address(value) if is_address(value) else ""
+        head = option.up.get("label") if option.up is not None and option.up.name == "optgroup" else ""
+        return {"href": address if address.startswith("http") else "", "head": clean(head, 80)}
 
     def _drawn(self, field: Element) -> dict[str, Any]:
         """Of a list drawn by a script: what it is called, where it says so itself, and what is chosen."""
@@ -1364,6 +1395,8 @@ class Reading:
                     return "choices"  # part of a query, or for themselves; of three, looks tell which one is chosen
             if not scripts:
                 continue
+            if e.get("aria-haspopup") == "dialog" and len(e.children) > 1:
+                return "asks"  # a filter, it may be
             pops = e.get("aria-haspopup") in ("menu", "true")
             drops = bool(e.children) and (name == "button" or e.get("role") == "button")  # an arrow, maybe
             if (pops or drops) and _ONE_YEAR.fullmatch(clean(content(e), 80)):
@@ -1407,6 +1440,13 @@ def _labelable(element: Element) -> bool:
 
 def _read_only(element: Element) -> bool:
     return "readonly" in element.attributes and element.name in ("input", "textarea")
+
+
+def _is_jump(select: Element, options: Sequence[Element]) -> bool:
+    """Whether the options of a select are addresses: what is chosen is gone to."""
+    said = [(place, o.get("value").strip()) for place, o in enumerate(options) if "value" in o.attributes]
+    told = [value for place, value in said if not (_NOWHERE.fullmatch(value) or (not place and not is_address(value)))]
+    return bool(told) and "multiple" not in select.attributes and all(map(is_address, told))
 
 
 def _is_chosen(element: Element) -> bool:

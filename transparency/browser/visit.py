@@ -44,11 +44,14 @@ from transparency.walk.forms import (
     shown_in,
     sizes_pages,
     wants_suggestion,
+    would_change,
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
 
 YEAR_MENU = "year"
 """Type of the field that a toolbar's menu of years is (``page.js``)."""
+FILTER = "ask"
+"""Type of one that opens a window with its choices, which may have to be confirmed there."""
 CLOSED = """el => {
   const at = el.closest("[aria-expanded],[aria-selected]");
   return !!at && !at.hasAttribute("aria-haspopup") && [at.getAttribute("aria-expanded"), at.getAttribute("aria-selected")].includes("false");
@@ -501,6 +504,10 @@ class Visit:
             idle = left_alone(control, self.query_words) or sizes_pages(control)
             if idle and control["label"] not in forced:
                 continue
+            asked = period(step.attempt, controls, self.query_words)
+            told = control["type"] == FILTER and control["label"] not in forced
+            if told and not would_change(control, asked, self.today, self.query_words):
+                continue
             if not shown_in(control):
                 control["options"] = await self._open_list(frame, watch, control)
                 if not control["options"] and control["typed"]:
@@ -512,7 +519,6 @@ class Visit:
                 offered := await self._suggestions(frame, watch, control)
             ):
                 control.update(options=offered, tag="suggestions")
-            asked = period(step.attempt, controls, self.query_words)
             choice = choose(control, asked, self.today, self.query_words, forced)
             if choice is None:
                 if control.get("options") and not shown_in(control):
@@ -581,8 +587,24 @@ class Visit:
             await self._press(opener)
             watch.acted()
             if options := await self._offered(frame, watch, patience):
-                return options
+                return self._choices(control, options)
         return []
+
+    def _choices(self, control: dict[str, Any], options: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """What a window of choices offers, apart from its title and its buttons."""
+        if control["type"] != FILTER:
+            return options
+        asking = self.query_words
+        others = {normalize(control["label"]), *asking.leave, *asking.done, *asking.buttons}
+        return [option for option in options if normalize(option["text"]) not in others] or options
+
+    async def _confirm(self, frame: Frame, path: str, labels: Sequence[str]) -> bool:
+        """Press one of some buttons of the window that an option stands in; False where there is none, or none any more."""
+        argument = {"path": path, "queryWords": list(labels)}
+        button = await find(frame, self.limits.evaluate, "apply", argument, "procurar botão")
+        if button is not None:
+            await self._press(button)
+        return button is not None
 
     async def _offered(self, frame: Frame, watch: Watch, patience: float) -> list[dict[str, Any]]:
         """What an open list offers, once it has come to rest: many are drawn anew for every letter, or when data come."""
@@ -599,6 +621,13 @@ class Visit:
     async def _close_list(self, page: Page, frame: Frame, control: dict[str, Any]) -> None:
         await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
         deadline = time.monotonic() + 1
+        options = control.get("options") or []
+        if (
+            control["type"] == FILTER
+            and options
+            and await self._confirm(frame, options[0]["value"], self.query_words.leave)
+        ):
+            return
         while await read(frame, self.limits.evaluate, "options"):
             if time.monotonic() > deadline:  # it knows no keys: what opened it closes it
                 element = await self._locate(frame, _target_at(control["path"]))
@@ -637,6 +666,8 @@ class Visit:
             option = await self._locate(frame, _target_at(value))
             if option is not None:
                 await self._press(option)
+            if control["type"] == FILTER:
+                await self._confirm(frame, value, (*self.query_words.buttons, *self.query_words.done))
             return
         element = await self._locate(frame, Target(control["path"], control["tag"]))
         if element is None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
 from lxml.html import HtmlElement
 
@@ -18,7 +18,7 @@ from transparency.items import PageContext, RecordSet
 from transparency.judge import dom, microdata
 from transparency.judge.matching import STRONG, Match, Matcher, compatible, matcher_of, stem
 from transparency.judge.text import identifier_words, normalize, spelled_out
-from transparency.judge.values import is_rounded
+from transparency.judge.values import is_address, is_rounded
 from transparency.matrix import Criterion, Matrix, Subject
 
 OTHER_BODY = "other_body"
@@ -64,7 +64,7 @@ def read_context(
         title=title or named,
         headings=tuple(dict.fromkeys(headings)),
         breadcrumb=_breadcrumb(root),
-        active_menu=tuple(_active(root)),
+        active_menu=tuple(_active(root, urls[-1] if urls else "")),
         urls=tuple(urls),
         labels=tuple(labels),
     )
@@ -92,12 +92,21 @@ def _breadcrumb(root: HtmlElement) -> str:
     return ""
 
 
-def _active(root: HtmlElement) -> Iterator[str]:
+def _is_here(option: HtmlElement, url: str) -> bool:
+    """Whether an option that is selected was chosen: not what only asks to choose, nor the first entry of a menu of
+    addresses that lead elsewhere."""
+    value = option.get("value")
+    if value is None or not is_address(value.strip()):
+        return value is None or bool(value.strip())
+    return urljoin(url, value.strip()) == url
+
+
+def _active(root: HtmlElement, url: str) -> Iterator[str]:
     """Labels of what is marked as current: menu entries, tabs, chosen options."""
     found: dict[str, None] = {}
     for option in root.xpath(".//option[@selected]"):
         words = dom.tidy(option.text_content())
-        if len(found) < 6 and 3 < len(words) <= 60 and not dom.is_hidden(option):
+        if len(found) < 6 and 3 < len(words) <= 60 and not dom.is_hidden(option) and _is_here(option, url):
             found.setdefault(words)
     for radio in root.xpath(".//input[@type='radio'][@checked]"):
         key = radio.get("id")

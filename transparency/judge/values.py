@@ -142,6 +142,22 @@ def is_action(text: str) -> bool:
     return normalize(text) in _ACTIONS
 
 
+_ADDRESS = re.compile(
+    r"(?:https?://|\.{0,2}/|\?|#[!/])\S*"
+    r"|[\w.\-/]+\.(?:aspx?|php\d?|jspx?|jsf|html?|cfm|do|cgi|pl|action|xhtml)(?:[?#]\S*)?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def is_address(value: str) -> bool:
+    """Whether the value of an option is where it leads: a menu that is a select.
+
+    >>> is_address("despesa.asp?ano=2026"), is_address("/receita/"), is_address("2026/01"), is_address("")
+    (True, True, False, False)
+    """
+    return bool(_ADDRESS.fullmatch(value))
+
+
 def is_file(address: str) -> bool:
     """Whether an address or handler looks like that of a document. A folder called so does not make pages files.
 

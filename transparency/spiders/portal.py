@@ -76,7 +76,7 @@ from transparency.walk.candidates import (
     without_tokens,
 )
 from transparency.walk.estimate import Model
-from transparency.walk.forms import QueryWords, field_kind, is_undecided
+from transparency.walk.forms import QueryWords, field_kind, is_jump, is_undecided
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, Node, canonical_url, host_of, is_web, node_of, pattern_of
 from transparency.walk.sections import bare_headings, content_of
@@ -968,7 +968,11 @@ def _still_asks(page: Page, snapshot: Snapshot, words: QueryWords) -> bool:
     when it was brought up to date): those are no answer."""
     told = [s for f in page.frames for s in f.record_sets if _tells(s) and not s.hidden]
     return all(s.shape == "details" for s in told) and any(
-        select["tag"] == "select" and select["visible"] and not select["personal"] and is_undecided(select, words)
+        select["tag"] == "select"
+        and select["visible"]
+        and not select["personal"]
+        and is_undecided(select, words)
+        and not is_jump(select, words)
         for view in snapshot.frames
         for select in view.data["selects"]
     )

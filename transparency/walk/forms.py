@@ -56,6 +56,10 @@ class QueryWords:
     """Buttons that lead to the next step of a form."""
     towns: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    """In a window with the choices of a field, what makes them count …"""
+    leave: tuple[str, ...] = ()
+    """… and what leaves them as they are."""
     asking: tuple[str, ...] = ()
     """What stands in a label beside what is asked for ("Digite o nome do município")."""
     place: Place = NOWHERE
@@ -213,6 +217,12 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
     return ""
 
 
+def is_jump(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a field is a menu: what is chosen is gone to. A list of years or bodies is asked as ever, though it may go to
+    an address for each."""
+    return bool(control.get("leads")) and not field_kind(control, words)
+
+
 _NUMBERED = re.compile(r"^[\d\s]+")
 
 
@@ -268,6 +278,8 @@ def choose(
     if kind in ("checkbox", "radio", "file", "password") or tag == "textarea":
         return None
     asks = field_kind(control, words)
+    if is_jump(control, words) and control["label"] not in forced:
+        return None
     if asks == "town" and words.place.name:
         return _town(control, label, words)
     if tag == "input" and not control.get("options"):

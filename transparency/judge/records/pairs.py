@@ -84,7 +84,8 @@ class PairReader:
             return _Segment("control", "", element) if controls_of(element) else _Segment("break", "", element)
         if element.tag in ("br", "hr"):
             return _Segment("break", "", element)
-        if element.get("role") in _ASKING_ROLES or element.get("aria-haspopup") == "listbox":
+        drawn = element.get("aria-haspopup") == "listbox" or element.get("data-t-ask") is not None
+        if element.get("role") in _ASKING_ROLES or drawn:
             return _Segment("break", "", element)  # a filter drawn by a script
         if _is_choice(element):
             return _Segment("break", "", element)
@@ -118,7 +119,7 @@ class PairReader:
                             segments.append(made)
                         elif next(child.iter("img", "map", "canvas", "object", "embed"), None) is not None:
                             segments.append(_Segment("break", "", child))  # a picture stands between
-                        elif child.tag in ("div", "span", "td", "dd", "p", "strong", "b"):
+                        elif child.tag in ("div", "span", "td", "dd", "p", "strong", "b") or "-" in child.tag:
                             segments.append(_Segment("text", "", child))
             if child.tail and child.tail.strip():
                 segments.append(_Segment("text", dom.tidy(child.tail), element, inline=True))
@@ -226,8 +227,9 @@ class PairReader:
                 if used:
                     strong = colon or (segment.labelled == 2)
                     if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
-                        if lined or not (two and not strong and not segment.labelled and not _repeats(element)):
-                            self.found.append(Pair(label, value, segment.element, strong, element, stressed))
+                        heads = two and not strong and _heads_cards(element, label)
+                        if lined or heads or not (two and not strong and not segment.labelled) or _repeats(element):
+                            self.found.append(Pair(label, value, segment.element, strong or heads, element, stressed))
                             made = True
                     elif value is None:
                         made = True
@@ -464,6 +466,34 @@ def _repeats(element: HtmlElement) -> bool:
             return len(alike) >= 2
         element, wrapped = parent, wrapped + 1
     return False
+
+
+def _heads_cards(element: HtmlElement, label: str) -> bool:
+    """Whether two texts are the head of a card, and the first is that of every other card: the label of the second."""
+    places: list[int] = []
+    card = element
+    for _ in range(4):
+        parent = card.getparent()
+        if parent is None:
+            return False
+        cards = [c for c in dom.children(parent) if c.tag == card.tag and dom.classes(c) == dom.classes(card)]
+        if places and len(cards) > 2:
+            heads = [dom.children(head) for c in cards if (head := _follow(c, places)) is not None]
+            told = [dom.text(kids[1]) for kids in heads if len(kids) == 2 and dom.text(kids[0]).rstrip(": ") == label]
+            return len(told) >= 0.8 * len(cards) and len(set(told)) > 1
+        places.insert(0, dom.children(parent).index(card))
+        card = parent
+    return False
+
+
+def _follow(element: HtmlElement, places: list[int]) -> HtmlElement | None:
+    """The descendant at so many places, child by child."""
+    for place in places:
+        kids = dom.children(element)
+        if place >= len(kids):
+            return None
+        element = kids[place]
+    return element
 
 
 def _lined(element: HtmlElement, segments: list[_Segment]) -> bool:

@@ -432,7 +432,9 @@ def labels_in_cells(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | Non
     first = rows[0]
     labels: list[tuple[str, HtmlElement | None]] = []
     for index, cell in enumerate(first):
-        labelled = cell.element is not None and cell.element.tag not in ("a", "button")  # those have names of their own
+        # what is pressed has a name of its own
+        labelled = cell.element is not None and "button" not in (cell.element.tag, cell.element.get("role"))
+        labelled = labelled and cell.element.tag != "a"  # type: ignore[union-attr]
         label = dom.attribute(cell.element, _CELL_LABELS) if labelled and cell.element is not None else ""
         shared = all(
             row[index].element is not None and dom.attribute(row[index].element, _CELL_LABELS) == label

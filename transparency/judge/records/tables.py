@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from lxml.html import HtmlElement
 
@@ -13,6 +14,7 @@ from transparency.judge import dom
 from transparency.judge.records.cells import (
     controls_of,
     header_like,
+    inmost,
     is_code_word,
     is_editable,
     is_pressed,
@@ -170,6 +172,7 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
     elif all(c.tag == "th" for c in body[0]) and len(body[0]) > 1 and len(body) > 1:
         return False
     pairs: list[Pair] = []
+    sections: list[tuple[str, list[Pair]]] = [(caption_of(table), [])]
     columnwise = [cells for cells in body if len(cells) % 2 == 0 and cells]
     if not columnwise or len(columnwise) < len(body) * 0.5:
         return False
@@ -184,7 +187,11 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
     if width > 6 or (width > 2 and len({len(c) for c in body}) == 1 and len(body) > 12):
         return False
     strong = marked = total = 0
-    for cells in columnwise:
+    for cells in body:
+        if len(cells) == 1 and (head := dom.text(cells[0])) and len(head) <= 80:
+            sections.append((head, []))
+        if len(cells) % 2:
+            continue
         for label_cell, value_cell in zip(cells[::2], cells[1::2], strict=True):
             label = dom.text(label_cell)
             if not label:
@@ -196,6 +203,7 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
             strong += is_th or colon
             marked += sure
             pairs.append(Pair(label, read_cell(value_cell), label_cell, sure))
+            sections[-1][1].append(pairs[-1])
     if not total or not all(dom.label_like(p.label.rstrip(": ")) for p in pairs[:40]):
         return False
     if marked < total * 0.6 and not listed:
@@ -209,7 +217,12 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
     labels = [normalize(p.label) for p in pairs]
     if strong < total * 0.6 and len(set(labels)) < len(labels) * 0.7:
         return False
-    add_pairs(page, table, pairs, title=caption_of(table))
+    told = [(head, part) for head, part in sections if part]
+    if min(len(part) for _, part in told) < 2:
+        told = [(caption_of(table) or told[0][0], pairs)]
+    for head, part in told:
+        # what the whole table is, its sections are
+        add_pairs(page, table, [replace(pair, strong=pair.strong or len(told) > 1) for pair in part], title=head)
     page.claim(table)
     return True
 
@@ -482,9 +495,16 @@ def _near(page: Page, one: HtmlElement, other: HtmlElement) -> bool:
 
 
 def _apart(rows: Sequence[Sequence[HtmlElement]]) -> bool:
-    """Whether all first cells are of one class that no second cell has: labels that are set apart from their values."""
-    first, second = ({cell.get("class") or "" for cell in cells} for cells in zip(*rows, strict=True))
-    return len(first) == 1 and "" not in first and not first & second
+    """Whether all first cells are of one look that no second cell has: labels that are set apart from their values."""
+    first, second = ({_look(cell) for cell in cells} for cells in zip(*rows, strict=True))
+    return len(first) == 1 and first != {()} and not first & second
+
+
+def _look(cell: HtmlElement) -> tuple[tuple[str, str], ...]:
+    """Class, ground and letters of a cell, as attributes of old pages say them too."""
+    inner = inmost(cell)
+    said = (("class", cell.get("class")), ("ground", cell.get("bgcolor")), ("letters", inner.get("color")))
+    return tuple((name, value) for name, value in said if value)
 
 
 def _looks_named(pairs: list[Pair]) -> bool:

@@ -35,6 +35,7 @@ from transparency.walk.candidates.groups import (
     topics_of,
     without_pager,
 )
+from transparency.walk.candidates.jumps import jump_entries
 from transparency.walk.candidates.labels import (
     DATED,
     context_labels,
@@ -204,7 +205,7 @@ def _clicks_and_links(
     spare = spare_sheets(data["candidates"], signposts, not ran and any(awaits(f, words) for f in data["forms"]))
     rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
-    candidates = rows_of_own_tables(data["candidates"])
+    candidates = [*rows_of_own_tables(data["candidates"]), *jump_entries(key, data, words)]
     tables = tables_of_one_heading(candidates)
     chosen_from = pressed_choices(data["selects"], words)
     with_openers = {
@@ -482,6 +483,9 @@ def _move(
         if ground.origin is not None:
             pressed = Target(candidate["path"], candidate["tag"], candidate["label"])
             press = Step("click", key, pressed, node.words[-1], unsaid=of_people)
+            if candidate.get("chosen_by"):
+                asked, choice = candidate["chosen_by"]
+                press = replace(asked, words=node.words[-1], choices=(choice,))
             by_click = reached_onward(ground.origin, press, told)
         return Move(
             node,

@@ -10,6 +10,7 @@ from typing import Any
 from transparency.judge.text import normalize
 from transparency.judge.values import says_nothing_there
 from transparency.walk.candidates.groups import is_board_of_charts
+from transparency.walk.candidates.jumps import without_jumps
 from transparency.walk.candidates.labels import plain
 from transparency.walk.candidates.model import GATES, MENU, PAGER, PERIODS, SURE, Ground, Move, shape_of
 from transparency.walk.candidates.periods import first_change
@@ -21,6 +22,7 @@ from transparency.walk.forms import (
     chooses_view,
     field_kind,
     is_facet,
+    is_jump,
     is_placeholder,
     is_undecided,
     only_town,
@@ -53,7 +55,9 @@ def query_moves(
 ) -> Iterable[Move]:
     """The forms of a frame, and the lists that stand outside of forms."""
     for form in data["forms"]:
-        controls = form["controls"]
+        controls = without_jumps(form["controls"], words)
+        if form["controls"] and not controls:
+            continue
         names = [c["label"] or c["placeholder"] for c in controls]
         outputs = form.get("outputs")
         if (
@@ -108,7 +112,8 @@ def query_moves(
             move = _query_move(step, identity, ground, rating, retries, None if narrows else "")
             yield replace(move, town="chosen") if choosing else move
         yield from (move for _, move in chosen)
-    loose = [s for s in data["selects"] if not s["personal"] and s["visible"] and not of_record(s, data["selects"])]
+    asking = without_jumps(data["selects"], words)
+    loose = [s for s in asking if not s["personal"] and s["visible"] and not of_record(s, data["selects"])]
     fresh = []
     for control in (*data.get("inputs", ()), *loose):
         if not ground.chosen and _chooses_town(control, words) and ground.node.depth < GATES:
@@ -129,6 +134,9 @@ def query_moves(
         yield from choice_moves(
             select, Step("query", key, Target(""), "", select["path"]), identity, ground, signposts, words, wanted
         )
+    for select in data["selects"]:
+        if is_jump(select, words) and not (select["personal"] or any(o.get("href") for o in select["options"])):
+            yield from _by_script(select, key, url, ground, signposts, words, wanted)
     if fresh and all(_of_portal(select) for select, _ in fresh) and not (ground.lacks or _wants_year(data)):
         fresh = []
     if fresh and (ground.lacks or not ground.records) and not is_board_of_charts(data, ground, signposts):
@@ -304,6 +312,26 @@ def _rated(
         elif view and not signposts.leads_astray(text) and place != control["value"]:
             rated.append((text, replace(rating, tier=1, score=max(rating.score, 0.4))))
     return rated
+
+
+def _by_script(
+    select: Mapping[str, Any],
+    key: FrameKey,
+    url: str,
+    ground: Ground,
+    signposts: Signposts,
+    words: QueryWords,
+    wanted: frozenset[str],
+) -> Iterable[Move]:
+    """The entries of a menu whose script goes to what is chosen, without telling where: those that name criteria. Where all
+    name the one that the way here has named, they narrow its list."""
+    rated = _rated(select, signposts, words, wanted, view=False)
+    here = [signposts.rate(label, "", (), "", "", wanted) for label in ground.node.labels[-1:]]
+    if ground.records or {rating.criterion for _, rating in rated} <= {r.criterion for r in here if r is not None}:
+        return
+    for text, rating in rated[:MENU]:
+        step = Step("query", key, Target(""), "", select["path"], choices=((select["label"], text),))
+        yield _query_move(step, _select_identity(url, select), ground, rating, False, "")
 
 
 def further_views(
