@@ -90,7 +90,9 @@ def test_features_mean_the_same_on_every_site() -> None:
     }
     row = features(meta, 1.0, [3.0, 0.0], 5.0)
     assert row["tier0 row"] == row["promising row"] == row["fresh"] == 1.0
-    assert row["fruitless"] == 0.2
+    assert row["tried row"] == 1.0 and row["fruitless row"] == 0.2
+    assert row["siblings row"] == pytest.approx(math.log1p(1.5))  # what is true of records is not of links
+    assert "tried row" not in features(meta, 1.0, [], 5.0)
     assert "repeated" not in row
     assert sum(name.startswith("word") for name in row) == 1
     assert not any("licitacao" in name or "detalhe" in name for name in row)

@@ -445,9 +445,10 @@ class Audit:
         if one is None or meta["kind"] != "click" or one.component == other.component or " ".join(other.name) in way:
             return False
         short, long = sorted((one, other), key=lambda component: len(component.name))
-        rest = frozenset(long.name[len(short.name) :])
+        tail = long.name[len(short.name) :]
         if long.name[: len(short.name)] != short.name:
             return False
+        rest = frozenset() if len(tail) == 2 and tail[0].isdigit() else frozenset(tail)  # "4 consultas" on a tile
         unclear = meta.get("tier") == 0 and not meta.get("criterion")
         if rest:
             return rest <= short.over or (len(short.name) > 1 and not unclear)

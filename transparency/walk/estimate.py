@@ -88,9 +88,10 @@ def features(
         row[f"unfilled {kind}"] = math.log1p(unfilled)
         if meta.get("attempt"):
             row["unfilled attempt"] = math.log1p(unfilled)
-    if siblings:
-        row["siblings"] = math.log1p(sum(siblings) / len(siblings))
-        row["fruitless"] = min(sum(not total for total in siblings), 5) / 5
+    if siblings:  # of links one good one promises others; of records one shows what the others are like
+        row[f"tried {kind}"] = 1.0
+        row[f"siblings {kind}"] = math.log1p(sum(siblings) / len(siblings))
+        row[f"fruitless {kind}"] = min(sum(not total for total in siblings), 5) / 5
     words = set(meta.get("words", ()))
     if words:
         row[f"new{tier}"] = len(words.difference(followed)) / len(words)
