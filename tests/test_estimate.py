@@ -119,6 +119,14 @@ def test_what_namesakes_and_empty_labels_tell(given: dict[str, Any], expected: d
     ) | ({"unfilled row"} if "unfilled" in given else set())
 
 
+@pytest.mark.parametrize(
+    ("tier", "score", "astray"), [(3, 0.1, True), (3, 0.0, False), (2, 0.1, False)]
+)  # fmt: skip
+def test_what_names_another_subject_is_told_from_what_says_nothing(tier: int, score: float, astray: bool) -> None:
+    row = features({"tier": tier, "kind": "link", "score": score}, 1.0, [], 0.0)
+    assert ("astray" in row) is astray and (f"score{tier}" in row) is not astray
+
+
 def test_trained_at_once_agrees_with_learning_one_by_one() -> None:
     """The exact regression and the one by one estimate agree where features do not overlap."""
     visits = [({"a": 1.0}, 6.0), ({"b": 1.0}, 0.0)] * 12

@@ -1087,6 +1087,8 @@ def test_years_that_change_nothing_when_they_are_pressed(changes: list[bool], an
         ("licitacoes arquivadas", [], {}, False),
         ("licitacoes 4 consultas", [], {}, True),  # a tile that says how much is behind it
         ("licitacoes 4", [], {}, False),
+        ("licitacoes compras licitacoes", [], {}, True),
+        ("licitacoes obras licitacoes", [], {}, False),
         ("licitacoes 4 consultas abertas", [], {}, False),
         ("fora do orcamento", ["despesas"], {"tier": 0}, True),
         ("fora do orcamento", ["receitas"], {"tier": 0}, False),  # the way says of what

@@ -448,7 +448,8 @@ class Audit:
         tail = long.name[len(short.name) :]
         if long.name[: len(short.name)] != short.name:
             return False
-        rest = frozenset() if len(tail) == 2 and tail[0].isdigit() else frozenset(tail)  # "4 consultas" on a tile
+        counted = len(tail) == 2 and tail[0].isdigit()  # "4 consultas" on a tile; a trail of crumbs says the name again
+        rest = frozenset() if counted else frozenset(tail).difference(short.name)
         unclear = meta.get("tier") == 0 and not meta.get("criterion")
         if rest:
             return rest <= short.over or (len(short.name) > 1 and not unclear)

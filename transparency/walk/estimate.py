@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 VERSION = 1
 BUCKETS = 64
 """Words of labels are hashed into so many features."""
-NOISE = 2.0
+NOISE = 3.0
 """Variance of what a visit brings around its estimate (items²)."""
 UNKNOWN = 0.5
 """Variance of the weight of a feature that nothing is known about."""
@@ -71,6 +71,9 @@ def features(
         f"in {meta.get('region') or 'page'}": 1.0,
         f"led{meta.get('led', '')} {kind}": 1.0,  # how well the way to its page was rated
     }
+    if tier == 3 and score:  # it names another subject
+        del row["score3"]
+        row["astray"] = 1.0
     if meta.get("attempt"):
         row[f"attempt{meta['attempt']}"] = 1.0
     if meta.get("generic"):
