@@ -23,6 +23,7 @@ from transparency.walk.candidates import (
     moves,
     next_attempt,
     of_other_year,
+    openers,
     spots,
     volatile_parameters,
     without_tokens,
@@ -1713,6 +1714,23 @@ def narrowing(label: str, asked: str, place: int, beside: str = "", **more: Any)
 )
 def test_what_narrows_or_reorders_a_list(candidates: list[dict[str, Any]], records: bool, expected: list[str]) -> None:
     assert sorted(move.label for move in found(*candidates, records=records)) == expected
+
+
+@pytest.mark.parametrize(
+    ("way", "opened"),
+    [
+        ([], ["Ver processo"]),
+        ([("Ver processo", "body[1]>div[2]>a[1]")], []),  # the list's own, beside those of its other records
+        ([("Ver processo", "body[1]>main[1]>a[1]")], ["Ver processo"]),
+        ([("Licitações", "body[1]>div[2]>a[1]")], ["Ver processo"]),
+    ],
+)
+def test_what_opened_a_record_opens_no_row_in_it(way: list[tuple[str, str]], opened: list[str]) -> None:
+    steps = [Step("click", FrameKey(), Target(path, "a", label), label) for label, path in way]
+    row = Step("click", FrameKey(), Target("body[1]>table[1]>tr[1]", "tr", "Acme 12"), "Acme 12")
+    data = {"candidates": [component("Ver processo", path="body[1]>div[5]>a[1]")]}
+    node = Node(HOME, steps=(*steps, row))
+    assert [move.label for move in openers(FrameKey(), data, node, SIGNPOSTS)] == opened
 
 
 def opener(label: str, place: int, around: str, href: str = "") -> dict[str, Any]:
