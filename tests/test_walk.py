@@ -1154,6 +1154,27 @@ def test_tiles_named_like_menus_that_all_lead_back_are_left_out(seen: list[bool]
     assert audit.admits(menu)
 
 
+@pytest.mark.parametrize(
+    ("kind", "view", "entries", "opened"),
+    [
+        ("click", "form", 9, True),
+        ("click", "form", 5, False),  # a tab over one form for all that the bar names
+        ("click", "table", 9, False),
+        ("click", "", 9, False),
+        ("query", "form", 9, False),
+    ],
+)
+def test_what_only_opens_a_menu_is_clicked_on_one_page(kind: str, view: str, entries: int, opened: bool) -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    audit.views |= {"page": ("form", 5), "after": (view, entries)}
+    assert audit.opened_menu("after", {"kind": kind, "parent": "page", "component": "Despesas"}) is opened
+    elsewhere = ask("http://x", kind="click", component="Despesas", parent="other")
+    assert audit.admits(elsewhere) is not opened
+    assert audit.admits(ask("http://y", kind="click", component="Receitas", parent="other"))
+    assert audit.admits(ask("http://z", kind="query", component=""))
+
+
 def test_siblings_that_bring_nothing_are_skipped() -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
