@@ -345,13 +345,13 @@ class Audit:
             reason = "unmoved"
         elif request.meta.get("once", "") in self.answered:
             reason = "answered"
+        elif request.meta.get("kind") == "click" and request.meta.get("component", "-") in self.unfolded:
+            reason = "unfolded"
         elif (
             plain in self.addresses
             and request.meta.get("kind") == "link"
             and not (request.meta.get("afresh") or request.meta.get("retry_times"))
         ):
-            reason = "known"
-        elif request.meta.get("kind") == "click" and request.meta.get("component", "-") in self.unfolded:
             reason = "known"
         elif _in_vain(group) >= SIBLINGS[min(tier, 3)] * (3 if any(group) else 1):
             reason = "siblings"
