@@ -90,7 +90,9 @@ def test_features_mean_the_same_on_every_site() -> None:
     }
     row = features(meta, 1.0, [3.0, 0.0], 5.0)
     assert row["tier0 row"] == row["promising row"] == row["fresh"] == 1.0
-    assert row["fruitless"] == 0.2
+    assert row["tried row"] == 1.0 and row["fruitless row"] == 0.2
+    assert row["siblings row"] == pytest.approx(math.log1p(1.5))  # what is true of records is not of links
+    assert "tried row" not in features(meta, 1.0, [], 5.0)
     assert "repeated" not in row
     assert sum(name.startswith("word") for name in row) == 1
     assert not any("licitacao" in name or "detalhe" in name for name in row)
@@ -115,6 +117,14 @@ def test_what_namesakes_and_empty_labels_tell(given: dict[str, Any], expected: d
     assert {n for n in row if n.startswith(told)} == {*expected} | (
         {"repeated row"} if "namesakes" in given else set()
     ) | ({"unfilled row"} if "unfilled" in given else set())
+
+
+@pytest.mark.parametrize(
+    ("tier", "score", "astray"), [(3, 0.1, True), (3, 0.0, False), (2, 0.1, False)]
+)  # fmt: skip
+def test_what_names_another_subject_is_told_from_what_says_nothing(tier: int, score: float, astray: bool) -> None:
+    row = features({"tier": tier, "kind": "link", "score": score}, 1.0, [], 0.0)
+    assert ("astray" in row) is astray and (f"score{tier}" in row) is not astray
 
 
 def test_trained_at_once_agrees_with_learning_one_by_one() -> None:

@@ -23,6 +23,7 @@ from transparency.walk.candidates import (
     moves,
     next_attempt,
     of_other_year,
+    openers,
     spots,
     volatile_parameters,
     without_tokens,
@@ -1085,6 +1086,11 @@ def test_years_that_change_nothing_when_they_are_pressed(changes: list[bool], an
         ("licitacoes", ["compras"], {}, True),
         ("licitacoes compras", [], {}, True),  # one word, and the menu that it stood in
         ("licitacoes arquivadas", [], {}, False),
+        ("licitacoes 4 consultas", [], {}, True),  # a tile that says how much is behind it
+        ("licitacoes 4", [], {}, False),
+        ("licitacoes compras licitacoes", [], {}, True),
+        ("licitacoes obras licitacoes", [], {}, False),
+        ("licitacoes 4 consultas abertas", [], {}, False),
         ("fora do orcamento", ["despesas"], {"tier": 0}, True),
         ("fora do orcamento", ["receitas"], {"tier": 0}, False),  # the way says of what
         ("fora do orcamento", ["receitas"], {"tier": 1}, True),
@@ -1146,6 +1152,27 @@ def test_tiles_named_like_menus_that_all_lead_back_are_left_out(seen: list[bool]
         audit.came_again(menu, True)  # which repeats nothing
     assert audit.admits(tile) is admitted
     assert audit.admits(menu)
+
+
+@pytest.mark.parametrize(
+    ("kind", "view", "entries", "opened"),
+    [
+        ("click", "form", 9, True),
+        ("click", "form", 5, False),  # a tab over one form for all that the bar names
+        ("click", "table", 9, False),
+        ("click", "", 9, False),
+        ("query", "form", 9, False),
+    ],
+)
+def test_what_only_opens_a_menu_is_clicked_on_one_page(kind: str, view: str, entries: int, opened: bool) -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    audit.views |= {"page": ("form", 5), "after": (view, entries)}
+    assert audit.opened_menu("after", {"kind": kind, "parent": "page", "component": "Despesas"}) is opened
+    elsewhere = ask("http://x", kind="click", component="Despesas", parent="other")
+    assert audit.admits(elsewhere) is not opened
+    assert audit.admits(ask("http://y", kind="click", component="Receitas", parent="other"))
+    assert audit.admits(ask("http://z", kind="query", component=""))
 
 
 def test_siblings_that_bring_nothing_are_skipped() -> None:
@@ -1794,6 +1821,23 @@ def narrowing(label: str, asked: str, place: int, beside: str = "", **more: Any)
 )
 def test_what_narrows_or_reorders_a_list(candidates: list[dict[str, Any]], records: bool, expected: list[str]) -> None:
     assert sorted(move.label for move in found(*candidates, records=records)) == expected
+
+
+@pytest.mark.parametrize(
+    ("way", "opened"),
+    [
+        ([], ["Ver processo"]),
+        ([("Ver processo", "body[1]>div[2]>a[1]")], []),  # the list's own, beside those of its other records
+        ([("Ver processo", "body[1]>main[1]>a[1]")], ["Ver processo"]),
+        ([("Licitações", "body[1]>div[2]>a[1]")], ["Ver processo"]),
+    ],
+)
+def test_what_opened_a_record_opens_no_row_in_it(way: list[tuple[str, str]], opened: list[str]) -> None:
+    steps = [Step("click", FrameKey(), Target(path, "a", label), label) for label, path in way]
+    row = Step("click", FrameKey(), Target("body[1]>table[1]>tr[1]", "tr", "Acme 12"), "Acme 12")
+    data = {"candidates": [component("Ver processo", path="body[1]>div[5]>a[1]")]}
+    node = Node(HOME, steps=(*steps, row))
+    assert [move.label for move in openers(FrameKey(), data, node, SIGNPOSTS)] == opened
 
 
 def opener(label: str, place: int, around: str, href: str = "") -> dict[str, Any]:

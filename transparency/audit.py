@@ -122,6 +122,8 @@ class Audit:
     """Moves that were already proposed."""
     offered: dict[str, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
     """Node → identities of what it and the nodes above it offered: menus, and the rows and forms of its view."""
+    views: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """Node → what it shows besides its menus, and how many of their entries are in sight."""
     entries: dict[str, str] = field(default_factory=dict)
     links: dict[tuple[str, str, str], str] = field(default_factory=dict)
     volatile: set[tuple[str, str]] = field(default_factory=set)
@@ -143,6 +145,8 @@ class Audit:
     """Questions that were answered: one of several ways to the same thing brought data."""
     groups: dict[str, list[bool]] = field(default_factory=dict)
     """Siblings that were visited: did each bring or lead to anything?"""
+    unfolded: set[str] = field(default_factory=set)
+    """Components that opened a part of a menu and did nothing else: they would open the same one beside other views."""
     followed: list[Followed] = field(default_factory=list)
     """The components that led to another page, in their order."""
     under_way: dict[str, tuple[Followed, float]] = field(default_factory=dict)
@@ -257,7 +261,16 @@ class Audit:
 
     def release(self) -> None:
         """It is whole: what only the walk needed is given back, since a run may be over thousands."""
-        for held in (self.keys, self.offered, self.links, self.addresses, self.groups, self.followed, self.states):
+        for held in (
+            self.keys,
+            self.offered,
+            self.views,
+            self.links,
+            self.addresses,
+            self.groups,
+            self.followed,
+            self.states,
+        ):
             held.clear()
         for counted in (self.barren, self.inert, self.lively, self.numbers):
             counted.clear()
@@ -334,6 +347,8 @@ class Audit:
             reason = "unmoved"
         elif request.meta.get("once", "") in self.answered:
             reason = "answered"
+        elif request.meta.get("kind") == "click" and request.meta.get("component", "-") in self.unfolded:
+            reason = "unfolded"
         elif (
             plain in self.addresses
             and request.meta.get("kind") == "link"
@@ -449,9 +464,11 @@ class Audit:
         if one is None or meta["kind"] != "click" or one.component == other.component or " ".join(other.name) in way:
             return False
         short, long = sorted((one, other), key=lambda component: len(component.name))
-        rest = frozenset(long.name[len(short.name) :])
+        tail = long.name[len(short.name) :]
         if long.name[: len(short.name)] != short.name:
             return False
+        counted = len(tail) == 2 and tail[0].isdigit()  # "4 consultas" on a tile; a trail of crumbs says the name again
+        rest = frozenset() if counted else frozenset(tail).difference(short.name)
         unclear = meta.get("tier") == 0 and not meta.get("criterion")
         if rest:
             return rest <= short.over or (len(short.name) > 1 and not unclear)
@@ -480,6 +497,14 @@ class Audit:
             self.inert[series] += 1
             if self.inert[series] >= IDLE:
                 self.answered.add(series)
+
+    def opened_menu(self, node: str, meta: Mapping[str, Any]) -> bool:
+        """Whether a click brought more entries of a menu into sight, and left the view beside it as it was."""
+        (view, entries), (before, fewer) = (self.views.get(n, ("", 0)) for n in (node, meta.get("parent", "")))
+        opened = meta.get("kind") == "click" and bool(view) and view == before and entries > fewer
+        if opened:
+            self.unfolded.add(meta.get("component", ""))
+        return opened
 
     def took_in(self, node: Node, new: int) -> None:
         """A node was seen, and proved so many items for the first time."""

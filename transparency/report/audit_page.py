@@ -46,6 +46,7 @@ PRUNED = {
     "answered": "outro caminho para o mesmo dado já tinha trazido registros",
     "known": "o endereço já tinha sido visitado",
     "again": "outro botão do mesmo nome já tinha levado ao mesmo lugar",
+    "unfolded": "o botão só abre um menu que já tinha sido aberto",
     "siblings": "lugares iguais, ao lado, não trouxeram nada",
     "pattern": "páginas do mesmo feitio, uma após a outra, não trouxeram nada",
     "grows": "o endereço só crescia, repetindo-se sem fim",

@@ -80,7 +80,7 @@ from transparency.walk.forms import QueryWords, field_kind, is_jump, is_undecide
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, Node, canonical_url, host_of, is_web, node_of, pattern_of
 from transparency.walk.sections import bare_headings, content_of
-from transparency.walk.signposts import Rating, Signposts, singular
+from transparency.walk.signposts import MENUS, Rating, Signposts, singular
 from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, strategy_named
 from transparency.walker import Walker, promised
 from transparency.watchdog import beat
@@ -688,10 +688,13 @@ class PortalSpider(Spider):
             yield self._again(audit, Node.from_dict(meta["by_click"]), meta)
             return
         menus, content = audit.offered.get(meta.get("parent", ""), (frozenset(), frozenset()))
+        audit.views[page.node] = _view_of(snapshot)
         if meta.get("within"):
             content = frozenset(identity for identity in content if not _FORM.search(identity))
         elif meta.get("kind") == "query" and not node.steps and not filled:
             content = frozenset()  # a link to another year: its query was not run
+        elif audit.opened_menu(page.node, meta):
+            pass  # the same view
         elif meta.get("kind") in CONTENT:
             content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))
         else:
@@ -987,6 +990,13 @@ def _leads_round(move: Move, here: Node) -> bool:
     """Whether a record is opened that was opened on the way: a bid shows its winner, the winner shows the bid. Told by what
     the record says; "Detalhes" may open the parts of what "Detalhes" has opened."""
     return move.kind == "row" and len(move.label) > 15 and move.node.words[-1] in here.words
+
+
+def _view_of(snapshot: Snapshot) -> tuple[str, int]:
+    """What a page shows besides its menus, and how many of their entries are in sight."""
+    entries = [c for view in snapshot.frames for c in view.data["candidates"] if c["region"] in MENUS]
+    shown = "\n".join(content_of(view.data["html"]) for view in snapshot.frames)
+    return hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest(), sum(not c["hidden"] for c in entries)
 
 
 def _called(move: Move, before: int) -> str:

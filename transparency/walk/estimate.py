@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 VERSION = 1
 BUCKETS = 64
 """Words of labels are hashed into so many features."""
-NOISE = 2.0
+NOISE = 3.0
 """Variance of what a visit brings around its estimate (items²)."""
 UNKNOWN = 0.5
 """Variance of the weight of a feature that nothing is known about."""
@@ -71,6 +71,9 @@ def features(
         f"in {meta.get('region') or 'page'}": 1.0,
         f"led{meta.get('led', '')} {kind}": 1.0,  # how well the way to its page was rated
     }
+    if tier == 3 and score:  # it names another subject
+        del row["score3"]
+        row["astray"] = 1.0
     if meta.get("attempt"):
         row[f"attempt{meta['attempt']}"] = 1.0
     if meta.get("generic"):
@@ -88,9 +91,10 @@ def features(
         row[f"unfilled {kind}"] = math.log1p(unfilled)
         if meta.get("attempt"):
             row["unfilled attempt"] = math.log1p(unfilled)
-    if siblings:
-        row["siblings"] = math.log1p(sum(siblings) / len(siblings))
-        row["fruitless"] = min(sum(not total for total in siblings), 5) / 5
+    if siblings:  # of links one good one promises others; of records one shows what the others are like
+        row[f"tried {kind}"] = 1.0
+        row[f"siblings {kind}"] = math.log1p(sum(siblings) / len(siblings))
+        row[f"fruitless {kind}"] = min(sum(not total for total in siblings), 5) / 5
     words = set(meta.get("words", ()))
     if words:
         row[f"new{tier}"] = len(words.difference(followed)) / len(words)

@@ -103,11 +103,13 @@ def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signp
     pressed = {
         step.target.path for step in node.steps if step.op == "query"
     }  # "Visualizar" may run a query, or show a record
+    used = {(shape_of(step.target.path), step.target.label) for step in node.steps[:-1] if step.op == "click"}
     for candidate in data["candidates"]:
         label = candidate["label"] or candidate["title"]
         if (
             candidate["kind"] != "click"
             or candidate["path"] in pressed
+            or (shape_of(candidate["path"]), candidate["label"]) in used  # opens the records of the list that led here
             or candidate["row"]
             or candidate["hidden"]
             or candidate["sends"]
