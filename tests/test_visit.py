@@ -39,6 +39,8 @@ PAGES = {
     "/popup": "<button onclick=\"window.open('/table')\">Abrir</button>",
     "/table": f"<title>Tabela</title>{TABLE}",
     "/frame": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo src='/inner' width=600 height=300></iframe>",
+    "/lazy": "<h1>Planilhas</h1><details><summary>2025</summary><iframe loading=lazy name=dobra src='/inner'></iframe></details>"
+    "<div style='height:9000px'></div><iframe loading=lazy name=longe src='/inner' width=600 height=300></iframe>",
     "/inner": "<h2>Miolo</h2><button onclick=\"document.body.append('clicado')\">Consultar</button>",
     "/shadow": "<x-menu></x-menu><script>document.querySelector('x-menu').attachShadow({mode:'closed'}).innerHTML="
     "'<button>Licitações</button><p>Na sombra</p>'</script>",
@@ -347,6 +349,13 @@ def test_reads_and_clicks_in_frames(site: str) -> None:
     assert inner.offset[1] >= 300
     after = see(Node(f"{site}/frame", (click("body[1]>button[1]", "button", "Consultar", inner.key),)))
     assert "clicado" in text(after)
+
+
+def test_frames_that_wait_to_be_scrolled_to_are_read(site: str) -> None:
+    """They load when somebody gets there, and until then answer nothing."""
+    assert [frame.name for frame in see(Node(f"{site}/lazy")).frames] == ["", "longe"]
+    opened = see(Node(f"{site}/lazy", (click("body[1]>details[1]>summary[1]", "summary", "2025"),)))
+    assert [frame.name for frame in opened.frames] == ["", "dobra", "longe"]
 
 
 def test_reads_closed_shadow_roots(site: str) -> None:

@@ -5,8 +5,11 @@
   const observer = { changed: performance.now(), timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), changes: new WeakMap(), opened: 0 };
   Object.defineProperty(window, "__observer", { value: observer });
 
+  // Frames that load when they are scrolled to: a person gets there, and until then nothing can be asked of them.
+  const waken = (root) => { for (const frame of root.querySelectorAll("iframe[loading=lazy i]")) frame.loading = "eager"; };
+
   const watch = (root) =>
-    new MutationObserver(() => { observer.changed = performance.now(); })
+    new MutationObserver(() => { observer.changed = performance.now(); waken(root); })
       .observe(root, { childList: true, subtree: true, characterData: true });
   watch(document);
 

@@ -62,5 +62,6 @@ async def find(frame: Frame, seconds: float, operation: str, argument: Any, what
 
 
 def frames_of(page: Page) -> list[Frame]:
-    """Those that can be read, in the order of their keys; as many of them are as the limits allow."""
+    """Those that can be read, in the order of their keys. One that has not begun to load, as when it waits to be scrolled
+    to, answers nothing for ever."""
     return [f for f in page.frames if f is page.main_frame or f.url.startswith(("http", "about:"))]

@@ -349,7 +349,7 @@ class Visit:
             except PlaywrightError:  # navigating at this moment: not still
                 return 0
 
-        return min(await asyncio.gather(*(of(frame) for frame in page.frames[: self.limits.frames])), default=0)
+        return min(await asyncio.gather(*(of(frame) for frame in frames_of(page)[: self.limits.frames])), default=0)
 
     async def _perform(self, page: Page, watch: Watch, step: Step) -> tuple[str, list[tuple[str, str]]]:
         frame = await self._frame(page, step)
