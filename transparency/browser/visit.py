@@ -504,8 +504,8 @@ class Visit:
             idle = left_alone(control, self.query_words) or sizes_pages(control)
             if idle and control["label"] not in forced:
                 continue
-            asked = period(step.attempt, controls, self.query_words)
             told = control["type"] == FILTER and control["label"] not in forced
+            asked = period(step.attempt, controls, self.query_words)
             if told and not would_change(control, asked, self.today, self.query_words):
                 continue
             if not shown_in(control):
@@ -519,6 +519,7 @@ class Visit:
                 offered := await self._suggestions(frame, watch, control)
             ):
                 control.update(options=offered, tag="suggestions")
+            asked = period(step.attempt, controls, self.query_words)  # of what the lists offer that are open by now
             choice = choose(control, asked, self.today, self.query_words, forced)
             if choice is None:
                 if control.get("options") and not shown_in(control):
