@@ -23,6 +23,8 @@ from lab.least import least_nodes
 from lab.server import Lab
 from lab.values import MONTHS
 
+pytestmark = pytest.mark.soak  # these replicas rest; their keys are held by test_lab.py and test_least.py
+
 PORTALS = batch("b")
 
 

@@ -25,6 +25,8 @@ from lab.key import key_rows
 from lab.least import least_nodes
 from lab.server import Lab
 
+pytestmark = pytest.mark.soak  # these replicas rest; their keys are held by test_lab.py and test_least.py
+
 PORTALS = batch("d")
 
 
