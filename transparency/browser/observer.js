@@ -6,10 +6,20 @@
   Object.defineProperty(window, "__observer", { value: observer });
 
   // Frames that load when they are scrolled to: a person gets there, and until then nothing can be asked of them.
-  const waken = (root) => { for (const frame of root.querySelectorAll("iframe[loading=lazy i]")) frame.loading = "eager"; };
+  // Only what was added is looked at: a huge page arrives in thousands of batches.
+  const LAZY = "iframe[loading=lazy i]";
+  const waken = (records) => {
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        if (node.matches(LAZY)) node.loading = "eager";
+        else if (node.firstElementChild) for (const frame of node.querySelectorAll(LAZY)) frame.loading = "eager";
+      }
+    }
+  };
 
   const watch = (root) =>
-    new MutationObserver(() => { observer.changed = performance.now(); waken(root); })
+    new MutationObserver((records) => { observer.changed = performance.now(); waken(records); })
       .observe(root, { childList: true, subtree: true, characterData: true });
   watch(document);
 

@@ -322,7 +322,7 @@ class Visit:
         try:
             waiting = await asyncio.gather(
                 *(
-                    read(frame, 4, "waiting")
+                    read(frame, self.limits.evaluate, "waiting")
                     for frame in page.frames[: self.limits.frames]
                     if frame.url.startswith("http")
                 )
@@ -345,7 +345,7 @@ class Visit:
 
         async def of(frame: Frame) -> int:
             try:
-                return int(await read(frame, 4, "quiet"))
+                return int(await read(frame, self.limits.evaluate, "quiet"))
             except PlaywrightError:  # navigating at this moment: not still
                 return 0
 

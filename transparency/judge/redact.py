@@ -6,9 +6,11 @@ What is left is what is judged, kept and shown, so that a stored page judged aga
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from operator import itemgetter
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -91,11 +93,11 @@ def redact(html: str) -> Redacted:
     kept = _kept([grid for grid in grids if all(grid is not one for one in surplus)])
     beyond: set[HtmlElement] = set()
     for grid in grids:
-        names = _name_labels(grid)
+        names, cells_of = _name_labels(grid), _Columns(grid).of
         for turn, row in enumerate(_rows_beyond(grid, kept)):
             beyond.add(row)
             result.veils += _boxes(row)
-            columns = _columns(grid, row)
+            columns = cells_of(row)
             for cell, label in columns:
                 labels.setdefault(cell, label)
             if _veil_row(grid, columns, turn, names):
@@ -236,25 +238,36 @@ def _at(row: HtmlElement, way: tuple[tuple[str, int], ...]) -> HtmlElement | Non
     return at
 
 
-def _columns(grid: Grid, row: HtmlElement) -> list[tuple[HtmlElement, str]]:
-    """The cells of a row with the labels of their columns."""
-    inside = set(row.iter())
-    for sample in grid.rows:
-        found = [
-            (cell.element, grid.header[n][0])
-            for n, cell in enumerate(sample[: len(grid.header)])
-            if cell.element is not None and cell.element in inside
+class _Columns:
+    """Tells the cells of the rows of a record set, with the labels of their columns."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.places: dict[HtmlElement, list[tuple[int, int]]] = defaultdict(list)
+        """Where the cells of the judge's sample stand: row and column."""
+        for number, sample in enumerate(grid.rows):
+            for n, cell in enumerate(sample[: len(grid.header)]):
+                if cell.element is not None:
+                    self.places[cell.element].append((number, n))
+
+    @cached_property
+    def ways(self) -> list[tuple[tuple[tuple[str, int], ...], str]]:
+        """The way from a row to each of its cells, by the first row; none where rows are not elements of their own."""
+        rows = _row_elements(self.grid)
+        first = self.grid.rows[0][: len(self.grid.header)] if rows else ()
+        return [
+            (_place(cell.element, rows[0]), self.grid.header[n][0])
+            for n, cell in enumerate(first)
+            if cell.element is not None
         ]
-        if found:
-            return found
-    rows = _row_elements(grid)
-    if not rows:
-        return []
-    found = []
-    for n, cell in enumerate(grid.rows[0][: len(grid.header)]):
-        if cell.element is not None and (there := _at(row, _place(cell.element, rows[0]))) is not None:
-            found.append((there, grid.header[n][0]))
-    return found
+
+    def of(self, row: HtmlElement) -> list[tuple[HtmlElement, str]]:
+        sampled = [(*place, cell) for cell in row.iter() for place in self.places.get(cell, ())]
+        if sampled:
+            first = min(number for number, _, _ in sampled)
+            columns = sorted(((n, cell) for number, n, cell in sampled if number == first), key=itemgetter(0))
+            return [(cell, self.grid.header[n][0]) for n, cell in columns]
+        return [(cell, label) for way, label in self.ways if (cell := _at(row, way)) is not None]
 
 
 def _veil_row(grid: Grid, columns: Sequence[tuple[HtmlElement, str]], turn: int, names: frozenset[str]) -> bool:
