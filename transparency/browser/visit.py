@@ -504,10 +504,10 @@ class Visit:
             idle = left_alone(control, self.query_words) or sizes_pages(control)
             if idle and control["label"] not in forced:
                 continue
-            told = control["type"] == FILTER and control["label"] not in forced
-            asked = period(step.attempt, controls, self.query_words)
-            if told and not would_change(control, asked, self.today, self.query_words):
-                continue
+            if control["type"] == FILTER and control["label"] not in forced:  # it says what it asks for now
+                wanted = period(step.attempt, controls, self.query_words)
+                if not would_change(control, wanted, self.today, self.query_words):
+                    continue
             if not shown_in(control):
                 control["options"] = await self._open_list(frame, watch, control)
                 if not control["options"] and control["typed"]:
