@@ -70,6 +70,16 @@ def until(holds: Callable[[], Any], seconds: float = 60) -> None:
         time.sleep(0.1)
 
 
+def until_all(done: Callable[[], int], of: int, seconds: float = 120) -> None:
+    """Wait for a queue, however long it takes; ``seconds`` is how long it may stand still."""
+    before, since = -1, time.monotonic()
+    while (now := done()) < of:
+        if now != before:
+            before, since = now, time.monotonic()
+        assert time.monotonic() - since < seconds, f"{now} of {of}, and no further"
+        time.sleep(1)
+
+
 def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))

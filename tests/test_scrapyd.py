@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from configparser import ConfigParser
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from typing import Any
 import psutil
 import pytest
 import requests
-from roads import free_port, until
+from roads import free_port, until, until_all
 from small_portal import ROOT, Served, small_portal
 
 from transparency.archive.sums import SUMS
@@ -75,6 +75,10 @@ class Scrapyd:
     def states(self) -> dict[str, str]:
         listed = self.ask("listjobs.json?project=transparency")
         return {job["id"]: state for state in ("pending", "running", "finished") for job in listed[state]}
+
+    def finished(self, jobs: Sequence[str]) -> int:
+        states = self.states()
+        return sum(states.get(job) == "finished" for job in jobs)
 
     def family(self) -> list[psutil.Process]:
         """The jobs under way, with their browsers."""
@@ -195,7 +199,7 @@ def killed_with_a_queue(scrapyd: Scrapyd, jobs: int) -> None:
         until(lambda: portal.hits[f"/{towns[0]}/"])
         scrapyd.kill()
         scrapyd.start()
-        until(lambda: all(scrapyd.states().get(job) == "finished" for job in asked[1:]), 60 + 10 * jobs)
+        until_all(lambda: scrapyd.finished(asked[1:]), jobs - 1)
         until(lambda: whole(scrapyd.audits)[towns[0]])
     assert whole(scrapyd.audits) - before == dict.fromkeys(towns, 1)
     assert len(list((scrapyd.folder / "logs/transparency/portal").iterdir())) <= 2
