@@ -29,7 +29,9 @@ from transparency.walk.candidates import (
     without_tokens,
 )
 from transparency.walk.candidates.labels import level_of
+from transparency.walk.candidates.periods import period_moves
 from transparency.walk.candidates.queries import in_record, of_record
+from transparency.walk.forms import MONTHS
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, FrameKey, Node, Step, Target
 from transparency.walk.signposts import Rating, Signposts
@@ -341,6 +343,19 @@ def test_files_in_sight_stand_for_those_of_other_years() -> None:
     law = component("Lei Orgânica", "link", path="body[1]>p[1]>a[1]", href="http://portal.gov.br/lei.pdf")
     assert [move.kind for move in found(*chips, file)] == ["document"]
     assert [move.kind for move in found(*chips, law)] == ["query", "query"]
+    # the table of this year as a file: there is nothing in it, as the page says
+    assert [move.kind for move in found(*chips, file, text="0 linhas")] == ["document", "query", "query"]
+
+
+def test_facets_of_one_list_are_told_apart_though_each_has_a_wrapper() -> None:
+    def facet(names: tuple[str, ...], place: int) -> list[dict[str, Any]]:
+        return [
+            component(name, "link", path=f"body[1]>div[{place}]>p[{n}]>a[1]", href=f"{HOME}?{place}={name}")
+            for n, name in enumerate(names, 1)
+        ]
+
+    years, months = facet(("2026", "2025"), 1), facet(MONTHS[:6], 2)
+    assert period_moves([*years, *months], WORDS.query, dt.date(2026, 11, 21)) == ([years, months[:1]], [])
 
 
 def card(title: str, place: int, label: str = "Ver dados", **more: Any) -> dict[str, Any]:

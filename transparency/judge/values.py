@@ -86,7 +86,7 @@ _NOTHING = re.compile(
     r"""\b(?:nenhuma?|sem|zero|no|nao\s(?:ha|existem?|houve|constam?|possui|temos|encontr\w+|localiz\w+|retorn\w+|foram?\s(?:encontrad|localizad|cadastrad)[oa]s?))
     \s(?:\w+\s){0,3}?(?:registros?|resultados?|dados?|informac\w+|lancamentos?|empenhos?|despesas?|receitas?|licitac\w+|contratos?
       |servidor\w*|pagamentos?|movimentos?|movimentac\w+|repasses?|arquivos?|publicac\w+|itens|records?|results?|data)\b
-    |(?<!\d\s)\b0\s(?:registros?|resultados?|itens|lancamentos|empenhos|licitac\w+|servidores|encontrados)\b
+    |(?<!\d\s)\b0\s(?:registros?|resultados?|itens|linhas|lancamentos|empenhos|licitac\w+|servidores|encontrados)\b
     |\b(?:registros?|resultados?|itens|encontrad[oa]s)\s0\b(?!\s\d)|\b0\sde\s0\b|\bresultados?\snenhum\b
     |\bnada\s(?:consta|(?:foi\s)?(?:encontrad|localizad)|a\s(?:exibir|mostrar|declarar))|\bnao\s(?:encontrou|localizou|retornou)\s(?:nada|nenhum)
     |\b(?:dados?|informac\w+|conteudos?|consulta)\s(?:ainda\s)?(?:nao\sdisponive\w+|indisponive\w+|nao\s(?:cadastrad|informad|publicad|enviad)\w+)

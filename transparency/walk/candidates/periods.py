@@ -79,13 +79,17 @@ def period_moves(
 ) -> tuple[list[list[Mapping[str, Any]]], list[Mapping[str, Any]]]:
     """Years and months that are clicked instead of chosen in a select, each series the most promising first, and the rest.
 
-    Series of one shape may stand side by side (a bar of years over a bar of months): each has its own parent.
+    Series of one shape may stand side by side (a bar of years over a bar of months, the facets of a list): each has its own
+    parent, if each of its members has no wrapper of its own.
     """
-    by_parent: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
-    for candidate in siblings:
-        by_parent[candidate["path"].rpartition(">")[0]].append(candidate)
-    if max(map(len, by_parent.values())) < 2 <= len(siblings):
-        by_parent = {"": list(siblings)}  # each in a wrapper of its own
+    paths = [candidate["path"].split(">") for candidate in siblings]
+    by_parent: dict[str, list[Mapping[str, Any]]] = {}
+    for up in range(1, max(map(len, paths), default=0) + 1):
+        by_parent = defaultdict(list)
+        for candidate, path in zip(siblings, paths, strict=True):
+            by_parent[">".join(path[:-up])].append(candidate)
+        if max(map(len, by_parent.values())) > 1:
+            break
     found, rest = [], []
     for series in by_parent.values():
         ordered = _in_order(series, words, today)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from transparency.judge.text import normalize
-from transparency.judge.values import is_empty_message
+from transparency.judge.values import is_empty_message, says_nothing_there
 from transparency.people import tells_people, without_words
 from transparency.walk.candidates.columns import closed_again, column_chooser
 from transparency.walk.candidates.files import document_move, spare_sheets
@@ -366,8 +366,9 @@ def _clicks_and_links(
             else:
                 made.append(move)
         made += firsts.values()
-    if not any(move.kind == "document" and move.rating.tier <= 1 for move in made):
-        asked.clear()  # files in sight are those of the year in sight, and stand for the others
+    files = any(move.kind == "document" and move.rating.tier <= 1 for move in made)
+    if not files or says_nothing_there(data.get("text", "")):
+        asked.clear()  # files in sight are those of the year in sight, and stand for the others, if anything is in them
     for move in made:
         if move.key not in asked and (move.node.steps or move.node.url not in represented):
             others = (*move.others[: OTHER_ROWS - 1], *stands_for[move.key], *move.others[OTHER_ROWS - 1 :])
