@@ -19,6 +19,7 @@ from lab_visits import (
     choose,
     choose_year,
     followed,
+    one_form_each,
     posts_in,
     press,
     publishing,
@@ -27,7 +28,7 @@ from lab_visits import (
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year, plain
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View
+from lab.definition import Page, Portal, Query, View
 from lab.files import number
 from lab.frameworks import framework
 from lab.frameworks.dadoslivres import FORMATS
@@ -129,11 +130,7 @@ def test_an_address_shows_what_the_key_claims(lab: Lab, slug: str, page_id: str,
     assert not untold(host, portal, page, view, listed or text, text)
 
 
-FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS and q.kind != "login"}
-"""One form of each portal: its others are sent alike."""
-
-
-@pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
+@pytest.mark.parametrize(("slug", "page_id"), one_form_each(PORTALS).items())
 def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
     assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
 
