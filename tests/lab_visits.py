@@ -13,7 +13,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, Error, Frame, Locator
 from playwright.sync_api import Page as Tab
-from test_lab_national import PATIENCE, first_year, frames, plain, seen
+from test_lab_national import PATIENCE, first_year, frames, plain, publishing, seen
 
 from lab import serve
 from lab.definition import FORBIDDEN_FORMS, Column, Page, Portal, Query, View, all_portals, text_of
@@ -39,12 +39,6 @@ def batch(letter: str) -> dict[str, Portal]:
     """The portals, by slug, that the module of this letter goes through."""
     kinds = {p.slug: framework(p.framework) for p in all_portals()}
     return {p.slug: p for p in all_portals() if issubclass(f := kinds[p.slug], Unseen) and f.batch == letter}
-
-
-def publishing(portal: Portal) -> list[tuple[Page, View]]:
-    """The record sets in which some item is published."""
-    shown = [(p, v) for p in portal.pages for v in p.views if v.has_rows]
-    return [(p, v) for p, v in shown if any(c.publishes for c in (*v.columns, *(v.detail.columns if v.detail else ())))]
 
 
 def views_of(portals: dict[str, Portal]) -> list[tuple[str, str, str]]:

@@ -24,6 +24,7 @@ from lab_visits import (
     publishing,
 )
 from playwright.sync_api import Page as Tab
+from resting import resting
 from test_lab_national import first_year
 
 from lab.definition import Page, Portal, Query, View, text_of
@@ -95,7 +96,7 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
 VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p) if not v.file]
 
 
-@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), resting(VIEWS))
 def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
     page = PORTALS[slug].page(page_id)
     check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))

@@ -20,6 +20,7 @@ from lab_visits import (
     views_of,
 )
 from playwright.sync_api import Page as Tab
+from resting import resting
 from test_lab_national import first_year, seen
 
 from lab.definition import YEARS, Page, Portal, View
@@ -124,7 +125,7 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
 VIEWS = views_of(PORTALS)
 
 
-@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), resting(VIEWS))
 def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
     page = PORTALS[slug].page(page_id)
     prepare, look = PREPARE.get(page.host, choose_year), LOOK.get(page.host, seen)
