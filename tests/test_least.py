@@ -175,13 +175,13 @@ def test_what_the_entry_holds_is_as_the_ways_say(lab: Lab, browser: Browser, slu
 
     page = browser.new_page()
     page.goto(lab.portal(slug).url)
-    for _ in range(40):
+    before: set[str] = set()
+    for _ in range(100):  # until all is there, and stands still
         words = in_the_dom(page)
-        if words and len(named(words)) == len(near):
+        if words and words == before and len(named(words)) == len(near):
             break
-        page.wait_for_timeout(250)
-    page.wait_for_timeout(500)
-    words = in_the_dom(page)
+        before = words
+        page.wait_for_timeout(120)
     page.close()
     assert named(words) == near
     assert not [p.id for p in far if p.menu[-1].lower() in words]
