@@ -259,7 +259,7 @@ def test_a_workbook_is_framed_when_its_year_unfolds_and_numbered_like_one(lab: L
     portal = of("blocosite")
     page = portal.page("empenhos")
     url = lab.hosts["blocosite"].url
-    cards = requests.get(url + BlocoSite.blocks_path(portal), timeout=10).text
+    cards = requests.get(url + BlocoSite.hall_path(portal), timeout=10).text
     assert cards.count("Acesse aqui") == sum(len(p.menu) > 1 for p in portal.pages)
     book = requests.get(url + BlocoSite.drawer_path(portal, page, 2025, ""), timeout=10).text
     sheets = re.split(r'<div id="\d+" style="display', book)[1:]
