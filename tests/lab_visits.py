@@ -6,7 +6,8 @@ import html
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 from urllib.parse import urljoin
 
 import pytest
@@ -264,3 +265,28 @@ def posts_in(lab: Lab, tab: Tab, portal: Portal, form: Page) -> list[int]:
     while count() - at_first == before and time.monotonic() < deadline:
         tab.wait_for_timeout(25)
     return [before, count() - at_first]
+
+
+def place_test(
+    portals: dict[str, Portal], views: Iterable[Any], prepare: dict[str, Prepare], look: dict[str, Look] | None = None
+) -> Callable[..., None]:
+    """A module's test that a person comes to its places, by (portal, page, view); what is done and how it is read by framework."""
+
+    @pytest.mark.parametrize(("slug", "page_id", "view_id"), views)
+    def test(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
+        page = portals[slug].page(page_id)
+        done, read = prepare.get(page.host, choose_year), (look or {}).get(page.host, seen)
+        check_place(lab, tab, portals[slug], page, page.view(view_id), done, read)
+
+    return test
+
+
+def form_test(portals: dict[str, Portal]) -> Callable[..., None]:
+    """A module's test that a form of each portal that nobody may send is counted, once, when it is sent."""
+
+    @pytest.mark.parametrize(("slug", "page_id"), one_form_each(portals).items())
+    def test(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
+        counts = posts_in(lab, tab, portals[slug], portals[slug].page(page_id))
+        assert counts == [0, 1], counts
+
+    return test
