@@ -17,7 +17,10 @@ ifeq ($(shell id -u),0)
 export CHROMIUM_SANDBOX ?= off
 endif
 
-.PHONY: setup audit test soak check bench experiment clean
+# Tests start hundreds of processes of the program: each would compile it anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: setup audit test soak style check bench experiment clean
 
 setup:
 	@./setup.sh
@@ -25,16 +28,21 @@ setup:
 audit: setup
 	@$(if $(MUNICIPIO),$(BIN)/scrapy audit "$(MUNICIPIO)",$(BIN)/python -m lab audit)
 
+# mypy, which takes one core for half a minute, does so beside the tests.
 # What fails is tried once more, since machines are noisy, and the summary names it (RERUN): such a test wants mending.
-test: check
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --reruns 1
+test: style
+	@$(BIN)/mypy & types=$$!; \
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --reruns 1; tests=$$?; \
+	wait $$types && exit $$tests
 
 soak: setup
 	@$(BIN)/python -m pytest -m soak
 
-check: setup
+style: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
+
+check: style
 	@$(BIN)/mypy
 
 bench: setup

@@ -16,7 +16,7 @@ from transparency.matrix import Matrix, load_matrix
 if hasattr(os, "geteuid") and os.geteuid() == 0:
     os.environ.setdefault(SANDBOX, "off")  # what is tested here is ours
 LONG = (
-    "audit watchdog browser_lasts small_ nothing_lost r6_ r11_ r5_ fleet scrapyd storage scale revisit monitors outputs visit lab_unseen "
+    "audit watchdog browser_lasts small_ nothing_lost r6_ r11_ r5_ fleet scrapyd storage scale revisit monitors outputs visit lab least "
     "experiment terminal report review api"
 ).split()
 """Beginnings of the names of modules that start programs, servers and browsers, the longest first."""

@@ -6,14 +6,15 @@ import html
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 from urllib.parse import urljoin
 
 import pytest
 import requests
 from playwright.sync_api import Browser, Error, Frame, Locator
 from playwright.sync_api import Page as Tab
-from test_lab_national import PATIENCE, first_year, frames, plain, seen
+from test_lab_national import PATIENCE, first_year, frames, plain, publishing, seen
 
 from lab import serve
 from lab.definition import FORBIDDEN_FORMS, Column, Page, Portal, Query, View, all_portals, text_of
@@ -41,20 +42,15 @@ def batch(letter: str) -> dict[str, Portal]:
     return {p.slug: p for p in all_portals() if issubclass(f := kinds[p.slug], Unseen) and f.batch == letter}
 
 
-def publishing(portal: Portal) -> list[tuple[Page, View]]:
-    """The record sets in which some item is published."""
-    shown = [(p, v) for p in portal.pages for v in p.views if v.has_rows]
-    return [(p, v) for p, v in shown if any(c.publishes for c in (*v.columns, *(v.detail.columns if v.detail else ())))]
-
-
 def views_of(portals: dict[str, Portal]) -> list[tuple[str, str, str]]:
     """(portal, page, view) of all record sets in which some item is published."""
     return [(slug, page.id, view.id) for slug, portal in portals.items() for page, view in publishing(portal)]
 
 
-def one_form_each(portals: dict[str, Portal]) -> dict[str, str]:
-    """Portal → one of its forms that nobody may send: its others are sent alike."""
-    return {slug: page.id for slug, portal in portals.items() for page in portal.pages if page.kind in FORBIDDEN_FORMS}
+def one_form_each(portals: dict[str, Portal], but: str = "") -> dict[str, str]:
+    """Portal → one of its forms that nobody may send, of another kind than ``but``: its others are sent alike."""
+    kinds = FORBIDDEN_FORMS - {but}
+    return {slug: page.id for slug, portal in portals.items() for page in portal.pages if page.kind in kinds}
 
 
 def check_key(portal: Portal) -> None:
@@ -270,3 +266,28 @@ def posts_in(lab: Lab, tab: Tab, portal: Portal, form: Page) -> list[int]:
     while count() - at_first == before and time.monotonic() < deadline:
         tab.wait_for_timeout(25)
     return [before, count() - at_first]
+
+
+def place_test(
+    portals: dict[str, Portal], views: Iterable[Any], prepare: dict[str, Prepare], look: dict[str, Look] | None = None
+) -> Callable[..., None]:
+    """A module's test that a person comes to its places, by (portal, page, view); what is done and how it is read by framework."""
+
+    @pytest.mark.parametrize(("slug", "page_id", "view_id"), views)
+    def test(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
+        page = portals[slug].page(page_id)
+        done, read = prepare.get(page.host, choose_year), (look or {}).get(page.host, seen)
+        check_place(lab, tab, portals[slug], page, page.view(view_id), done, read)
+
+    return test
+
+
+def form_test(portals: dict[str, Portal], but: str = "") -> Callable[..., None]:
+    """A module's test that a form of each portal that nobody may send is counted, once, when it is sent."""
+
+    @pytest.mark.parametrize(("slug", "page_id"), one_form_each(portals, but).items())
+    def test(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
+        counts = posts_in(lab, tab, portals[slug], portals[slug].page(page_id))
+        assert counts == [0, 1], counts
+
+    return test

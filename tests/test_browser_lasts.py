@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import threading
 import time
 from collections import deque
@@ -14,6 +15,8 @@ from typing import Any
 import psutil
 import pytest
 from small_portal import Answer, Served, ended, run, small_portal, start, statuses, table, verdicts
+
+from transparency.browser import handler
 
 PLAIN = ("-s", "PLAIN_HTTP_ENABLED=False", "-s", "REPORT_ENABLED=False", "--model", "off")
 
@@ -117,6 +120,14 @@ def test_r3_browsers_that_are_killed(tmp_path: Path, times: int) -> None:
     assert done.returncode == 0, done.stderr
     for name in names:
         assert {"published"} <= statuses(root, name)["licitacao"], verdicts(root, name)
+
+
+def test_the_dead_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a browser that has ended only orphans are left, whom another process takes leave of."""
+    monkeypatch.setattr(handler, "END_SECONDS", float("inf"))
+    with subprocess.Popen(["sleep", "600"]) as process:
+        handler._end([psutil.Process(process.pid)])
+        assert psutil.Process(process.pid).status() == psutil.STATUS_ZOMBIE
 
 
 def test_r3_renderers_that_crash(tmp_path: Path) -> None:

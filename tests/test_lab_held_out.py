@@ -11,8 +11,9 @@ import pytest
 import requests
 from playwright.sync_api import Browser, Error
 from playwright.sync_api import Page as Tab
+from resting import resting
 from test_lab_more import read
-from test_lab_national import PATIENCE, choose_year, click, fill, first_year, missing, plain, seen
+from test_lab_national import PATIENCE, choose_year, click, fill, first_year, missing, plain, publishing, seen
 
 from lab import serve
 from lab.definition import FORBIDDEN_FORMS, Column, Page, Portal, View, all_portals
@@ -49,11 +50,6 @@ def fill_period(tab: Tab, page: Page, year: int) -> None:
 
 BEFORE_SENDING: dict[str, Callable[[Tab, Page, int], None]] = {"prazo": fill_period}
 """What a person does with a framework's forms besides choosing the year."""
-
-
-def shown_views(portal: Portal) -> list[tuple[Page, View]]:
-    shown = [(p, v) for p in portal.pages for v in p.views if v.has_rows]
-    return [(p, v) for p, v in shown if any(c.publishes for c in (*v.columns, *(v.detail.columns if v.detail else ())))]
 
 
 FIRST = {"(linha)": "[data-linha]", "(link)": "[data-link]"}
@@ -130,33 +126,35 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
     assert unpublished == 61 if slug in NOTHING else 10 <= unpublished <= 25, unpublished
 
 
-@pytest.mark.parametrize("slug", WALKED)
-def test_every_place_shows_what_the_key_claims(lab: Lab, browser: Browser, slug: str) -> None:
+VIEWS = [(s, p.id, v.id) for s in WALKED for p, v in publishing(PORTALS[s])]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), resting(VIEWS))
+def test_a_place_shows_what_the_key_claims(lab: Lab, browser: Browser, slug: str, page_id: str, view_id: str) -> None:
     portal = PORTALS[slug]
+    page = portal.page(page_id)
+    view = page.view(view_id)
     absent: list[str] = []
-    for page, view in shown_views(portal):
-        host = framework(page.host)
-        context = browser.new_context(viewport={"width": 1366, "height": 900})
-        tab = context.new_page()
-        tab.goto(lab.portal(slug).url)
-        walk(tab, portal, page, view)
-        for in_detail, columns in ((False, view.columns), (True, view.detail.columns if view.detail else ())):
-            published = [c for c in columns if c.publishes]
-            if not published:
-                continue
-            if not in_detail:
-                show_columns(tab, portal, page, view, published)
-            if in_detail:
-                listed = host.where(portal, page, view, False)[0].split(" › ")
-                for word in host.where(portal, page, view, True)[0].split(" › ")[len(listed) :]:
-                    press(tab, word)
-            deadline = time.monotonic() + PATIENCE
-            while (
-                lost := missing(lab, slug, page, view, published, in_detail, seen(tab))
-            ) and time.monotonic() < deadline:
-                tab.wait_for_timeout(150)
-            absent += lost
-        context.close()
+    host = framework(page.host)
+    context = browser.new_context(viewport={"width": 1366, "height": 900})
+    tab = context.new_page()
+    tab.goto(lab.portal(slug).url)
+    walk(tab, portal, page, view)
+    for in_detail, columns in ((False, view.columns), (True, view.detail.columns if view.detail else ())):
+        published = [c for c in columns if c.publishes]
+        if not published:
+            continue
+        if not in_detail:
+            show_columns(tab, portal, page, view, published)
+        if in_detail:
+            listed = host.where(portal, page, view, False)[0].split(" › ")
+            for word in host.where(portal, page, view, True)[0].split(" › ")[len(listed) :]:
+                press(tab, word)
+        deadline = time.monotonic() + PATIENCE
+        while (lost := missing(lab, slug, page, view, published, in_detail, seen(tab))) and time.monotonic() < deadline:
+            tab.wait_for_timeout(150)
+        absent += lost
+    context.close()
     assert not absent
     assert not [hit for hit in lab.forbidden_posts if hit.host in portal.frameworks]
 
@@ -165,7 +163,7 @@ def test_every_place_shows_what_the_key_claims(lab: Lab, browser: Browser, slug:
 def test_places_name_the_address_that_is_shown(lab: Lab, browser: Browser, slug: str) -> None:
     """Of the first view only: the path of the key is one that the browser, or a frame in it, shows."""
     portal = PORTALS[slug]
-    page, view = shown_views(portal)[0]
+    page, view = publishing(portal)[0]
     context = browser.new_context(viewport={"width": 1366, "height": 900})
     tab = context.new_page()
     tab.goto(lab.portal(slug).url)
@@ -181,7 +179,7 @@ def test_places_name_the_address_that_is_shown(lab: Lab, browser: Browser, slug:
 FORMS = [(s, q.id) for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS]
 
 
-@pytest.mark.parametrize(("slug", "page_id"), FORMS)
+@pytest.mark.parametrize(("slug", "page_id"), resting(FORMS))
 def test_forms_never_to_be_sent_are_counted(browser: Browser, slug: str, page_id: str) -> None:
     portal = PORTALS[slug]
     form = portal.page(page_id)
@@ -308,7 +306,7 @@ def test_entities_of_a_town_hold_their_own_records(lab: Lab) -> None:
     assert not {f["nome"] for f in screen["filtros"]} & {"exercicio", "mes", "busca"}, "names are generated"
 
 
-FILED = [(s, q.id, v.id) for s in sorted(IN_FILES & set(PORTALS)) for q, v in shown_views(PORTALS[s])]
+FILED = [(s, q.id, v.id) for s in sorted(IN_FILES & set(PORTALS)) for q, v in publishing(PORTALS[s])]
 
 
 @pytest.mark.parametrize(("slug", "page_id", "view_id"), FILED)

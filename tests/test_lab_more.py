@@ -18,7 +18,8 @@ from odf.opendocument import load
 from odf.table import TableCell, TableRow
 from odf.teletype import extractText
 from playwright.sync_api import Browser, Error, Locator, Page
-from test_lab_national import PATIENCE, choose_year, click, fill, first_year, frames, plain, seen, visible
+from resting import resting
+from test_lab_national import PATIENCE, choose_year, click, fill, first_year, frames, plain, publishing, seen, visible
 
 from lab import DefinitionError, serve, table
 from lab.definition import FORBIDDEN_FORMS, Column, Portal, Query, View, all_portals, read_view, text_of
@@ -56,11 +57,6 @@ def values(lab: Lab, portal: Portal, page: LabPage, view: View, column: Column, 
         found += [text_of(v) for _, pairs in opened.sections for c, v in pairs if c is column]
         found += [text_of(r[t.columns.index(column)]) for t, rs in opened.tables if column in t.columns for r in rs]
     return found
-
-
-def publishing(portal: Portal) -> list[tuple[LabPage, View]]:
-    shown = [(p, v) for p in portal.pages for v in p.views if v.has_rows]
-    return [(p, v) for p, v in shown if any(c.publishes for c in (*v.columns, *(v.detail.columns if v.detail else ())))]
 
 
 def lacking(lab: Lab, portal: Portal, page: LabPage, view: View, in_detail: bool, text: str) -> list[str]:
@@ -108,43 +104,45 @@ def test_the_key_covers_all_items() -> None:
         assert 10 <= unpublished <= (50 if "opaque" in portal.options else 25), (portal.slug, unpublished)
 
 
-@pytest.mark.parametrize("slug", [p.slug for p in PORTALS])
-def test_every_place_shows_what_the_key_claims(lab: Lab, browser: Browser, slug: str) -> None:
+VIEWS = [(p.slug, q.id, v.id) for p in PORTALS for q, v in publishing(p) if not v.file]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), resting(VIEWS))
+def test_a_place_shows_what_the_key_claims(lab: Lab, browser: Browser, slug: str, page_id: str, view_id: str) -> None:
     portal = next(p for p in lab.definitions if p.slug == slug)
+    lab_page = portal.page(page_id)
+    view = lab_page.view(view_id)
     absent: list[str] = []
-    for lab_page, view in publishing(portal):
-        if view.file:
+    host = framework(lab_page.host)
+    context = browser.new_context(viewport={"width": 1366, "height": 900})
+    page = context.new_page()
+    page.goto(lab.portal(slug).url)
+    words = host.where(portal, lab_page, view, False)[0].split(" › ")[1:]
+    chooser = next((f for f in lab_page.filters if f.kind == "ano"), None)
+    wanted = chooser and not view.years.get(lab_page.query({}).year)
+    for word in words:
+        if word == lab_page.button and not lab_page.auto:
+            await_word(page, word)
+            if wanted and chooser:
+                choose_year(page, chooser.label, first_year(view))
+                wanted = None
+            fill(page, first_year(view))
+        press(page, word)
+    if wanted and chooser:
+        choose_year(page, chooser.label, first_year(view))
+    for in_detail in (False, True):
+        if in_detail and not (view.detail and any(c.publishes for c in view.detail.columns)):
             continue
-        host = framework(lab_page.host)
-        context = browser.new_context(viewport={"width": 1366, "height": 900})
-        page = context.new_page()
-        page.goto(lab.portal(slug).url)
-        words = host.where(portal, lab_page, view, False)[0].split(" › ")[1:]
-        chooser = next((f for f in lab_page.filters if f.kind == "ano"), None)
-        wanted = chooser and not view.years.get(lab_page.query({}).year)
-        for word in words:
-            if word == lab_page.button and not lab_page.auto:
-                await_word(page, word)
-                if wanted and chooser:
-                    choose_year(page, chooser.label, first_year(view))
-                    wanted = None
-                fill(page, first_year(view))
-            press(page, word)
-        if wanted and chooser:
-            choose_year(page, chooser.label, first_year(view))
-        for in_detail in (False, True):
-            if in_detail and not (view.detail and any(c.publishes for c in view.detail.columns)):
-                continue
-            if in_detail:
-                for word in host.where(portal, lab_page, view, True)[0].split(" › ")[len(words) + 1 :]:
-                    press(page, word)
-            deadline = time.monotonic() + PATIENCE
-            while lost := lacking(lab, portal, lab_page, view, in_detail, seen(page)):
-                if time.monotonic() > deadline:
-                    break
-                page.wait_for_timeout(150)
-            absent += lost
-        context.close()
+        if in_detail:
+            for word in host.where(portal, lab_page, view, True)[0].split(" › ")[len(words) + 1 :]:
+                press(page, word)
+        deadline = time.monotonic() + PATIENCE
+        while lost := lacking(lab, portal, lab_page, view, in_detail, seen(page)):
+            if time.monotonic() > deadline:
+                break
+            page.wait_for_timeout(150)
+        absent += lost
+    context.close()
     assert not absent
     assert not [hit for hit in lab.forbidden_posts if hit.host in portal.frameworks]
 
@@ -152,7 +150,7 @@ def test_every_place_shows_what_the_key_claims(lab: Lab, browser: Browser, slug:
 FORMS = [(p.slug, q.id) for p in PORTALS for q in p.pages if q.kind in FORBIDDEN_FORMS and q.host == p.framework]
 
 
-@pytest.mark.parametrize(("slug", "page_id"), FORMS)
+@pytest.mark.parametrize(("slug", "page_id"), resting(FORMS))
 def test_forms_never_to_be_sent_are_counted(browser: Browser, slug: str, page_id: str) -> None:
     form = next(p for p in PORTALS if p.slug == slug).page(page_id)
     with serve([slug]) as own:

@@ -10,9 +10,10 @@ from dataclasses import replace
 import pytest
 import requests
 from playwright.sync_api import Browser, Error, Frame, Locator, Page
+from resting import resting
 
 from lab import serve
-from lab.definition import FORBIDDEN_FORMS, Column, View, all_portals, text_of
+from lab.definition import FORBIDDEN_FORMS, Column, Portal, View, all_portals, text_of
 from lab.definition import Page as LabPage
 from lab.frameworks import framework
 from lab.frameworks.national import National
@@ -184,8 +185,8 @@ def missing(
     return absent
 
 
-def views_of(slug: str) -> list[tuple[LabPage, View]]:
-    portal = next(p for p in PORTALS if p.slug == slug)
+def publishing(portal: Portal) -> list[tuple[LabPage, View]]:
+    """The record sets in which some item is published."""
     shown = [(p, v) for p in portal.pages for v in p.views if v.has_rows]
     return [(p, v) for p, v in shown if any(c.publishes for c in (*v.columns, *(v.detail.columns if v.detail else ())))]
 
@@ -200,51 +201,55 @@ def test_the_key_covers_all_items() -> None:
             assert 8 <= len(unpublished) <= 25, (portal.slug, len(unpublished))
 
 
-@pytest.mark.parametrize("slug", [p.slug for p in PORTALS if p.slug != "lab-capao-da-seriema"])
-def test_every_place_shows_what_the_key_claims(lab: Lab, browser: Browser, slug: str) -> None:
+VIEWS = [(p.slug, q.id, v.id) for p in PORTALS if p.slug != "lab-capao-da-seriema" for q, v in publishing(p)]
+
+
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), resting(VIEWS))
+def test_a_place_shows_what_the_key_claims(lab: Lab, browser: Browser, slug: str, page_id: str, view_id: str) -> None:
     portal = next(p for p in lab.definitions if p.slug == slug)
     served = lab.portal(slug)
+    lab_page = portal.page(page_id)
+    view = lab_page.view(view_id)
     absent: list[str] = []
-    for lab_page, view in views_of(slug):
-        host = framework(lab_page.host)
-        context = browser.new_context(viewport={"width": 1366, "height": 900})
-        page = context.new_page()
-        page.goto(served.url)
-        places = host.where(portal, lab_page, view, False)
-        if lab_page.host != portal.framework:
-            places = framework(portal.framework).where_framed(portal, lab_page)
-        words = places[0].split(" › ")[1:]
-        if lab_page.host != portal.framework:
-            words += host.where(portal, lab_page, view, False)[0].split(" › ")[1 + len(lab_page.menu) :]
-        year_filter = next((f for f in lab_page.filters if f.kind == "ano"), None)
-        wants_year = year_filter and not view.years.get(int(year_filter.default or year_filter.options[0]))
-        for word in words:
-            if word == "Avançar":
-                choose_in_wizard(page, first_year(view))
-            if word == lab_page.button:
-                click(page, word, only_wait=True)
-                if wants_year and year_filter:
-                    choose_year(page, year_filter.label, first_year(view))
-                    wants_year = None
-                fill(page, first_year(view))
-            click(page, word)
-        if wants_year and year_filter:
-            choose_year(page, year_filter.label, first_year(view))
-        for in_detail, columns in ((False, view.columns), (True, view.detail.columns if view.detail else ())):
-            published = [c for c in columns if c.publishes]
-            if not published:
-                continue
-            if in_detail:
-                listed = host.where(portal, lab_page, view, False)[0].split(" › ")
-                for word in host.where(portal, lab_page, view, True)[0].split(" › ")[len(listed) :]:
-                    click(page, word)
-            deadline = time.monotonic() + PATIENCE
-            while (
-                lost := missing(lab, slug, lab_page, view, published, in_detail, seen(page))
-            ) and time.monotonic() < deadline:
-                page.wait_for_timeout(150)
-            absent += lost
-        context.close()
+    host = framework(lab_page.host)
+    context = browser.new_context(viewport={"width": 1366, "height": 900})
+    page = context.new_page()
+    page.goto(served.url)
+    places = host.where(portal, lab_page, view, False)
+    if lab_page.host != portal.framework:
+        places = framework(portal.framework).where_framed(portal, lab_page)
+    words = places[0].split(" › ")[1:]
+    if lab_page.host != portal.framework:
+        words += host.where(portal, lab_page, view, False)[0].split(" › ")[1 + len(lab_page.menu) :]
+    year_filter = next((f for f in lab_page.filters if f.kind == "ano"), None)
+    wants_year = year_filter and not view.years.get(int(year_filter.default or year_filter.options[0]))
+    for word in words:
+        if word == "Avançar":
+            choose_in_wizard(page, first_year(view))
+        if word == lab_page.button:
+            click(page, word, only_wait=True)
+            if wants_year and year_filter:
+                choose_year(page, year_filter.label, first_year(view))
+                wants_year = None
+            fill(page, first_year(view))
+        click(page, word)
+    if wants_year and year_filter:
+        choose_year(page, year_filter.label, first_year(view))
+    for in_detail, columns in ((False, view.columns), (True, view.detail.columns if view.detail else ())):
+        published = [c for c in columns if c.publishes]
+        if not published:
+            continue
+        if in_detail:
+            listed = host.where(portal, lab_page, view, False)[0].split(" › ")
+            for word in host.where(portal, lab_page, view, True)[0].split(" › ")[len(listed) :]:
+                click(page, word)
+        deadline = time.monotonic() + PATIENCE
+        while (
+            lost := missing(lab, slug, lab_page, view, published, in_detail, seen(page))
+        ) and time.monotonic() < deadline:
+            page.wait_for_timeout(150)
+        absent += lost
+    context.close()
     assert not absent
     assert not [hit for hit in lab.forbidden_posts if hit.host in portal.frameworks]
 
@@ -252,7 +257,7 @@ def test_every_place_shows_what_the_key_claims(lab: Lab, browser: Browser, slug:
 FORMS = [(p.slug, q.id) for p in PORTALS for q in p.pages if q.kind in FORBIDDEN_FORMS]
 
 
-@pytest.mark.parametrize(("slug", "page_id"), FORMS)
+@pytest.mark.parametrize(("slug", "page_id"), resting(FORMS))
 def test_forms_never_to_be_sent_are_counted(browser: Browser, slug: str, page_id: str) -> None:
     portal = next(p for p in PORTALS if p.slug == slug)
     form = portal.page(page_id)

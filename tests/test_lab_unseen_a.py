@@ -15,6 +15,7 @@ import requests
 from lab_visits import absent, choose_year, posts_of, publishing
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
+from resting import resting
 from test_lab_more import read
 from test_lab_national import PATIENCE, missing, plain
 
@@ -105,7 +106,7 @@ def tab(browser: Browser) -> Iterator[Tab]:
     context.close()
 
 
-@pytest.mark.parametrize(("slug", "page_id", "view_id"), SCRIPTED)
+@pytest.mark.parametrize(("slug", "page_id", "view_id"), resting(SCRIPTED))
 def test_scripts_show_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
     portal = PORTALS[slug]
     page, view = place(portal, page_id, view_id)
@@ -118,7 +119,7 @@ def test_scripts_show_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id
 FORMS = [(s, p.id) for s, q in PORTALS.items() for p in q.pages if p.kind in FORBIDDEN_FORMS]
 
 
-@pytest.mark.parametrize(("slug", "page_id"), FORMS)
+@pytest.mark.parametrize(("slug", "page_id"), resting(FORMS))
 def test_forms_never_to_be_sent_are_counted(browser: Browser, slug: str, page_id: str) -> None:
     portal = PORTALS[slug]
     form = portal.page(page_id)

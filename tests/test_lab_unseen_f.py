@@ -15,15 +15,15 @@ from lab_visits import (
     Prepare,
     batch,
     check_key,
-    check_place,
     choose,
     choose_year,
-    one_form_each,
-    posts_in,
+    form_test,
+    place_test,
     press,
     publishing,
 )
 from playwright.sync_api import Page as Tab
+from resting import resting
 from test_lab_national import first_year
 
 from lab.definition import Page, Portal, Query, View, text_of
@@ -94,11 +94,7 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
 
 VIEWS = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p) if not v.file]
 
-
-@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
-def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
-    page = PORTALS[slug].page(page_id)
-    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
+test_a_place_shows_what_the_key_claims = place_test(PORTALS, resting(VIEWS), PREPARE)
 
 
 FILES = [(s, q.id, v.id) for s, p in PORTALS.items() for q, v in publishing(p) if v.file]
@@ -147,12 +143,7 @@ def rows_of(answer: requests.Response, address: str) -> list[list[object]]:
         return [list(line) for sheet in document.pages for table in sheet.extract_tables() for line in table]
 
 
-FORMS = one_form_each(PORTALS)
-
-
-@pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
-def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
-    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+test_forms_never_to_be_sent_are_counted = form_test(PORTALS)
 
 
 # ------------------------------------------------------------ what each framework keeps to itself

@@ -11,15 +11,14 @@ from lab_visits import (
     Prepare,
     batch,
     check_key,
-    check_place,
     choose,
-    choose_year,
-    one_form_each,
-    posts_in,
+    form_test,
+    place_test,
     press,
     views_of,
 )
 from playwright.sync_api import Page as Tab
+from resting import resting
 from test_lab_national import first_year, seen
 
 from lab.definition import YEARS, Page, Portal, View
@@ -123,20 +122,8 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
 
 VIEWS = views_of(PORTALS)
 
-
-@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
-def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
-    page = PORTALS[slug].page(page_id)
-    prepare, look = PREPARE.get(page.host, choose_year), LOOK.get(page.host, seen)
-    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), prepare, look)
-
-
-FORMS = one_form_each(PORTALS)
-
-
-@pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
-def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
-    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+test_a_place_shows_what_the_key_claims = place_test(PORTALS, resting(VIEWS), PREPARE, LOOK)
+test_forms_never_to_be_sent_are_counted = form_test(PORTALS)
 
 
 # ------------------------------------------------------------ what each framework keeps to itself

@@ -8,20 +8,18 @@ import re
 import pytest
 import requests
 from lab_visits import (
-    Look,
     Prepare,
     batch,
     check_key,
-    check_place,
     choose,
-    choose_year,
-    one_form_each,
-    posts_in,
+    form_test,
+    place_test,
     press,
     views_of,
 )
 from playwright.sync_api import Page as Tab
-from test_lab_national import first_year, seen
+from resting import resting
+from test_lab_national import first_year
 
 from lab.definition import Page, Portal, View
 from lab.frameworks import framework
@@ -100,8 +98,6 @@ PREPARE: dict[str, Prepare] = {
     "areaweb": picks(".xtb", ".x-form-trigger", ".x-combo-list-item"),
 }
 """What a person does with a framework's forms; by default chooses the year, where the form's own is empty."""
-LOOK: dict[str, Look] = {}
-"""How a person reads what does not stand in sight all at once."""
 
 
 @pytest.mark.parametrize("slug", PORTALS)
@@ -111,20 +107,8 @@ def test_the_key_is_derived_and_withholds(slug: str) -> None:
 
 VIEWS = views_of(PORTALS)
 
-
-@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
-def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
-    page = PORTALS[slug].page(page_id)
-    prepare, look = PREPARE.get(page.host, choose_year), LOOK.get(page.host, seen)
-    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), prepare, look)
-
-
-FORMS = one_form_each(PORTALS)
-
-
-@pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
-def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
-    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+test_a_place_shows_what_the_key_claims = place_test(PORTALS, resting(VIEWS), PREPARE)
+test_forms_never_to_be_sent_are_counted = form_test(PORTALS)
 
 
 # ------------------------------------------------------------ what each framework keeps to itself

@@ -15,11 +15,11 @@ from lab_visits import (
     Prepare,
     batch,
     check_key,
-    check_place,
     choose,
     choose_year,
     followed,
-    posts_in,
+    form_test,
+    place_test,
     press,
     publishing,
     untold,
@@ -27,7 +27,7 @@ from lab_visits import (
 from playwright.sync_api import Page as Tab
 from test_lab_national import first_year, plain
 
-from lab.definition import FORBIDDEN_FORMS, Page, Portal, Query, View
+from lab.definition import Page, Portal, Query, View
 from lab.files import number
 from lab.frameworks import framework
 from lab.frameworks.dadoslivres import FORMATS
@@ -94,10 +94,7 @@ VIEWS = [
 ADDRESSES = [(s, q.id, v.id) for s, p in PORTALS.items() if p.framework in PLAIN for q, v in publishing(p)]
 
 
-@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
-def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
-    page = PORTALS[slug].page(page_id)
-    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
+test_a_place_shows_what_the_key_claims = place_test(PORTALS, VIEWS, PREPARE)
 
 
 def asked_for(portal: Portal, page: Page, view: View, address: str, word: str) -> str:
@@ -129,13 +126,7 @@ def test_an_address_shows_what_the_key_claims(lab: Lab, slug: str, page_id: str,
     assert not untold(host, portal, page, view, listed or text, text)
 
 
-FORMS = {s: q.id for s, p in PORTALS.items() for q in p.pages if q.kind in FORBIDDEN_FORMS and q.kind != "login"}
-"""One form of each portal: its others are sent alike."""
-
-
-@pytest.mark.parametrize(("slug", "page_id"), FORMS.items())
-def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
-    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+test_forms_never_to_be_sent_are_counted = form_test(PORTALS, but="login")  # one stands in the bar above its portal
 
 
 # ------------------------------------------------------------ what each framework keeps to itself

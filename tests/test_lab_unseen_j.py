@@ -12,11 +12,9 @@ from lab_visits import (
     Prepare,
     batch,
     check_key,
-    check_place,
     choose,
-    choose_year,
-    one_form_each,
-    posts_in,
+    form_test,
+    place_test,
     press,
     untold,
     views_of,
@@ -154,15 +152,8 @@ def test_an_answer_shows_what_the_key_claims(lab: Lab, slug: str, page_id: str, 
     assert not untold(host, portal, page, view, listed, "")
 
 
-@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
-def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
-    page = PORTALS[slug].page(page_id)
-    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
-
-
-@pytest.mark.parametrize(("slug", "page_id"), one_form_each(PORTALS).items())
-def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
-    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+test_a_place_shows_what_the_key_claims = place_test(PORTALS, VIEWS, PREPARE)
+test_forms_never_to_be_sent_are_counted = form_test(PORTALS)
 
 
 # ------------------------------------------------------------ what each framework keeps to itself
@@ -259,7 +250,7 @@ def test_a_workbook_is_framed_when_its_year_unfolds_and_numbered_like_one(lab: L
     portal = of("blocosite")
     page = portal.page("empenhos")
     url = lab.hosts["blocosite"].url
-    cards = requests.get(url + BlocoSite.blocks_path(portal), timeout=10).text
+    cards = requests.get(url + BlocoSite.hall_path(portal), timeout=10).text
     assert cards.count("Acesse aqui") == sum(len(p.menu) > 1 for p in portal.pages)
     book = requests.get(url + BlocoSite.drawer_path(portal, page, 2025, ""), timeout=10).text
     sheets = re.split(r'<div id="\d+" style="display', book)[1:]

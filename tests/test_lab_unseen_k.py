@@ -13,12 +13,10 @@ from lab_visits import (
     Prepare,
     batch,
     check_key,
-    check_place,
     choose,
-    choose_year,
     followed,
-    one_form_each,
-    posts_in,
+    form_test,
+    place_test,
     press,
     untold,
     views_of,
@@ -153,15 +151,8 @@ def test_a_form_answers_what_the_key_claims(lab: Lab, slug: str, page_id: str, v
     assert framework(page.host).path(portal, page) in address and not untold(host, portal, page, view, listed, "")
 
 
-@pytest.mark.parametrize(("slug", "page_id", "view_id"), VIEWS)
-def test_a_place_shows_what_the_key_claims(lab: Lab, tab: Tab, slug: str, page_id: str, view_id: str) -> None:
-    page = PORTALS[slug].page(page_id)
-    check_place(lab, tab, PORTALS[slug], page, page.view(view_id), PREPARE.get(page.host, choose_year))
-
-
-@pytest.mark.parametrize(("slug", "page_id"), one_form_each(PORTALS).items())
-def test_forms_never_to_be_sent_are_counted(lab: Lab, tab: Tab, slug: str, page_id: str) -> None:
-    assert posts_in(lab, tab, PORTALS[slug], PORTALS[slug].page(page_id)) == [0, 1]
+test_a_place_shows_what_the_key_claims = place_test(PORTALS, VIEWS, PREPARE)
+test_forms_never_to_be_sent_are_counted = form_test(PORTALS)
 
 
 # ------------------------------------------------------------ what each framework keeps to itself

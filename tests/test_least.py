@@ -175,13 +175,13 @@ def test_what_the_entry_holds_is_as_the_ways_say(lab: Lab, browser: Browser, slu
 
     page = browser.new_page()
     page.goto(lab.portal(slug).url)
-    for _ in range(40):
+    before: set[str] = set()
+    for _ in range(100):  # until all is there, and stands still
         words = in_the_dom(page)
-        if words and len(named(words)) == len(near):
+        if words and words == before and len(named(words)) == len(near):
             break
-        page.wait_for_timeout(250)
-    page.wait_for_timeout(500)
-    words = in_the_dom(page)
+        before = words
+        page.wait_for_timeout(120)
     page.close()
     assert named(words) == near
     assert not [p.id for p in far if p.menu[-1].lower() in words]
@@ -194,15 +194,18 @@ class Walk:
         self.browser, self.url = browser, url
         self.seen: dict[str, str] = {}
 
-    def visit(self, state: str, *steps: str) -> None:
-        """Steps: a text to click, ``ano=`` a year to choose, ``css=`` what to click by its place."""
+    def visit(self, state: str, labels: list[str], *steps: str) -> None:
+        """Steps: a text to click, ``ano=`` a year to choose, ``css=`` what to click by its place; looks until all labels are there."""
         page = self.browser.new_page(viewport={"width": 1366, "height": 900})
         page.goto(self.url)
         for step in steps:
             self.do(page, step)
-        page.wait_for_timeout(800)
-        # Windows over the page, and frames, show what they hold.
-        self.seen[state] = " ".join(f.locator("body").inner_text() for f in page.frames)
+        for _ in range(60):
+            # Windows over the page, and frames, show what they hold.
+            self.seen[state] = " ".join(f.locator("body").inner_text() for f in page.frames).lower()
+            if all(label in self.seen[state] for label in labels):
+                break
+            page.wait_for_timeout(100)
         page.close()
 
     @staticmethod
@@ -287,9 +290,9 @@ def test_gone_in_a_browser(lab: Lab, browser: Browser, slug: str) -> None:
         columns = shown(portal, state)
         if not columns:
             continue
-        gone.visit(state, *steps)
+        gone.visit(state, [column.label.lower() for column in columns], *steps)
         for column in columns:
-            assert column.label.lower() in gone.seen[state].lower(), (state, column.label, gone.seen[state][:1500])
+            assert column.label.lower() in gone.seen[state], (state, column.label, gone.seen[state][:1500])
             items |= set(column.publishes)
     assert items == set(places(portal))
     assert not [hit for hit in lab.forbidden_posts if hit.host in portal.frameworks]

@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from PIL import Image
 
-from tests.test_visit import Guest, see
+from tests.test_visit import Guest, one_browser, see
 from transparency.browser.snapshot import Limits
 from transparency.walk.node import Node
 
@@ -70,7 +70,8 @@ def site() -> Iterator[str]:
 def test_r5_a_hard_page_is_pictured_where_its_proof_stands(site: str, name: str) -> None:
     top = HEIGHT + 20 if name == "tall" else 460 if name == "framed" else 20
     box = (10, top, 300, 60)
-    snapshot = see(Node(f"{site}/{name}"), guest=Guest([box]), limits=Limits(settle=4))
+    with one_browser():
+        snapshot = see(Node(f"{site}/{name}"), guest=Guest([box]), limits=Limits(settle=4))
     assert "Loja 5 Ltda" in snapshot.text
     assert snapshot.screenshot is not None and len(snapshot.screenshot) < 10_000_000
     picture = Image.open(io.BytesIO(snapshot.screenshot)).convert("L")

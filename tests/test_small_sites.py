@@ -26,7 +26,7 @@ def served(make: Callable[[Flask], None]) -> Iterator[str]:
     app = Flask(__name__)
     make(app)
     server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.port}/"

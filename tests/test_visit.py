@@ -6,12 +6,13 @@ import asyncio
 import datetime as dt
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 from flask import Flask, Response, redirect, request, session
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Browser, Page, Playwright, async_playwright
 from werkzeug.serving import make_server
 
 from transparency.browser.chromium import launch_options
@@ -238,7 +239,8 @@ def site() -> Iterator[str]:
     server = make_server("127.0.0.1", 0, application(), threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{server.port}"
+    with one_browser():
+        yield f"http://127.0.0.1:{server.port}"
     server.shutdown()
     thread.join(5)
 
@@ -268,29 +270,50 @@ class Guest:
         self.errors.append(error)
 
 
+shared: list[tuple[asyncio.Runner, Browser]] = []
+
+
+@contextmanager
+def one_browser() -> Iterator[None]:
+    """Visits made within it are made in one browser."""
+
+    async def launch() -> tuple[Playwright, Browser]:
+        playwright = await async_playwright().start()
+        return playwright, await playwright.chromium.launch(**launch_options())
+
+    async def close() -> None:
+        await browser.close()
+        await playwright.stop()
+
+    with asyncio.Runner() as runner:
+        playwright, browser = runner.run(launch())
+        shared.append((runner, browser))
+        yield
+        shared.pop()
+        runner.run(close())
+
+
 def see(
     node: Node,
     limits: Limits | None = None,
     guest: Guest | None = None,
     expired: Callable[[Snapshot], bool] | None = None,
 ) -> Snapshot:
-    """One visit in a browser of its own."""
+    """One visit, in a context of its own."""
+    runner, browser = shared[-1]
 
     async def run() -> Snapshot:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(**launch_options())
-            try:
-                page: Page = await (await browser.new_context(viewport={"width": 1000, "height": 700})).new_page()
-                await prepare(page, None)
-                await page.goto(node.url, wait_until="domcontentloaded")
-                today = dt.date(2026, 11, 21)
-                return await Visit(node, WORDS, guest or Guest(), limits or Limits(), today, NOTICES, None, expired)(
-                    page
-                )
-            finally:
-                await browser.close()
+        context = await browser.new_context(viewport={"width": 1000, "height": 700})
+        try:
+            page: Page = await context.new_page()
+            await prepare(page, None)
+            await page.goto(node.url, wait_until="domcontentloaded")
+            today = dt.date(2026, 11, 21)
+            return await Visit(node, WORDS, guest or Guest(), limits or Limits(), today, NOTICES, None, expired)(page)
+        finally:
+            await context.close()
 
-    return asyncio.run(run())
+    return runner.run(run())
 
 
 def click(path: str, tag: str, label: str, frame: FrameKey | None = None) -> Step:

@@ -15,41 +15,23 @@ from base64 import urlsafe_b64encode
 from flask import Response
 
 from lab.definition import Page, Portal, View
-from lab.frameworks.base import ENTRY, Way
-from lab.frameworks.gavetas import Gavetas
-from lab.frameworks.unseen import NAMES, plain_word
+from lab.frameworks.base import Way
+from lab.frameworks.cartoes import Cartoes
+from lab.frameworks.unseen import NAMES
 from lab.table import Grid
 
-BLOCKS = "Transparência"
-"""The site's own menu word for the page of cards."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class BlocoSite(Gavetas):
+class BlocoSite(Cartoes):
     name = "blocosite"
     batch = "j"
     cookie = ""
     shouting = True
-    blocks = BLOCKS
+    hall = "Transparência"
+    hall_state = "blocos"
     letters = LETTERS
     makers = {**NAMES, "numero_empenho": lambda r: f"{r.index + 1}-{r.when:%m}/{r.year}"}
-
-    @classmethod
-    def blocks_path(cls, portal: Portal) -> str:
-        return f"/{portal.entity}/{plain_word(BLOCKS)}/"
-
-    @classmethod
-    def path(cls, portal: Portal, page: Page) -> str:
-        return f"/{portal.entity}/{page.path or plain_word(page.menu[-1])}/"
-
-    @classmethod
-    def way(cls, portal: Portal, page: Page) -> list[str]:
-        """A group of cards is a heading; the site's own menu names what belongs to none."""
-        return [BLOCKS, page.menu[-1]] if len(page.menu) > 1 else list(page.menu)
-
-    @classmethod
-    def ways(cls, portal: Portal, page: Page) -> list[Way]:
-        return [(ENTRY, *(["blocos"] if len(page.menu) > 1 else []), page.id)]
 
     # ------------------------------------------------ years and workbooks
 
@@ -124,7 +106,7 @@ class BlocoSite(Gavetas):
 
     def other(self, portal: Portal, here: str) -> Response | None:
         """The page of cards, a workbook."""
-        if here == self.blocks_path(portal):
+        if here == self.hall_path(portal):
             groups = {g: ps for g, ps in self.tree(portal).items() if len(ps[0].menu) > 1}
             return self.draw("blocks.html", portal, groups=groups)
         for page in (p for p in portal.pages_on(self.name) if p.views and not self.cards(p)):

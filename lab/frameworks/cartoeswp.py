@@ -13,16 +13,15 @@ from markupsafe import Markup
 
 from lab.definition import Page, Portal, View
 from lab.frameworks.arquivos import Arquivos
-from lab.frameworks.base import ENTRY, Opener, Way
-from lab.frameworks.gavetas import Gavetas
+from lab.frameworks.base import Opener, Way
+from lab.frameworks.cartoes import Cartoes
 from lab.frameworks.unseen import NAMES, plain_word
 
-CARDS = "Portal da Transparência"
 
-
-class CartoesWp(Gavetas, Arquivos):
+class CartoesWp(Cartoes, Arquivos):
     name = "cartoeswp"
     batch = "f"
+    hall = "Portal da Transparência"
     cookie = ""
     currency = "R$"
     tabs = False
@@ -30,24 +29,6 @@ class CartoesWp(Gavetas, Arquivos):
 
     def entry(self, portal: Portal) -> str:
         return f"/{portal.entity}/"
-
-    @classmethod
-    def cards(cls, portal: Portal) -> str:
-        """Address of the page of cards."""
-        return f"/{portal.entity}/{plain_word(CARDS)}/"
-
-    @classmethod
-    def path(cls, portal: Portal, page: Page) -> str:
-        return f"/{portal.entity}/{page.path or plain_word(page.menu[-1])}/"
-
-    @classmethod
-    def way(cls, portal: Portal, page: Page) -> list[str]:
-        """Groups of cards are headings; the site's own menu names what belongs to none."""
-        return [CARDS, page.menu[-1]] if len(page.menu) > 1 else list(page.menu)
-
-    @classmethod
-    def ways(cls, portal: Portal, page: Page) -> list[Way]:
-        return [(ENTRY, *(["cartões"] if len(page.menu) > 1 else []), page.id)]
 
     # ------------------------------------------------ years, months, files
 
@@ -120,7 +101,7 @@ class CartoesWp(Gavetas, Arquivos):
 
     def other(self, portal: Portal, here: str) -> Response | None:
         """The cards, a year, a month, a record, a file."""
-        if here == self.cards(portal):
+        if here == self.hall_path(portal):
             groups = {g: ps for g, ps in self.tree(portal).items() if len(ps[0].menu) > 1}
             return self.draw("cards.html", portal, groups=groups)
         for page in (p for p in portal.pages_on(self.name) if p.views):

@@ -42,6 +42,8 @@ CLOSE_SECONDS = 10
 OPEN_SECONDS = 30
 """For a page to be opened, and the browser with it: past that the browser is taken for dead."""
 LAUNCH_SECONDS = 60
+END_SECONDS = 3
+"""For processes that were killed to be dead."""
 
 NO_WEB = "endereço recusado: não é da internet (http ou https)"
 TELLS = 25
@@ -322,8 +324,21 @@ def _tree() -> list[psutil.Process]:
 
 
 def _end(processes: list[psutil.Process]) -> None:
-    """Kill those of a browser's processes that still run. A pid that was given to another process since is not touched."""
+    """Kill those of a browser's processes that still run, and wait until none does. A pid that was given to another process
+    since is not touched.
+
+    The dead ones are orphans whom another process takes leave of, sooner or later: ``psutil.wait_procs`` would wait for that.
+    """
     for process in processes:
         with contextlib.suppress(psutil.Error):
             process.kill()
-    psutil.wait_procs(processes, timeout=3)
+    deadline = time.monotonic() + END_SECONDS
+    while any(map(_runs, processes)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+
+
+def _runs(process: psutil.Process) -> bool:
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.Error:
+        return False

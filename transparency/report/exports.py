@@ -16,12 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TextIO
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ERROR_CODES
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
-
 from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix, load_matrix
 from transparency.report.audit_page import reference
@@ -209,6 +203,12 @@ def _gold(audits: Iterable[StoredAudit], path: Path, separator: str) -> Written:
 
 
 def _xlsx(audits: Iterable[StoredAudit], path: Path, _separator: str) -> Written:
+    from openpyxl import Workbook  # loaded by who writes one only: it and numpy are a tenth of a command's start
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.cell.cell import ERROR_CODES
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet("vereditos")
     sheet.freeze_panes = "A2"
