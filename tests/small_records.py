@@ -72,4 +72,3 @@ def without(table: Table, *items: str) -> Table:
 def records(table: Table) -> list[tuple[str, ...]]:
     """Its records, row by row."""
     return list(zip(*(values for _, _, values in table), strict=True))
-

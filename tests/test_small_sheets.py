@@ -31,8 +31,12 @@ def sheet(title: str, table: Table, letters: bool = True) -> str:
     hidden = "" if letters else " style='display:none'"
     lines = []
     for n, line in enumerate(cells(title, table), start=1):
-        drawn = f"<td class=s0 colspan={width}>{line[0]}" if len(line) == 1 else "".join(f"<td class=s1>{c}" for c in line)
-        lines.append(f"<tr style='height:20px'><th id=0R{n}{hidden}><div style='line-height:20px'>{n}</div></th>{drawn}</tr>")
+        drawn = (
+            f"<td class=s0 colspan={width}>{line[0]}" if len(line) == 1 else "".join(f"<td class=s1>{c}" for c in line)
+        )
+        lines.append(
+            f"<tr style='height:20px'><th id=0R{n}{hidden}><div style='line-height:20px'>{n}</div></th>{drawn}</tr>"
+        )
         if n == 4:  # the rows above are frozen
             lines.append(f"<tr><th style='height:3px'{hidden}></th>{'<td style=height:3px></td>' * width}</tr>")
     top = "".join(f"<th id=0C{n} style='width:100px'{hidden}>{chr(65 + n)}</th>" for n in range(width))
@@ -81,7 +85,9 @@ def stacked(book: str) -> str:
         f"<div id=f{n} style='{'display:none' if n else ''}'>{sheet(f'{book} - {name} 2026', table)}</div>"
         for n, (name, table) in enumerate(SHEETS[book].items())
     )
-    tabs = "".join(f"<td style='cursor:pointer' onclick='mostra({n})'>{name}</td>" for n, name in enumerate(SHEETS[book]))
+    tabs = "".join(
+        f"<td style='cursor:pointer' onclick='mostra({n})'>{name}</td>" for n, name in enumerate(SHEETS[book])
+    )
     return f"{STYLE}{shown}<table><tr>{tabs}</tr></table><script>function mostra(n) {{ document.querySelectorAll('div[id]').forEach((el) => {{ el.style.display = el.id === 'f' + n ? '' : 'none'; }}); }}</script>"
 
 
@@ -99,7 +105,14 @@ def online() -> str:
 
 
 def page(title: str, body: str) -> str:
-    places = {"despesas": "Despesas", "receitas": "Receitas", "servidores": "Servidores", "licitacoes": "Licitações", "extras": "Receitas extraorçamentárias", "noticias": "Notícias"}
+    places = {
+        "despesas": "Despesas",
+        "receitas": "Receitas",
+        "servidores": "Servidores",
+        "licitacoes": "Licitações",
+        "extras": "Receitas extraorçamentárias",
+        "noticias": "Notícias",
+    }
     menu = "".join(f"<li><div><a href=/pagina/{path}>{name}</a></div></li>" for path, name in places.items())
     return f"<!doctype html><title>{title}</title><div role=navigation><ul>{menu}</ul></div><section><h1>{title}</h1></section>{body}"
 
@@ -126,11 +139,23 @@ def sheets(app: Flask) -> None:
         "extras": page("Receitas extraorçamentárias", frame("/online/extras")),
         "noticias": page("Notícias", "<p>Prefeitura paga servidores e publica licitações.</p>"),
     }  # fmt: skip
-    app.add_url_rule("/", "home", lambda: page("Transparência", "<p>Bem-vindo ao portal da transparência de Vila Pequena.</p>"))
+    app.add_url_rule(
+        "/", "home", lambda: page("Transparência", "<p>Bem-vindo ao portal da transparência de Vila Pequena.</p>")
+    )
     app.add_url_rule("/pagina/<name>", "page", lambda name: pages[name])
-    app.add_url_rule("/moldura/<book>", "shell", lambda book: f"<body style='margin:0'><iframe src=/planilha/{book} style='width:100%;height:460px;border:0'></iframe>")
+    app.add_url_rule(
+        "/moldura/<book>",
+        "shell",
+        lambda book: (
+            f"<body style='margin:0'><iframe src=/planilha/{book} style='width:100%;height:460px;border:0'></iframe>"
+        ),
+    )
     app.add_url_rule("/planilha/<book>", "book", lambda book: (framed if book == "despesas" else stacked)(book))
-    app.add_url_rule("/planilhas/<book>/<int:n>", "sheet", lambda book, n: STYLE + sheet(f"{book} 2026", [*SHEETS[book].values()][n], letters=book != "receitas"))
+    app.add_url_rule(
+        "/planilhas/<book>/<int:n>",
+        "sheet",
+        lambda book, n: STYLE + sheet(f"{book} 2026", [*SHEETS[book].values()][n], letters=book != "receitas"),
+    )
     app.add_url_rule("/online/extras", "online", online)
 
 
