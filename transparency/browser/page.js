@@ -543,6 +543,17 @@
     try { href = ADDRESS.test(value) ? new URL(value, document.baseURI).href : ""; } catch { /* no address after all */ }
     return { href: /^https?:/.test(href) ? href : "", head: clean(option.parentElement?.localName === "optgroup" ? option.parentElement.label : "", 80) };
   };
+  // Two lists side by side, what there is and what is taken: the buttons that may move options from the first to the second.
+  const twinOf = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 6; at = parentOf(at), climbed += 1) {
+      const lists = all(at, "select[multiple]", 3);
+      if (lists.length < 2) continue;
+      const movers = all(at, "button,input[type=button],a,[role=button]").filter((button) => button.type !== "submit" && kindOf(button) === "click" && visible(button)).slice(0, 6);
+      if (lists.length > 2 || !movers.length || one(at, "select:not([multiple]),input[type=text]")) return {};
+      return el === lists[0] ? { movers: movers.map(pathOf) } : { filled: true };
+    }
+    return {};
+  };
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
@@ -552,6 +563,7 @@
       control.leads = jumps || leads(el);
       control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled, ...(jumps ? jumpOf(option) : {}) }));
       control.value = el.selectedIndex;
+      if (el.multiple) Object.assign(control, { ticked: [...el.options].flatMap((option, place) => (option.selected ? [place] : [])), ...twinOf(el) });
     } else if (el.localName === "input" && el.list) {
       control.options = [...el.list.options].slice(0, 400).map((option) => ({ text: clean(option.label || option.text || option.value, 120), value: option.value, disabled: option.disabled }));
     } else if (el.localName !== "input" && el.localName !== "textarea" && !control.typed) control.value = drawn(el).value;
@@ -772,6 +784,19 @@
       return { path: pathOf(list), tag: "radio", type: "", label: clean(named(list)) && list.hasAttribute("aria-label") ? clean(named(list), 80) : titleBefore(list), name: "", placeholder: "", checked: false, multiple: false, typed: "", suggests: false, auto: false, required: false, visible: true,
         options: chips.map((el) => ({ text: labelOf(el), value: pathOf(el), disabled: el.disabled === true })), value: marked < 0 ? oddOneOut(chips) : marked };
     });
+  };
+  // What is pressed to take it and pressed again to leave it: one field, as check boxes are.
+  const isTicked = (el) => (el.matches(BOX) ? el.checked : [el.getAttribute("aria-pressed"), el.getAttribute("aria-checked")].includes("true"));
+  const pressedIn = (region) => {
+    const lists = new Map();
+    for (const el of all(region, "[aria-pressed],[role=checkbox]")) {
+      if (el.matches("input") || one(el, "input") || !visible(el) || closest(el, "tr,[role=row],[role=grid],nav,li[role]") || isPeriod(fold(contentOf(el)))) continue;
+      const up = parentOf(el);
+      const list = elementsOf(up).length > 1 ? up : parentOf(up);
+      lists.set(list, [...(lists.get(list) ?? []), el]);
+    }
+    return [...lists].filter(([, group]) => group.length > 2).slice(0, 6).map(([list, group]) => ({ path: pathOf(list), tag: "boxes", type: "pressed", label: titleBefore(list), name: "", placeholder: "", checked: false, multiple: false, typed: "", suggests: false, auto: false, required: false, visible: true,
+      options: group.map((el) => ({ text: labelOf(el), value: pathOf(el), disabled: el.disabled === true })), value: group.findIndex(isTicked), ticked: group.flatMap((el, place) => (isTicked(el) ? [place] : [])) }));
   };
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
   // Whether a button turns the pages of a list, and does not lead to the next step of a form.
@@ -1061,7 +1086,7 @@
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));
       forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region),
-        method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: describeAll(fields), outputs: (put.get(button) ?? []).map(pathOf) });
+        method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: [...describeAll(fields), ...pressedIn(region)], outputs: (put.get(button) ?? []).map(pathOf) });
     }
     const loose = outermost(selects).filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
@@ -1318,7 +1343,7 @@
       markAsks();
       markDrops(argument.queryWords);
       if (region.matches(FIELD)) return describeAll([region]);
-      return [...describeAll(fieldsIn(region)), ...(argument.chips ? chipsIn(region) : [])];
+      return [...describeAll(fieldsIn(region)), ...pressedIn(region), ...(argument.chips ? chipsIn(region) : [])];
     }
     case "mark": observer.shown = new WeakSet(everything("*").filter(visible)); return null;
     case "options": return offered().slice(0, 200)

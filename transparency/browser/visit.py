@@ -56,6 +56,7 @@ CLOSED = """el => {
   const at = el.closest("[aria-expanded],[aria-selected]");
   return !!at && !at.hasAttribute("aria-haspopup") && [at.getAttribute("aria-expanded"), at.getAttribute("aria-selected")].includes("false");
 }"""
+TICKED = """el => el.localName === "input" ? el.checked : [el.getAttribute("aria-pressed"), el.getAttribute("aria-checked")].includes("true")"""
 _PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
 QUIET_MS = 150
 """A page is settled when neither its DOM nor the network has moved for this long (shared/house.md, measured)."""
@@ -660,7 +661,7 @@ class Visit:
     async def _fill(self, frame: Frame, control: dict[str, Any], value: Any) -> None:
         if control["tag"] == "boxes" and isinstance(value, tuple):
             box = await self._locate(frame, _target_at(value[0]))
-            if box is not None and value[1] is not await within(2, box.evaluate("el => el.checked"), "marcar"):
+            if box is not None and value[1] is not await within(2, box.evaluate(TICKED), "marcar"):
                 await self._press(box)
             return
         if control["tag"] not in ("select", "input", "textarea"):
@@ -674,7 +675,9 @@ class Visit:
         if element is None:
             return
         if control["tag"] == "select":
-            await within(self.limits.step, element.select_option(index=value, force=True, timeout=2000), "escolher")
+            index = list(value) if isinstance(value, tuple) else value
+            await within(self.limits.step, element.select_option(index=index, force=True, timeout=2000), "escolher")
+            await self._move(frame, element, control.get("movers", ()))
             if not control["visible"]:  # a widget drawn over the select listens through jQuery
                 await within(
                     self.limits.step,
@@ -690,6 +693,15 @@ class Visit:
             except PlaywrightTimeout:  # read-only in front of a calendar: set it as the calendar would
                 script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
                 await within(self.limits.step, element.evaluate(script, value), "preencher")
+
+    async def _move(self, frame: Frame, source: ElementHandle, movers: Sequence[str]) -> None:
+        """Press the buttons beside a list until what was chosen in it has gone over to the other one."""
+        for path in movers:
+            button = await self._locate(frame, _target_at(path))
+            if button is not None:
+                await self._press(button)
+            if not await within(2, source.evaluate("el => el.options.length"), "escolher"):
+                return
 
     def _reading(self) -> dict[str, Any]:
         """What the snapshot of a frame needs to know."""

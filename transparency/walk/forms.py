@@ -21,6 +21,10 @@ ATTEMPTS = 4
 NARROW_DAYS = 20
 """A range of dates below this is widened to the year."""
 
+LEAST_COLUMNS = 4
+"""Of so many options most are labels of items where a field that does not say so chooses columns."""
+EVERY_COLUMN = "todas"
+"""What is chosen in such a field, in the words of a report."""
 FEW_STATES = 5
 """A list of no more than these that holds a state is no list of states."""
 _YEAR = re.compile(r"(?<!\d)(20[0-4]\d|199\d)(?!\d)")
@@ -60,6 +64,10 @@ class QueryWords:
     """In a window with the choices of a field, what makes them count …"""
     leave: tuple[str, ...] = ()
     """… and what leaves them as they are."""
+    columns: tuple[str, ...] = ()
+    """Fields that choose what is said of each record: "Colunas", "Campos"."""
+    labels: frozenset[str] = frozenset()
+    """What such fields offer: labels that name items."""
     asking: tuple[str, ...] = ()
     """What stands in a label beside what is asked for ("Digite o nome do município")."""
     place: Place = NOWHERE
@@ -254,6 +262,40 @@ def best_file(options: Sequence[str], words: QueryWords) -> int | None:
     return next((n for term in words.readable for n, text in enumerate(options) if _has(text, (term,))), None)
 
 
+def chooses_columns(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a field lets a visitor choose what is said of each record, and narrows nothing: several of its options may be
+    taken, and its label says so, or most of them are labels of items."""
+    options = [normalize(option["text"]) for option in control.get("options") or []]
+    if not _takes_several(control) or len(options) < 2 or field_kind(control, words) or is_facet(control):
+        return False
+    if _has(normalize(control["label"]), words.columns):
+        return True
+    return len(options) >= LEAST_COLUMNS and 2 * sum(text in words.labels for text in options) > len(options)
+
+
+def _takes_several(control: Mapping[str, Any]) -> bool:
+    return control["tag"] == "boxes" or (control["tag"] == "select" and bool(control.get("multiple")))
+
+
+def _all_columns(control: Mapping[str, Any], label: str, words: QueryWords) -> Choice | None:
+    """All options of a field that chooses columns, the one that stands for all first; nothing of a list that another fills."""
+    if control.get("filled"):
+        return None
+    ticked = control.get("ticked", ())
+    left = [(n, o) for n, o in enumerate(control["options"]) if n not in ticked and not o["disabled"]]
+    left = [(n, o) for n, o in left if not is_placeholder(normalize(o["text"]), o, words) or _every(o, words)]
+    if not left:
+        return None
+    if control["tag"] == "select":
+        return Choice(((*sorted({*ticked, *(n for n, _ in left)}),),), label, EVERY_COLUMN)
+    left.sort(key=lambda one: not _every(one[1], words))
+    return Choice(tuple((o["value"], True) for _, o in left), label, EVERY_COLUMN)
+
+
+def _every(option: Mapping[str, Any], words: QueryWords) -> bool:
+    return _has(normalize(option["text"]), words.everything)
+
+
 def is_undecided(control: Mapping[str, Any], words: QueryWords) -> bool:
     """Whether nothing is chosen yet in a field with options."""
     options, value = control.get("options") or [], control["value"]
@@ -287,9 +329,11 @@ def choose(
     options = [
         (index, o, normalize(o["text"])) for index, o in enumerate(control.get("options") or []) if not o["disabled"]
     ]
-    several = tag == "boxes" or (tag == "select" and bool(control.get("multiple")))
+    several = _takes_several(control)
     if not options:
         return None
+    if label not in forced and chooses_columns(control, words):
+        return _all_columns(control, label, words)
     if tag == "boxes" and asks == "year":
         return _tick_year(control, asked.back, today)
     if several and (control["value"] >= 0 or (is_facet(control) and not control.get("required"))):

@@ -19,6 +19,7 @@ from transparency.walk.forms import (
     ATTEMPTS,
     QueryWords,
     changing_attempt,
+    chooses_columns,
     chooses_view,
     field_kind,
     is_facet,
@@ -41,6 +42,13 @@ def pressed_choices(selects: Iterable[Mapping[str, Any]], words: QueryWords) -> 
         if select["tag"] == "radio" and field_kind(select, words)
         for option in select["options"]
     ]
+
+
+def parts_of_queries(forms: Iterable[Mapping[str, Any]], words: QueryWords) -> list[str]:
+    """Where the columns of queries stand that are pressed to be shown, and the buttons that take them over."""
+    choosers = [c for form in forms for c in form["controls"] if chooses_columns(c, words)]
+    pressed = [o["value"] for c in choosers if c["tag"] == "boxes" for o in c["options"]]
+    return pressed + [path for c in choosers for path in c.get("movers", ())]
 
 
 def query_moves(
