@@ -37,12 +37,14 @@ from transparency.walk.forms import (
     describe_choice,
     in_sight,
     left_alone,
+    mark_columns,
     mark_ranges,
     next_form,
     offers,
     period,
     shown_in,
     sizes_pages,
+    takes_several,
     wants_suggestion,
     would_change,
 )
@@ -50,13 +52,14 @@ from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, 
 
 YEAR_MENU = "year"
 """Type of the field that a toolbar's menu of years is (``page.js``)."""
+PRESSED = "pressed"
+"""Type of one whose options are pressed to be taken, and pressed again to be left."""
 FILTER = "ask"
 """Type of one that opens a window with its choices, which may have to be confirmed there."""
 CLOSED = """el => {
   const at = el.closest("[aria-expanded],[aria-selected]");
   return !!at && !at.hasAttribute("aria-haspopup") && [at.getAttribute("aria-expanded"), at.getAttribute("aria-selected")].includes("false");
 }"""
-TICKED = """el => el.localName === "input" ? el.checked : [el.getAttribute("aria-pressed"), el.getAttribute("aria-checked")].includes("true")"""
 _PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
 QUIET_MS = 150
 """A page is settled when neither its DOM nor the network has moved for this long (shared/house.md, measured)."""
@@ -492,7 +495,7 @@ class Visit:
                 decided.update(c["path"] for c in controls if c["type"] == "listbox")
             if controls is None:
                 raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
-            controls = mark_ranges(controls, self.query_words)
+            controls = mark_columns(mark_ranges(controls, self.query_words), self.query_words)
             first = first or {c["path"] for c in controls}
             for c in controls:  # what a list offered while it was open is still known
                 offered_then = self._asked.get(c["path"], {}).get("options")
@@ -528,10 +531,12 @@ class Visit:
                 continue
             # each of several boxes may load the list anew
             for value in choice.value if isinstance(choice.value, tuple) else (choice.value,):
-                await self._fill(frame, control, value)
+                await self._fill(frame, watch, control, value)
                 watch.acted()
                 await self._settle(page, watch, 4)
             made.append((choice.label, choice.text))
+            if not shown_in(control) and takes_several(control):
+                await self._close_list(page, frame, control)
             if control["type"] == YEAR_MENU:
                 await self._open_again(page, watch, frame)
             if not step.target.path and choice.forced:
@@ -658,14 +663,24 @@ class Visit:
         await within(self.limits.step, element.fill("", timeout=1500), "digitar")
         return []
 
-    async def _fill(self, frame: Frame, control: dict[str, Any], value: Any) -> None:
+    async def _fill(self, frame: Frame, watch: Watch, control: dict[str, Any], value: Any) -> None:
         if control["tag"] == "boxes" and isinstance(value, tuple):
             box = await self._locate(frame, _target_at(value[0]))
-            if box is not None and value[1] is not await within(2, box.evaluate(TICKED), "marcar"):
+            # what is drawn was read just now; a box may have been ticked by the one that stands for all
+            drawn = control["type"] == PRESSED
+            if box is not None and (
+                drawn or value[1] is not await within(2, box.evaluate("el => el.checked"), "marcar")
+            ):
                 await self._press(box)
+            return
+        if control["tag"] == "pick":
+            await self._move(frame, value, control["movers"])
             return
         if control["tag"] not in ("select", "input", "textarea"):
             option = await self._locate(frame, _target_at(value))
+            if option is None and takes_several(control):  # the list closes after each
+                await self._open_list(frame, watch, control)
+                option = await self._locate(frame, _target_at(value))
             if option is not None:
                 await self._press(option)
             if control["type"] == FILTER:
@@ -677,7 +692,7 @@ class Visit:
         if control["tag"] == "select":
             index = list(value) if isinstance(value, tuple) else value
             await within(self.limits.step, element.select_option(index=index, force=True, timeout=2000), "escolher")
-            await self._move(frame, element, control.get("movers", ()))
+            await self._move(frame, control["path"], control.get("movers", ()))
             if not control["visible"]:  # a widget drawn over the select listens through jQuery
                 await within(
                     self.limits.step,
@@ -694,14 +709,18 @@ class Visit:
                 script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
                 await within(self.limits.step, element.evaluate(script, value), "preencher")
 
-    async def _move(self, frame: Frame, source: ElementHandle, movers: Sequence[str]) -> None:
-        """Press the buttons beside a list until what was chosen in it has gone over to the other one."""
-        for path in movers:
-            button = await self._locate(frame, _target_at(path))
-            if button is not None:
-                await self._press(button)
-            if not await within(2, source.evaluate("el => el.options.length"), "escolher"):
+    async def _move(self, frame: Frame, path: str, movers: Sequence[str]) -> None:
+        """Press the buttons beside a list until all that stood in it has gone over to the other one."""
+        for mover in movers:
+            button, source = await self._locate(frame, _target_at(mover)), await self._locate(frame, _target_at(path))
+            if (
+                button is None
+                or source is None
+                or not await within(2, source.evaluate("el => el.childElementCount"), "escolher")
+            ):
                 return
+            await self._press(button)
+            await asyncio.sleep(0.05)
 
     def _reading(self) -> dict[str, Any]:
         """What the snapshot of a frame needs to know."""

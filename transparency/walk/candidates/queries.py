@@ -26,6 +26,7 @@ from transparency.walk.forms import (
     is_jump,
     is_placeholder,
     is_undecided,
+    mark_columns,
     only_town,
     shown_in,
     sizes_pages,
@@ -46,8 +47,8 @@ def pressed_choices(selects: Iterable[Mapping[str, Any]], words: QueryWords) -> 
 
 def parts_of_queries(forms: Iterable[Mapping[str, Any]], words: QueryWords) -> list[str]:
     """Where the columns of queries stand that are pressed to be shown, and the buttons that take them over."""
-    choosers = [c for form in forms for c in form["controls"] if chooses_columns(c, words)]
-    pressed = [o["value"] for c in choosers if c["tag"] == "boxes" for o in c["options"]]
+    choosers = [c for form in forms for c in mark_columns(form["controls"], words) if chooses_columns(c, words)]
+    pressed = [o["value"] for c in choosers if c["tag"] in ("boxes", "pick") for o in c["options"]]
     return pressed + [path for c in choosers for path in c.get("movers", ())]
 
 
