@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from flask import Flask, request
@@ -82,13 +83,21 @@ def dual(place: str) -> str:
     </script>"""
 
 
-def several(place: str) -> str:
-    """A list of which several may be chosen."""
-    options = "".join(
-        f"<option value={n}{' selected' if n < TICKED else ''}>{heading}</option>"
-        for n, (_, heading, _) in enumerate(TABLES[place])
-    )
-    return f"<form>{period()}<p><label>Colunas <select name=coluna multiple size=5>{options}</select></label></p><button>Gerar consulta</button></form>"
+def opening(place: str) -> str:
+    """A list that opens, of which several may be chosen."""
+    names = [heading for _, heading, _ in TABLES[place]]
+    return f"""<form>{period()}<span>Colunas</span><div id=lista role=combobox aria-haspopup=listbox tabindex=0 style="width:300px;border:1px solid;cursor:pointer"></div><div id=aberta></div>
+      <input type=hidden name=colunas value=0,1><button>Gerar consulta</button></form><script>
+      const nomes = {json.dumps(names)}, taken = new Set([0, 1]), lista = document.getElementById('lista'), aberta = document.getElementById('aberta');
+      const diz = () => {{ lista.textContent = `${{taken.size}} colunas selecionadas`; document.querySelector('[name=colunas]').value = [...taken].sort((a, b) => a - b); }};
+      lista.onclick = () => {{
+        if (aberta.firstChild) return aberta.replaceChildren();
+        aberta.innerHTML = '<ul role=listbox aria-multiselectable=true>' + nomes.map((nome, n) => `<li role=option data-n=${{n}} aria-selected=${{taken.has(n)}}>${{nome}}</li>`).join('') + '</ul>';
+      }};
+      aberta.onclick = ({{ target }}) => {{ const n = +target.dataset.n; taken.delete(n) || taken.add(n); target.setAttribute('aria-selected', taken.has(n)); diz(); }};
+      onkeydown = ({{ key }}) => key === 'Escape' && aberta.replaceChildren();
+      diz();
+    </script>"""
 
 
 def chips(place: str) -> str:
@@ -105,7 +114,7 @@ def chips(place: str) -> str:
     </script>"""
 
 
-WAYS = {"despesas": listed, "receitas": dual, "pessoal": single, "licitacoes": several, "extras": chips}
+WAYS = {"despesas": listed, "receitas": dual, "pessoal": single, "licitacoes": opening, "extras": chips}
 
 
 def composed(app: Flask) -> None:

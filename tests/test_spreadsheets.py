@@ -103,3 +103,17 @@ def test_columns_that_are_no_margins(html: str, names: list[str]) -> None:
 )  # fmt: skip
 def test_is_lettered(columns: list[str], expected: bool) -> None:
     assert is_lettered(columns) is expected
+
+
+def test_lists_of_boxes_are_no_records() -> None:
+    """Columns to tick, list below list, under a menu of subjects."""
+    boxes = "".join(
+        f"<fieldset><legend>{head}</legend>{''.join(f'<label><input type=checkbox> {name}</label><br>' for name in names)}</fieldset>"
+        for head, names in (("Registro", HEADS), ("Detalhes", ["Função", "Elemento", "Programa", "Órgão"]))
+    )
+    subjects = "".join(
+        f"<option>{name}</option>" for name in ("Selecione", "Despesas", "Receitas", "Pessoal", "Licitações")
+    )
+    menu = f"<section><h3>Assunto</h3><select>{subjects}</select></section>"
+    html = f"<html><body><main>{menu}<section><h3>O que mostrar</h3><div>{boxes}</div></section></main></body></html>"
+    assert not find_record_sets(html)

@@ -802,9 +802,9 @@
     }
     for (const list of all(region, "div,ul,p,span,section,fieldset").slice(0, 400)) {
       const parts = elementsOf(list);
-      if (lists.has(list) || parts.length < 3 || parts.length > 60 || closest(list, "nav,table,[role=tablist],[role=radiogroup],[role=grid]") || !visible(list)) continue;
+      if (lists.has(list) || parts.length < 3 || parts.length > 60) continue;
       const chosen = parts.filter(isChosen).length;
-      if (chosen < 2 || chosen === parts.length || !parts.every((el) => el.localName === parts[0].localName && clean(contentOf(el)) && clean(contentOf(el)).length < 60 && !isPeriod(fold(contentOf(el))) && !one(el, FIELD))) continue;
+      if (chosen < 2 || chosen === parts.length || closest(list, "nav,table,[role=tablist],[role=radiogroup],[role=grid]") || !visible(list) || !parts.every((el) => el.localName === parts[0].localName && clean(contentOf(el)) && clean(contentOf(el)).length < 60 && !isPeriod(fold(contentOf(el))) && !one(el, FIELD))) continue;
       const group = parts.map((el) => (kindOf(el) === "click" ? el : elementsOf(el).find((part) => kindOf(part) === "click")));
       if (group.every(Boolean)) lists.set(list, group);
     }

@@ -31,6 +31,7 @@ from transparency.judge.records import find_record_sets
 from transparency.judge.redact import Redacted
 from transparency.judge.text import normalize, strip_accents
 from transparency.walk.forms import (
+    PRESSED,
     QueryWords,
     beginnings,
     choose,
@@ -52,8 +53,6 @@ from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, 
 
 YEAR_MENU = "year"
 """Type of the field that a toolbar's menu of years is (``page.js``)."""
-PRESSED = "pressed"
-"""Type of one whose options are pressed to be taken, and pressed again to be left."""
 FILTER = "ask"
 """Type of one that opens a window with its choices, which may have to be confirmed there."""
 CLOSED = """el => {

@@ -21,6 +21,8 @@ ATTEMPTS = 4
 NARROW_DAYS = 20
 """A range of dates below this is widened to the year."""
 
+PRESSED = "pressed"
+"""Type of a field whose options are pressed to be taken, and pressed again to be left (``page.js``)."""
 LEAST_COLUMNS = 3
 """So many labels of items a field, or a form, offers that chooses columns without saying so."""
 EVERY_COLUMN = "todas"
@@ -290,6 +292,16 @@ def mark_columns(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> li
     return marked
 
 
+def without_toggles(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> list[Mapping[str, Any]]:
+    """The fields of a form that ask for something: what is pressed there, or moved from list to list, does where it chooses
+    columns."""
+    return [c for c in mark_columns(controls, words) if not _is_drawn(c) or chooses_columns(c, words)]
+
+
+def _is_drawn(control: Mapping[str, Any]) -> bool:
+    return control["type"] == PRESSED or control["tag"] == "pick"
+
+
 def _is_part(control: Mapping[str, Any], words: QueryWords) -> bool:
     told = len(control.get("options") or [control])
     free = not field_kind(control, words) and not is_facet(control)
@@ -371,6 +383,8 @@ def choose(
         return None
     if label not in forced and chooses_columns(control, words):
         return _all_columns(control, label, words)
+    if _is_drawn(control):
+        return None
     if tag == "boxes" and asks == "year":
         return _tick_year(control, asked.back, today)
     if several and (control["value"] >= 0 or (is_facet(control) and not control.get("required"))):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from lxml.html import HtmlElement
 
@@ -54,5 +55,5 @@ def numbers_before(rows: Sequence[Sequence[HtmlElement]], lettered: bool) -> lis
     counted = [int(text) for text in told]
     if counted[0] > 1 and not lettered:
         return []
-    rises = all(0 < after - before <= LEAST for before, after in zip(counted, counted[1:], strict=False))
+    rises = all(0 < after - before <= LEAST for before, after in pairwise(counted))
     return first if rises and (lettered or all(cell.tag == "th" for cell in first)) else []

@@ -137,6 +137,8 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
         return None
     if any(has_block_data(cell) for _, cells in same[:3] for cell in cells):
         return None
+    if all(2 * sum(map(_is_choice, cells)) > len(cells) for _, cells in same[:6]):
+        return None  # what may be ticked, line by line
     editable = sum(1 for _, cells in same[:6] for cell in cells if is_field(cell))
     if editable * 3 >= len(same[:6]) * width:
         return None
@@ -188,6 +190,10 @@ def _titles(same: list[tuple[HtmlElement, list[HtmlElement]]]) -> list[str]:
     told = [[text for cell in cells if (text := dom.text(cell))] for _, cells in same[: SAMPLE // 2]]
     lone = list(takewhile(lambda texts: len(texts) < 2, told)) if len(same[0][1]) > 2 else []
     return ["".join(texts) for texts in lone] if len(lone) + 2 < len(same) and len(lone) < len(told) else []
+
+
+def _is_choice(cell: HtmlElement) -> bool:
+    return bool(cell.xpath("boolean(descendant-or-self::input[@type='checkbox' or @type='radio'])"))
 
 
 def _first_of(header: list[tuple[str, HtmlElement | None]], row: HtmlElement) -> HtmlElement:

@@ -30,6 +30,7 @@ from transparency.walk.forms import (
     only_town,
     shown_in,
     sizes_pages,
+    without_toggles,
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
@@ -64,7 +65,7 @@ def query_moves(
 ) -> Iterable[Move]:
     """The forms of a frame, and the lists that stand outside of forms."""
     for form in data["forms"]:
-        controls = without_jumps(form["controls"], words)
+        controls = without_jumps(without_toggles(form["controls"], words), words)
         if form["controls"] and not controls:
             continue
         names = [c["label"] or c["placeholder"] for c in controls]
