@@ -105,6 +105,7 @@ def asked(browser: Browser) -> Any:
 
 PERIOD = "<label>Ano <select><option>2026<option>2025</select></label><button>Gerar consulta</button>"
 BUTTONS = "<div>" + "".join(f"<button type=button>{sign}</button>" for sign in ("&gt;", "&gt;&gt;", "&lt;")) + "</div>"
+SWITCH = "<p><span>{text}</span><span role=switch aria-label='{text}' aria-checked={on} style='display:inline-block;width:30px;height:9px'></span></p>"
 LISTED = "".join(f"<li>{text}</li>" for text in ITEMS[:3])
 
 
@@ -117,7 +118,7 @@ def each(made: str) -> str:
     ("html", "tag", "label", "ticked"),
     [
         ("<h4>Colunas</h4><div>" + each("<button type=button aria-pressed={on}>{text}</button>") + "</div>", "boxes", "Colunas", [0, 1]),
-        ("<h4>Colunas</h4><div>" + each("<p><span>{text}</span><span role=switch aria-label='{text}' aria-checked={on} style='display:inline-block;width:30px;height:9px'></span></p>") + "</div>", "boxes", "Colunas", [0, 1]),
+        ("<h4>Colunas</h4><div>" + each(SWITCH) + "</div>", "boxes", "Colunas", [0, 1]),
         ("<h4>Mostrar</h4><div>" + each("<span class='x {chosen}' onclick='1'>{text}</span> ") + "</div>", "boxes", "Mostrar", [0, 1]),
         (f"<div><div>Disponíveis<ul>{LISTED}</ul></div>{BUTTONS}<div><p>Colunas do relatório</p><ul><li>Órgão</li></ul></div></div>", "pick", "Colunas do relatório", []),
         ("<label>Colunas <select multiple><option selected>Órgão<option>Credor<option selected>Valor pago</select></label>", "select", "Colunas", [0, 2]),

@@ -76,7 +76,8 @@ def dual(place: str) -> str:
     options = [f"<option value={n}>{heading}</option>" for n, (_, heading, _) in enumerate(TABLES[place])]
     return f"""<form onsubmit="for (const o of document.querySelector('[name=coluna]').options) o.selected = true">{period()}<table><tr>
       <td><label>Campos disponíveis<br><select id=de multiple size=8>{"".join(options[TICKED:])}</select></label></td>
-      <td><button type=button onclick="leva('de', 'para', true)">&gt;</button><button type=button onclick="leva('de', 'para')">&gt;&gt;</button><button type=button onclick="leva('para', 'de', true)">&lt;</button><button type=button onclick="leva('para', 'de')">&lt;&lt;</button></td>
+      <td><button type=button onclick="leva('de', 'para', true)">&gt;</button><button type=button onclick="leva('de', 'para')">&gt;&gt;</button>
+      <button type=button onclick="leva('para', 'de', true)">&lt;</button><button type=button onclick="leva('para', 'de')">&lt;&lt;</button></td>
       <td><label>Campos selecionados<br><select id=para name=coluna multiple size=8>{"".join(options[:TICKED])}</select></label></td></tr></table>
       <button>Gerar relatório</button></form><script>
       function leva(de, para, some) {{ for (const o of [...document.getElementById(de).options]) if (!some || o.selected) document.getElementById(para).append(o); }}
@@ -86,13 +87,18 @@ def dual(place: str) -> str:
 def opening(place: str) -> str:
     """A list that opens, of which several may be chosen."""
     names = [heading for _, heading, _ in TABLES[place]]
-    return f"""<form>{period()}<span>Colunas</span><div id=lista role=combobox aria-haspopup=listbox tabindex=0 style="width:300px;border:1px solid;cursor:pointer"></div><div id=aberta></div>
+    return f"""<form>{period()}<span>Colunas</span><div id=lista role=combobox aria-haspopup=listbox tabindex=0 style="width:300px;border:1px solid"></div>
+      <div id=aberta></div>
       <input type=hidden name=colunas value=0,1><button>Gerar consulta</button></form><script>
       const nomes = {json.dumps(names)}, taken = new Set([0, 1]), lista = document.getElementById('lista'), aberta = document.getElementById('aberta');
-      const diz = () => {{ lista.textContent = `${{taken.size}} colunas selecionadas`; document.querySelector('[name=colunas]').value = [...taken].sort((a, b) => a - b); }};
+      const diz = () => {{
+        lista.textContent = `${{taken.size}} colunas selecionadas`;
+        document.querySelector('[name=colunas]').value = [...taken].sort((a, b) => a - b);
+      }};
       lista.onclick = () => {{
         if (aberta.firstChild) return aberta.replaceChildren();
-        aberta.innerHTML = '<ul role=listbox aria-multiselectable=true>' + nomes.map((nome, n) => `<li role=option data-n=${{n}} aria-selected=${{taken.has(n)}}>${{nome}}</li>`).join('') + '</ul>';
+        const options = nomes.map((nome, n) => `<li role=option data-n=${{n}} aria-selected=${{taken.has(n)}}>${{nome}}</li>`);
+        aberta.innerHTML = `<ul role=listbox aria-multiselectable=true>${{options.join('')}}</ul>`;
       }};
       aberta.onclick = ({{ target }}) => {{ const n = +target.dataset.n; taken.delete(n) || taken.add(n); target.setAttribute('aria-selected', taken.has(n)); diz(); }};
       onkeydown = ({{ key }}) => key === 'Escape' && aberta.replaceChildren();
@@ -122,7 +128,9 @@ def composed(app: Flask) -> None:
 
     def page(title: str, body: str) -> str:
         menu = "".join(f"<li><a href=/consulta/{place}>{name}</a></li>" for place, name in NAMES.items())
-        return f"<!doctype html><title>{title}</title><header><h1>Portal da Transparência</h1></header><nav><ul><li><a href=/pronta>Total da despesa por órgão</a></li>{menu}</ul></nav><main><h2>{title}</h2>{body}</main>"
+        nav = f"<nav><ul><li><a href=/pronta>Total da despesa por órgão</a></li>{menu}</ul></nav>"
+        head = f"<!doctype html><title>{title}</title><header><h1>Portal da Transparência</h1></header>"
+        return f"{head}{nav}<main><h2>{title}</h2>{body}</main>"
 
     def query(place: str) -> str:
         asked = request.args

@@ -8,7 +8,10 @@ from flask import Flask
 from small_records import BIDS, EXPENSES, EXTRAS, PAYROLL, REVENUES, Table, key, records, without
 from test_small_sites import audit, served
 
-STYLE = "<meta charset=utf-8><style>body{margin:0;font:13px Arial} td,th{padding:2px 3px;white-space:nowrap} ul{list-style:none;padding:0} .tab li{display:inline-block;padding:4px 9px;cursor:pointer}</style>"
+STYLE = (
+    "<meta charset=utf-8><style>body{margin:0;font:13px Arial} td,th{padding:2px 3px;white-space:nowrap} ul{list-style:none;padding:0} "
+    ".tab li{display:inline-block;padding:4px 9px;cursor:pointer}</style>"
+)
 
 
 def of(table: Table, *items: str) -> Table:
@@ -69,11 +72,13 @@ KEY = key(
 def framed(book: str) -> str:
     """A workbook whose tabs change what is framed below them."""
     tabs = ",".join(f"{{name: '{name}', url: '/planilhas/{book}/{n}'}}" for n, name in enumerate(SHEETS[book]))
-    return f"""{STYLE}<div><span>{book.title()}</span></div><ul class=tab></ul><iframe name=folha src=about:blank style='width:100%;height:420px;border:0'></iframe><script>
+    return f"""{STYLE}<div><span>{book.title()}</span></div><ul class=tab></ul>
+    <iframe name=folha src=about:blank style='width:100%;height:420px;border:0'></iframe><script>
       for (const {{name, url}} of [{tabs}]) {{
         const li = document.createElement('li'), a = document.createElement('a');
         a.href = '#'; a.textContent = name; li.append(a); document.querySelector('ul').append(li);
-        li.onclick = () => {{ document.querySelector('iframe').src = url; for (const o of document.querySelectorAll('li')) o.className = o === li ? 'active' : ''; }};
+        li.onclick = () => {{ document.querySelector('iframe').src = url;
+          for (const o of document.querySelectorAll('li')) o.className = o === li ? 'active' : ''; }};
       }}
       document.querySelector('li').onclick();
     </script>"""
@@ -88,7 +93,9 @@ def stacked(book: str) -> str:
     tabs = "".join(
         f"<td style='cursor:pointer' onclick='mostra({n})'>{name}</td>" for n, name in enumerate(SHEETS[book])
     )
-    return f"{STYLE}{shown}<table><tr>{tabs}</tr></table><script>function mostra(n) {{ document.querySelectorAll('div[id]').forEach((el) => {{ el.style.display = el.id === 'f' + n ? '' : 'none'; }}); }}</script>"
+    return f"""{STYLE}{shown}<table><tr>{tabs}</tr></table><script>
+      function mostra(n) {{ for (const el of document.querySelectorAll('div[id]')) el.style.display = el.id === 'f' + n ? '' : 'none'; }}
+    </script>"""
 
 
 def online() -> str:
@@ -101,7 +108,11 @@ def online() -> str:
         put(x=40 + 160 * x, y=24 * (y + 1), w=160 * (4 if len(line) == 1 else 1), text=text)
         for y, line in enumerate(lines) for x, text in enumerate(line)
     )  # fmt: skip
-    return f"{STYLE}<style>.c{{position:absolute;height:24px;overflow:hidden;border:1px solid #ddd;box-sizing:border-box}}</style><div style='position:relative;width:700px;height:420px'><div>{top}</div><div>{side}</div><div>{values}</div></div>"
+    style = (
+        "<style>.c{position:absolute;height:24px;overflow:hidden;border:1px solid #ddd;box-sizing:border-box}</style>"
+    )
+    whole = f"<div>{top}</div><div>{side}</div><div>{values}</div>"
+    return f"{STYLE}{style}<div style='position:relative;width:700px;height:420px'>{whole}</div>"
 
 
 def page(title: str, body: str) -> str:
@@ -121,7 +132,8 @@ def frame(address: str, more: str = "") -> str:
     return f"<section><div><iframe {more} src='{address}' style='width:100%;height:480px;border:0'></iframe></div></section>"
 
 
-FOLDED = """<section><div><h2 role=button tabindex=0 aria-expanded=false aria-controls=y{year} onclick="abre(this, '{src}')">{year}</h2><div id=y{year} style='display:none'></div></div></section>"""
+FOLDED = """<section><div><h2 role=button tabindex=0 aria-expanded=false aria-controls=y{year} onclick="abre(this, '{src}')">{year}</h2>
+  <div id=y{year} style='display:none'></div></div></section>"""
 UNFOLD = """<script>function abre(el, src) {
   const body = document.getElementById(el.getAttribute('aria-controls')), open = el.getAttribute('aria-expanded') === 'false';
   el.setAttribute('aria-expanded', open); body.style.display = open ? '' : 'none';
