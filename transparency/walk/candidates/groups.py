@@ -129,16 +129,8 @@ def are_cards(siblings: Sequence[Mapping[str, Any]], ground: Ground, signposts: 
     rated = [signposts.rate(text, "", (), "", "", frozenset(signposts.criteria)) for text in around]
     if len({rating.criterion for rating in rated if rating is not None and rating.tier == 0}) > 1:
         return False
-    named = {
-        timeless(text) for text, rating in zip(around, rated, strict=True) if rating is not None and rating.tier == 0
-    }
-    if 2 * len(named) >= len(siblings) and not any(map(_NUMBERED.search, map(timeless, around))):
-        return False  # under titles of their own that name something and number nothing: "Empenhos 2026", "Pagamentos 2026"
     shared = set.intersection(*({word for word in plain(text).split() if len(word) > 3} for text in around))
     return len(set(around)) > 1 and (len(shared) > 1 or listed)
-
-
-_NUMBERED = re.compile(r"\d")
 
 
 def _place_without_name(url: str) -> tuple[str, ...]:
