@@ -855,6 +855,22 @@ def test_the_sheets_of_a_printed_report_are_one_table() -> None:
     assert opened(link(1, "001/2026 Alfa 1,00"), link(2, "002/2026 Alfa 1,00")) == 2  # no headings at all
 
 
+@pytest.mark.parametrize(
+    ("titles", "followed"),
+    [
+        (("Empenhos 2026", "Liquidações 2026", "Pagamentos 2026"), 3),
+        (("Pregão 001/2026", "Pregão 002/2026", "Pregão 003/2026"), 1),  # records: one shows what the others are like
+    ],
+)
+def test_links_of_one_label_under_titles(titles: tuple[str, ...], followed: int) -> None:
+    links = [
+        component("Abrir planilha em nova janela", "link", f"body[1]>section[{n}]>p[1]>a[1]", href=f"{HOME}/p?gid={n}", around=[title])
+        for n, title in enumerate(titles, start=1)
+    ]  # fmt: skip
+    made = found(*links, records=True, promising=True)
+    assert len([move for move in made if move.rating.tier <= 1]) == followed
+
+
 def test_volatile_parameters_are_learnt() -> None:
     def page(token: str) -> list[tuple[FrameKey, str, dict[str, Any]]]:
         href = f"http://portal.gov.br/despesas?e=201&ctx={token}"

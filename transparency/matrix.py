@@ -163,6 +163,11 @@ class Matrix:
             raise UserError(f"Critério desconhecido: {key}.", f"Use um destes: {', '.join(self.by_id)}.")
         return self.by_id[key]
 
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """The labels that name an item wherever they stand, normalised."""
+        return frozenset(normalize(term) for item in self.items() for term in (item.label, *item.terms))
+
     def items(self, essential_only: bool = False) -> tuple[Item, ...]:
         """The items of all criteria in order; ``essential_only`` leaves the optional ones out."""
         return tuple(i for c in self.criteria for i in c.items if not (essential_only and i.optional))

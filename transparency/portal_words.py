@@ -34,13 +34,16 @@ class PortalWords:
         return replace(self.query, place=Place(name, self.states.get(uf.lower(), (uf.lower(),)), self.query.town))
 
 
-def load_portal_words(query_buttons: tuple[str, ...], directory: Traversable | None = None) -> PortalWords:
-    """Read the file of a keyword directory (default: those that come with the program). UserError names file and line of what is wrong."""
+def load_portal_words(
+    query_buttons: tuple[str, ...], directory: Traversable | None = None, labels: frozenset[str] = frozenset()
+) -> PortalWords:
+    """Read the file of a keyword directory (default: those that come with the program). ``labels`` name items, normalised.
+    UserError names file and line of what is wrong."""
     file = KeywordFile((directory or keywords_directory()) / FILE)
     links = [f.name for f in fields(LinkWords)]
     names = ("query", "federation", "obstacles", "closed_session", "notices", *links)
     top = file.mapping(file.root, names, names)
-    query = QueryWords.__dataclass_fields__.keys() - {"buttons", "onward", "place"}
+    query = QueryWords.__dataclass_fields__.keys() - {"buttons", "onward", "place", "labels"}
     asked = {name: file.strings(node) for name, node in file.mapping(top["query"], query, query).items()}
     kinds = []
     for name, node in file.mapping(top["obstacles"]).items():
@@ -57,7 +60,10 @@ def load_portal_words(query_buttons: tuple[str, ...], directory: Traversable | N
     if missing := {EMPTY, CHALLENGE} - {kind.name for kind in kinds}:
         raise file.error(top["obstacles"], f"falta o campo {sorted(missing)[0]}")
     return PortalWords(
-        QueryWords.from_mapping({**asked, "buttons": query_buttons, "onward": file.strings(top["wizard"])}),
+        replace(
+            QueryWords.from_mapping({**asked, "buttons": query_buttons, "onward": file.strings(top["wizard"])}),
+            labels=labels,
+        ),
         Obstacles(tuple(kinds), file.strings(top["closed_session"])),
         LinkWords(**{name: file.strings(top[name]) for name in links}),
         file.strings(top["notices"]),

@@ -543,6 +543,17 @@
     try { href = ADDRESS.test(value) ? new URL(value, document.baseURI).href : ""; } catch { /* no address after all */ }
     return { href: /^https?:/.test(href) ? href : "", head: clean(option.parentElement?.localName === "optgroup" ? option.parentElement.label : "", 80) };
   };
+  // Two lists side by side, what there is and what is taken: the buttons that may move options from the first to the second.
+  const twinOf = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 6; at = parentOf(at), climbed += 1) {
+      const lists = all(at, "select[multiple]", 3);
+      if (lists.length < 2) continue;
+      const movers = all(at, "button,input[type=button],a,[role=button]").filter((button) => button.type !== "submit" && kindOf(button) === "click" && visible(button)).slice(0, 6);
+      if (lists.length > 2 || !movers.length || one(at, "select:not([multiple]),input[type=text]")) return {};
+      return el === lists[0] ? { movers: movers.map(pathOf) } : { filled: true };
+    }
+    return {};
+  };
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
@@ -552,6 +563,7 @@
       control.leads = jumps || leads(el);
       control.options = [...el.options].slice(0, 400).map((option) => ({ text: clean(option.text, 120), value: option.value, disabled: option.disabled, ...(jumps ? jumpOf(option) : {}) }));
       control.value = el.selectedIndex;
+      if (el.multiple) Object.assign(control, { ticked: [...el.options].flatMap((option, place) => (option.selected ? [place] : [])), ...twinOf(el) });
     } else if (el.localName === "input" && el.list) {
       control.options = [...el.list.options].slice(0, 400).map((option) => ({ text: clean(option.label || option.text || option.value, 120), value: option.value, disabled: option.disabled }));
     } else if (el.localName !== "input" && el.localName !== "textarea" && !control.typed) control.value = drawn(el).value;
@@ -772,6 +784,54 @@
       return { path: pathOf(list), tag: "radio", type: "", label: clean(named(list)) && list.hasAttribute("aria-label") ? clean(named(list), 80) : titleBefore(list), name: "", placeholder: "", checked: false, multiple: false, typed: "", suggests: false, auto: false, required: false, visible: true,
         options: chips.map((el) => ({ text: labelOf(el), value: pathOf(el), disabled: el.disabled === true })), value: marked < 0 ? oddOneOut(chips) : marked };
     });
+  };
+  // What is pressed to take it and pressed again to leave it: one field, as check boxes are. Without roles several of a series
+  // are marked as chosen, where of years, tabs and the like one is.
+  const PRESSED = "[aria-pressed],[role=checkbox],[role=switch],[role=menuitemcheckbox]";
+  const isTicked = (el) => (el.matches(PRESSED) ? [el.getAttribute("aria-pressed"), el.getAttribute("aria-checked")].includes("true") : isChosen(el));
+  const seriesOf = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) if (all(at, PRESSED, 2).length > 1) return at;
+    return null;
+  };
+  const pressedIn = (region) => {
+    const lists = new Map();
+    for (const el of all(region, PRESSED)) {
+      if (el.localName === "input" || one(el, "input") || !visible(el) || closest(el, "tr,[role=row],[role=grid],nav,[role=toolbar]") || isPeriod(fold(labelOf(el)))) continue;
+      const list = seriesOf(el);
+      if (list) lists.set(list, [...(lists.get(list) ?? []), el]);
+    }
+    for (const list of all(region, "div,ul,p,span,section,fieldset").slice(0, 400)) {
+      const parts = elementsOf(list);
+      if (lists.has(list) || parts.length < 3 || parts.length > 60) continue;
+      const chosen = parts.filter(isChosen).length;
+      if (chosen < 2 || chosen === parts.length || closest(list, "nav,table,[role=tablist],[role=radiogroup],[role=grid]") || !visible(list) || !parts.every((el) => el.localName === parts[0].localName && clean(contentOf(el)) && clean(contentOf(el)).length < 60 && !isPeriod(fold(contentOf(el))) && !one(el, FIELD))) continue;
+      const group = parts.map((el) => (kindOf(el) === "click" ? el : elementsOf(el).find((part) => kindOf(part) === "click")));
+      if (group.every(Boolean)) lists.set(list, group);
+    }
+    return [...lists].filter(([, group]) => group.length > 2).slice(0, 6).map(([list, group]) => ({ ...unnamed(list), tag: "boxes", type: "pressed", label: titleBefore(list),
+      options: group.map((el) => ({ text: labelOf(el), value: pathOf(el), disabled: el.disabled === true })), value: group.findIndex(isTicked), ticked: group.flatMap((el, place) => (isTicked(el) ? [place] : [])) }));
+  };
+  const unnamed = (el) => ({ path: pathOf(el), name: "", placeholder: "", checked: false, multiple: false, typed: "", suggests: false, auto: false, required: false, visible: true });
+  // Two lists that a script draws side by side, what there is and what is taken, with buttons that move entries from one to the other.
+  const picksIn = (region) => {
+    const found = [];
+    const lists = all(region, "ul,ol,[role=listbox]").filter((el) => visible(el) && !closest(el, "nav") && !one(el, "a,button,input,ul,ol"));
+    for (const [place, list] of lists.slice(0, 20).entries()) {
+      const other = lists[place + 1];
+      let at = parentOf(list);
+      for (let climbed = 0; other && at && climbed < 5 && !holds(at, other); climbed += 1) at = parentOf(at);
+      if (!other || !at || !holds(at, other) || !holds(region, at) || all(at, "ul,ol,[role=listbox]").length !== 2 || all(at, FIELD).some((el) => el !== list && el !== other)) continue;
+      const movers = all(at, "button,input[type=button],a,[role=button]").filter((el) => kindOf(el) === "click" && visible(el));
+      const entries = elementsOf(list).filter((el) => clean(contentOf(el)));
+      if (movers.length < 2 || movers.length > 12 || !entries.length) continue;
+      found.push({ at, control: { ...unnamed(list), tag: "pick", type: "", label: titleBefore(other) || titleBefore(list), movers: movers.map(pathOf), ticked: [], value: -1, options: entries.slice(0, 100).map((el) => ({ text: clean(contentOf(el), 120), value: pathOf(el), disabled: false })) } });
+    }
+    return found;
+  };
+  // All that a query asks for, native or drawn.
+  const controlsIn = (region) => {
+    const picks = picksIn(region);
+    return [...describeAll(fieldsIn(region).filter((el) => !picks.some(({ at }) => holds(at, el)))), ...picks.map(({ control }) => control), ...pressedIn(region)];
   };
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
   // Whether a button turns the pages of a list, and does not lead to the next step of a form.
@@ -1061,7 +1121,7 @@
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));
       forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region),
-        method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: describeAll(fields), outputs: (put.get(button) ?? []).map(pathOf) });
+        method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: controlsIn(region), outputs: (put.get(button) ?? []).map(pathOf) });
     }
     const loose = outermost(selects).filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
@@ -1318,11 +1378,12 @@
       markAsks();
       markDrops(argument.queryWords);
       if (region.matches(FIELD)) return describeAll([region]);
-      return [...describeAll(fieldsIn(region)), ...(argument.chips ? chipsIn(region) : [])];
+      return [...controlsIn(region), ...(argument.chips ? chipsIn(region) : [])];
     }
     case "mark": observer.shown = new WeakSet(everything("*").filter(visible)); return null;
     case "options": return offered().slice(0, 200)
-      .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true" }));
+      .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true",
+        ...(el.closest("[aria-multiselectable=true]") ? { several: true, taken: [el.getAttribute("aria-selected"), el.getAttribute("aria-checked")].includes("true") } : {}) }));
     case "apply": return apply(argument);
     case "arrow": {
       const field = follow(argument);

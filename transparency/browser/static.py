@@ -819,6 +819,8 @@ class Reading:
             ]
             chosen = self.chosen(field)
             control["value"] = next((i for i, o in enumerate(options) if o in chosen), -1)
+            if control["multiple"]:
+                control["ticked"] = [i for i, o in enumerate(options) if o in chosen]
         else:
             control["value"] = value_of(field) if native else ""
             inner = self._typed_in(field)

@@ -31,18 +31,21 @@ from transparency.judge.records import find_record_sets
 from transparency.judge.redact import Redacted
 from transparency.judge.text import normalize, strip_accents
 from transparency.walk.forms import (
+    PRESSED,
     QueryWords,
     beginnings,
     choose,
     describe_choice,
     in_sight,
     left_alone,
+    mark_columns,
     mark_ranges,
     next_form,
     offers,
     period,
     shown_in,
     sizes_pages,
+    takes_several,
     wants_suggestion,
     would_change,
 )
@@ -491,7 +494,7 @@ class Visit:
                 decided.update(c["path"] for c in controls if c["type"] == "listbox")
             if controls is None:
                 raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
-            controls = mark_ranges(controls, self.query_words)
+            controls = mark_columns(mark_ranges(controls, self.query_words), self.query_words)
             first = first or {c["path"] for c in controls}
             for c in controls:  # what a list offered while it was open is still known
                 offered_then = self._asked.get(c["path"], {}).get("options")
@@ -527,10 +530,12 @@ class Visit:
                 continue
             # each of several boxes may load the list anew
             for value in choice.value if isinstance(choice.value, tuple) else (choice.value,):
-                await self._fill(frame, control, value)
+                await self._fill(frame, watch, control, value)
                 watch.acted()
                 await self._settle(page, watch, 4)
             made.append((choice.label, choice.text))
+            if not shown_in(control) and takes_several(control):
+                await self._close_list(page, frame, control)
             if control["type"] == YEAR_MENU:
                 await self._open_again(page, watch, frame)
             if not step.target.path and choice.forced:
@@ -657,14 +662,24 @@ class Visit:
         await within(self.limits.step, element.fill("", timeout=1500), "digitar")
         return []
 
-    async def _fill(self, frame: Frame, control: dict[str, Any], value: Any) -> None:
+    async def _fill(self, frame: Frame, watch: Watch, control: dict[str, Any], value: Any) -> None:
         if control["tag"] == "boxes" and isinstance(value, tuple):
             box = await self._locate(frame, _target_at(value[0]))
-            if box is not None and value[1] is not await within(2, box.evaluate("el => el.checked"), "marcar"):
+            # what is drawn was read just now; a box may have been ticked by the one that stands for all
+            drawn = control["type"] == PRESSED
+            if box is not None and (
+                drawn or value[1] is not await within(2, box.evaluate("el => el.checked"), "marcar")
+            ):
                 await self._press(box)
+            return
+        if control["tag"] == "pick":
+            await self._move(frame, value, control["movers"])
             return
         if control["tag"] not in ("select", "input", "textarea"):
             option = await self._locate(frame, _target_at(value))
+            if option is None and takes_several(control):  # the list closes after each
+                await self._open_list(frame, watch, control)
+                option = await self._locate(frame, _target_at(value))
             if option is not None:
                 await self._press(option)
             if control["type"] == FILTER:
@@ -674,7 +689,9 @@ class Visit:
         if element is None:
             return
         if control["tag"] == "select":
-            await within(self.limits.step, element.select_option(index=value, force=True, timeout=2000), "escolher")
+            index = list(value) if isinstance(value, tuple) else value
+            await within(self.limits.step, element.select_option(index=index, force=True, timeout=2000), "escolher")
+            await self._move(frame, control["path"], control.get("movers", ()))
             if not control["visible"]:  # a widget drawn over the select listens through jQuery
                 await within(
                     self.limits.step,
@@ -690,6 +707,19 @@ class Visit:
             except PlaywrightTimeout:  # read-only in front of a calendar: set it as the calendar would
                 script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
                 await within(self.limits.step, element.evaluate(script, value), "preencher")
+
+    async def _move(self, frame: Frame, path: str, movers: Sequence[str]) -> None:
+        """Press the buttons beside a list until all that stood in it has gone over to the other one."""
+        for mover in movers:
+            button, source = await self._locate(frame, _target_at(mover)), await self._locate(frame, _target_at(path))
+            if (
+                button is None
+                or source is None
+                or not await within(2, source.evaluate("el => el.childElementCount"), "escolher")
+            ):
+                return
+            await self._press(button)
+            await asyncio.sleep(0.05)
 
     def _reading(self) -> dict[str, Any]:
         """What the snapshot of a frame needs to know."""

@@ -184,7 +184,7 @@ class PortalSpider(Spider):
         launch_options()
         folder = Path(settings["KEYWORDS_DIR"]) if settings.get("KEYWORDS_DIR") else None
         matrix = load_matrix(folder)
-        words = load_portal_words(matrix.vocabulary.query_buttons, folder)
+        words = load_portal_words(matrix.vocabulary.query_buttons, folder, matrix.labels)
         known = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None)
         towns = cls.municipalities(known, arguments)
         allowance(settings, cls._typed(settings, towns, arguments))

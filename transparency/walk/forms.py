@@ -21,6 +21,12 @@ ATTEMPTS = 4
 NARROW_DAYS = 20
 """A range of dates below this is widened to the year."""
 
+PRESSED = "pressed"
+"""Type of a field whose options are pressed to be taken, and pressed again to be left (``page.js``)."""
+LEAST_COLUMNS = 3
+"""So many labels of items a field, or a form, offers that chooses columns without saying so."""
+EVERY_COLUMN = "todas"
+"""What is chosen in such a field, in the words of a report."""
 FEW_STATES = 5
 """A list of no more than these that holds a state is no list of states."""
 _YEAR = re.compile(r"(?<!\d)(20[0-4]\d|199\d)(?!\d)")
@@ -60,6 +66,10 @@ class QueryWords:
     """In a window with the choices of a field, what makes them count …"""
     leave: tuple[str, ...] = ()
     """… and what leaves them as they are."""
+    columns: tuple[str, ...] = ()
+    """Fields that choose what is said of each record: "Colunas", "Campos"."""
+    labels: frozenset[str] = frozenset()
+    """What such fields offer: labels that name items."""
     asking: tuple[str, ...] = ()
     """What stands in a label beside what is asked for ("Digite o nome do município")."""
     place: Place = NOWHERE
@@ -126,7 +136,7 @@ def _offers(control: Mapping[str, Any], terms: tuple[str, ...]) -> bool:
 
 def shown_in(control: Mapping[str, Any]) -> bool:
     """Whether the options of a field are known without opening it: those of a list drawn by a script are not."""
-    return control["tag"] in ("select", "input", "textarea", "radio", "boxes")
+    return control["tag"] in ("select", "input", "textarea", "radio", "boxes", "pick")
 
 
 def left_alone(control: Mapping[str, Any], words: QueryWords) -> bool:
@@ -229,7 +239,11 @@ _NUMBERED = re.compile(r"^[\d\s]+")
 def chooses_view(control: Mapping[str, Any], words: QueryWords) -> bool:
     """Whether a field chooses what is shown, as a menu does, and does not narrow it: its label says so, or most of what it
     offers is called a report ("101 - Relação de Empenhos")."""
-    if field_kind(control, words) or control["tag"] in ("textarea", "boxes") or control.get("type") == "checkbox":
+    if (
+        field_kind(control, words)
+        or control["tag"] in ("textarea", "boxes", "pick")
+        or control.get("type") == "checkbox"
+    ):
         return False
     options = [normalize(option["text"]) for option in control.get("options") or []]
     if puts_out(options, words):
@@ -254,6 +268,81 @@ def best_file(options: Sequence[str], words: QueryWords) -> int | None:
     return next((n for term in words.readable for n, text in enumerate(options) if _has(text, (term,))), None)
 
 
+def chooses_columns(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a field lets a visitor choose what is said of each record, and narrows nothing: several of its options may be
+    taken, and its label says so, or most of them are labels of items."""
+    options = control.get("options") or []
+    if control.get("columns"):
+        return True
+    if not takes_several(control) or len(options) < 2 or field_kind(control, words) or is_facet(control):
+        return False
+    return _has(normalize(control["label"]), words.columns) or _labels(control, words) >= max(
+        LEAST_COLUMNS, len(options) / 2
+    )
+
+
+def mark_columns(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> list[dict[str, Any]]:
+    """The fields of a form, those marked that choose ``columns`` together: lists that are parted by what they are about, and
+    single boxes beside them."""
+    marked = [dict(control) for control in controls]
+    parts = [c for c in marked if _is_part(c, words)]
+    if any(chooses_columns(c, words) for c in marked) or sum(_labels(c, words) for c in parts) >= LEAST_COLUMNS:
+        for control in parts:
+            control["columns"] = True
+    return marked
+
+
+def without_toggles(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> list[Mapping[str, Any]]:
+    """The fields of a form that ask for something: what is pressed there, or moved from list to list, does where it chooses
+    columns."""
+    return [c for c in mark_columns(controls, words) if not _is_drawn(c) or chooses_columns(c, words)]
+
+
+def _is_drawn(control: Mapping[str, Any]) -> bool:
+    return control["type"] == PRESSED or control["tag"] == "pick"
+
+
+def _is_part(control: Mapping[str, Any], words: QueryWords) -> bool:
+    told = len(control.get("options") or [control])
+    free = not field_kind(control, words) and not is_facet(control)
+    return (control["type"] == "checkbox" or takes_several(control)) and free and 2 * _labels(control, words) >= told
+
+
+def _labels(control: Mapping[str, Any], words: QueryWords) -> int:
+    """How many options of a field, or the box that it is, are labels of items."""
+    texts = [option["text"] for option in control.get("options") or []] or [control["label"]]
+    return sum(normalize(text) in words.labels for text in texts)
+
+
+def takes_several(control: Mapping[str, Any]) -> bool:
+    """Whether more than one option of a field may be taken."""
+    if control["tag"] == "select":
+        return bool(control.get("multiple"))
+    return control["tag"] in ("boxes", "pick") or any(o.get("several") for o in control.get("options") or [])
+
+
+def _all_columns(control: Mapping[str, Any], label: str, words: QueryWords) -> Choice | None:
+    """All options of a field that chooses columns, the one that stands for all first; nothing of a list that another fills."""
+    if control.get("filled"):
+        return None
+    ticked = control.get("ticked") or [n for n, option in enumerate(control["options"]) if option.get("taken")]
+    left = [(n, o) for n, o in enumerate(control["options"]) if n not in ticked and not o["disabled"]]
+    left = [(n, o) for n, o in left if not is_placeholder(normalize(o["text"]), o, words) or _every(o, words)]
+    if not left:
+        return None
+    if control["tag"] == "select":
+        return Choice(((*sorted({*ticked, *(n for n, _ in left)}),),), label, EVERY_COLUMN)
+    if control["tag"] == "pick":
+        return Choice(control["path"], label, EVERY_COLUMN)
+    left.sort(key=lambda one: not _every(one[1], words))
+    boxes = control["tag"] == "boxes"
+    return Choice(tuple((o["value"], True) if boxes else o["value"] for _, o in left), label, EVERY_COLUMN)
+
+
+def _every(option: Mapping[str, Any], words: QueryWords) -> bool:
+    return _has(normalize(option["text"]), words.everything)
+
+
 def is_undecided(control: Mapping[str, Any], words: QueryWords) -> bool:
     """Whether nothing is chosen yet in a field with options."""
     options, value = control.get("options") or [], control["value"]
@@ -275,6 +364,8 @@ def choose(
     tag, kind = control["tag"], control["type"]
     if kind == "checkbox" and not control.get("checked") and _has(normalize(label), words.everything):
         return Choice(True, "", label)
+    if kind == "checkbox" and not control.get("checked") and control.get("columns"):
+        return Choice(True, "", label)
     if kind in ("checkbox", "radio", "file", "password") or tag == "textarea":
         return None
     asks = field_kind(control, words)
@@ -287,8 +378,12 @@ def choose(
     options = [
         (index, o, normalize(o["text"])) for index, o in enumerate(control.get("options") or []) if not o["disabled"]
     ]
-    several = tag == "boxes" or (tag == "select" and bool(control.get("multiple")))
+    several = takes_several(control)
     if not options:
+        return None
+    if label not in forced and chooses_columns(control, words):
+        return _all_columns(control, label, words)
+    if _is_drawn(control):
         return None
     if tag == "boxes" and asks == "year":
         return _tick_year(control, asked.back, today)

@@ -6,7 +6,9 @@ from lxml.html import HtmlElement
 
 from transparency.judge import dom
 from transparency.judge.records.cells import closed_up, has_block_data, header_like, is_total, read_cell
+from transparency.judge.records.margins import is_lettered, numbers_before
 from transparency.judge.records.model import EMPTY, SAMPLE, Cell, Grid, Page
+from transparency.judge.records.printed import grids_of_sheet, lines_of_rows
 from transparency.judge.records.rows import header_labels, labels_in_cells, ordered_by_box, row_width, span_of
 from transparency.judge.values import is_empty_message
 
@@ -21,9 +23,26 @@ def find_aria_grids(page: Page) -> None:
         if element.tag == "table" or page.is_claimed(element) or page.skipped(element):
             continue
         grid = _aria_grid(page, element)
-        if grid is not None:
+        if grid is not None and not _read_spreadsheet(page, grid):
             page.add(grid)
             _claim_grid(page, element)
+
+
+def _read_spreadsheet(page: Page, grid: Grid) -> bool:
+    """A grid that calls its columns A, B, C … and numbers its rows: the headings of the list are among these."""
+    if not is_lettered([label for label, _ in grid.header]):
+        return False
+    lines = sorted(page.rows_of[grid.element], key=page.order.__getitem__)
+    rows = [[c for c in _cells_of(row) if c.get("role") != "columnheader"] for row in lines]
+    numbers = numbers_before([cells for cells in rows if cells], lettered=True)
+    if not numbers:
+        return False
+    lists = lines_of_rows([[cell for cell in cells if cell not in numbers] for cells in rows])
+    for found in grids_of_sheet(grid.element, lists):
+        page.add(found)
+    page.rows_of[grid.element] = frozenset()
+    page.claim(grid.element)
+    return True
 
 
 def _claim_grid(page: Page, element: HtmlElement) -> None:
@@ -57,7 +76,7 @@ def _aria_grid(page: Page, element: HtmlElement) -> Grid | None:
     lone: set[HtmlElement] = set()
     head_lines: list[HtmlElement] = []
     for number, row in enumerate(rows):
-        cells = [c for c in row.iter() if c is not row and _is_aria_cell(c) and _closest_row(c) is row]
+        cells = _cells_of(row)
         if len(cells) < 2:
             lone.add(row)
         if not cells:
@@ -140,6 +159,10 @@ def _aria_grid(page: Page, element: HtmlElement) -> Grid | None:
     page.rows_of[element] = frozenset(rows) - lone if len(header) > 1 else frozenset(rows)
     page.opened_in[element] = opened
     return Grid(element, "grid", header, result, count, empty_message=message)
+
+
+def _cells_of(row: HtmlElement) -> list[HtmlElement]:
+    return [c for c in row.iter() if c is not row and _is_aria_cell(c) and _closest_row(c) is row]
 
 
 def _is_aria_cell(element: HtmlElement) -> bool:

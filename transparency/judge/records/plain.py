@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import takewhile
 
 from lxml.html import HtmlElement
 
@@ -136,11 +137,15 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
         return None
     if any(has_block_data(cell) for _, cells in same[:3] for cell in cells):
         return None
+    if all(2 * sum(map(_is_choice, cells)) > len(cells) for _, cells in same[:6]):
+        return None  # what may be ticked, line by line
     editable = sum(1 for _, cells in same[:6] for cell in cells if is_field(cell))
     if editable * 3 >= len(same[:6]) * width:
         return None
     if _mostly_pairs(page, same):
         return None
+    titles = _titles(same)
+    same = same[len(titles) :]
     texts = [dom.text(c) for c in same[0][1]]
     header: list[tuple[str, HtmlElement | None]] = []
     data = same
@@ -176,7 +181,19 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
     own = {row for row, _ in same}
     after = kids[kids.index(data[0][0]) + 1 :]
     page.opened_in[parent] = frozenset(kid for kid in after if kid not in own and kid.xpath("boolean(*/*/*)"))
-    return Grid(parent, "grid", header, result, count, anchor=_first_of(header, data[0][0]))
+    title = " - ".join(filter(None, titles))[:200]
+    return Grid(parent, "grid", header, result, count, title, anchor=_first_of(header, data[0][0]))
+
+
+def _titles(same: list[tuple[HtmlElement, list[HtmlElement]]]) -> list[str]:
+    """What the first rows say where they fill one cell or none, as over the headings of a sheet. Some rows are left."""
+    told = [[text for cell in cells if (text := dom.text(cell))] for _, cells in same[: SAMPLE // 2]]
+    lone = list(takewhile(lambda texts: len(texts) < 2, told)) if len(same[0][1]) > 2 else []
+    return ["".join(texts) for texts in lone] if len(lone) + 2 < len(same) and len(lone) < len(told) else []
+
+
+def _is_choice(cell: HtmlElement) -> bool:
+    return bool(cell.xpath("boolean(descendant-or-self::input[@type='checkbox' or @type='radio'])"))
 
 
 def _first_of(header: list[tuple[str, HtmlElement | None]], row: HtmlElement) -> HtmlElement:

@@ -74,7 +74,6 @@ def lines_of_table(rows: Sequence[HtmlElement]) -> list[Line]:
     width = max(map(row_width, rows), default=0)
     lines: list[Line] = []
     spans: dict[int, tuple[int, HtmlElement]] = {}
-    drawn = True
     for row in rows:
         above = {cell for _, cell in spans.values()}
         cells, spans = expand_row(row, spans, width)
@@ -84,8 +83,18 @@ def lines_of_table(rows: Sequence[HtmlElement]) -> list[Line]:
                 reach.setdefault(cell, []).append(place)
         told = [(read_cell(cell), places) for cell, places in reach.items()]
         lines.append([Piece(cell, places[0], places[-1] + 1) for cell, places in told if cell.filled])
-        drawn = drawn and all(p.cell.element is not None and dom.own_box(p.cell.element) for p in lines[-1])
-    if drawn:
+    return _drawn(lines)
+
+
+def lines_of_rows(rows: Sequence[Sequence[HtmlElement]]) -> list[Line]:
+    """The cells of rows that say something, by their boxes or else by their order."""
+    told = [[(read_cell(cell), place) for place, cell in enumerate(cells)] for cells in rows]
+    return _drawn([[Piece(cell, place, place + 1) for cell, place in cells if cell.filled] for cells in told])
+
+
+def _drawn(lines: Sequence[Line]) -> list[Line]:
+    """Lines with something in them, each piece as far as it is drawn, where all are."""
+    if all(p.cell.element is not None and dom.own_box(p.cell.element) for line in lines for p in line):
         for piece in (piece for line in lines for piece in line):
             box = dom.own_box(piece.cell.element) if piece.cell.element is not None else None
             if box is not None:
@@ -241,7 +250,7 @@ def find_printed(page: Page) -> None:
     for holder in page.body.iter("body", "div", "section", "main", "article", "td", "span", "center"):
         if len(holder) < LEAST_PIECES or page.is_claimed(holder) or page.skipped(holder) or holder in page.holding:
             continue
-        kids = dom.children(holder)
+        kids = [kid for kid in dom.children(holder) if len(kid) or dom.own_text(kid)]  # empty cells are drawn as well
         if sum(map(_is_piece, kids[:LEAST_PIECES])) < 0.7 * LEAST_PIECES:
             continue
         pieces = [child for child in kids[:_READ] if _is_piece(child)]
@@ -334,7 +343,19 @@ def _heads(lines: Sequence[Line], at: int) -> bool:
         return False
     kinds = Counter(place for placed in rows for place, piece in placed.items() if piece.cell.kind in _TELLING)
     filled = Counter(place for placed in rows for place in placed)
-    return any(kinds[place] >= 0.6 * filled[place] for place in kinds)
+    return any(kinds[place] >= 0.6 * filled[place] for place in kinds) or _set_apart(heads, below)
+
+
+def _set_apart(heads: Line, below: Sequence[Line]) -> bool:
+    """Whether all cells of a line are of one class that none of the lines below has, which all fit under it."""
+    made = {_class(piece) for piece in heads}
+    if len(heads) < 3 or len(made) > 1 or "" in made or not all(_is_row(line, heads) for line in below):
+        return False
+    return len(below) > 1 and made.isdisjoint(_class(piece) for line in below for piece in line)
+
+
+def _class(piece: Piece) -> str:
+    return dom.classes(piece.cell.element) if piece.cell.element is not None else ""
 
 
 def _belongs(above: Line, heads: Line) -> bool:

@@ -24,6 +24,7 @@ from transparency.judge.records.cells import (
     styled_as_header,
 )
 from transparency.judge.records.details import add_pairs
+from transparency.judge.records.margins import look_through_margins
 from transparency.judge.records.model import EMPTY, SAMPLE, Cell, Grid, Page, Pair
 from transparency.judge.records.plain import header_before
 from transparency.judge.records.printed import goes_on, grids_of_sheet, lines_of_table
@@ -78,6 +79,8 @@ def find_tables(page: Page) -> None:
         if is_wrapper(table):
             # Around the words of one cell and the arrow that sorts by it: no table of its own.
             dom.unwrap(table)
+        else:
+            look_through_margins(page, list(table_rows(table)))
     for table in page.body.iter("table"):
         if (
             page.skipped(table)

@@ -87,7 +87,14 @@ from transparency.walk.candidates.places import (
     spot,
     without_tokens,
 )
-from transparency.walk.candidates.queries import awaits, in_record, opens_what_is_chosen, pressed_choices, query_moves
+from transparency.walk.candidates.queries import (
+    awaits,
+    in_record,
+    opens_what_is_chosen,
+    parts_of_queries,
+    pressed_choices,
+    query_moves,
+)
 from transparency.walk.forms import ATTEMPTS, QueryWords
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import MENUS, Rating, Signposts
@@ -207,7 +214,7 @@ def _clicks_and_links(
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
     candidates = [*rows_of_own_tables(data["candidates"]), *jump_entries(key, data, words)]
     tables = tables_of_one_heading(candidates)
-    chosen_from = pressed_choices(data["selects"], words)
+    chosen_from = [*pressed_choices(data["selects"], words), *parts_of_queries(data["forms"], words)]
     with_openers = {
         row_of(c)
         for c in candidates

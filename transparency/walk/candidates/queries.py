@@ -19,15 +19,18 @@ from transparency.walk.forms import (
     ATTEMPTS,
     QueryWords,
     changing_attempt,
+    chooses_columns,
     chooses_view,
     field_kind,
     is_facet,
     is_jump,
     is_placeholder,
     is_undecided,
+    mark_columns,
     only_town,
     shown_in,
     sizes_pages,
+    without_toggles,
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
@@ -43,6 +46,13 @@ def pressed_choices(selects: Iterable[Mapping[str, Any]], words: QueryWords) -> 
     ]
 
 
+def parts_of_queries(forms: Iterable[Mapping[str, Any]], words: QueryWords) -> list[str]:
+    """Where the columns of queries stand that are pressed to be shown, and the buttons that take them over."""
+    choosers = [c for form in forms for c in mark_columns(form["controls"], words) if chooses_columns(c, words)]
+    pressed = [o["value"] for c in choosers if c["tag"] in ("boxes", "pick") for o in c["options"]]
+    return pressed + [path for c in choosers for path in c.get("movers", ())]
+
+
 def query_moves(
     key: FrameKey,
     url: str,
@@ -55,7 +65,7 @@ def query_moves(
 ) -> Iterable[Move]:
     """The forms of a frame, and the lists that stand outside of forms."""
     for form in data["forms"]:
-        controls = without_jumps(form["controls"], words)
+        controls = without_jumps(without_toggles(form["controls"], words), words)
         if form["controls"] and not controls:
             continue
         names = [c["label"] or c["placeholder"] for c in controls]
