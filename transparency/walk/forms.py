@@ -193,6 +193,8 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
             return "month"
         if years:
             return "year" if _has(label, words.year) or _has(name, words.year) else ""
+    elif writes_month(control):
+        return "month"
     elif control["tag"] == "input" and (
         control["type"] in ("date", "month")
         or re.search(r"dd\s*/?\s*mm|__/__", control.get("placeholder", "").lower())
@@ -215,6 +217,17 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
     if control["tag"] == "input" and _has(f"{label} {name}", ("data", "periodo")):
         return "date"
     return ""
+
+
+_MONTH_MASK = re.compile(r"\W*(?:m{1,2}\s*[/-]\s*[ay]{2,4}|__/____)\W*|m[eê]s\s*/\s*ano", re.IGNORECASE)
+
+
+def writes_month(control: Mapping[str, Any]) -> bool:
+    """Whether a month is typed in a field, as a picker of months shows it ("mm/aaaa")."""
+    masked = _MONTH_MASK.fullmatch(control.get("placeholder") or "") or re.fullmatch(
+        r"\d\d/\d{4}", str(control.get("value") or "")
+    )
+    return control["tag"] == "input" and control["type"] in ("text", "") and masked is not None
 
 
 def is_jump(control: Mapping[str, Any], words: QueryWords) -> bool:
@@ -516,9 +529,15 @@ def _type_in(
     if asks == "year":
         written = str(today.year - back)
         return Choice(written, label, written) if value != written else None
+    year = today.year - back
+    if asks == "month" and writes_month(control) and (not value or back):
+        # of one month the last that is over shows what the others are like
+        over = today.replace(day=1) - dt.timedelta(days=1)
+        last = over if over.year == year else dt.date(year, 12, 31)
+        written = (dt.date(year, 1, 1) if _has(normalize(label), words.start) else last).strftime("%m/%Y")
+        return Choice(written, label, written) if value != written else None
     if asks != "date":
         return None
-    year = today.year - back
     names = f"{normalize(label)} {' '.join(identifier_words(control.get('name', '')))}"
     last = control.get("range") == "end" or _has(names, words.end)
     if not last and control.get("range") != "start" and not _has(names, words.start) and not control.get("required"):
