@@ -580,8 +580,8 @@ class Visit:
         element = await self._locate(frame, _target_at(control["path"]))
         if element is None:
             return []
-        # What stands beside a field to type in may empty it as well as open its list.
-        typed = control.get("typed")
+        # What stands beside a field to type in may empty it as well as open its list, unless it is known for an arrow.
+        typed = control.get("typed") and not control.get("arrow")
         arrow = None if typed else await find(frame, self.limits.evaluate, "arrow", control["path"], "procurar botão")
         await read(frame, self.limits.evaluate, "mark")
         for opener, patience in ((element, 1.2),) if typed else ((arrow or element, 2.0), (element, 1.0)):
@@ -687,6 +687,7 @@ class Visit:
             try:
                 await within(self.limits.step, element.fill(value, timeout=1500), "preencher")
                 await within(self.limits.step, element.dispatch_event("change"), "preencher")
+                await within(self.limits.step, element.evaluate("el => el.blur()"), "preencher")  # many tell it then
             except PlaywrightTimeout:  # read-only in front of a calendar: set it as the calendar would
                 script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
                 await within(self.limits.step, element.evaluate(script, value), "preencher")
