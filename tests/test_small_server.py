@@ -41,6 +41,7 @@ def asked(field: str) -> str:
     [
         (f"<span class=x-combobox><input>{BUTTON}{POPUP}</span>", "list"),
         (f"<span class=x><input>{BUTTON.replace('<i>', '<i class=fa-caret-down>')}{POPUP}</span>", "list"),
+        (f"<div><div class=wrap><input></div>{BUTTON.replace('id=b', 'class=arrow-trigger')}</div>", "list"),
         # what is asked in its popup is none of the fields of the form
         (f"<span class=bandbox><input readonly>{BUTTON}<div style='display:none'><input><table><tr><td>01</table></div></span>", "list"),
         (f"<span class=datebox><input>{BUTTON}<div style='display:none'></div></span>", "input"),

@@ -292,6 +292,7 @@
     const part = name === "article" || name === "section";  // a card where it looks like one that can be clicked
     if (!part && handled(el)) return "click";
     const up = parentOf(el);
+    if (name === "tr" && el.hasAttribute("ondblclick") && one(el, CELL)) return "click";
     if (up && name === "li" && observer.listeners.has(up)) return "click";
     if (up && name === "tr" && (observer.listeners.has(closest(el, "tbody,table") ?? el) || (observer.listeners.has(closest(el, "table[role=grid],table[role=treegrid]") ?? el) && one(el, CELL)))) return "click";
     if (up && getComputedStyle(el).cursor === "pointer" && getComputedStyle(up).cursor !== "pointer" && !closest(up, "a,button,label")) return "click";
@@ -299,7 +300,7 @@
   };
 
   // A row that listens to clicks, as frameworks let all do, and does not look as if it could be clicked.
-  const isBare = (el) => (el.localName === "tr" || el.getAttribute("role") === "row") && !el.hasAttribute("onclick") && getComputedStyle(el).cursor !== "pointer" && !el.hasAttribute("aria-expanded");
+  const isBare = (el) => (el.localName === "tr" || el.getAttribute("role") === "row") && !el.hasAttribute("onclick") && !el.hasAttribute("ondblclick") && getComputedStyle(el).cursor !== "pointer" && !el.hasAttribute("aria-expanded");
 
   // A box that listens for clicks on what it holds, or will hold: it shows a record set or nothing, and no hand over it.
   const onlyListens = (el, label) => {
@@ -521,16 +522,20 @@
   };
   // One without a role is told by what its maker calls it, or its arrow, and by the popup that is closed in its shell: a field
   // for a day or a word has a button beside it, too.
-  const COMBO = /combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron/i;
+  const COMBO = /combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron|arrow|(?<!un)select(?!ed|able|ion)/i;
   const popupsOf = (el) => {
     const shell = parentOf(el);
     return shell && alone(el, shell) ? elementsOf(shell).filter((part) => part !== el && !holds(part, el) && !visible(part) && !part.matches(FIELD) && !one(part, "select") && (/^(ul|ol|table)$/.test(part.localName) || one(part, "li,tr,[role=option]"))) : [];
   };
+  const byArrow = new Map();
   const opensByArrow = (el) => {
-    if (el.localName !== "input" || el.readOnly || el.list || !/^(|text)$/.test(el.getAttribute("type") ?? "") || isCombo(el) || !visible(el)) return false;
-    const shell = parentOf(el);
-    const told = [el, shell, ...elementsOf(shell).filter((part) => part !== el && visible(part)).flatMap((part) => [part, ...elementsOf(part)])].map((at) => at.getAttribute("class") ?? "").join(" ");
-    return COMBO.test(told) && !CALENDAR.test(told) && arrowOf(el) !== null;
+    if (el.localName !== "input" || el.readOnly || el.list || !/^(|text)$/.test(el.getAttribute("type") ?? "")) return false;
+    if (!byArrow.has(el)) {
+      const arrow = isCombo(el) || !visible(el) ? null : arrowOf(el);
+      const told = arrow ? [el, parentOf(el), arrow, parentOf(arrow), ...elementsOf(arrow)].map((at) => at.getAttribute("class") ?? "").join(" ") : "";
+      byArrow.set(el, COMBO.test(told) && !CALENDAR.test(told));
+    }
+    return byArrow.get(el);
   };
   const typedLabel = (el) => clean(named(el), 80) || controlLabel(typedIn(el));
   // What holds a field and no other one, the nearest first.
@@ -572,7 +577,7 @@
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
-      multiple: el.multiple === true, arrow: opensByArrow(el), typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
+      multiple: el.multiple === true, ...(opensByArrow(el) ? { arrow: true } : {}), typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
       const jumps = isJump(el);
       control.leads = jumps || leads(el);

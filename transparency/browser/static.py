@@ -47,7 +47,9 @@ _GOALS = (
 _PAGE_BAR = re.compile(
     r"p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|/)\s*\d|(?<![\d/])\d+\s*[-–]\s*\d+\s*(?:de|of|/)\s*\d+(?![\d/])", re.IGNORECASE
 )
-_COMBO = re.compile(r"combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron", re.IGNORECASE)
+_COMBO = re.compile(
+    r"combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron|arrow|(?<!un)select(?!ed|able|ion)", re.I
+)
 _GOES = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|\"([^\"]+)\")"
 )
@@ -534,6 +536,8 @@ class Reading:
             return "click"
         # a section or article is a card where it looks like one that can be clicked
         if name not in ("article", "section") and handled(element):
+            return "click"
+        if name == "tr" and "ondblclick" in attributes and self.inside(element, "cell"):
             return "click"
         up = element.up
         if up is None or element.cursor != "pointer" or up.cursor == "pointer":

@@ -533,8 +533,8 @@ def _type_in(
     if asks == "month" and writes_month(control) and (not value or back):
         # of one month the last that is over shows what the others are like
         over = today.replace(day=1) - dt.timedelta(days=1)
-        last = over if over.year == year else dt.date(year, 12, 31)
-        written = (dt.date(year, 1, 1) if _has(normalize(label), words.start) else last).strftime("%m/%Y")
+        whole = over if over.year == year else dt.date(year, 12, 31)
+        written = (dt.date(year, 1, 1) if _has(normalize(label), words.start) else whole).strftime("%m/%Y")
         return Choice(written, label, written) if value != written else None
     if asks != "date":
         return None
