@@ -61,6 +61,11 @@ MONTHS = ["Janeiro", "Fevereiro", "Março", "Abril"]
         (select("", ["2020", "2019", "2018"]), 0, None),
         (select("", ["2020", "2019", "2018"]), 9, "2018"),
         (select("Mês", ["Todos", *MONTHS], chosen=2), 0, "Todos"),
+        (
+            select("Competência", ["2026", *"Jan Fev Mar Abr Mai Jun Jul Ago Set Out Nov Dez".split()], chosen=-1),
+            0,
+            "Jan",
+        ),  # a calendar, and its year
         (select("Mês", MONTHS, chosen=2), 0, None),
         (select("Mês", MONTHS, chosen=2), 1, "Janeiro"),
         (select("Mês final", MONTHS), 0, "Abril"),

@@ -60,6 +60,18 @@ def test_boxes_with_a_button(read: Any, field: str, tag: str) -> None:  # noqa: 
     assert not (tag == "list" and ("Mensal" in data["html"] or listed))
 
 
+SHOWN = "<div class=shown style='cursor:pointer'><span role=combobox aria-haspopup=listbox>2026</span><b role=button aria-haspopup=listbox><i></i></b></div>"
+SMALL = "<div style='width:1px;height:1px;overflow:hidden'><input readonly role=combobox aria-haspopup=listbox></div><div>2026</div>"
+
+
+@pytest.mark.parametrize("field", [SHOWN, f"<x-lista><div onclick=go()>{SMALL}</div></x-lista>"])
+def test_lists_that_are_fields_for_keys(read: Any, field: str) -> None:  # noqa: F811
+    data = read(f"<div><div><label>Exercício</label>{field}</div><button>Consultar</button></div>")
+    ((control,),) = (form["controls"] for form in data["forms"])
+    assert (control["label"], control["value"]) == ("Exercício", "2026")
+    assert [c["label"] for c in data["candidates"]] == ["Consultar"]
+
+
 def test_the_button_of_a_calendar_leads_nowhere(read: Any) -> None:  # noqa: F811
     data = read(asked(f"<span class=datebox><input>{BUTTON}</span>"))
     assert [c["label"] for c in data["candidates"]] == ["Consultar"]

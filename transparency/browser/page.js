@@ -319,11 +319,11 @@
   // What is pressed to get into the one field that it holds is that field.
   const isShell = (el, label) => {
     if (/^(a|button|summary|tr|td|li)$/.test(el.localName) || el.hasAttribute("role")) return false;
-    const [field, other] = all(el, FIELD, 2);
+    const [field, other] = one(el, FIELD) ? fieldsIn(el) : [];
     if (!field || other || field === el || /^(checkbox|radio)$/.test(field.type)) return false;
     const said = describe(field);
     const joined = (text) => fold(text).replace(/\s/g, "");
-    return !label || [said.label, said.label + said.value].some((text) => joined(text) === joined(label));
+    return !label || [said.label, said.value, said.label + said.value].some((text) => joined(text) === joined(label));
   };
 
   // The window that lies over everything else, as on a desktop: it floats, is large, and can be closed in its upper right
@@ -475,6 +475,11 @@
     copy.querySelectorAll(FIELD).forEach((inner) => inner.remove());
     return copy.textContent;
   };
+  // Where a field stands in a box of no size it is there for keys alone: what is drawn around that is what people see.
+  const drawnAs = (el) => {
+    const box = el.readOnly ? [el, parentOf(el)].find((at) => at && at.offsetWidth <= 2) : null;
+    return (box && parentOf(box)) || el;
+  };
   const controlLabel = (el) => {
     const texts = [wordsOf(el.labels?.[0]), named(el), wordsOf(closest(el, "label"))];
     const cell = closest(el, "td,[role=gridcell]");
@@ -485,7 +490,7 @@
     const upper = row && neighbour(row, -1);
     const head = upper && elementsOf(upper).length === elementsOf(row).length ? elementsOf(upper)[elementsOf(row).indexOf(cell)] : null;
     if (head && clean(contentOf(head)).length < 60 && !one(head, FIELD)) texts.push(contentOf(head));
-    for (let at = el, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+    for (let at = drawnAs(el), climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
       for (let before = sibling(at, -1), looked = 0; before && looked < 3; before = sibling(before, -1), looked += 1) {
         if (before instanceof Element && (before.matches(FIELD) || one(before, FIELD))) break;
         const text = before instanceof Element ? contentOf(before) : before.textContent;
@@ -497,8 +502,10 @@
   };
   // What opens a list of boxes that is in the page already: the boxes are the field.
   const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
+  // The wordless button of a list that has a field of its own beside it.
+  const isTrigger = (el) => el.getAttribute("role") === "button" && !clean(contentOf(el)) && [-1, 1].some((by) => { const other = neighbour(el, by); return !!other && (isCombo(other) || !!one(other, "[role=combobox]")); });
   const isField = (el) => {
-    if (opensBoxes(el)) return false;
+    if (opensBoxes(el) || isTrigger(el)) return false;
     if (el.disabled || (el.readOnly && !CALENDAR.test(`${el.type} ${el.className}`) && !isList(el))) return false;
     // What is drawn over a select or a round button hides it, but not where it stands.
     const masked = el.localName === "select" || el.type === "radio";
@@ -836,7 +843,8 @@
     return el.matches(SUBMIT) && words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
   };
   // Whether something lies over a field: a message, a window.
-  const covered = (el) => {
+  const covered = (field) => {
+    const el = drawnAs(field);
     const { x, y, width, height } = el.getBoundingClientRect();
     const hit = width && height ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
     return !!hit && !holds(hit, el) && !holds(el, hit) && !(el.labels?.[0] && holds(el.labels[0], hit));

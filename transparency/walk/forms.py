@@ -188,7 +188,7 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
         years = sum(bool(_YEAR.fullmatch(o.replace("exercicio", "").replace("ano", "").strip())) for o in options)
         if years and years >= len(options) - 2:
             return "year"
-        months = sum(any(o.endswith(month) or o.startswith(month) for month in MONTHS) for o in options)
+        months = sum(map(_names_month, options))
         if months >= 3 and months >= len(options) - 3:
             return "month"
         if years:
@@ -217,6 +217,11 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
     if control["tag"] == "input" and _has(f"{label} {name}", ("data", "periodo")):
         return "date"
     return ""
+
+
+def _names_month(option: str) -> bool:
+    """Whether an option (normalised) is a month, in whole or as calendars write it ("Jan")."""
+    return any(option.endswith(m) or option.startswith(m) or option == m[:3] for m in MONTHS)
 
 
 _MONTH_MASK = re.compile(r"\W*(?:m{1,2}\s*[/-]\s*[ay]{2,4}|__/____)\W*|m[eê]s\s*/\s*ano", re.IGNORECASE)
@@ -343,6 +348,8 @@ def choose(
     if asks == "state":
         return take(next((o for o in real if words.place.in_state(o[2])), None))
     if asks == "month":
+        if sum(_names_month(o[2]) for o in real) == len(MONTHS):  # a calendar shows its year over them, which is none
+            real = [o for o in real if _names_month(o[2]) or o is everything]
         if _has(normalize(label), words.end) and not (everything and asked.whole_year):
             return take(real[-1])
         if _has(normalize(label), words.start):
