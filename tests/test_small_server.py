@@ -113,6 +113,7 @@ LIST = "<table><tr><th>Código<th>Nome</table><table><tr><td>01<td>Câmara<tr><t
     [
         (f"<p>Nome: <input> <button>Filtrar</button></p>{LIST}<a>›</a>", ["01 Câmara", "02 Prefeitura"]),
         ("<ul><li><span>2026</span></li><li><span>2025</span></li></ul>", ["2026", "2025"]),
+        ("<table><tr><td>Jan<td>Fev<tr><td>Mar<td>Abr</table>", ["Jan", "Fev", "Mar", "Abr"]),
         ("<table><tr><td>1<td>2<tr><td>8<td>9</table>", ["1 2", "8 9"]),  # a calendar has no names to choose from
     ],
 )

@@ -529,10 +529,10 @@
   };
   // One without a role is told by what its maker calls it, or its arrow, and by the popup that is closed in its shell: a field
   // for a day or a word has a button beside it, too.
-  const COMBO = /combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron|arrow|(?<!un)select(?!ed|able|ion)/i;
+  const COMBO = /combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron|arrow(?![-_]?(?:right|left|up|circle))|(?<!un)select(?!ed|able|ion)/i;
   const popupsOf = (el) => {
     const shell = parentOf(el);
-    return shell && alone(el, shell) ? elementsOf(shell).filter((part) => part !== el && !holds(part, el) && !visible(part) && !part.matches(FIELD) && !one(part, "select") && (/^(ul|ol|table)$/.test(part.localName) || one(part, "li,tr,[role=option]"))) : [];
+    return shell && !/^(body|main|section|form)$/.test(shell.localName) && elementsOf(shell).length <= 6 && alone(el, shell) ? elementsOf(shell).filter((part) => part !== el && !holds(part, el) && !visible(part) && !part.matches(FIELD) && !one(part, "select") && (/^(ul|ol|table)$/.test(part.localName) || one(part, "li,tr,[role=option]"))) : [];
   };
   const byArrow = new Map();
   const opensByArrow = (el) => {
@@ -1164,10 +1164,11 @@
     const fresh = new Set(appeared);
     const shown = everything("[role=option]").filter(visible);  // a list that was only of no height
     // A list with columns of its own: its rows, without what heads them, looks among them or turns their pages.
-    const rows = appeared.filter((el) => el.localName === "tr" && one(el, "td") && !one(el, `th,button,table,${FIELD}`) && clean(textOf(el)) && !inPageBar(el));
+    const ofPeriods = (row) => all(row, "td").filter((cell) => isPeriod(fold(contentOf(cell)))).length > 1;  // of a calendar each cell is one
+    const rows = appeared.filter((el) => el.localName === "tr" && one(el, "td") && !ofPeriods(el) && !one(el, `th,button,table,${FIELD}`) && clean(textOf(el)) && !inPageBar(el));
     if (rows.length && rows.some((row) => /\p{L}{3}/u.test(textOf(row)))) return rows;
     const items = appeared.filter((el) => !el.matches(FIELD) && clean(textOf(el)) && textOf(el).length <= 120 && ![...el.children].some((child) => fresh.has(child) && clean(textOf(child))));
-    return items.length ? items.map((el) => el.closest("li,tr,a,[role=menuitem]") ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index) : shown;
+    return items.length ? items.map((el) => (el.closest("tr") && ofPeriods(el.closest("tr")) ? el.closest("td") : el.closest("li,tr,a,[role=menuitem]")) ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index) : shown;
   };
 
   // A box without words that never stops moving, or is called so, stands for data that are still to come.

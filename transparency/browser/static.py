@@ -48,7 +48,8 @@ _PAGE_BAR = re.compile(
     r"p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|/)\s*\d|(?<![\d/])\d+\s*[-–]\s*\d+\s*(?:de|of|/)\s*\d+(?![\d/])", re.IGNORECASE
 )
 _COMBO = re.compile(
-    r"combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron|arrow|(?<!un)select(?!ed|able|ion)", re.I
+    r"combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron|arrow(?![-_]?(?:right|left|up|circle))|(?<!un)select(?!ed|able|ion)",
+    re.I,
 )
 _GOES = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|\"([^\"]+)\")"

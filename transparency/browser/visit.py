@@ -557,6 +557,8 @@ class Visit:
             # each of several boxes may load the list anew
             for value in choice.value if isinstance(choice.value, tuple) else (choice.value,):
                 await self._fill(frame, control, value)
+                if step.target.path and control["tag"] == "input":  # many fields tell what they hold when they are left
+                    await within(self.limits.step, frame.evaluate("() => document.activeElement?.blur()"), "preencher")
                 watch.acted()
                 await self._settle(page, watch, 4)
             made.append((choice.label, choice.text))
@@ -716,7 +718,6 @@ class Visit:
             try:
                 await within(self.limits.step, element.fill(value, timeout=1500), "preencher")
                 await within(self.limits.step, element.dispatch_event("change"), "preencher")
-                await within(self.limits.step, element.evaluate("el => el.blur()"), "preencher")  # many tell it then
             except PlaywrightTimeout:  # read-only in front of a calendar: set it as the calendar would
                 script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
                 await within(self.limits.step, element.evaluate(script, value), "preencher")
