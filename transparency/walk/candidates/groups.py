@@ -17,7 +17,6 @@ from transparency.walk.candidates.labels import (
     last_of,
     plain,
     said_of,
-    says_only_when,
     timeless,
 )
 from transparency.walk.candidates.model import (
@@ -28,6 +27,7 @@ from transparency.walk.candidates.model import (
     OTHER_ROWS,
     PAGER,
     UNFOLDS,
+    YEAR,
     Ground,
     Move,
     shape_of,
@@ -37,6 +37,8 @@ from transparency.walk.forms import MONTHS
 from transparency.walk.node import FrameKey, Node, canonical_url
 from transparency.walk.signposts import MENUS, Rating, Signposts
 
+_PERIOD = re.compile("|".join((YEAR.pattern, *MONTHS, *(month[:3] for month in MONTHS))))
+"""A cell of a calendar."""
 OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
 """Heads a group of rows that is open."""
 ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
@@ -286,7 +288,7 @@ def one_cell_of_each_row(candidates: Sequence[Mapping[str, Any]]) -> list[Mappin
     spare = set()
     for pressed in cells.values():
         told = [c for c in pressed if c["label"]]
-        periods = sum(is_month(c["label"]) or says_only_when(c["label"]) or plain(c["label"]) in MONTHS for c in told)
+        periods = sum(is_month(c["label"]) or bool(_PERIOD.fullmatch(plain(c["label"]))) for c in told)
         if len(pressed) > 1 and len(pressed) >= pressed[0]["row"]["cells"] - 1 and told and periods * 2 < len(told):
             spare |= {c["path"] for c in pressed if c is not told[0]}
     return [c for c in candidates if c["path"] not in spare]
