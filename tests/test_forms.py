@@ -53,9 +53,19 @@ MONTHS = ["Janeiro", "Fevereiro", "Março", "Abril"]
         (select("Exercício", YEARS), 0, "2026"),
         (select("Exercício", YEARS), 1, "2025"),
         (select("Ano", YEARS, chosen=4), 0, None),  # the current year is chosen already
+        (field("Competência", placeholder="mm/aaaa"), 0, "10/2026"),  # the last month that is over
+        (field("Competência", placeholder="__/____"), 1, "12/2025"),
+        (field("Mês inicial", placeholder="MM/AAAA"), 0, "01/2026"),
+        (field("Competência", "03/2026"), 0, None),
+        (field("Mês"), 0, None),  # how it wants its month written is not told
         (select("", ["2020", "2019", "2018"]), 0, None),
         (select("", ["2020", "2019", "2018"]), 9, "2018"),
         (select("Mês", ["Todos", *MONTHS], chosen=2), 0, "Todos"),
+        (
+            select("Competência", ["2026", *"Jan Fev Mar Abr Mai Jun Jul Ago Set Out Nov Dez".split()], chosen=-1),
+            0,
+            "Jan",
+        ),  # a calendar, and its year
         (select("Mês", MONTHS, chosen=2), 0, None),
         (select("Mês", MONTHS, chosen=2), 1, "Janeiro"),
         (select("Mês final", MONTHS), 0, "Abril"),
@@ -251,6 +261,9 @@ def test_forced_choice() -> None:
         (select("Quantidade", ["10", "25"]), ""),
         (field("", placeholder="dd/mm/aaaa"), "date"),
         (field("x", kind="date"), "date"),
+        (field("Competência", placeholder="mm/aaaa"), "month"),
+        (field("Referência", "03/2026"), "month"),
+        (field("Período", placeholder="__/__/____"), "date"),
         (select("Órgão", ["Saúde"]), "entity"),
     ],
 )

@@ -37,6 +37,7 @@ PAGES = {
       <div id=cartao><h3>Licitações</h3><p>12 processos</p></div><span id=icone class=lupa></span>
       <div id=mesa class=mao><table><tr><td>Folha</td></tr></table></div>
       <script>for (const el of document.querySelectorAll('[id]')) el.addEventListener('click', () => {})</script>""",
+    "/twice": "<table><tr ondblclick=\"x.append('Ficha')\" onclick='this.className=1'><td>NE 1<tr onclick=\"x.append('Uma')\"><td>NE 2</table><p id=x></p>",
     "/popup": "<button onclick=\"window.open('/table')\">Abrir</button>",
     "/table": f"<title>Tabela</title>{TABLE}",
     "/frame": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo src='/inner' width=600 height=300></iframe>",
@@ -358,6 +359,12 @@ def test_waits_for_a_delayed_request(site: str) -> None:
 )
 def test_takes_away_what_covers_a_page_and_nothing_else(site: str, page: str, shown: str) -> None:
     assert shown in text(see(Node(f"{site}/{page}")))
+
+
+@pytest.mark.parametrize(("row", "shown"), [(1, "Ficha"), (2, "Uma")])
+def test_a_record_that_a_click_only_selects_opens_to_two(site: str, row: int, shown: str) -> None:
+    step = click(f"body[1]>table[1]>tbody[1]>tr[{row}]", "tr", f"NE {row}")
+    assert text(see(Node(f"{site}/twice", steps=(step,)))).split("NE 2")[1].split() == [shown]
 
 
 def test_follows_a_new_window(site: str) -> None:

@@ -36,6 +36,7 @@
     if ((type === "click" || type === "mousedown" || type === "mouseup" || type === "pointerdown") && this instanceof Element) {
       observer.listeners.add(this);
     }
+    if (type === "dblclick" && this instanceof Element && /^(tr|tbody)$/.test(this.localName)) observer.listeners.add(this);
     if (type === "change" && this instanceof HTMLSelectElement) {
       observer.changes.set(this, [...(observer.changes.get(this) ?? []), String(rest[0])].slice(-5));
     }

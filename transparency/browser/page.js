@@ -292,13 +292,15 @@
     const part = name === "article" || name === "section";  // a card where it looks like one that can be clicked
     if (!part && handled(el)) return "click";
     const up = parentOf(el);
-    if (up && (name === "tr" || name === "li") && observer.listeners.has(name === "tr" ? closest(el, "tbody,table") ?? el : up)) return "click";
+    if (name === "tr" && el.hasAttribute("ondblclick") && one(el, CELL)) return "click";
+    if (up && name === "li" && observer.listeners.has(up)) return "click";
+    if (up && name === "tr" && (observer.listeners.has(closest(el, "tbody,table") ?? el) || (observer.listeners.has(closest(el, "table[role=grid],table[role=treegrid]") ?? el) && one(el, CELL)))) return "click";
     if (up && getComputedStyle(el).cursor === "pointer" && getComputedStyle(up).cursor !== "pointer" && !closest(up, "a,button,label")) return "click";
     return "";
   };
 
   // A row that listens to clicks, as frameworks let all do, and does not look as if it could be clicked.
-  const isBare = (el) => (el.localName === "tr" || el.getAttribute("role") === "row") && !el.hasAttribute("onclick") && getComputedStyle(el).cursor !== "pointer" && !el.hasAttribute("aria-expanded");
+  const isBare = (el) => (el.localName === "tr" || el.getAttribute("role") === "row") && !el.hasAttribute("onclick") && !el.hasAttribute("ondblclick") && getComputedStyle(el).cursor !== "pointer" && !el.hasAttribute("aria-expanded");
 
   // A box that listens for clicks on what it holds, or will hold: it shows a record set or nothing, and no hand over it.
   const onlyListens = (el, label) => {
@@ -312,6 +314,16 @@
     if (inner.length > 1 && inner.length === elementsOf(el).length) return true;
     const drawn = [style, getComputedStyle(el, "::before"), getComputedStyle(el, "::after")];
     return !label && !elementsOf(el).length && drawn.every(({ backgroundImage, content }) => backgroundImage === "none" && /^(none|normal|"")$/.test(content));
+  };
+
+  // What is pressed to get into the one field that it holds is that field.
+  const isShell = (el, label) => {
+    if (/^(a|button|summary|tr|td|li)$/.test(el.localName) || el.hasAttribute("role")) return false;
+    const [field, other] = one(el, FIELD) ? fieldsIn(el) : [];
+    if (!field || other || field === el || /^(checkbox|radio)$/.test(field.type)) return false;
+    const said = describe(field);
+    const joined = (text) => fold(text).replace(/\s/g, "");
+    return !label || [said.label, said.value, said.label + said.value].some((text) => joined(text) === joined(label));
   };
 
   // The window that lies over everything else, as on a desktop: it floats, is large, and can be closed in its upper right
@@ -463,6 +475,11 @@
     copy.querySelectorAll(FIELD).forEach((inner) => inner.remove());
     return copy.textContent;
   };
+  // Where a field stands in a box of no size it is there for keys alone: what is drawn around that is what people see.
+  const drawnAs = (el) => {
+    const box = el.readOnly ? [el, parentOf(el)].find((at) => at && at.offsetWidth <= 2) : null;
+    return (box && parentOf(box)) || el;
+  };
   const controlLabel = (el) => {
     const texts = [wordsOf(el.labels?.[0]), named(el), wordsOf(closest(el, "label"))];
     const cell = closest(el, "td,[role=gridcell]");
@@ -473,7 +490,7 @@
     const upper = row && neighbour(row, -1);
     const head = upper && elementsOf(upper).length === elementsOf(row).length ? elementsOf(upper)[elementsOf(row).indexOf(cell)] : null;
     if (head && clean(contentOf(head)).length < 60 && !one(head, FIELD)) texts.push(contentOf(head));
-    for (let at = el, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+    for (let at = drawnAs(el), climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
       for (let before = sibling(at, -1), looked = 0; before && looked < 3; before = sibling(before, -1), looked += 1) {
         if (before instanceof Element && (before.matches(FIELD) || one(before, FIELD))) break;
         const text = before instanceof Element ? contentOf(before) : before.textContent;
@@ -485,8 +502,10 @@
   };
   // What opens a list of boxes that is in the page already: the boxes are the field.
   const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
+  // The wordless button of a list that has a field of its own beside it.
+  const isTrigger = (el) => el.getAttribute("role") === "button" && !clean(contentOf(el)) && [-1, 1].some((by) => { const other = neighbour(el, by); return !!other && (isCombo(other) || !!one(other, "[role=combobox]")); });
   const isField = (el) => {
-    if (opensBoxes(el)) return false;
+    if (opensBoxes(el) || isTrigger(el)) return false;
     if (el.disabled || (el.readOnly && !CALENDAR.test(`${el.type} ${el.className}`) && !isList(el))) return false;
     // What is drawn over a select or a round button hides it, but not where it stands.
     const masked = el.localName === "select" || el.type === "radio";
@@ -496,15 +515,34 @@
   const STARRED = /[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b/i;
   const starredLabel = (el) => clean(wordsOf(el.labels?.[0] ?? el.closest("label")) || controlLabel(el));
   // A field that offers values for what is typed, one of which has to be picked.
-  const isCombo = (el) => el.getAttribute("role") === "combobox" || el.getAttribute("aria-haspopup") === "listbox";
+  // What opens a window from a text to type is no list: a calendar.
+  const isCombo = (el) => (el.getAttribute("role") === "combobox" && !(el.localName === "input" && !el.readOnly && el.getAttribute("aria-haspopup") === "dialog")) || el.getAttribute("aria-haspopup") === "listbox";
   const suggests = (el) => el.localName === "input" && !el.list && (isCombo(el) || /^(list|both)$/.test(el.getAttribute("aria-autocomplete") ?? "")
     || /auto-?complete|auto-?suggest|type-?ahead/i.test(typeof el.className === "string" ? el.className : ""));
   // The input of a list that opens to a click and is narrowed by what is typed: by its role, never by its looks. The role
   // may stand on the input or on what holds it.
   const typedIn = (el) => {
+    if (opensByArrow(el)) return el;
     const inner = el.localName === "input" ? [el] : /^(select|textarea)$/.test(el.localName) || !isCombo(el) ? [] : all(el, "input:not([type=hidden]),select,textarea", 2);
     const input = inner.length === 1 && inner[0].localName === "input" ? inner[0] : null;
     return input && !input.readOnly && !input.list && /^(|text|search)$/.test(input.getAttribute("type") ?? "") && (isCombo(el) || /^(list|both)$/.test(el.getAttribute("aria-autocomplete") ?? "")) ? input : null;
+  };
+  // One without a role is told by what its maker calls it, or its arrow, and by the popup that is closed in its shell: a field
+  // for a day or a word has a button beside it, too.
+  const COMBO = /combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron|arrow(?![-_]?(?:right|left|up|circle))|(?<!un)select(?!ed|able|ion)/i;
+  const popupsOf = (el) => {
+    const shell = parentOf(el);
+    return shell && !/^(body|main|section|form)$/.test(shell.localName) && elementsOf(shell).length <= 6 && alone(el, shell) ? elementsOf(shell).filter((part) => part !== el && !holds(part, el) && !visible(part) && !part.matches(FIELD) && !one(part, "select") && (/^(ul|ol|table)$/.test(part.localName) || one(part, "li,tr,[role=option]"))) : [];
+  };
+  const byArrow = new Map();
+  const opensByArrow = (el) => {
+    if (el.localName !== "input" || el.readOnly || el.list || !/^(|text)$/.test(el.getAttribute("type") ?? "")) return false;
+    if (!byArrow.has(el)) {
+      const arrow = isCombo(el) || !visible(el) ? null : arrowOf(el);
+      const told = arrow ? [el, parentOf(el), arrow, parentOf(arrow), ...elementsOf(arrow)].map((at) => at.getAttribute("class") ?? "").join(" ") : "";
+      byArrow.set(el, COMBO.test(told) && !CALENDAR.test(told));
+    }
+    return byArrow.get(el);
   };
   const typedLabel = (el) => clean(named(el), 80) || controlLabel(typedIn(el));
   // What holds a field and no other one, the nearest first.
@@ -557,7 +595,7 @@
   const describe = (el) => {
     const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
-      multiple: el.multiple === true, typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
+      multiple: el.multiple === true, ...(opensByArrow(el) ? { arrow: true } : {}), typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
       const jumps = isJump(el);
       control.leads = jumps || leads(el);
@@ -755,9 +793,11 @@
   };
   // What it opens is in the page already, and read there.
   const opensWindow = (el) => { const region = opened(el); return !!region && !!clean(contentOf(region)); };
+  // Whether a shell holds no other field; what asks in a popup that is closed is none of its fields.
+  const alone = (el, shell) => all(shell, FIELD, 60).every((field) => field === el || holds(field, el) || holds(el, field) || (field.localName !== "select" && !visible(field)));
   // What opens the list of a field: the wordless button beside it.
   const arrowOf = (el) => {
-    for (let up = parentOf(el), climbed = 0; up && climbed < 2 && all(up, FIELD).length <= 1; up = parentOf(up), climbed += 1) {
+    for (let up = parentOf(el), climbed = 0; up && climbed < 2 && alone(el, up); up = parentOf(up), climbed += 1) {
       const arrow = all(up, "*").find((other) => other !== el && !holds(other, el) && visible(other) && kindOf(other) === "click"
         && (!/[\p{L}\p{N}]/u.test(textOf(other)) || ICON.test(`${other.className} ${other.firstElementChild?.className}`)));
       if (arrow) return arrow;
@@ -850,7 +890,7 @@
     }
     return false;
   };
-  const PAGE_BAR = /p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|\/)\s*\d/i;
+  const PAGE_BAR = /p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|\/)\s*\d|(?<![\d/])\d+\s*[-–]\s*\d+\s*(?:de|of|\/)\s*\d+(?![\d/])/i;
   const queries = (el, label, hint, queryWords, onwardWords) => {
     const text = words(label).join(" ");
     if (text) {
@@ -863,7 +903,8 @@
     return el.matches(SUBMIT) && words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
   };
   // Whether something lies over a field: a message, a window.
-  const covered = (el) => {
+  const covered = (field) => {
+    const el = drawnAs(field);
     const { x, y, width, height } = el.getBoundingClientRect();
     const hit = width && height ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
     return !!hit && !holds(hit, el) && !holds(el, hit) && !(el.labels?.[0] && holds(el.labels[0], hit));
@@ -983,6 +1024,8 @@
     const toggles = [];
     let elements = 0, size = 0, truncated = false;
     const { top: over, tools } = windowOnTop();
+    // What a closed list offers is no part of the page: it is read when it is opened.
+    const folded = new Set(everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el))).flatMap(popupsOf));
     const walk = (node, hidden) => {
       if (node.nodeType === 3) {
         const data = node.data.slice(0, maxSize - size);
@@ -1000,7 +1043,7 @@
       // display:contents has no box of its own, yet shows its children
       const gone = !hidden && node !== document.documentElement && node !== document.body && !visible(node)
         && !(getComputedStyle(node).display === "contents") && !["col", "colgroup", "option", "optgroup", "br", "area", "map", "head", "title"].includes(name);
-      if (gone && putAway(node)) return;
+      if (gone && (folded.has(node) || putAway(node))) return;
       // A slot shows what is put into it, and a component is to a reader what it looks like.
       const display = shadowOf(node) ? getComputedStyle(node).display : "";
       const written = name === "slot" ? "" : display ? (/^inline/.test(display) && !elementsOf(node).length ? "span" : "div") : name;
@@ -1036,7 +1079,7 @@
           const label = labelOf(node);
           const inner = kind === "click" && !OPENS.has(name) ? all(node, "a,button,input,select,[role=button],[role=tab]").length : 0;
           const veil = !label && kind === "click" && node.offsetWidth * node.offsetHeight > 0.4 * innerWidth * innerHeight;  // behind a dialog
-          if (!veil && !tools.includes(node) && !(kind === "click" && onlyListens(node, label)) && inner <= 2 && !(inner && label.length > 80)) {
+          if (!veil && !isShell(node, label) && !tools.includes(node) && !(kind === "click" && onlyListens(node, label)) && inner <= 2 && !(inner && label.length > 80)) {
             const behind = kind === "click" ? windowOf(node) : null;
             const titled = behind && one(behind, HEADING);
             if (behind && !hidden && !gone) windows.add(behind);
@@ -1100,6 +1143,11 @@
       const shell = shown ? shellsOf(list).filter((at) => fold(textOf(at)) === shown).pop() : null;
       for (const [el, c] of shell ? clickable : []) if (c.kind === "click" && holds(shell, el)) doubled.add(c);
     }
+    // Nor does the wordless button in the shell of a field lead anywhere: it opens a calendar.
+    for (const field of everything("input").filter((el) => /^(|text)$/.test(el.getAttribute("type") ?? "") && visible(el) && !selects.includes(el))) {
+      const arrow = arrowOf(field);
+      if (arrow && CALENDAR.test([field, arrow, parentOf(field), ...elementsOf(arrow)].map((at) => at.getAttribute("class") ?? "").join(" ")) && !buttons.includes(arrow)) doubled.add(clickable.get(arrow));
+    }
     const single = candidates.filter((c) => !doubled.has(c));
 
     const forms = [];
@@ -1144,14 +1192,14 @@
       if (loose.length || !chips.options.every((option) => isPeriod(fold(option.text)))) loose.push({ ...chips, around: [], personal: false, row: null });
     }
     // Fields to type in without a button: some offer what fits, and go there when it is picked.
-    const inputs = everything("input:not([type]),input[type=text],input[type=search]").filter((el) => !taken.has(el) && visible(el) && !isList(el) && isField(el) && !rowOf(el) && !(el.form && personal(el.form))).slice(0, 5).map(describe);
+    const typing = everything("input:not([type]),input[type=text],input[type=search]").filter((el) => !taken.has(el) && visible(el) && !isList(el) && isField(el) && !rowOf(el) && !(el.form && personal(el.form))).slice(0, 5).map(describe);
     const root = document.documentElement;
     // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
     const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],[aria-checked=true],[aria-pressed=true],li[class],a[class],button[class],[role=tab]")
       .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || STATES.some((state) => el.getAttribute(state) === "true") || (el.getAttribute("role") === "tab" ? isChosen(el) : CURRENT.test(el.getAttribute("class") ?? ""))) && !closest(el, "[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(contentOf(el), 60)).join(" | ");
     const challenge = everything("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']").length > 0;
     const narrow = narrowed().length > 0;
-    return { theme, challenge, narrow, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, inputs, toggles, truncated,
+    return { theme, challenge, narrow, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, inputs: typing, toggles, truncated,
       width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
   };
 
@@ -1175,8 +1223,12 @@
     if (options.length || !observer.shown) return options;
     const fresh = new Set(appeared);
     const shown = everything("[role=option]").filter(visible);  // a list that was only of no height
+    // A list with columns of its own: its rows, without what heads them, looks among them or turns their pages.
+    const ofPeriods = (row) => all(row, "td").filter((cell) => isPeriod(fold(contentOf(cell)))).length > 1;  // of a calendar each cell is one
+    const rows = appeared.filter((el) => el.localName === "tr" && one(el, "td") && !ofPeriods(el) && !one(el, `th,button,table,${FIELD}`) && clean(textOf(el)) && !inPageBar(el));
+    if (rows.length && rows.some((row) => /\p{L}{3}/u.test(textOf(row)))) return rows;
     const items = appeared.filter((el) => !el.matches(FIELD) && clean(textOf(el)) && textOf(el).length <= 120 && ![...el.children].some((child) => fresh.has(child) && clean(textOf(child))));
-    return items.length ? items.map((el) => el.closest("li,tr,a,[role=menuitem]") ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index) : shown;
+    return items.length ? items.map((el) => (el.closest("tr") && ofPeriods(el.closest("tr")) ? el.closest("td") : el.closest("li,tr,a,[role=menuitem]")) ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index) : shown;
   };
 
   // A box without words that never stops moving, or is called so, stands for data that are still to come.

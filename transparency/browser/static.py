@@ -44,7 +44,13 @@ _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox tree
 _GOALS = (
     "data-downloadurl", "data-download-url", "data-download", "data-file", "data-arquivo", "data-href", "data-url", "data-link",
 )  # fmt: skip
-_PAGE_BAR = re.compile(r"p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|/)\s*\d", re.IGNORECASE)
+_PAGE_BAR = re.compile(
+    r"p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|/)\s*\d|(?<![\d/])\d+\s*[-–]\s*\d+\s*(?:de|of|/)\s*\d+(?![\d/])", re.IGNORECASE
+)
+_COMBO = re.compile(
+    r"combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron|arrow(?![-_]?(?:right|left|up|circle))|(?<!un)select(?!ed|able|ion)",
+    re.I,
+)
 _GOES = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|\"([^\"]+)\")"
 )
@@ -531,6 +537,8 @@ class Reading:
             return "click"
         # a section or article is a card where it looks like one that can be clicked
         if name not in ("article", "section") and handled(element):
+            return "click"
+        if name == "tr" and "ondblclick" in attributes and self.inside(element, "cell"):
             return "click"
         up = element.up
         if up is None or element.cursor != "pointer" or up.cursor == "pointer":
@@ -1410,6 +1418,13 @@ class Reading:
                 and not _CALENDAR.search(f"{e.get('type')} {e.get('class')}")
             ):
                 return "list"  # the pointer or an arrow beside it tells whether it opens one
+            if (
+                name == "input"
+                and e.get("type") in ("", "text")
+                and e.up
+                and _COMBO.search(f"{e.get('class')} {e.up.get('class')}")
+            ):
+                return "list"  # it is typed in or chosen from: the arrow beside it tells
             if not e.nodes and ("-" in name or (e.get("id").lower() in _ROOTS and name in ("div", "main", "section"))):
                 return "root"
             if any(_BINDING.fullmatch(key) for key in attributes) or e.get("aria-busy") == "true":

@@ -361,7 +361,16 @@ class Visit:
         watch.window.clear()
         try:
             if step.op == "click":
-                await self._click(frame, watch, step)
+                files = len(watch.files)
+                pressed = await self._click(frame, watch, step)
+                idle = _is_row(step.target) and await self._unmoved(page, watch, frame, pressed)
+                if idle and (len(watch.popups), len(watch.files), await self._opened_by(frame)) == (
+                    windows,
+                    files,
+                    opened,
+                ):
+                    await self._wait_turn(page)
+                    await self._press_twice(frame, watch, step)
                 self._clicked.append(step)
             elif step.op == "show":
                 await self._show(page, watch, frame, step)
@@ -447,7 +456,8 @@ class Visit:
         argument = {"path": target.path, "tag": target.tag, "label": target.label, "name": target.name}
         return await find(frame, self.limits.evaluate, "locate", argument, "procurar elemento")
 
-    async def _click(self, frame: Frame, watch: Watch, step: Step) -> None:
+    async def _click(self, frame: Frame, watch: Watch, step: Step) -> float:
+        """When it was clicked (seconds, monotonic)."""
         deadline = time.monotonic() + 2.5
         element = await self._locate(frame, step.target)
         while element is None and time.monotonic() < deadline:  # late content
@@ -455,8 +465,27 @@ class Visit:
             element = await self._locate(frame, step.target)
         if element is None:
             raise VisitFailed("step", f"“{step.words}”: o componente não foi encontrado de novo")
+        pressed = time.monotonic()
         await self._press(element)
         watch.acted()
+        return pressed
+
+    async def _unmoved(self, page: Page, watch: Watch, frame: Frame, pressed: float) -> bool:
+        """Whether nothing has come of a click: nothing was drawn, and no other document is under way."""
+        await self._settle(page, watch, 3)
+        try:
+            quiet = int(await read(frame, self.limits.evaluate, "quiet"))
+        except PlaywrightError:  # navigating at this moment
+            return False
+        return quiet > (time.monotonic() - pressed) * 1000
+
+    async def _press_twice(self, frame: Frame, watch: Watch, step: Step) -> None:
+        """A record that a click only selects opens to two, as on a desktop."""
+        element = await self._locate(frame, step.target)
+        if element is not None:
+            with contextlib.suppress(PlaywrightTimeout):  # something lies over it by now
+                await within(self.limits.step, element.dblclick(timeout=800, no_wait_after=True), "clicar duas vezes")
+            watch.acted()
 
     async def _press(self, element: ElementHandle) -> None:
         """Click as a person does where the element can be seen, else as a script does (closed menus, covered buttons)."""
@@ -531,6 +560,8 @@ class Visit:
             # each of several boxes may load the list anew
             for value in choice.value if isinstance(choice.value, tuple) else (choice.value,):
                 await self._fill(frame, watch, control, value)
+                if step.target.path and control["tag"] == "input":  # many fields tell what they hold when they are left
+                    await within(self.limits.step, frame.evaluate("() => document.activeElement?.blur()"), "preencher")
                 watch.acted()
                 await self._settle(page, watch, 4)
             made.append((choice.label, choice.text))
@@ -585,8 +616,8 @@ class Visit:
         element = await self._locate(frame, _target_at(control["path"]))
         if element is None:
             return []
-        # What stands beside a field to type in may empty it as well as open its list.
-        typed = control.get("typed")
+        # What stands beside a field to type in may empty it as well as open its list, unless it is known for an arrow.
+        typed = control.get("typed") and not control.get("arrow")
         arrow = None if typed else await find(frame, self.limits.evaluate, "arrow", control["path"], "procurar botão")
         await read(frame, self.limits.evaluate, "mark")
         for opener, patience in ((element, 1.2),) if typed else ((arrow or element, 2.0), (element, 1.0)):
@@ -809,6 +840,11 @@ class Visit:
 def _target_at(path: str) -> Target:
     """The element that stands there, whatever is written on it."""
     return Target(path, path.rpartition(">")[2].partition("[")[0])
+
+
+def _is_row(target: Target) -> bool:
+    """Whether what is clicked is a row of a table, or a cell of it."""
+    return target.tag in ("tr", "td")
 
 
 def _in_words(step: Step, made: Sequence[tuple[str, str]]) -> str:

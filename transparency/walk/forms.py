@@ -198,11 +198,13 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
         years = sum(bool(_YEAR.fullmatch(o.replace("exercicio", "").replace("ano", "").strip())) for o in options)
         if years and years >= len(options) - 2:
             return "year"
-        months = sum(any(o.endswith(month) or o.startswith(month) for month in MONTHS) for o in options)
+        months = sum(map(_names_month, options))
         if months >= 3 and months >= len(options) - 3:
             return "month"
         if years:
             return "year" if _has(label, words.year) or _has(name, words.year) else ""
+    elif writes_month(control):
+        return "month"
     elif control["tag"] == "input" and (
         control["type"] in ("date", "month")
         or re.search(r"dd\s*/?\s*mm|__/__", control.get("placeholder", "").lower())
@@ -225,6 +227,22 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
     if control["tag"] == "input" and _has(f"{label} {name}", ("data", "periodo")):
         return "date"
     return ""
+
+
+def _names_month(option: str) -> bool:
+    """Whether an option (normalised) is a month, in whole or as calendars write it ("Jan")."""
+    return any(option.endswith(m) or option.startswith(m) or option == m[:3] for m in MONTHS)
+
+
+_MONTH_MASK = re.compile(r"\W*(?:m{1,2}\s*[/-]\s*[ay]{2,4}|__/____)\W*|m[eê]s\s*/\s*ano", re.IGNORECASE)
+
+
+def writes_month(control: Mapping[str, Any]) -> bool:
+    """Whether a month is typed in a field, as a picker of months shows it ("mm/aaaa")."""
+    masked = _MONTH_MASK.fullmatch(control.get("placeholder") or "") or re.fullmatch(
+        r"\d\d/\d{4}", str(control.get("value") or "")
+    )
+    return control["tag"] == "input" and control["type"] in ("text", "") and masked is not None
 
 
 def is_jump(control: Mapping[str, Any], words: QueryWords) -> bool:
@@ -425,6 +443,8 @@ def choose(
     if asks == "state":
         return take(next((o for o in real if words.place.in_state(o[2])), None))
     if asks == "month":
+        if sum(_names_month(o[2]) for o in real) == len(MONTHS):  # a calendar shows its year over them, which is none
+            real = [o for o in real if _names_month(o[2]) or o is everything]
         if _has(normalize(label), words.end) and not (everything and asked.whole_year):
             return take(real[-1])
         if _has(normalize(label), words.start):
@@ -611,9 +631,15 @@ def _type_in(
     if asks == "year":
         written = str(today.year - back)
         return Choice(written, label, written) if value != written else None
+    year = today.year - back
+    if asks == "month" and writes_month(control) and (not value or back):
+        # of one month the last that is over shows what the others are like
+        over = today.replace(day=1) - dt.timedelta(days=1)
+        whole = over if over.year == year else dt.date(year, 12, 31)
+        written = (dt.date(year, 1, 1) if _has(normalize(label), words.start) else whole).strftime("%m/%Y")
+        return Choice(written, label, written) if value != written else None
     if asks != "date":
         return None
-    year = today.year - back
     names = f"{normalize(label)} {' '.join(identifier_words(control.get('name', '')))}"
     last = control.get("range") == "end" or _has(names, words.end)
     if not last and control.get("range") != "start" and not _has(names, words.start) and not control.get("required"):

@@ -10,7 +10,15 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
-from transparency.walk.candidates.labels import entry_of, is_file, is_month, last_of, plain, said_of, timeless
+from transparency.walk.candidates.labels import (
+    entry_of,
+    is_file,
+    is_month,
+    last_of,
+    plain,
+    said_of,
+    timeless,
+)
 from transparency.walk.candidates.model import (
     DATA,
     FIELD,
@@ -19,14 +27,18 @@ from transparency.walk.candidates.model import (
     OTHER_ROWS,
     PAGER,
     UNFOLDS,
+    YEAR,
     Ground,
     Move,
     shape_of,
 )
 from transparency.walk.candidates.places import places_in
+from transparency.walk.forms import MONTHS
 from transparency.walk.node import FrameKey, Node, canonical_url
 from transparency.walk.signposts import MENUS, Rating, Signposts
 
+_PERIOD = re.compile("|".join((YEAR.pattern, *MONTHS, *(month[:3] for month in MONTHS))))
+"""A cell of a calendar."""
 OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
 """Heads a group of rows that is open."""
 ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
@@ -264,6 +276,22 @@ def rows_of_own_tables(candidates: Sequence[Mapping[str, Any]]) -> list[Mapping[
         else c
         for c in candidates
     ]
+
+
+def one_cell_of_each_row(candidates: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The same candidates; of a row whose cells are all pressed, and have no script of their own, the first cell that says
+    something. Toolkits give every cell of a grid the pointer, and listen to the row. Cells that are periods are not the same."""
+    cells: dict[tuple[str, int], list[Mapping[str, Any]]] = defaultdict(list)
+    for c in candidates:
+        if c["row"] and c["tag"] == "td" and c["kind"] == "click" and not c["row"]["heading"] and "(" not in c["hint"]:
+            cells[c["row"]["table"], c["row"]["index"]].append(c)
+    spare = set()
+    for pressed in cells.values():
+        told = [c for c in pressed if c["label"]]
+        periods = sum(is_month(c["label"]) or bool(_PERIOD.fullmatch(plain(c["label"]))) for c in told)
+        if len(pressed) > 1 and len(pressed) >= pressed[0]["row"]["cells"] - 1 and told and periods * 2 < len(told):
+            spare |= {c["path"] for c in pressed if c is not told[0]}
+    return [c for c in candidates if c["path"] not in spare]
 
 
 def folders(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]], menu: bool) -> set[str]:

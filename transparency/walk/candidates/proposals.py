@@ -24,6 +24,7 @@ from transparency.walk.candidates.groups import (
     is_index,
     is_pager,
     likeness_of,
+    one_cell_of_each_row,
     record_rows,
     rows_of_own_tables,
     shared_words,
@@ -212,7 +213,7 @@ def _clicks_and_links(
     spare = spare_sheets(data["candidates"], signposts, not ran and any(awaits(f, words) for f in data["forms"]))
     rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
-    candidates = [*rows_of_own_tables(data["candidates"]), *jump_entries(key, data, words)]
+    candidates = [*one_cell_of_each_row(rows_of_own_tables(data["candidates"])), *jump_entries(key, data, words)]
     tables = tables_of_one_heading(candidates)
     chosen_from = [*pressed_choices(data["selects"], words), *parts_of_queries(data["forms"], words)]
     with_openers = {
@@ -236,6 +237,7 @@ def _clicks_and_links(
             or candidate["disabled"]
             or candidate.get("discloses")
             or candidate.get("turns")
+            or _says_nothing(candidate, signposts)
             or folds_again(candidate, ground)
             or candidate["path"] in query_buttons
         ):
@@ -385,6 +387,12 @@ def _clicks_and_links(
 def row_of(candidate: Mapping[str, Any]) -> tuple[str, int] | None:
     """Which row of which table a component stands in, or is."""
     return (candidate["row"]["table"], candidate["row"]["index"]) if candidate["row"] else None
+
+
+def _says_nothing(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
+    """Whether nobody sees a component, and it says nothing: what unfolds an entry that holds no others."""
+    told = candidate["label"] or candidate["title"] or candidate["row"] or candidate["kind"] == "link"
+    return bool(candidate["hidden"]) and not told and not signposts.icon_of_data(candidate["hint"])
 
 
 def _just_asked(candidate: Mapping[str, Any], here: Node) -> bool:
