@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from scrapy import Request
 
-from transparency.catalogue import Municipality
+from transparency.catalogue import OWN_SITE, Municipality
 from transparency.items import Finding, Page, Verdict
 from transparency.judge.confidence import MatchModel, cases
 from transparency.judge.verdict import PLACES, Sight, decide, denied
@@ -232,6 +232,19 @@ class Audit:
         asked = sum(not criterion or c.id == criterion for c, _ in self.items())
         still = sum(not criterion or c == criterion for c, _ in self.open_items())
         return still / asked if asked else 0.0
+
+    def town(self) -> str:
+        """The name of the municipality."""
+        return self.municipality.name
+
+    def makers(self) -> frozenset[str]:
+        """The vendor families of its portal: those of the catalogue, and those that its pages were recognised as."""
+        return frozenset({*self.municipality.families, *self.families.values()} - {"", OWN_SITE})
+
+    @staticmethod
+    def shown(page: Page) -> set[tuple[str, str]] | None:
+        """(criterion, item) of what a page shows data of; None where it could not be judged."""
+        return None if page.findings is None else {(f.criterion, f.item) for f in page.findings if f.has_data}
 
     # ---- the walk ----------------------------------------------------------------------------------------------
 

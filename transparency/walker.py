@@ -104,7 +104,7 @@ class Walker:
         new = self.audit.consider(page, page.findings) if page.findings is not None else 0
         shown = {(f.criterion, f.item) for f in page.findings or [] if not f.has_data}
         unfilled = len(shown.intersection(self.audit.open_items()))
-        self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new, unfilled)
+        self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new, unfilled, self.audit.shown(page))
         self.audit.took_in(node_of(self.request), new)
         self.sights.append(Sight(self.request, page))
 

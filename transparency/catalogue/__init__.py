@@ -25,6 +25,8 @@ from transparency.privacy import without_secrets
 
 COLUMNS = ("slug", "name", "uf", "ibge", "portal_url", "city_url", "families")
 UFS = frozenset("AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO".split())
+OWN_SITE = "proprio"
+"""In ``families``: the town's own site, which is of no maker."""
 UNKNOWN_UF = "BR"
 """State of a municipality that is given by hand and by name only."""
 

@@ -8,6 +8,7 @@ import importlib.util
 import json
 import os
 import platform
+import re
 import signal
 import subprocess
 import sys
@@ -165,6 +166,7 @@ class Command(ScrapyCommand):
                 settings=(
                     *(opts.set or ()),
                     *(f"CATALOGUE_FILES={','.join(ground.catalogues)}" for _ in ground.catalogues[:1]),
+                    *(f"EGRESS_ALLOWED={','.join(ground.allowed)}" for _ in ground.allowed[:1]),
                 ),
                 patience=_minutes(opts.minutes) * 60 + trials.SETTLING,
                 keep=opts.keep,
@@ -209,6 +211,8 @@ class Ground:
     gold: Gold
     project: Path
     catalogues: list[str]
+    allowed: tuple[str, ...] = ()
+    """Hosts on this machine that its portals are made of, frames included: what the spider may connect to."""
 
 
 @contextmanager
@@ -289,7 +293,9 @@ def _served_lab(names: Sequence[str], project: Path, aside: Path) -> Iterator[Gr
                 for slug, f in facts.items()
                 if slug in slugs
             ]
-            yield Ground("laboratório", towns, read_gold(key), project, [str(aside / "catalogue.csv")])
+            allowed = re.search(r"_EGRESS_ALLOWED=(\S+)", (aside / "lab.log").read_text(encoding="utf-8"))
+            hosts = tuple(allowed[1].split(",")) if allowed else ()
+            yield Ground("laboratório", towns, read_gold(key), project, [str(aside / "catalogue.csv")], hosts)
         finally:
             trials.end_process(lab)
 

@@ -7,11 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from transparency.catalogue import OWN_SITE
 from transparency.items import UserError
 from transparency.walk.strategies import STRATEGIES, Strategy, strategy_named
-
-OWN_SITE = "proprio"
-"""The catalogue's word for a town's own site: no maker, so it makes no sisters."""
 
 
 @dataclass(frozen=True)
@@ -89,20 +87,20 @@ def trials(
     towns: Sequence[Town], strategies: Sequence[str], runs: int, seed: int, warm: bool = False, others: bool = False
 ) -> list[Trial]:
     """Every trial, in the order in which they are made: run by run and town by town, the strategies in an order drawn
-    anew each time, so that what drifts on this machine meets all of them alike. Those that learn from the ``others`` come
-    last: what they learn from must be there."""
+    anew each time, so that what drifts on this machine meets all of them alike. Those that begin with what was learned
+    elsewhere come last: what they learn from must be there."""
     found = []
     for run in range(1, runs + 1):
         for town in towns:
             made = [Trial(town.slug, name, run) for name in strategies]
-            if warm and sisters(town, towns):
-                made += [Trial(town.slug, name, run, warm=True) for name in learners(strategies)]
             # By town and run, not by place in a sequence: more towns later on change no order that was drawn before.
             random.Random(f"{seed}/{town.slug}/{run}").shuffle(made)  # noqa: S311 -- an order, not a secret
             found += made
+    again = [(town.slug, name, run) for run in range(1, runs + 1) for town in towns for name in learners(strategies)]
+    related = {town.slug for town in towns if warm and sisters(town, towns)}
+    found += [Trial(*one, warm=True) for one in again if one[0] in related]
     if others and len(towns) > 1:
-        names = learners(strategies)
-        found += [Trial(t.slug, n, run, others=True) for run in range(1, runs + 1) for t in towns for n in names]
+        found += [Trial(*one, others=True) for one in again]
     return found
 
 

@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +25,7 @@ from transparency.experiment.plan import Town, Trial, seed_of, sisters
 from transparency.items import UserError
 from transparency.score import Gold, Run, read_runs, score
 from transparency.store import VERDICTS
-from transparency.walk.estimate import Model, Visits, read_visits, trained
+from transparency.walk.estimate import Visits, read_visits, trained
 
 RESULTS = "results.jsonl"
 VISITS = "visits.jsonl"
@@ -128,12 +128,14 @@ def run_trial(trial: Trial, bench: Bench) -> dict[str, Any]:
     model = "off"
     if trial.warm:
         file = folder / "model.json"
-        file.write_text(Model().to_json(), encoding="utf-8")  # empty, whatever model comes with the program
+        # Not the model that comes with the program: it may know this very town.
+        known = visits_of(bench, trial.strategy, {trial.town, *(s.slug for s in sisters(town, bench.towns))})
+        file.write_text(trained(known.values()).to_json(), encoding="utf-8")
         model = str(file)
         row |= _train(trial, town, bench, file)
     elif trial.others:
         file = folder / "model.json"
-        known = visits_of(bench, trial.strategy, without=trial.town)
+        known = visits_of(bench, trial.strategy, {trial.town})
         file.write_text(trained(known.values()).to_json(), encoding="utf-8")
         model = str(file)
         row["trained_on"] = list(known)
@@ -157,19 +159,19 @@ def _folder(bench: Bench, trial: Trial) -> Path:
     return bench.folder / AUDITS / f"{trial.strategy}{how}" / str(trial.run) / trial.town
 
 
-def visits_of(bench: Bench, strategy: str, without: str = "") -> dict[str, Visits]:
-    """Town → the visits of its cold audits by a strategy that learns, of all runs; those of one town may be left out."""
+def visits_of(bench: Bench, strategy: str, without: Collection[str] = ()) -> dict[str, Visits]:
+    """Town → the visits of its cold audits by a strategy that learns, of all runs; those of some towns may be left out."""
     found: dict[str, Visits] = {}
     for town in bench.towns:
         files = sorted((bench.folder / AUDITS / strategy).glob(f"*/{town.slug}/{VISITS}"))
         visits = [visit for file in files for _, noted in read_visits(file) for visit in noted]
-        if visits and town.slug != without:
+        if visits and town.slug not in without:
             found[town.slug] = visits
     return found
 
 
 def _train(trial: Trial, town: Town, bench: Bench, model: Path) -> dict[str, Any]:
-    """Fill a model by auditing the sister towns."""
+    """Let a model learn from audits of the sister towns, one after another."""
     began = time.monotonic()
     failed = []
     others = sisters(town, bench.towns)

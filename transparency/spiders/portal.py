@@ -455,7 +455,7 @@ class PortalSpider(Spider):
 
     def make_strategy(self, audit: str) -> Strategy:
         """The strategy that walks a municipality."""
-        return strategy_named(self.strategy)(self.learning, audit, self.audits[audit].open_share)
+        return strategy_named(self.strategy)(self.learning, audit, self.audits[audit])
 
     def _new_page(self, audit: Audit, node: Node, url: str, status: int) -> Page:
         portal = audit.municipality.portal_url
@@ -630,7 +630,7 @@ class PortalSpider(Spider):
                 page.shot_origin = picture.origin
             new = audit.consider(page, page.findings)
         page.seconds = round(time.monotonic() - started, 3)
-        self.frontier.strategy_of(audit.name).rewarded(page.node, new)
+        self.frontier.strategy_of(audit.name).rewarded(page.node, new, shown=audit.shown(page))
         audit.tried(request, audit.proves(page))
         audit.pages_in_pipeline += 1
         yield page

@@ -18,10 +18,14 @@ from pathlib import Path
 from typing import Any
 
 from transparency.items import UserError
+from transparency.walk.memory import Memory, Shows
 
 logger = logging.getLogger(__name__)
 
-VERSION = 1
+VERSION = 2
+READ = (1, VERSION)
+"""Versions that are read. The weights of both mean the same; one of version 1 remembers no places yet, and is kept as version 2
+from the next audit on. A feature that means something else makes a version that older files are not read as."""
 BUCKETS = 64
 """Words of labels are hashed into so many features."""
 NOISE = 3.0
@@ -110,6 +114,8 @@ class Model:
     mean: dict[str, float] = field(default_factory=dict)
     variance: dict[str, float] = field(default_factory=dict)
     audits: int = 0
+    memory: Memory = field(default_factory=Memory)
+    """What the places of each maker show. The one that comes with the program remembers none."""
     path: Path | None = None
     """Where it is kept; None keeps nothing."""
 
@@ -120,13 +126,16 @@ class Model:
 
     @classmethod
     def from_json(cls, text: str) -> Model:
-        """ValueError for what is not a model of this version."""
+        """ValueError for what is not a model of a version that is read."""
         data = json.loads(text)
-        if not isinstance(data, dict) or data.get("version") != VERSION:
+        if not isinstance(data, dict) or data.get("version") not in READ:
             raise ValueError("not a model of this version")
         weights = {str(name): (float(mean), float(variance)) for name, (mean, variance) in data["weights"].items()}
         return cls(
-            {n: m for n, (m, _) in weights.items()}, {n: v for n, (_, v) in weights.items()}, int(data["audits"])
+            {n: m for n, (m, _) in weights.items()},
+            {n: v for n, (_, v) in weights.items()},
+            int(data["audits"]),
+            Memory.from_dict(data.get("makers", {})),
         )
 
     @classmethod
@@ -144,7 +153,8 @@ class Model:
     def to_json(self) -> str:
         """The inverse of ``from_json``."""
         weights = {name: [round(self.mean[name], 4), round(self.variance[name], 5)] for name in sorted(self.mean)}
-        return json.dumps({"version": VERSION, "audits": self.audits, "weights": weights}, indent=0)
+        told = {"version": VERSION, "audits": self.audits, "weights": weights, "makers": self.memory.to_dict()}
+        return json.dumps(told, indent=0, ensure_ascii=False)
 
     def learn(self, visits: Iterable[tuple[Row, float]]) -> None:
         """Take in the visits of a finished audit."""
@@ -153,11 +163,15 @@ class Model:
         self.mean, self.variance = estimate.mean, {n: max(v, SPREAD) for n, v in estimate.variance.items()}
         self.audits += 1
 
-    def absorb(self, visits: Iterable[tuple[Row, float]]) -> None:
-        """Learn from a finished audit, and keep the state (another audit may have written meanwhile: the last one stays)."""
+    def absorb(
+        self, visits: Iterable[tuple[Row, float]], makers: Iterable[str] = (), places: Mapping[str, Shows] | None = None
+    ) -> None:
+        """Learn from a finished audit: its visits, and what the places of its makers showed. Keep the state (another audit
+        may have written meanwhile: the last one stays)."""
         if self.path is None:
             return
         self.learn(visits)
+        self.memory.learn(makers, places or {})
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             aside = self.path.with_name(f"{self.path.name}.{os.getpid()}")
@@ -216,7 +230,7 @@ def read_visits(path: Path) -> Iterator[tuple[str, Visits]]:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         try:
             noted = json.loads(line)
-            if noted["version"] != VERSION:
+            if noted["version"] not in READ:
                 raise ValueError("of another version")
             visits = [({str(n): float(v) for n, v in row.items()}, float(brought)) for row, brought in noted["visits"]]
             yield str(noted["town"]), visits

@@ -9,16 +9,15 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from transparency.items import UserError
 from transparency.walk.estimate import Estimate, Model, features, note_visits
+from transparency.walk.memory import DISCOUNT, Outlook, Recollection
 
-DISCOUNT = 0.7
-"""What a find is worth to the node one step above it."""
 EPSILON = 0.3
 """How often the bandits explore at the start of an audit …"""
 DECAY = 0.97
@@ -61,18 +60,51 @@ class Seen:
     visits: int = 0
 
 
+class Standing(Protocol):
+    """What a strategy asks of the audit of its municipality."""
+
+    def open_share(self, criterion: str = "") -> float:
+        """How much of a criterion ("" for all of them) is not proved yet, 0 to 1."""
+
+    def open_items(self) -> Collection[tuple[str, str]]:
+        """(criterion, item) of what is not proved yet."""
+
+    def town(self) -> str:
+        """The name of the municipality."""
+
+    def makers(self) -> Collection[str]:
+        """The vendor families of its portal, as far as they are known."""
+
+
+class Anywhere:
+    """A municipality that nothing is known of."""
+
+    def open_share(self, criterion: str = "") -> float:
+        """Nothing is proved."""
+        return 1.0
+
+    def open_items(self) -> Collection[tuple[str, str]]:
+        """No item is asked for by name."""
+        return ()
+
+    def town(self) -> str:
+        """None."""
+        return ""
+
+    def makers(self) -> Collection[str]:
+        """None."""
+        return ()
+
+
 class Strategy(ABC):
     """Orders the moves of one municipality."""
 
     name: ClassVar[str]
 
-    def __init__(
-        self, learning: Learning, audit: str = "", open_share: Callable[[str], float] = lambda criterion: 1.0
-    ) -> None:
-        """``open_share`` tells how much of a criterion ("" for all of them) is not proved yet, 0 to 1."""
+    def __init__(self, learning: Learning, audit: str = "", standing: Standing | None = None) -> None:
         self.learning = learning
         self.audit = audit
-        self.open_share = open_share
+        self.standing = standing or Anywhere()
         self.random = random.Random(f"{learning.seed}/{audit}")  # noqa: S311  (repeatable, not secret)
 
     @abstractmethod
@@ -82,8 +114,11 @@ class Strategy(ABC):
     def visiting(self, offer: Offer) -> None:  # noqa: B027  (only those that learn need it)
         """An offer is visited now."""
 
-    def rewarded(self, node: str, reward: int, unfilled: int = 0) -> None:  # noqa: B027  (only those that learn need it)
-        """A visited node brought so many items that were not known before, and shows the labels of so many without data."""
+    def rewarded(  # noqa: B027  (only those that learn need it)
+        self, node: str, reward: int, unfilled: int = 0, shown: Collection[tuple[str, str]] | None = None
+    ) -> None:
+        """A visited node brought so many items that were not known before, and shows the labels of so many without data.
+        ``shown``: (criterion, item) of all that it shows data of, new or not; None where it could not be judged."""
 
     def finished(self) -> None:  # noqa: B027  (only those that learn need it)
         """The audit is over."""
@@ -127,7 +162,9 @@ class _Rewarded(Strategy):
         self.tree[offer.node] = seen
         self.arms[seen.siblings].append(seen)
 
-    def rewarded(self, node: str, reward: int, unfilled: int = 0) -> None:
+    def rewarded(
+        self, node: str, reward: int, unfilled: int = 0, shown: Collection[tuple[str, str]] | None = None
+    ) -> None:
         worth, hops = float(reward), 0
         while (seen := self.tree.get(node)) is not None and hops < 12:
             if not hops:
@@ -185,7 +222,8 @@ class BestFirst(_Rewarded):
     """Best first by a learned estimate of what a move will bring, with a bonus for what is little known.
 
     The estimate is a linear one over features that carry across sites (``estimate.features``). It learns within an
-    audit, and from audit to audit by the model's state.
+    audit, and from audit to audit by the model's state. Where sister towns of the same maker are remembered, it is mixed
+    with what places of the same sign showed there (``memory``).
     """
 
     name = "best"
@@ -201,6 +239,7 @@ class BestFirst(_Rewarded):
         self.words: set[str] = set()
         self.shares: dict[str, float] = {}
         self.learned = True
+        self.recollection = Recollection(self.learning.model.memory, self.standing.town())
 
     def pick(self, offers: Sequence[Offer]) -> int:
         self.shares.clear()  # what is open does not change within a pick
@@ -209,11 +248,16 @@ class BestFirst(_Rewarded):
         if not self.learned:
             self.estimate.fit(self.visits())
             self.learned = True
-        return max(range(len(offers)), key=lambda i: (self.value(offers[i]), -offers[i].order))
+        outlook = self.recollection.outlook(
+            [offer.meta for offer in offers], self.standing.open_items(), self.standing.makers()
+        )
+        return max(range(len(offers)), key=lambda i: (self.value(offers[i], outlook, i), -offers[i].order))
 
-    def value(self, offer: Offer) -> float:
-        """Upper estimate of the items that a move brings, at its node and after it."""
+    def value(self, offer: Offer, outlook: Outlook | None = None, place: int = 0) -> float:
+        """Upper estimate of the items that a move brings, at its node and after it. ``place``: of the offer in ``outlook``."""
         mean, deviation = self.estimate.of(self.features(offer))
+        if outlook is not None:
+            mean, deviation = outlook.weigh(place, mean, deviation)
         return mean + self.CURIOSITY * deviation
 
     def visits(self) -> list[tuple[dict[str, float], float]]:
@@ -226,7 +270,7 @@ class BestFirst(_Rewarded):
         parent = self.tree.get(offer.meta.get("parent", ""))
         about = offer.meta.get("about", "")
         if about not in self.shares:
-            self.shares[about] = self.open_share(about)
+            self.shares[about] = self.standing.open_share(about)
         return features(
             offer.meta,
             self.shares[about],
@@ -244,14 +288,18 @@ class BestFirst(_Rewarded):
             return None
         return [one.total for one in self.namesakes[label] if one.visits]
 
-    def rewarded(self, node: str, reward: int, unfilled: int = 0) -> None:
+    def rewarded(
+        self, node: str, reward: int, unfilled: int = 0, shown: Collection[tuple[str, str]] | None = None
+    ) -> None:
         super().rewarded(node, reward)
+        self.recollection.saw(node, shown)
         self.unfilled[node] = unfilled
         self.learned = False
 
     def visiting(self, offer: Offer) -> None:
         self.rows[offer.node] = self.features(offer)
         self.words.update(offer.meta.get("words", ()))
+        self.recollection.visiting(offer.node, offer.meta)
         super().visiting(offer)
         self.namesakes[offer.meta.get("label", "")].append(self.tree[offer.node])
 
@@ -259,7 +307,7 @@ class BestFirst(_Rewarded):
         visits = self.visits()
         if self.learning.visits:
             note_visits(self.learning.visits, self.audit, visits)
-        self.learning.model.absorb(visits)
+        self.learning.model.absorb(visits, self.standing.makers(), self.recollection.places())
         self.rows.clear()
 
 

@@ -1,0 +1,187 @@
+"""What sister towns teach: signs of places, what is remembered of them, and what a walk makes of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from transparency.walk.estimate import Model
+from transparency.walk.memory import PLACES, Maker, Memory, Place, Recollection, fold, sign_of
+from transparency.walk.strategies import BestFirst, Learning, Offer
+
+KEYS = [("despesa", item) for item in ("valor", "data", "nome")]
+VALUE, DATE, NAME = map(".".join, KEYS)
+
+
+def move(label: str, kind: str = "link", *, way: list[str] | None = None, **meta: Any) -> dict[str, Any]:
+    """The meta of a move as the spider writes it."""
+    way = way or []
+    return {"kind": kind, "label": label, "way": way, "node": {"labels": [*way, label], "steps": []}, "tier": 1, **meta}
+
+
+@pytest.mark.parametrize(
+    ("meta", "above", "sign"),
+    [
+        (move("Empenhos"), "", "empenhos"),
+        (move("Empenhos – 2026 (31)"), "", "empenhos # #"),
+        (move("Consultar", generic=True), "despesas", "despesas › consultar"),
+        (move("Consultar", region="nav", generic=True), "despesas", "despesas › consultar"),
+        (move("Receitas", region="nav"), "despesas › empenhos", "receitas"),  # a menu stands on every page
+        (move("Pesquisar", "query", attempt=2), "empenhos", "empenhos › query pesquisar"),  # whichever year has data
+        (move("Portal de Água Fria"), "", "portal de @"),
+        (move("0012 Maria de Souza", "row", about="despesa", shape="table tr"), "empenhos", "empenhos › row despesa de7c"),
+        (move("9931 João Lima", "row", about="despesa", shape="table tr"), "empenhos", "empenhos › row despesa de7c"),
+        (move("Edital 3 - José Alves.pdf", "document", criterion="licitacao"), "editais", "editais › document licitacao"),
+        (move("Maria de Souza", shape="ul li"), "servidores", "servidores › link 6bae"),
+        (move("Prefeitura entrega à população da zona rural as chaves de casas"), "noticias", "noticias › link"),
+        (move("Chácara da Lua", tier=3, shape="ul li"), "servidores", "servidores › link 6bae"),
+        (move("Ajuda", tier=3, region="nav"), "servidores", "ajuda"),
+        (move("lia@agua.example"), "servidores", "servidores › link"),
+        (move("e", way=["a", "b"]), "a › b › c › d", "b › c › d › e"),
+        (move("", "entry"), "", ""),
+        (move("Empenhos", known=True), "", ""),
+    ],
+)  # fmt: skip
+def test_a_place_is_told_by_what_its_sisters_share(meta: dict[str, Any], above: str, sign: str) -> None:
+    assert sign_of(meta, above, "Água Fria") == sign
+
+
+def test_what_a_move_stands_under_tells_it_apart() -> None:
+    meta = move("Acessar") | {"node": {"labels": ["Licitações", "Acessar"], "steps": []}}
+    assert sign_of(meta) == "licitacoes / acessar"
+    assert sign_of(meta | {"node": {"labels": ["Acessar"], "steps": [{"unsaid": True}]}}) == "link"
+    assert fold("1.234 itens") == "# # itens"
+
+
+def walked(*steps: tuple[str, str, dict[str, Any], list[tuple[str, str]] | None]) -> Recollection:
+    """A walk over (node, parent, meta, what it shows)."""
+    found = Recollection(Memory())
+    for node, parent, meta, shown in steps:
+        found.visiting(node, meta | {"parent": parent})
+        found.saw(node, shown)
+    return found
+
+
+def test_a_place_is_worth_what_it_shows_and_what_is_shown_after_it() -> None:
+    found = walked(
+        ("home", "", move("", "entry"), []),
+        ("menu", "home", move("Despesas"), []),
+        ("list", "menu", move("Empenhos"), KEYS[:2]),
+        ("same", "menu", move("Pagamentos"), KEYS[:1]),  # nothing new, and worth it all the same
+        ("down", "menu", move("Diárias"), None),  # failed: nobody knows what it shows
+        ("none", "home", move("Contato"), []),
+    )
+    assert found.places() == {
+        "despesas": {VALUE: 0.7, DATE: 0.7},
+        "despesas › empenhos": {VALUE: 1.0, DATE: 1.0},
+        "despesas › pagamentos": {VALUE: 1.0},
+        "contato": {},
+    }
+
+
+def test_another_year_is_credited_to_the_query_and_records_to_their_kind() -> None:
+    asked, row = move("Consultar", "query"), move("12", "row", shape="tr")
+    found = walked(
+        ("q0", "form", asked, []),
+        ("q1", "form", asked | {"again": True, "attempt": 1}, KEYS[:1]),
+        ("r1", "q1", row, KEYS[1:]),
+        ("r2", "q1", row, KEYS[1:2]),
+    )
+    query, record = found.places().values()
+    assert query == {VALUE: pytest.approx(0.85), DATE: pytest.approx((0.7 + 0.49) / 2), NAME: pytest.approx((0.7 + 0.49) / 2)}  # fmt: skip
+    assert record == {DATE: 1.0, NAME: 0.5}
+
+
+def test_audits_are_averaged_and_old_ones_fade() -> None:
+    place = Place()
+    for number, shown in enumerate([{VALUE: 1.0}, {}, {VALUE: 1.0, DATE: 1.0}], 1):
+        place.take_in(shown, number)
+    assert place.shows == pytest.approx({VALUE: 0.667, DATE: 0.333}, abs=0.002)
+    for number in range(4, 60):
+        place.take_in({}, number)
+    assert (place.shows, place.audits, place.last) == ({}, 59, 59)
+
+
+def test_a_maker_keeps_so_many_places_and_forgets_those_not_met_for_longest() -> None:
+    maker = Maker()
+    maker.learn({"often": {}, "rare": {}})
+    maker.learn({"often": {VALUE: 1.0}})
+    maker.learn({f"new{number:04}": {} for number in range(PLACES - 1)})
+    assert len(maker.places) == PLACES and "often" in maker.places and "rare" not in maker.places
+
+
+def test_the_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    model = Model.kept_at(tmp_path / "elmar.json")
+    model.absorb([({"one": 1.0}, 2.0)], {"elmar"}, {"licitações › edital": {VALUE: 0.7}, "contato": {}})
+    again = Model.kept_at(tmp_path / "elmar.json")
+    assert again.memory == model.memory and again.to_json() == model.to_json()
+    assert "licitações › edital" in (tmp_path / "elmar.json").read_text(encoding="utf-8")
+    assert again.memory.recall({"alfa"}, "contato") is None  # another maker's
+    assert again.memory.recall({"alfa", "elmar"}, "licitações › edital") == Place({VALUE: 0.7}, 1, 1)
+    assert again.memory.recall({"elmar"}, "") is None
+
+
+def test_a_model_of_the_first_version_remembers_nothing_and_keeps_its_weights() -> None:
+    old = Model.from_json(json.dumps({"version": 1, "audits": 4, "weights": {"one": [0.5, 0.1]}}))
+    assert (old.audits, old.mean, old.memory) == (4, {"one": 0.5}, Memory())
+    assert json.loads(old.to_json())["version"] == 2
+    assert Model.packaged().memory == Memory()
+
+
+class Elmar:
+    """A town of that maker, of which these items are open."""
+
+    def __init__(self, keys: list[tuple[str, str]]) -> None:
+        self.keys = keys
+
+    def open_share(self, criterion: str = "") -> float:
+        return 1.0
+
+    def open_items(self) -> list[tuple[str, str]]:
+        return self.keys
+
+    def town(self) -> str:
+        return ""
+
+    def makers(self) -> set[str]:
+        return {"elmar"}
+
+
+def order(places: dict[str, dict[str, float]], keys: list[tuple[str, str]], maker: str = "elmar") -> list[str]:
+    """In which order `best` would take moves alike but for their names, after one audit of a sister that taught this."""
+    model = Model.packaged()
+    model.memory.learn([maker], places)
+    strategy = BestFirst(Learning(model=model), "pb/a", Elmar(keys))
+    labels = ("barren", "new", "good", "better")
+    offers = [Offer(label, 0, move(label, about="despesa", depth=1, score=0.5)) for label in labels]
+    taken = []
+    while offers:
+        offer = offers.pop(strategy.pick(offers))
+        strategy.visiting(offer)
+        strategy.rewarded(offer.node, 0)  # all fail: what they show stays open
+        taken.append(offer.node)
+    return taken
+
+
+def test_what_was_good_comes_first_and_what_was_barren_last() -> None:
+    places = {"barren": {}, "good": {VALUE: 1.0, DATE: 1.0}, "better": {VALUE: 1.0, DATE: 1.0, NAME: 1.0}}
+    assert order({}, KEYS) == ["barren", "new", "good", "better"]  # alike: as they were found
+    assert order(places, KEYS, "alfa") == order({}, KEYS)
+    assert order(places, KEYS) == ["better", "good", "new", "barren"]
+    assert order(places, [("receita", "valor")])[0] == "new"  # what they show is proved
+
+
+def test_nodes_under_way_are_trusted_to_bring_what_they_showed() -> None:
+    model = Model.packaged()
+    model.memory.learn(
+        ["elmar"], {"good": {VALUE: 1.0, DATE: 1.0}, "alike": {VALUE: 1.0, DATE: 1.0}, "less": {NAME: 1.0}}
+    )
+    strategy = BestFirst(Learning(model=model), "pb/a", Elmar(KEYS))
+    good, alike, less = (Offer(name, 0, move(name, about="despesa", depth=1)) for name in ("good", "alike", "less"))
+    strategy.visiting(good)
+    assert strategy.pick([alike, less]) == 1
+    strategy.rewarded("good", 0)  # it failed
+    assert strategy.pick([alike, less]) == 0
