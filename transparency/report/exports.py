@@ -16,12 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TextIO
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ERROR_CODES
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
-
 from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix, load_matrix
 from transparency.report.audit_page import reference
@@ -209,6 +203,13 @@ def _gold(audits: Iterable[StoredAudit], path: Path, separator: str) -> Written:
 
 
 def _xlsx(audits: Iterable[StoredAudit], path: Path, _separator: str) -> Written:
+    # Every command of scrapy loads this module, and only this function needs these: they take longer than all else here.
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.cell.cell import ERROR_CODES
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet("vereditos")
     sheet.freeze_panes = "A2"
