@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import ctypes
 import faulthandler
+import gc
 import logging
 import mmap
 import os
@@ -82,6 +83,7 @@ def watch(
     """Do ``work`` in a child; its exit status. When the child is killed or achieves nothing for ``patience`` seconds,
     ``again`` is told why (Portuguese) and says whether another child is to go on; 128 and the signal otherwise. ``stop_seconds``: what a stop may take."""
     _adopt()
+    gc.freeze()  # what is loaded by now stays: no collection in a child need look at it, nor copy its pages
     stop = _Stop(stop_seconds)
     with stop.listening():
         while True:

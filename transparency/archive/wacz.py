@@ -26,11 +26,6 @@ from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-import surt
-from warcio.archiveiterator import ArchiveIterator
-from warcio.exceptions import ArchiveLoadFailed
-from warcio.warcwriter import WARCWriter
-
 from transparency import __version__
 from transparency.archive.verify import Fault, Folder, Held, Verification, verify_audit
 from transparency.items import UserError, Verdict
@@ -135,6 +130,8 @@ def _proving(files: Mapping[str, bytes]) -> Iterator[tuple[dict[str, Any], str, 
 
 def _archive(files: Mapping[str, bytes], audit: StoredAudit) -> tuple[bytes, bytes, bytes]:
     """WARC, CDXJ index and list of pages."""
+    from warcio.warcwriter import WARCWriter  # every command of scrapy loads this module
+
     out = io.BytesIO()
     writer = WARCWriter(out, gzip=True, warc_version="1.1")
     space = uuid.uuid5(uuid.NAMESPACE_URL, f"{audit.uf}/{audit.slug}/{audit.started}")
@@ -211,6 +208,8 @@ def _uri(url: str, name: str) -> str:
 
 def _key(uri: str) -> str:
     """The key that an index is sorted by."""
+    import surt
+
     try:
         return str(surt.surt(uri))
     except Exception:  # as the reference indexer does: any address may stand there
@@ -325,6 +324,9 @@ def _check_package(members: Mapping[str, bytes], result: Verification) -> None:
 
 def _check_archive(members: Mapping[str, bytes], files: Mapping[str, bytes], result: Verification) -> None:
     """The records are the stored pages, and the index leads to them."""
+    from warcio.archiveiterator import ArchiveIterator
+    from warcio.exceptions import ArchiveLoadFailed
+
     expected = Counter(
         (_uri(frame["url"], f"{line['node']}.{number}"), date, _hash(gzip.decompress(files[frame["html"]])))
         for line, date, _ in _proving(files)

@@ -14,7 +14,7 @@ from scrapy_playwright.page import PageMethod
 from transparency.browser.charset import relabel
 from transparency.browser.operations import within
 from transparency.browser.snapshot import BROKEN_OFF, Snapshot, VisitFailed
-from transparency.browser.visit import Visit, prepare
+from transparency.browser.visit import Visit
 from transparency.browser.watch import watches
 from transparency.walk.node import META
 
@@ -86,7 +86,6 @@ class VisitMiddleware:
             playwright=True,
             playwright_context=request.meta["audit"],
             playwright_context_kwargs=spider.context_options(),
-            playwright_page_init_callback=prepare,
             playwright_page_goto_kwargs={"wait_until": "domcontentloaded"},
             playwright_page_methods=[PageMethod(_UnlessBusy(spider.visit(request), bool(request.meta.get(PATIENT))))],
         )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from transparency.items import Box
 from transparency.judge.redact import Redacted
 from transparency.walk.node import FrameKey, Node
+from transparency.walk.sections import content_of
 
 NOT_CONNECTED = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUNNEL_CONNECTION_FAILED")
 """What the browser says when the proxy in front of it gives it no connection; the proxy knows why."""
@@ -62,6 +64,11 @@ class FrameView:
     offset: tuple[int, int] = (0, 0)
     redacted: Redacted = field(default_factory=lambda: Redacted(""))
     """What was taken out of ``data``, and what a picture must not show."""
+
+    @cached_property
+    def content(self) -> str:
+        """What the frame says besides its menus (``content_of``); asked for when nothing more is taken out of ``data``."""
+        return content_of(self.data["html"])
 
 
 @dataclass

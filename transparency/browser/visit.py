@@ -150,14 +150,11 @@ class Visit:
         except PlaywrightError as error:
             raise VisitFailed("browser", f"o navegador falhou: {_first_line(error)}") from error
         except VisitFailed:
-            with contextlib.suppress(PlaywrightError, TimeoutError):
-                await asyncio.wait_for(page.close(), 5)
+            await _shut(page)
             raise
         finally:
             await watch.close()
-        # Leaves nothing for scrapy-playwright to wait for, nor to read: the snapshot is all there is.
-        with contextlib.suppress(PlaywrightError, VisitFailed):
-            await within(5, page.goto("about:blank"), "deixar a página")
+        await _shut(page)
         snapshot.requests, snapshot.bytes = watch.requests, watch.bytes
         snapshot.unclosed, snapshot.certificates = watch.unclosed, watch.certificates
         return snapshot
@@ -835,6 +832,12 @@ class Visit:
             refused=tuple(watch.refused),
             dialogs=watch.dialogs,
         )
+
+
+async def _shut(page: Page) -> None:
+    """Close a page as far as it lets itself be closed; the handler deals with the rest."""
+    with contextlib.suppress(PlaywrightError, TimeoutError):
+        await asyncio.wait_for(page.close(), 5)
 
 
 def _target_at(path: str) -> Target:

@@ -79,7 +79,7 @@ from transparency.walk.estimate import Model
 from transparency.walk.forms import QueryWords, field_kind, is_jump, is_undecided
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, Node, canonical_url, host_of, is_web, node_of, pattern_of
-from transparency.walk.sections import bare_headings, content_of
+from transparency.walk.sections import bare_headings
 from transparency.walk.signposts import MENUS, Rating, Signposts, singular
 from transparency.walk.strategies import DEFAULT, EPSILON, Learning, Strategy, strategy_named
 from transparency.walker import Walker, promised
@@ -791,7 +791,7 @@ class PortalSpider(Spider):
         """What a view with an address of its own shows besides its menus, and what it was opened for."""
         if not snapshot.node.steps or canonical_url(snapshot.url) == canonical_url(snapshot.node.url):
             return ""
-        seen = (f"{without_tokens(view.url)} {content_of(view.data['html'])}" for view in snapshot.frames)
+        seen = (f"{without_tokens(view.url)} {view.content}" for view in snapshot.frames)
         told = "\n".join((promised(meta), *seen))
         return hashlib.sha1(told.encode(), usedforsecurity=False).hexdigest()[:16]
 
@@ -995,7 +995,7 @@ def _leads_round(move: Move, here: Node) -> bool:
 def _view_of(snapshot: Snapshot) -> tuple[str, int]:
     """What a page shows besides its menus, and how many of their entries are in sight."""
     entries = [c for view in snapshot.frames for c in view.data["candidates"] if c["region"] in MENUS]
-    shown = "\n".join(content_of(view.data["html"]) for view in snapshot.frames)
+    shown = "\n".join(view.content for view in snapshot.frames)
     return hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest(), sum(not c["hidden"] for c in entries)
 
 
