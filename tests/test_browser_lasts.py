@@ -7,6 +7,7 @@ import subprocess
 import threading
 import time
 from collections import deque
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from statistics import linear_regression
@@ -196,8 +197,9 @@ def flat(tmp_path: Path, towns: int, warm: int, renew: int) -> dict[str, Any]:
         tree = psutil.Process(process.pid)
         threading.Thread(target=process.communicate, daemon=True).start()
         while process.poll() is None:
-            samples.append((portal.hits.total(), memory(tree)))
-            zombies.append(dead(tree))
+            with suppress(psutil.NoSuchProcess):  # it ends at any moment
+                samples.append((portal.hits.total(), memory(tree)))
+                zombies.append(dead(tree))
             time.sleep(0.5)
     assert process.returncode == 0
     pages = portal.hits.total()

@@ -46,6 +46,13 @@ def test_chooses_columns(control: dict[str, Any], expected: bool) -> None:
     assert chooses_columns(control, WORDS) is expected
 
 
+def test_a_drawn_list_of_several_bodies_is_asked_for_one() -> None:
+    bodies = several("Unidade", ["Prefeitura Municipal", "Câmara"], "list", required=True)
+    bodies |= {"value": "Selecione", "options": [option | {"several": True} for option in bodies["options"]]}
+    made = choose(bodies, Period(0), TODAY, WORDS, {})
+    assert made is not None and made.text == "Prefeitura Municipal"
+
+
 @pytest.mark.parametrize(
     ("control", "value"),
     [

@@ -152,9 +152,9 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             await self._put_away(request)
 
     async def _see(self, request: Request, spider: Any) -> Response:
-        """What scrapy-playwright does for a page, without two things that cost a quarter of a visit's CPU time: requests are
-        not intercepted (we change none; each would pass three processes, and the browser's cache would be off), and the page
-        is not waited for and read once more (what the visit has read is all there is)."""
+        """What scrapy-playwright does for a page, without two things that cost CPU time and do nothing here: requests are not
+        intercepted (we change none; each would pass three processes, and the browser's cache would be off), and the page is
+        not waited for and read once more (what the visit has read is all there is)."""
         page = await self._create_page(request, spider)
         await prepare(page, request)
         started = time.time()

@@ -396,7 +396,8 @@ def choose(
     options = [
         (index, o, normalize(o["text"])) for index, o in enumerate(control.get("options") or []) if not o["disabled"]
     ]
-    several = takes_several(control)
+    # a drawn list says what is in it in words, and is asked for one option
+    several = takes_several(control) and isinstance(control["value"], int)
     if not options:
         return None
     if label not in forced and chooses_columns(control, words):
