@@ -16,7 +16,8 @@ from werkzeug.serving import make_server
 from transparency.browser.chromium import launch_options
 from transparency.browser.operations import OBSERVER, read
 from transparency.browser.sheets import on_screen, rules, specificity
-from transparency.browser.static import read_static, words
+from transparency.browser.static import read_static
+from transparency.browser.static.elements import words
 from transparency.browser.tree import clean, resolve
 from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix

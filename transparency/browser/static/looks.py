@@ -1,0 +1,553 @@
+"""What a reader sees of an element: its words, what it is pressed for, where on the page it stands."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from transparency.browser.static.elements import (
+    BUTTON_TYPES,
+    CURRENT,
+    ICON,
+    OWNED,
+    is_field,
+    is_heading,
+    is_row,
+    is_table,
+    type_of,
+    value_of,
+)
+from transparency.browser.tree import Element, Tree, clean, content, inner_text, resolve
+
+_CROWD = 1200  # of children, of whom page.js reads a part
+_ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox treeitem switch".split())
+_GOALS = (
+    "data-downloadurl", "data-download-url", "data-download", "data-file", "data-arquivo", "data-href", "data-url", "data-link",
+)  # fmt: skip
+_GOES = re.compile(
+    r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|\"([^\"]+)\")"
+)
+_WHOLE = frozenset(
+    "html body main form table tbody thead header footer nav aside ul ol dl app-root iframe "
+    "label select option textarea".split()
+)
+_LANDMARKS = frozenset("nav header footer aside main".split())
+_REGION_ROLES = {
+    "navigation": "nav",
+    "menu": "nav",
+    "menubar": "nav",
+    "contentinfo": "footer",
+    "dialog": "dialog",
+    "alertdialog": "dialog",
+}
+_GRIDS = frozenset(("grid", "table", "treegrid", "rowgroup"))
+_LISTS = frozenset(("ul", "ol", "div"))
+_LABELABLE = frozenset("button input meter output progress select textarea".split())
+_ROUTE = re.compile(r"#(!|/|.*[/=])")
+_NO_ADDRESS = re.compile(r"(javascript|about):", re.IGNORECASE)
+_TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
+_MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
+_SUM = re.compile(r"\d,\d\d(?!\d)|\d\d/\d\d/\d{4}")
+
+
+def _is_table_tag(element: Element) -> bool:
+    return element.name == "table"
+
+
+def _is_cell(element: Element) -> bool:
+    return element.name == "td" or element.get("role") in ("gridcell", "cell", "rowheader")
+
+
+def _is_named(element: Element) -> bool:
+    """``img[alt]:not([alt='']), img[title], [title], [aria-label], svg title``."""
+    attributes = element.attributes
+    return (
+        "title" in attributes
+        or "aria-label" in attributes
+        or (element.name == "img" and bool(attributes.get("alt")))
+        or (element.name == "title" and any(at.name == "svg" for at in element.ancestors()))
+    )
+
+
+def _is_iconic(element: Element) -> bool:
+    return element.name in ("i", "svg", "img") or (element.name == "span" and "icon" in element.get("class"))
+
+
+def _is_glyph(element: Element) -> bool:
+    classes = element.get("class").split()
+    return element.name == "mat-icon" or any(
+        c in ("material-icons", "material-symbols-outlined", "mat-icon") for c in classes
+    )
+
+
+def _is_entry(element: Element) -> bool:
+    return (
+        element.name in ("a", "button")
+        or element.get("role") in ("menuitem", "treeitem")
+        or "onclick" in element.attributes
+    )
+
+
+def _is_content(element: Element) -> bool:
+    """What a menu does not hold."""
+    return (
+        element.name in ("table", "dl", "form", "select", "textarea", "iframe")
+        or element.get("role") == "grid"
+        or (element.name == "input" and type_of(element) != "hidden")
+    )
+
+
+def _is_part(element: Element) -> bool:
+    return element.name in ("a", "button", "input", "select") or element.get("role") in ("button", "tab")
+
+
+_SORTS: dict[str, Callable[[Element], bool]] = {
+    "field": is_field,
+    "heading": is_heading,
+    "row": is_row,
+    "cell": _is_cell,
+    "named": _is_named,
+    "iconic": _is_iconic,
+    "glyph": _is_glyph,
+    "entry": _is_entry,
+    "content": _is_content,
+    "records": lambda e: e.name == "table" or e.get("role") in ("grid", "table"),
+    "menu": lambda e: e.name == "nav" or e.get("role") in ("navigation", "menu"),
+    "part": _is_part,
+    "img": lambda e: e.name == "img",
+    "input": lambda e: e.name == "input",
+    "textarea": lambda e: e.name == "textarea",
+}
+
+
+def handled(element: Element) -> bool:
+    """Whether an attribute makes it answer a click."""
+    return any(name in element.attributes for name in ("onclick", "ng-click", "data-ng-click"))
+
+
+def _labelable(element: Element) -> bool:
+    return element.name in _LABELABLE and not (element.name == "input" and type_of(element) == "hidden")
+
+
+_LETTERS = re.compile(r"[^\W\d_]{3}")
+_MARKED = re.compile(r"[\W_]|check|done|create|edit")
+
+
+def _number(text: str) -> int:
+    """The number that a text begins with, or 0."""
+    found = re.match(r"\d+", text)
+    return int(found[0]) if found else 0
+
+
+def _is_opener(element: Element) -> bool:
+    """What opens and closes, in an element that only says whether it is open."""
+    return "aria-expanded" in element.attributes and (
+        element.name in ("button", "a") or element.get("role") == "button"
+    )
+
+
+class Looks:
+    """One page being read: the rules of ``page.js`` on a tree of :class:`Element`."""
+
+    def __init__(
+        self, tree: Tree, query_words: Sequence[str], onward: Sequence[str] = (), outputs: Sequence[str] = ()
+    ) -> None:
+        self.tree = tree
+        self.order = order = tree.order
+        self.root = order[0]
+        self.query_words = frozenset(query_words)
+        self.onward = frozenset(onward)
+        self.outputs = tuple(outputs)
+        self.ids: dict[str, Element] = {}
+        self.body: Element | None = None
+        self.crowded = any(len(element.nodes) > _CROWD for element in order if element.name != "select")
+        sorts: dict[str, list[Element]] = {sort: [] for sort in _SORTS}
+        for element in order:
+            if element.get("id"):
+                self.ids.setdefault(element.attributes["id"], element)
+            for sort, test in _SORTS.items():
+                if test(element):
+                    sorts[sort].append(element)
+            if self.body is None and element.name in ("body", "frameset") and element.up is self.root:
+                self.body = element
+        self._sorts = {sort: (found, [e.index for e in found]) for sort, found in sorts.items()}
+        self.labels = self._labels()
+        self._forms = self._owners()
+        self._paths: dict[Element, str] = {}
+        self._kinds: dict[Element, str] = {}
+        self._texts: dict[Element, str] = {}
+        self._rows: dict[Element, tuple[str, dict[Element, int], str]] = {}
+        self.pressable: list[Element] = []
+        """What was found to be a candidate."""
+        self.windows: list[str] = []
+        """Paths (with a ">" after them) of closed windows that something in sight opens."""
+
+    # ---- the tree ---------------------------------------------------------------------------------------------------
+    def inside(self, element: Element, sort: str) -> list[Element]:
+        """The descendants of one sort, in document order."""
+        found, places = self._sorts[sort]
+        return found[bisect_left(places, element.index + 1) : bisect_left(places, element.end)]
+
+    def has(self, element: Element, sort: str) -> bool:
+        """Whether there is any."""
+        places = self._sorts[sort][1]
+        first = bisect_left(places, element.index + 1)
+        return first < len(places) and places[first] < element.end
+
+    def first(self, element: Element, sort: str) -> Element | None:
+        """The first of them."""
+        found, places = self._sorts[sort]
+        at = bisect_left(places, element.index + 1)
+        return found[at] if at < len(places) and places[at] < element.end else None
+
+    def descendants(self, element: Element) -> Sequence[Element]:
+        """All of them, in document order."""
+        return self.order[element.index + 1 : element.end]
+
+    def path(self, element: Element) -> str:
+        """Steps from the root: ``body[1]>div[2]``."""
+        known = self._paths.get(element)
+        if known is None:
+            if element.up is None:
+                return ""
+            above = self.path(element.up)
+            known = f"{above}>{element.name}[{element.number}]" if above else f"{element.name}[{element.number}]"
+            self._paths[element] = known
+        return known
+
+    def text(self, element: Element) -> str:
+        """Its words, 400 characters at most."""
+        known = self._texts.get(element)
+        if known is None:
+            known = self._texts[element] = inner_text(element)
+        return known
+
+    def _labels(self) -> dict[Element, Element]:
+        """Controls → the first label that belongs to each."""
+        found: dict[Element, Element] = {}
+        for label in (e for e in self.order if e.name == "label"):
+            if "for" in label.attributes:
+                control = self.ids.get(label.attributes["for"])
+                if control is not None and not _labelable(control):
+                    control = None
+            else:
+                control = next((e for e in self.descendants(label) if _labelable(e)), None)
+            if control is not None:
+                found.setdefault(control, label)
+        return found
+
+    def _owners(self) -> dict[Element, Element]:
+        """Controls → the form that each belongs to.
+
+        A form opened between rows is closed at once by the parser, yet owns the controls that follow it.
+        """
+        found: dict[Element, Element] = {}
+        open_form: Element | None = None
+        for element in self.order:
+            if element.name == "form":
+                misnested = (
+                    not element.children
+                    and element.up is not None
+                    and element.up.name in ("table", "tbody", "thead", "tfoot", "tr")
+                )
+                open_form = element if misnested else None
+            elif element.name in OWNED:
+                named = self.ids.get(element.get("form")) if "form" in element.attributes else None
+                owner = named or element.closest(lambda e: e.name == "form")
+                if owner is None and open_form is not None:
+                    table = open_form.closest(lambda e: e.name == "table")
+                    owner = open_form if table is not None and table.holds(element) else None
+                if owner is not None and owner.name == "form":
+                    found[element] = owner
+        return found
+
+    # ---- what can be clicked ----------------------------------------------------------------------------------------
+    def named(self, element: Element) -> str:
+        """What attributes call it."""
+        get = element.get
+        if get("aria-labelledby"):
+            parts = [content(self.ids[i]) if i in self.ids else "" for i in get("aria-labelledby").split()]
+            if text := clean(" ".join(parts)):
+                return text
+        for name in (
+            "aria-label", "title", "data-original-title", "data-bs-original-title", "data-tooltip", "mattooltip", "alt",
+        ):  # fmt: skip
+            if text := clean(get(name)):
+                return text
+        inner = self.first(element, "named")
+        if inner is None:
+            return ""
+        texts = (
+            inner.get("alt"),
+            inner.get("title"),
+            inner.get("aria-label"),
+            content(inner) if inner.name == "title" else "",
+        )
+        return next((text for text in map(clean, texts) if text), "")
+
+    def label(self, element: Element) -> str:
+        """What is written on it."""
+        if element.name == "input":
+            written = (element.get("alt") or element.get("title")) if type_of(element) == "image" else value_of(element)
+            return clean(written) or self.named(element)
+        text = self.text(element)
+        if ICON.search(element.get("class")) or self.has(element, "glyph"):
+            text = clean(
+                " ".join(
+                    node if isinstance(node, str) else content(node)
+                    for node in element.nodes
+                    if isinstance(node, str) or not ICON.search(f"{node.get('class')} {node.name}")
+                )
+            )
+        return clean(text) if any(map(str.isalnum, text)) else self.named(element) or text
+
+    def opened(self, element: Element) -> Element | None:
+        """What an opener shows or hides: named by it, or the list beside it."""
+        if element.name == "summary":
+            return element.up
+        for name in ("aria-controls", "data-target", "data-bs-target", "href"):
+            target = self.ids.get(element.get(name).strip().removeprefix("#"))
+            if target is not None and not target.holds(element):
+                return target
+        item = element.closest(lambda e: e.name == "li" or e.get("role") in ("treeitem", "none"))
+        if item is not None and (children := item.children) and children[0].holds(element):
+            lists = (c for c in children if c.name in (*_LISTS, "nav") and not c.holds(element))
+            return next(lists, None)
+        beside = element.after()
+        return beside if beside is not None and beside.name in (*_LISTS, "nav") and not beside.shown else None
+
+    def window(self, element: Element) -> Element | None:
+        """The closed window that it opens."""
+        region = self.opened(element)
+        if region is None or region.shown or self.has(region, "menu") or self.discloses(element):
+            return None
+        told = " ".join((element.get("data-toggle"), element.get("data-bs-toggle"), region.get("class")))
+        is_window = region.name == "dialog" or region.get("role") in ("dialog", "alertdialog")
+        return region if is_window or region.get("aria-modal") == "true" or _MODAL.search(told) else None
+
+    def step(self, element: Element) -> bool:
+        """Whether it is one of the numbered steps of a form."""
+        item = element if element.get("role") == "tab" else element.closest(lambda e: e.name == "li") or element
+        if item.up is None or item.up.closest(is_table):
+            return False
+        told = [clean(content(e), 80) for e in item.up.children if e.name == item.name]
+        told = [text for text in told if text]
+        return 2 <= len(told) <= 9 and all(
+            _LETTERS.search(text) and (_number(text) == place or _MARKED.match(text))
+            for place, text in enumerate(told, start=1)
+        )
+
+    def panel(self, element: Element) -> str:
+        """Of a tab or toggle, what is known of its panel."""
+        if element.name == "summary":
+            up = element.up
+            if up is not None and "open" in up.attributes:
+                return "shown"
+            return "closed" if up is not None and len(clean(content(up))) > len(clean(content(element))) else ""
+        if pressed := element.get("aria-pressed"):
+            return "shown" if pressed == "true" else "tab"
+        toggle = f"{element.get('data-toggle')} {element.get('data-bs-toggle')}"
+        if element.get("role") != "tab" and not _TAB.search(toggle):
+            return ""
+        selected, up = element.get("aria-selected"), element.up
+        shell = (element, up) if up is not None and len(up.children) == 1 else (element,)
+        if selected == "true" or (not selected and any(CURRENT.search(e.get("class")) for e in shell)):
+            return "shown"
+        region = self.opened(element)
+        if region is None:
+            return "tab"
+        return "closed" if region.children or clean(content(region)) else "hollow"
+
+    def held(self, element: Element) -> str:
+        """What heads the records that wait in its closed panel."""
+        region = self.opened(element)
+        if region is None or ("open" in region.attributes if element.name == "summary" else region.shown):
+            return ""
+        table = self.first(region, "records")
+        first = self.first(table, "row") if table is not None else None
+        return clean(content(first), 120) if first is not None else ""
+
+    def discloses(self, element: Element) -> bool:
+        """Whether it only opens or closes a menu whose entries are in the page already."""
+        region = self.opened(element)
+        if region is None or self.has(region, "content"):
+            return False
+        entries = self.inside(region, "entry") or [e for e in self.descendants(region)[:200] if self.kind(e)]
+        if not entries or not all(map(self.kind, entries)):
+            return False
+        if any(_SUM.search(content(entry)) for entry in entries):
+            return False  # records, folded
+        if element.get("role") == "tab" and sum(self.kind(e) == "link" for e in entries) < 0.6 * len(entries):
+            return False  # a tab over nothing but the tools of what it is still to show
+        around = len(clean(content(region), 4000)) - (len(clean(content(element))) if region.holds(element) else 0)
+        return around <= 1.6 * sum(len(clean(content(entry))) + 4 for entry in entries)
+
+    def kind(self, element: Element) -> str:
+        """``link``, ``click`` or nothing."""
+        known = self._kinds.get(element)
+        if known is None:
+            known = self._kinds[element] = self._kind(element)
+        return known
+
+    def _kind(self, element: Element) -> str:
+        name, attributes = element.name, element.attributes
+        if name in ("a", "area"):
+            href = attributes.get("href", "")
+            bare = href.strip()
+            scripted = not bare or _NO_ADDRESS.match(bare) or (bare.startswith("#") and not _ROUTE.match(bare))
+            if not scripted:
+                return "link" if self.address(href).startswith(("http:", "https:", "ftp:")) else ""
+            place = self.ids.get(href[1:]) if href.startswith("#") else None
+            opens = any(n in attributes for n in ("role", "data-toggle", "data-bs-toggle")) or handled(element)
+            if place is not None and place.shown and not opens:
+                return ""  # a place on this very page
+            answers = "href" in attributes or handled(element) or attributes.get("id") or attributes.get("role")
+            return "click" if answers or element.cursor == "pointer" else ""
+        if name == "summary" or (name == "button" and attributes.get("aria-haspopup") != "listbox"):
+            return "click"
+        if name == "input":
+            return "click" if type_of(element) in BUTTON_TYPES else ""
+        role = attributes.get("role", "")
+        if name in _WHOLE or is_field(element) or element.closest(lambda e: e.get("role") in ("listbox", "combobox")):
+            return ""
+        if role in _ROLES or "data-toggle" in attributes or "data-bs-toggle" in attributes:
+            return "click"
+        if role == "option" and not element.shown:
+            return ""  # of a list that is closed
+        if "aria-expanded" in attributes and role != "row" and not any(map(_is_opener, self.descendants(element))):
+            return "click"
+        # a section or article is a card where it looks like one that can be clicked
+        if name not in ("article", "section") and handled(element):
+            return "click"
+        if name == "tr" and "ondblclick" in attributes and self.inside(element, "cell"):
+            return "click"
+        up = element.up
+        if up is None or element.cursor != "pointer" or up.cursor == "pointer":
+            return ""
+        return "" if up.closest(lambda e: e.name in ("a", "button", "label")) else "click"
+
+    def address(self, href: str) -> str:
+        """Where a link leads."""
+        return resolve(self.tree.base, href, self.tree.encoding)
+
+    def goal(self, element: Element) -> str:
+        """Where a script goes that is written on an element."""
+        written = _GOES.search(element.get("onclick"))
+        goals = [element.get(name) for name in _GOALS if re.search(r"[/?.]", element.get(name))]
+        goals += [text for text in (written.groups() if written else ()) if text]
+        address = self.address(goals[0]) if goals else ""
+        return address if address.startswith("http") else ""
+
+    def surroundings(self, element: Element, label: str) -> list[str]:
+        """Words around it: its menu's parents, its row, the heading of its section, nearest first."""
+        found: list[str] = []
+
+        def add(text: str) -> None:
+            short = clean(text, 80)
+            if short and short != label and short not in found:
+                found.append(short)
+
+        at = element
+        for _ in range(10):
+            up = at.up
+            if up is None or up is self.body or len(found) >= 3:
+                break
+            if is_row(up):
+                add(self.text(up).replace(label, " ", 1))
+            elif up.name == "li":
+                head = next((c for c in up.children if c is not at and c.name not in _LISTS), None)
+                own = clean(" ".join(node for node in up.nodes if isinstance(node, str)), 80)
+                add(own or (self.text(head) if head is not None and not head.holds(element) else ""))
+            else:
+                if at is element:
+                    add(self._bold_before(element))
+                self._above(at, add)
+                heading = next((h for h in self.inside(up, "heading") if h.up is up), None)
+                if heading is not None and not heading.holds(element):
+                    add(content(heading))
+                elif len(up.children) <= 4 and len(self.text(up)) < 100:
+                    add(self.text(up).replace(label, " ", 1))
+            at = up
+        return found
+
+    def _bold_before(self, element: Element) -> str:
+        """What stands in bold over the links of a paragraph."""
+        before = element.before() if element.name == "a" else ()
+        bold = next((e for e in before if e.name in ("b", "strong")), None)
+        if bold is None or any(e.name in ("a", "button") for e in self.descendants(bold)):
+            return ""
+        text = self.text(bold)
+        return text if len(text) < 60 else ""
+
+    def _above(self, at: Element, add: Callable[[str], None]) -> None:
+        """A heading, or what opens this, among the three elements before."""
+        for looked, before in enumerate(at.before()):
+            if looked == 3:
+                return
+            heading = self.first(before, "heading")
+            text = self.text(before)
+            opens = (
+                handled(before)
+                or before.name in ("a", "button")
+                or "aria-expanded" in before.attributes
+                or before.get("role") in ("tab", "button")
+            )
+            if is_heading(before) or heading is not None or (text and len(text) < 60 and opens):
+                add(content(heading) if heading is not None else text)
+                return
+
+    def region(self, element: Element) -> str:
+        """The landmark it stands in."""
+        for at in element.ancestors():
+            if at.name in _LANDMARKS:
+                return at.name
+            if role := _REGION_ROLES.get(at.get("role")):
+                return role
+            if at.name == "dialog":
+                return "dialog"
+        return ""
+
+    def _row_around(self, element: Element) -> Element | None:
+        """The row it stands in; a table that says nothing but the words of a button draws that button."""
+        row = element.closest(is_row)
+        if not (element.name in ("a", "button", "input") or element.get("role") == "button") or not self.label(element):
+            return row
+        words = clean(content(element))
+        table = row.closest(_is_table_tag) if row is not None else None
+        while table is not None and clean(content(table)) == words:
+            if any(e.name in ("select", "textarea") for e in self.descendants(table)):
+                break
+            row = table.up.closest(is_row) if table.up is not None else None
+            table = row.closest(_is_table_tag) if row is not None else None
+        return row
+
+    def row(self, element: Element) -> dict[str, Any] | None:
+        """Its place in a table."""
+        row = self._row_around(element)
+        if row is None:
+            return None
+        body = row.closest(lambda e: e.name == "table" or e.get("role") in _GRIDS) or row.up or self.root
+        if body not in self._rows:
+            every = self.inside(body, "row")
+            numbers = {r: i for i, r in enumerate(r for r in every if self.has(r, "cell"))}
+            self._rows[body] = self.path(body), numbers, clean(content(every[0]), 120) if every else ""
+        table, numbers, head = self._rows[body]
+        cell = next((e for e in row.children if e.holds(element) and (e.name == "th" or _is_cell(e))), None)
+        if cell is None:
+            cell = element.closest(lambda e: e.name == "th" or _is_cell(e))
+        column = cell.up.children.index(cell) if cell is not None and cell.up is not None else -1
+        index = numbers.get(row, -1)
+        return {"table": table, "index": index, "count": len(numbers), "column": column, "cells": len(row.children), "heading": index < 0, "head": head,
+                "says": self.text(row) if 0 <= index < 40 else "", "level": row.get("aria-level")}  # fmt: skip
+
+    def hints(self, element: Element) -> str:
+        """Names and addresses in its code."""
+        get = element.get
+        icon, image = self.first(element, "iconic"), self.first(element, "img")
+        parts = (
+            get("id"), get("name"), get("class"), get("href"), get("onclick"), get("ng-click"), get("data-target"),
+            get("data-url"), get("data-href"), icon.get("class") if icon is not None else "", image.get("src") if image is not None else "",
+        )  # fmt: skip
+        return clean(" ".join(filter(None, parts)), 300)
