@@ -14,16 +14,17 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
-from weakref import WeakKeyDictionary, WeakSet
+from weakref import WeakSet
 
 from binaryornot.helpers import is_binary_string
-from playwright.async_api import BrowserContext, ElementHandle, Frame, Page
+from playwright.async_api import BrowserContext, Frame, Page
 from playwright.async_api import Error as PlaywrightError
-from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from transparency.browser.camera import picture
 from transparency.browser.cover import conceal
-from transparency.browser.operations import OBSERVER, T, find, frames_of, read, within
+from transparency.browser.filling import Filling
+from transparency.browser.hands import PULLED_AWAY, is_row
+from transparency.browser.operations import OBSERVER, frames_of, read, within
 from transparency.browser.snapshot import NOT_CONNECTED, NOT_WEB, FrameView, Limits, Snapshot, VisitFailed
 from transparency.browser.watch import Watch, watches
 from transparency.items import Box
@@ -31,52 +32,20 @@ from transparency.judge.records import find_record_sets
 from transparency.judge.redact import Redacted
 from transparency.judge.text import normalize, strip_accents
 from transparency.walk.forms import (
-    PRESSED,
     QueryWords,
-    beginnings,
-    choose,
     describe_choice,
     in_sight,
-    left_alone,
-    mark_columns,
-    mark_ranges,
     next_form,
-    offers,
-    period,
-    shown_in,
-    sizes_pages,
-    takes_several,
-    wants_suggestion,
-    would_change,
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
 
-YEAR_MENU = "year"
-"""Type of the field that a toolbar's menu of years is (``page.js``)."""
-FILTER = "ask"
-"""Type of one that opens a window with its choices, which may have to be confirmed there."""
-CLOSED = """el => {
-  const at = el.closest("[aria-expanded],[aria-selected]");
-  return !!at && !at.hasAttribute("aria-haspopup") && [at.getAttribute("aria-expanded"), at.getAttribute("aria-selected")].includes("false");
-}"""
-_PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
-QUIET_MS = 150
-"""A page is settled when neither its DOM nor the network has moved for this long (shared/house.md, measured)."""
-SUGGESTION_SECONDS = 1.2
-"""So long a field may take to offer what fits a text: scripts wait until the typing stops, then ask their server."""
 NOTICES = 2
 """So many notices over a page are taken away: cookies, then a campaign."""
 FORM_STEPS = 6
 """So many further steps of one form are gone through."""
-PATIENCE_MS = 2500
-"""So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
 EXPIRED = "expired"
 """Kind of failure of a step after which a page says that its session has ended."""
-VAIN = 2
-"""After so many waits in vain a portal's ornaments are known not to be announcements."""
 _prepared: WeakSet[BrowserContext] = WeakSet()
-_vain: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
-"""Context → pages that announced data which did not come."""
 
 
 async def prepare(page: Page, request: Any) -> None:
@@ -107,7 +76,7 @@ class Visitor(Protocol):
         """The step to that node failed."""
 
 
-class Visit:
+class Visit(Filling):
     """One visit: to a node, and on to those that its visitor wants to see from there."""
 
     def __init__(
@@ -125,19 +94,13 @@ class Visit:
         """``notices``: labels of what takes away a notice, the likeliest first. ``turn``: waits until something more may be
         asked of a host. ``expired``: whether a page says that its session ended on the way. ``forbids``: whether the next step
         of a form is to be left alone."""
+        super().__init__(query_words, limits, today)
         self.expired = expired
         self.forbids = forbids
         self.node = node
         self.turn = turn
         self.notices = [" ".join(strip_accents(text).casefold().split()) for text in notices]
-        self.query_words = query_words
         self.visitor = visitor
-        self.limits = limits
-        self.today = today
-        self._asked: dict[str, dict[str, Any]] = {}
-        """Path → field of the last query."""
-        self._clicked: list[Step] = []
-        """The clicks of the way so far."""
         self._opened: Snapshot | None = None
         """The address as it opened, when it was read before any step."""
 
@@ -288,69 +251,6 @@ class Visit:
             raise VisitFailed("network", f"não abriu {address}: {_first_line(error)}") from error
         await self._settle(page, watch)
 
-    async def _steadily(self, page: Page, watch: Watch, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something on a page, once more when a navigation pulled the page away from under it."""
-        try:
-            return await work()
-        except PlaywrightError as error:
-            if not any(sign in str(error) for sign in _PULLED_AWAY):
-                raise
-        await self._settle(page, watch)
-        return await work()
-
-    async def _settle(self, page: Page, watch: Watch, cap: float | None = None) -> bool:
-        """Wait until nothing moves; False when the cap came first."""
-        deadline = time.monotonic() + (cap or self.limits.settle)
-        while (now := time.monotonic()) < deadline:
-            idle = (now - watch.moved) * 1000
-            if watch.busy():
-                await asyncio.sleep(0.03)
-            elif idle < QUIET_MS:
-                await asyncio.sleep((QUIET_MS - idle) / 1000)
-            else:
-                quiet = await self._quiet(page)
-                if quiet >= QUIET_MS and not watch.busy() and not await self._awaits(page, watch):
-                    return True
-                await asyncio.sleep(max(0.02, (QUIET_MS - quiet) / 1000))
-        return False
-
-    async def _awaits(self, page: Page, watch: Watch) -> bool:
-        """Whether a page says itself that data are to come. One that says so in vain, for ever, is not asked again."""
-        vain = _vain.setdefault(page.context, [])
-        if len(vain) >= VAIN or watch.awaited >= PATIENCE_MS:
-            return False
-        try:
-            waiting = await asyncio.gather(
-                *(
-                    read(frame, self.limits.evaluate, "waiting")
-                    for frame in page.frames[: self.limits.frames]
-                    if frame.url.startswith("http")
-                )
-            )
-        except PlaywrightError:  # navigating at this moment
-            return True
-        if not any(waiting):
-            if watch.awaited:
-                vain.clear()  # it came: what announced it is no ornament
-            watch.awaited = 0
-            return False
-        watch.awaited += QUIET_MS
-        if watch.awaited >= PATIENCE_MS:
-            vain.append(page.url)
-        await asyncio.sleep(QUIET_MS / 1000)
-        return True
-
-    async def _quiet(self, page: Page) -> int:
-        """Milliseconds for which every frame of the page has been still."""
-
-        async def of(frame: Frame) -> int:
-            try:
-                return int(await read(frame, self.limits.evaluate, "quiet"))
-            except PlaywrightError:  # navigating at this moment: not still
-                return 0
-
-        return min(await asyncio.gather(*(of(frame) for frame in frames_of(page)[: self.limits.frames])), default=0)
-
     async def _perform(self, page: Page, watch: Watch, step: Step) -> tuple[str, list[tuple[str, str]]]:
         frame = await self._frame(page, step)
         words, made = step.words, list[tuple[str, str]]()
@@ -360,7 +260,7 @@ class Visit:
             if step.op == "click":
                 files = len(watch.files)
                 pressed = await self._click(frame, watch, step)
-                idle = _is_row(step.target) and await self._unmoved(page, watch, frame, pressed)
+                idle = is_row(step.target) and await self._unmoved(page, watch, frame, pressed)
                 if idle and (len(watch.popups), len(watch.files), await self._opened_by(frame)) == (
                     windows,
                     files,
@@ -381,7 +281,7 @@ class Visit:
                 if onward:
                     words, made = await self._go_on(page, watch, frame, step, made, seen)
         except PlaywrightError as error:
-            if any(sign in str(error) for sign in _PULLED_AWAY):
+            if any(sign in str(error) for sign in PULLED_AWAY):
                 raise
             raise VisitFailed("step", f"“{step.words}” falhou: {_first_line(error)}") from error
         await self._settle(page, watch)
@@ -421,333 +321,6 @@ class Visit:
             if normalize(form["label"]) not in self.query_words.onward:
                 break
         return "; ".join(told), chosen
-
-    async def _opened_by(self, frame: Frame) -> int:
-        """How many windows the document in a frame has opened."""
-        try:
-            return int(await read(frame, self.limits.evaluate, "opened"))
-        except PlaywrightError:  # navigating at this moment: another document
-            return 0
-
-    async def _frame(self, page: Page, step: Step) -> Frame:
-        """The frame a step belongs to; frames that load late are waited for."""
-        key = step.frame
-        if key.index == 0:
-            return page.main_frame
-        deadline = time.monotonic() + 3
-        while True:
-            frames = page.frames
-            same = [f for f in frames[1:] if canonical_url(f.url) == key.url] or [
-                f for f in frames[1:] if key.name and f.name == key.name
-            ]
-            if same:
-                return same[0]
-            if time.monotonic() > deadline:
-                break
-            await asyncio.sleep(0.1)
-        if key.index < len(page.frames):
-            return page.frames[key.index]
-        raise VisitFailed("step", f"“{step.words}”: o quadro que o continha não abriu")
-
-    async def _locate(self, frame: Frame, target: Target) -> ElementHandle | None:
-        argument = {"path": target.path, "tag": target.tag, "label": target.label, "name": target.name}
-        return await find(frame, self.limits.evaluate, "locate", argument, "procurar elemento")
-
-    async def _click(self, frame: Frame, watch: Watch, step: Step) -> float:
-        """When it was clicked (seconds, monotonic)."""
-        deadline = time.monotonic() + 2.5
-        element = await self._locate(frame, step.target)
-        while element is None and time.monotonic() < deadline:  # late content
-            await asyncio.sleep(0.15)
-            element = await self._locate(frame, step.target)
-        if element is None:
-            raise VisitFailed("step", f"“{step.words}”: o componente não foi encontrado de novo")
-        pressed = time.monotonic()
-        await self._press(element)
-        watch.acted()
-        return pressed
-
-    async def _unmoved(self, page: Page, watch: Watch, frame: Frame, pressed: float) -> bool:
-        """Whether nothing has come of a click: nothing was drawn, and no other document is under way."""
-        await self._settle(page, watch, 3)
-        try:
-            quiet = int(await read(frame, self.limits.evaluate, "quiet"))
-        except PlaywrightError:  # navigating at this moment
-            return False
-        return quiet > (time.monotonic() - pressed) * 1000
-
-    async def _press_twice(self, frame: Frame, watch: Watch, step: Step) -> None:
-        """A record that a click only selects opens to two, as on a desktop."""
-        element = await self._locate(frame, step.target)
-        if element is not None:
-            with contextlib.suppress(PlaywrightTimeout):  # something lies over it by now
-                await within(self.limits.step, element.dblclick(timeout=800, no_wait_after=True), "clicar duas vezes")
-            watch.acted()
-
-    async def _press(self, element: ElementHandle) -> None:
-        """Click as a person does where the element can be seen, else as a script does (closed menus, covered buttons)."""
-        if await within(self.limits.step, element.is_visible(), "clicar"):
-            try:
-                await within(self.limits.step, element.click(timeout=800, no_wait_after=True), "clicar")
-                return
-            except PlaywrightTimeout:
-                pass  # covered, moving or of no size: the click is dispatched instead
-        script = """el => {
-            // What a person hits is the innermost element; what is dispatched to it bubbles, what is dispatched outside does not sink.
-            while (el.children.length === 1 && !/^(select|button|input|a|svg)$/.test(el.localName)) el = el.firstElementChild;
-            for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
-                el.dispatchEvent(new (type.startsWith('p') ? PointerEvent : MouseEvent)(type, {bubbles: true, cancelable: true, composed: true, button: 0}));
-            }
-            if (el.click) el.click(); else el.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, composed: true}));
-        }"""
-        await within(self.limits.step, element.evaluate(script), "clicar")
-
-    async def _query(self, page: Page, watch: Watch, frame: Frame, step: Step) -> list[tuple[str, str]]:
-        """Fill a query form field by field (each choice may load the next field's options), then press its button."""
-        made: list[tuple[str, str]] = []
-        decided: set[str] = set()
-        forced = dict(step.choices)
-        self._asked = {}
-        first: set[str] = set()
-        for turn in range(30):
-            asking = {
-                "region": step.region,
-                "chips": not step.target.path,
-                "queryWords": (*self.query_words.buttons, *self.query_words.onward),
-            }
-            controls = await read(frame, self.limits.evaluate, "controls", asking) if step.region else []
-            if turn and controls:  # a list that has appeared is what a field has opened
-                decided.update(c["path"] for c in controls if c["type"] == "listbox")
-            if controls is None:
-                raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
-            controls = mark_columns(mark_ranges(controls, self.query_words), self.query_words)
-            first = first or {c["path"] for c in controls}
-            for c in controls:  # what a list offered while it was open is still known
-                offered_then = self._asked.get(c["path"], {}).get("options")
-                kept = {"options": offered_then} if offered_then and not c.get("options") else {}
-                self._asked[c["path"]] = c | {"late": c["path"] not in first} | kept
-            control = next((c for c in controls if c["path"] not in decided), None)
-            if control is None:
-                break
-            decided.add(control["path"])
-            idle = left_alone(control, self.query_words) or sizes_pages(control)
-            if idle and control["label"] not in forced:
-                continue
-            if control["type"] == FILTER and control["label"] not in forced:  # it says what it asks for now
-                wanted = period(step.attempt, controls, self.query_words)
-                if not would_change(control, wanted, self.today, self.query_words):
-                    continue
-            if not shown_in(control):
-                control["options"] = await self._open_list(frame, watch, control)
-                if not control["options"] and control["typed"]:
-                    control["options"] = await self._suggestions(frame, watch, control)
-                self._asked[control["path"]]["options"] = control["options"]
-                if not control["options"] and not step.target.path:
-                    raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
-            elif wants_suggestion(control, self.query_words) and (
-                offered := await self._suggestions(frame, watch, control)
-            ):
-                control.update(options=offered, tag="suggestions")
-            asked = period(step.attempt, controls, self.query_words)  # of what the lists offer that are open by now
-            choice = choose(control, asked, self.today, self.query_words, forced)
-            if choice is None:
-                if control.get("options") and not shown_in(control):
-                    await self._close_list(page, frame, control)
-                continue
-            # each of several boxes may load the list anew
-            for value in choice.value if isinstance(choice.value, tuple) else (choice.value,):
-                await self._fill(frame, watch, control, value)
-                if step.target.path and control["tag"] == "input":  # many fields tell what they hold when they are left
-                    await within(self.limits.step, frame.evaluate("() => document.activeElement?.blur()"), "preencher")
-                watch.acted()
-                await self._settle(page, watch, 4)
-            made.append((choice.label, choice.text))
-            if not shown_in(control) and takes_several(control):
-                await self._close_list(page, frame, control)
-            if control["type"] == YEAR_MENU:
-                await self._open_again(page, watch, frame)
-            if not step.target.path and choice.forced:
-                break
-            if not step.target.path and control["tag"] == "input":  # there is no button: what is typed is sent so
-                await within(self.limits.step, page.keyboard.press("Enter"), "enviar")
-                watch.acted()
-        if step.target.path:
-            await self._click(frame, watch, step)
-        return made
-
-    async def _open_again(self, page: Page, watch: Watch, frame: Frame) -> None:
-        """Another year may show a portal from its start: the tabs and panels that led here are opened again."""
-        for step in self._clicked:
-            element = await self._locate(frame, step.target)
-            if element is not None and await within(self.limits.step, element.evaluate(CLOSED), "abrir de novo"):
-                await self._press(element)
-                watch.acted()
-                await self._settle(page, watch, 4)
-
-    async def _show(self, page: Page, watch: Watch, frame: Frame, step: Step) -> None:
-        """Click all that is asked for in a list, which is opened (again) when one of them is not in the page."""
-        found = 0
-        for label, path in step.choices:
-            target = replace(_target_at(path), label=label)
-            element = await self._locate(frame, target)
-            if element is None and step.target.path and (opener := await self._locate(frame, step.target)) is not None:
-                await self._press(opener)
-                await self._settle(page, watch, 2)
-                element = await self._locate(frame, target)
-            if element is None:
-                continue
-            found += 1
-            await self._press(element)
-            watch.acted()
-            await self._settle(page, watch, 2)
-        argument = {"path": step.choices[-1][1], "queryWords": list(self.query_words.buttons)}
-        button = await find(frame, self.limits.evaluate, "apply", argument, "procurar botão")
-        if found and button is not None:
-            await self._press(button)
-            watch.acted()
-        if not found:
-            raise VisitFailed("step", f"“{step.words}”: a lista de colunas não foi encontrada de novo")
-
-    async def _open_list(self, frame: Frame, watch: Watch, control: dict[str, Any]) -> list[dict[str, Any]]:
-        """Open a drop-down that is not a ``select`` and read what it offers."""
-        element = await self._locate(frame, _target_at(control["path"]))
-        if element is None:
-            return []
-        # What stands beside a field to type in may empty it as well as open its list, unless it is known for an arrow.
-        typed = control.get("typed") and not control.get("arrow")
-        arrow = None if typed else await find(frame, self.limits.evaluate, "arrow", control["path"], "procurar botão")
-        await read(frame, self.limits.evaluate, "mark")
-        for opener, patience in ((element, 1.2),) if typed else ((arrow or element, 2.0), (element, 1.0)):
-            await self._press(opener)
-            watch.acted()
-            if options := await self._offered(frame, watch, patience):
-                return self._choices(control, options)
-        return []
-
-    def _choices(self, control: dict[str, Any], options: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """What a window of choices offers, apart from its title and its buttons."""
-        if control["type"] != FILTER:
-            return options
-        asking = self.query_words
-        others = {normalize(control["label"]), *asking.leave, *asking.done, *asking.buttons}
-        return [option for option in options if normalize(option["text"]) not in others] or options
-
-    async def _confirm(self, frame: Frame, path: str, labels: Sequence[str]) -> bool:
-        """Press one of some buttons of the window that an option stands in; False where there is none, or none any more."""
-        argument = {"path": path, "queryWords": list(labels)}
-        button = await find(frame, self.limits.evaluate, "apply", argument, "procurar botão")
-        if button is not None:
-            await self._press(button)
-        return button is not None
-
-    async def _offered(self, frame: Frame, watch: Watch, patience: float) -> list[dict[str, Any]]:
-        """What an open list offers, once it has come to rest: many are drawn anew for every letter, or when data come."""
-        deadline = time.monotonic() + patience
-        before: list[dict[str, Any]] = []
-        while (now := time.monotonic()) < deadline or (before and now < deadline + 2 * patience):
-            await asyncio.sleep(0.15)
-            options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
-            if options and options == before and not watch.busy():
-                return options
-            before = options
-        return before
-
-    async def _close_list(self, page: Page, frame: Frame, control: dict[str, Any]) -> None:
-        await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
-        deadline = time.monotonic() + 1
-        options = control.get("options") or []
-        if (
-            control["type"] == FILTER
-            and options
-            and await self._confirm(frame, options[0]["value"], self.query_words.leave)
-        ):
-            return
-        while await read(frame, self.limits.evaluate, "options"):
-            if time.monotonic() > deadline:  # it knows no keys: what opened it closes it
-                element = await self._locate(frame, _target_at(control["path"]))
-                if element is not None:
-                    await self._press(element)
-                return
-            await asyncio.sleep(0.1)
-
-    async def _suggestions(self, frame: Frame, watch: Watch, control: dict[str, Any]) -> list[dict[str, Any]]:
-        """Type the beginnings of a town hall's usual names into a field, until it offers something to pick."""
-        element = await self._locate(frame, _target_at(control.get("typed") or control["path"]))
-        if element is None:
-            return []
-        await read(frame, self.limits.evaluate, "mark")
-        typed = beginnings(control, self.query_words)
-        for beginning in typed:
-            try:
-                await within(self.limits.step, element.fill("", timeout=1500), "digitar")
-                await within(self.limits.step, element.type(beginning, timeout=3000), "digitar")
-            except PlaywrightTimeout:
-                return []
-            watch.acted()
-            options = await self._offered(frame, watch, SUGGESTION_SECONDS)
-            if options and offers(control, options, self.query_words):
-                return options
-        await within(self.limits.step, element.fill("", timeout=1500), "digitar")
-        return []
-
-    async def _fill(self, frame: Frame, watch: Watch, control: dict[str, Any], value: Any) -> None:
-        if control["tag"] == "boxes" and isinstance(value, tuple):
-            box = await self._locate(frame, _target_at(value[0]))
-            # what is drawn was read just now; a box may have been ticked by the one that stands for all
-            drawn = control["type"] == PRESSED
-            if box is not None and (
-                drawn or value[1] is not await within(2, box.evaluate("el => el.checked"), "marcar")
-            ):
-                await self._press(box)
-            return
-        if control["tag"] == "pick":
-            await self._move(frame, value, control["movers"])
-            return
-        if control["tag"] not in ("select", "input", "textarea"):
-            option = await self._locate(frame, _target_at(value))
-            if option is None and takes_several(control):  # the list closes after each
-                await self._open_list(frame, watch, control)
-                option = await self._locate(frame, _target_at(value))
-            if option is not None:
-                await self._press(option)
-            if control["type"] == FILTER:
-                await self._confirm(frame, value, (*self.query_words.buttons, *self.query_words.done))
-            return
-        element = await self._locate(frame, Target(control["path"], control["tag"]))
-        if element is None:
-            return
-        if control["tag"] == "select":
-            index = list(value) if isinstance(value, tuple) else value
-            await within(self.limits.step, element.select_option(index=index, force=True, timeout=2000), "escolher")
-            await self._move(frame, control["path"], control.get("movers", ()))
-            if not control["visible"]:  # a widget drawn over the select listens through jQuery
-                await within(
-                    self.limits.step,
-                    element.evaluate("el => window.jQuery && window.jQuery(el).trigger('change')"),
-                    "escolher",
-                )
-        elif control["type"] in ("radio", "checkbox"):
-            await self._press(element)
-        else:
-            try:
-                await within(self.limits.step, element.fill(value, timeout=1500), "preencher")
-                await within(self.limits.step, element.dispatch_event("change"), "preencher")
-            except PlaywrightTimeout:  # read-only in front of a calendar: set it as the calendar would
-                script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
-                await within(self.limits.step, element.evaluate(script, value), "preencher")
-
-    async def _move(self, frame: Frame, path: str, movers: Sequence[str]) -> None:
-        """Press the buttons beside a list until all that stood in it has gone over to the other one."""
-        for mover in movers:
-            button, source = await self._locate(frame, _target_at(mover)), await self._locate(frame, _target_at(path))
-            if (
-                button is None
-                or source is None
-                or not await within(2, source.evaluate("el => el.childElementCount"), "escolher")
-            ):
-                return
-            await self._press(button)
-            await asyncio.sleep(0.05)
 
     def _reading(self) -> dict[str, Any]:
         """What the snapshot of a frame needs to know."""
@@ -838,16 +411,6 @@ async def _shut(page: Page) -> None:
     """Close a page as far as it lets itself be closed; the handler deals with the rest."""
     with contextlib.suppress(PlaywrightError, TimeoutError):
         await asyncio.wait_for(page.close(), 5)
-
-
-def _target_at(path: str) -> Target:
-    """The element that stands there, whatever is written on it."""
-    return Target(path, path.rpartition(">")[2].partition("[")[0])
-
-
-def _is_row(target: Target) -> bool:
-    """Whether what is clicked is a row of a table, or a cell of it."""
-    return target.tag in ("tr", "td")
 
 
 def _in_words(step: Step, made: Sequence[tuple[str, str]]) -> str:

@@ -1,0 +1,306 @@
+"""Query forms are filled as a person fills them: lists are opened, what fits is picked, boxes are ticked, the button is pressed."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from playwright.async_api import Frame, Page
+from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+from transparency.browser.hands import Hands, target_at
+from transparency.browser.operations import find, read, within
+from transparency.browser.snapshot import Limits, VisitFailed
+from transparency.browser.watch import Watch
+from transparency.judge.text import normalize
+from transparency.walk.forms import (
+    PRESSED,
+    QueryWords,
+    beginnings,
+    choose,
+    left_alone,
+    mark_columns,
+    mark_ranges,
+    offers,
+    period,
+    shown_in,
+    sizes_pages,
+    takes_several,
+    wants_suggestion,
+    would_change,
+)
+from transparency.walk.node import Step, Target
+
+YEAR_MENU = "year"
+"""Type of the field that a toolbar's menu of years is (``page.js``)."""
+FILTER = "ask"
+"""Type of one that opens a window with its choices, which may have to be confirmed there."""
+CLOSED = """el => {
+  const at = el.closest("[aria-expanded],[aria-selected]");
+  return !!at && !at.hasAttribute("aria-haspopup") && [at.getAttribute("aria-expanded"), at.getAttribute("aria-selected")].includes("false");
+}"""
+SUGGESTION_SECONDS = 1.2
+"""So long a field may take to offer what fits a text: scripts wait until the typing stops, then ask their server."""
+
+
+class Filling(Hands):
+    """The fields and queries of a page."""
+
+    def __init__(self, query_words: QueryWords, limits: Limits, today: dt.date) -> None:
+        super().__init__(query_words, limits)
+        self.today = today
+        self._asked: dict[str, dict[str, Any]] = {}
+        """Path → field of the last query."""
+        self._clicked: list[Step] = []
+        """The clicks of the way so far."""
+
+    async def _query(self, page: Page, watch: Watch, frame: Frame, step: Step) -> list[tuple[str, str]]:
+        """Fill a query form field by field (each choice may load the next field's options), then press its button."""
+        made: list[tuple[str, str]] = []
+        decided: set[str] = set()
+        forced = dict(step.choices)
+        self._asked = {}
+        first: set[str] = set()
+        for turn in range(30):
+            asking = {
+                "region": step.region,
+                "chips": not step.target.path,
+                "queryWords": (*self.query_words.buttons, *self.query_words.onward),
+            }
+            controls = await read(frame, self.limits.evaluate, "controls", asking) if step.region else []
+            if turn and controls:  # a list that has appeared is what a field has opened
+                decided.update(c["path"] for c in controls if c["type"] == "listbox")
+            if controls is None:
+                raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
+            controls = mark_columns(mark_ranges(controls, self.query_words), self.query_words)
+            first = first or {c["path"] for c in controls}
+            for c in controls:  # what a list offered while it was open is still known
+                offered_then = self._asked.get(c["path"], {}).get("options")
+                kept = {"options": offered_then} if offered_then and not c.get("options") else {}
+                self._asked[c["path"]] = c | {"late": c["path"] not in first} | kept
+            control = next((c for c in controls if c["path"] not in decided), None)
+            if control is None:
+                break
+            decided.add(control["path"])
+            idle = left_alone(control, self.query_words) or sizes_pages(control)
+            if idle and control["label"] not in forced:
+                continue
+            if control["type"] == FILTER and control["label"] not in forced:  # it says what it asks for now
+                wanted = period(step.attempt, controls, self.query_words)
+                if not would_change(control, wanted, self.today, self.query_words):
+                    continue
+            if not shown_in(control):
+                control["options"] = await self._open_list(frame, watch, control)
+                if not control["options"] and control["typed"]:
+                    control["options"] = await self._suggestions(frame, watch, control)
+                self._asked[control["path"]]["options"] = control["options"]
+                if not control["options"] and not step.target.path:
+                    raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
+            elif wants_suggestion(control, self.query_words) and (
+                offered := await self._suggestions(frame, watch, control)
+            ):
+                control.update(options=offered, tag="suggestions")
+            asked = period(step.attempt, controls, self.query_words)  # of what the lists offer that are open by now
+            choice = choose(control, asked, self.today, self.query_words, forced)
+            if choice is None:
+                if control.get("options") and not shown_in(control):
+                    await self._close_list(page, frame, control)
+                continue
+            # each of several boxes may load the list anew
+            for value in choice.value if isinstance(choice.value, tuple) else (choice.value,):
+                await self._fill(frame, watch, control, value)
+                if step.target.path and control["tag"] == "input":  # many fields tell what they hold when they are left
+                    await within(self.limits.step, frame.evaluate("() => document.activeElement?.blur()"), "preencher")
+                watch.acted()
+                await self._settle(page, watch, 4)
+            made.append((choice.label, choice.text))
+            if not shown_in(control) and takes_several(control):
+                await self._close_list(page, frame, control)
+            if control["type"] == YEAR_MENU:
+                await self._open_again(page, watch, frame)
+            if not step.target.path and choice.forced:
+                break
+            if not step.target.path and control["tag"] == "input":  # there is no button: what is typed is sent so
+                await within(self.limits.step, page.keyboard.press("Enter"), "enviar")
+                watch.acted()
+        if step.target.path:
+            await self._click(frame, watch, step)
+        return made
+
+    async def _open_again(self, page: Page, watch: Watch, frame: Frame) -> None:
+        """Another year may show a portal from its start: the tabs and panels that led here are opened again."""
+        for step in self._clicked:
+            element = await self._locate(frame, step.target)
+            if element is not None and await within(self.limits.step, element.evaluate(CLOSED), "abrir de novo"):
+                await self._press(element)
+                watch.acted()
+                await self._settle(page, watch, 4)
+
+    async def _show(self, page: Page, watch: Watch, frame: Frame, step: Step) -> None:
+        """Click all that is asked for in a list, which is opened (again) when one of them is not in the page."""
+        found = 0
+        for label, path in step.choices:
+            target = replace(target_at(path), label=label)
+            element = await self._locate(frame, target)
+            if element is None and step.target.path and (opener := await self._locate(frame, step.target)) is not None:
+                await self._press(opener)
+                await self._settle(page, watch, 2)
+                element = await self._locate(frame, target)
+            if element is None:
+                continue
+            found += 1
+            await self._press(element)
+            watch.acted()
+            await self._settle(page, watch, 2)
+        argument = {"path": step.choices[-1][1], "queryWords": list(self.query_words.buttons)}
+        button = await find(frame, self.limits.evaluate, "apply", argument, "procurar botão")
+        if found and button is not None:
+            await self._press(button)
+            watch.acted()
+        if not found:
+            raise VisitFailed("step", f"“{step.words}”: a lista de colunas não foi encontrada de novo")
+
+    async def _open_list(self, frame: Frame, watch: Watch, control: dict[str, Any]) -> list[dict[str, Any]]:
+        """Open a drop-down that is not a ``select`` and read what it offers."""
+        element = await self._locate(frame, target_at(control["path"]))
+        if element is None:
+            return []
+        # What stands beside a field to type in may empty it as well as open its list, unless it is known for an arrow.
+        typed = control.get("typed") and not control.get("arrow")
+        arrow = None if typed else await find(frame, self.limits.evaluate, "arrow", control["path"], "procurar botão")
+        await read(frame, self.limits.evaluate, "mark")
+        for opener, patience in ((element, 1.2),) if typed else ((arrow or element, 2.0), (element, 1.0)):
+            await self._press(opener)
+            watch.acted()
+            if options := await self._offered(frame, watch, patience):
+                return self._choices(control, options)
+        return []
+
+    def _choices(self, control: dict[str, Any], options: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """What a window of choices offers, apart from its title and its buttons."""
+        if control["type"] != FILTER:
+            return options
+        asking = self.query_words
+        others = {normalize(control["label"]), *asking.leave, *asking.done, *asking.buttons}
+        return [option for option in options if normalize(option["text"]) not in others] or options
+
+    async def _confirm(self, frame: Frame, path: str, labels: Sequence[str]) -> bool:
+        """Press one of some buttons of the window that an option stands in; False where there is none, or none any more."""
+        argument = {"path": path, "queryWords": list(labels)}
+        button = await find(frame, self.limits.evaluate, "apply", argument, "procurar botão")
+        if button is not None:
+            await self._press(button)
+        return button is not None
+
+    async def _offered(self, frame: Frame, watch: Watch, patience: float) -> list[dict[str, Any]]:
+        """What an open list offers, once it has come to rest: many are drawn anew for every letter, or when data come."""
+        deadline = time.monotonic() + patience
+        before: list[dict[str, Any]] = []
+        while (now := time.monotonic()) < deadline or (before and now < deadline + 2 * patience):
+            await asyncio.sleep(0.15)
+            options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
+            if options and options == before and not watch.busy():
+                return options
+            before = options
+        return before
+
+    async def _close_list(self, page: Page, frame: Frame, control: dict[str, Any]) -> None:
+        await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
+        deadline = time.monotonic() + 1
+        options = control.get("options") or []
+        if (
+            control["type"] == FILTER
+            and options
+            and await self._confirm(frame, options[0]["value"], self.query_words.leave)
+        ):
+            return
+        while await read(frame, self.limits.evaluate, "options"):
+            if time.monotonic() > deadline:  # it knows no keys: what opened it closes it
+                element = await self._locate(frame, target_at(control["path"]))
+                if element is not None:
+                    await self._press(element)
+                return
+            await asyncio.sleep(0.1)
+
+    async def _suggestions(self, frame: Frame, watch: Watch, control: dict[str, Any]) -> list[dict[str, Any]]:
+        """Type the beginnings of a town hall's usual names into a field, until it offers something to pick."""
+        element = await self._locate(frame, target_at(control.get("typed") or control["path"]))
+        if element is None:
+            return []
+        await read(frame, self.limits.evaluate, "mark")
+        typed = beginnings(control, self.query_words)
+        for beginning in typed:
+            try:
+                await within(self.limits.step, element.fill("", timeout=1500), "digitar")
+                await within(self.limits.step, element.type(beginning, timeout=3000), "digitar")
+            except PlaywrightTimeout:
+                return []
+            watch.acted()
+            options = await self._offered(frame, watch, SUGGESTION_SECONDS)
+            if options and offers(control, options, self.query_words):
+                return options
+        await within(self.limits.step, element.fill("", timeout=1500), "digitar")
+        return []
+
+    async def _fill(self, frame: Frame, watch: Watch, control: dict[str, Any], value: Any) -> None:
+        if control["tag"] == "boxes" and isinstance(value, tuple):
+            box = await self._locate(frame, target_at(value[0]))
+            # what is drawn was read just now; a box may have been ticked by the one that stands for all
+            drawn = control["type"] == PRESSED
+            if box is not None and (
+                drawn or value[1] is not await within(2, box.evaluate("el => el.checked"), "marcar")
+            ):
+                await self._press(box)
+            return
+        if control["tag"] == "pick":
+            await self._move(frame, value, control["movers"])
+            return
+        if control["tag"] not in ("select", "input", "textarea"):
+            option = await self._locate(frame, target_at(value))
+            if option is None and takes_several(control):  # the list closes after each
+                await self._open_list(frame, watch, control)
+                option = await self._locate(frame, target_at(value))
+            if option is not None:
+                await self._press(option)
+            if control["type"] == FILTER:
+                await self._confirm(frame, value, (*self.query_words.buttons, *self.query_words.done))
+            return
+        element = await self._locate(frame, Target(control["path"], control["tag"]))
+        if element is None:
+            return
+        if control["tag"] == "select":
+            index = list(value) if isinstance(value, tuple) else value
+            await within(self.limits.step, element.select_option(index=index, force=True, timeout=2000), "escolher")
+            await self._move(frame, control["path"], control.get("movers", ()))
+            if not control["visible"]:  # a widget drawn over the select listens through jQuery
+                await within(
+                    self.limits.step,
+                    element.evaluate("el => window.jQuery && window.jQuery(el).trigger('change')"),
+                    "escolher",
+                )
+        elif control["type"] in ("radio", "checkbox"):
+            await self._press(element)
+        else:
+            try:
+                await within(self.limits.step, element.fill(value, timeout=1500), "preencher")
+                await within(self.limits.step, element.dispatch_event("change"), "preencher")
+            except PlaywrightTimeout:  # read-only in front of a calendar: set it as the calendar would
+                script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
+                await within(self.limits.step, element.evaluate(script, value), "preencher")
+
+    async def _move(self, frame: Frame, path: str, movers: Sequence[str]) -> None:
+        """Press the buttons beside a list until all that stood in it has gone over to the other one."""
+        for mover in movers:
+            button, source = await self._locate(frame, target_at(mover)), await self._locate(frame, target_at(path))
+            if (
+                button is None
+                or source is None
+                or not await within(2, source.evaluate("el => el.childElementCount"), "escolher")
+            ):
+                return
+            await self._press(button)
+            await asyncio.sleep(0.05)

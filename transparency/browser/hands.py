@@ -1,0 +1,192 @@
+"""Hands on a page: wait until it is still, find an element, press it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from weakref import WeakKeyDictionary
+
+from playwright.async_api import BrowserContext, ElementHandle, Frame, Page
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import TimeoutError as PlaywrightTimeout
+
+from transparency.browser.operations import T, find, frames_of, read, within
+from transparency.browser.snapshot import Limits, VisitFailed
+from transparency.browser.watch import Watch
+from transparency.walk.forms import (
+    QueryWords,
+)
+from transparency.walk.node import Step, Target, canonical_url
+
+PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
+QUIET_MS = 150
+"""A page is settled when neither its DOM nor the network has moved for this long (shared/house.md, measured)."""
+PATIENCE_MS = 2500
+"""So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
+VAIN = 2
+"""After so many waits in vain a portal's ornaments are known not to be announcements."""
+_vain: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
+"""Context → pages that announced data which did not come."""
+
+
+class Hands:
+    """What a visit does on a page, whatever it is for."""
+
+    def __init__(self, query_words: QueryWords, limits: Limits) -> None:
+        self.query_words = query_words
+        self.limits = limits
+
+    async def _steadily(self, page: Page, watch: Watch, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something on a page, once more when a navigation pulled the page away from under it."""
+        try:
+            return await work()
+        except PlaywrightError as error:
+            if not any(sign in str(error) for sign in PULLED_AWAY):
+                raise
+        await self._settle(page, watch)
+        return await work()
+
+    async def _settle(self, page: Page, watch: Watch, cap: float | None = None) -> bool:
+        """Wait until nothing moves; False when the cap came first."""
+        deadline = time.monotonic() + (cap or self.limits.settle)
+        while (now := time.monotonic()) < deadline:
+            idle = (now - watch.moved) * 1000
+            if watch.busy():
+                await asyncio.sleep(0.03)
+            elif idle < QUIET_MS:
+                await asyncio.sleep((QUIET_MS - idle) / 1000)
+            else:
+                quiet = await self._quiet(page)
+                if quiet >= QUIET_MS and not watch.busy() and not await self._awaits(page, watch):
+                    return True
+                await asyncio.sleep(max(0.02, (QUIET_MS - quiet) / 1000))
+        return False
+
+    async def _awaits(self, page: Page, watch: Watch) -> bool:
+        """Whether a page says itself that data are to come. One that says so in vain, for ever, is not asked again."""
+        vain = _vain.setdefault(page.context, [])
+        if len(vain) >= VAIN or watch.awaited >= PATIENCE_MS:
+            return False
+        try:
+            waiting = await asyncio.gather(
+                *(
+                    read(frame, self.limits.evaluate, "waiting")
+                    for frame in page.frames[: self.limits.frames]
+                    if frame.url.startswith("http")
+                )
+            )
+        except PlaywrightError:  # navigating at this moment
+            return True
+        if not any(waiting):
+            if watch.awaited:
+                vain.clear()  # it came: what announced it is no ornament
+            watch.awaited = 0
+            return False
+        watch.awaited += QUIET_MS
+        if watch.awaited >= PATIENCE_MS:
+            vain.append(page.url)
+        await asyncio.sleep(QUIET_MS / 1000)
+        return True
+
+    async def _quiet(self, page: Page) -> int:
+        """Milliseconds for which every frame of the page has been still."""
+
+        async def of(frame: Frame) -> int:
+            try:
+                return int(await read(frame, self.limits.evaluate, "quiet"))
+            except PlaywrightError:  # navigating at this moment: not still
+                return 0
+
+        return min(await asyncio.gather(*(of(frame) for frame in frames_of(page)[: self.limits.frames])), default=0)
+
+    async def _opened_by(self, frame: Frame) -> int:
+        """How many windows the document in a frame has opened."""
+        try:
+            return int(await read(frame, self.limits.evaluate, "opened"))
+        except PlaywrightError:  # navigating at this moment: another document
+            return 0
+
+    async def _frame(self, page: Page, step: Step) -> Frame:
+        """The frame a step belongs to; frames that load late are waited for."""
+        key = step.frame
+        if key.index == 0:
+            return page.main_frame
+        deadline = time.monotonic() + 3
+        while True:
+            frames = page.frames
+            same = [f for f in frames[1:] if canonical_url(f.url) == key.url] or [
+                f for f in frames[1:] if key.name and f.name == key.name
+            ]
+            if same:
+                return same[0]
+            if time.monotonic() > deadline:
+                break
+            await asyncio.sleep(0.1)
+        if key.index < len(page.frames):
+            return page.frames[key.index]
+        raise VisitFailed("step", f"“{step.words}”: o quadro que o continha não abriu")
+
+    async def _locate(self, frame: Frame, target: Target) -> ElementHandle | None:
+        argument = {"path": target.path, "tag": target.tag, "label": target.label, "name": target.name}
+        return await find(frame, self.limits.evaluate, "locate", argument, "procurar elemento")
+
+    async def _click(self, frame: Frame, watch: Watch, step: Step) -> float:
+        """When it was clicked (seconds, monotonic)."""
+        deadline = time.monotonic() + 2.5
+        element = await self._locate(frame, step.target)
+        while element is None and time.monotonic() < deadline:  # late content
+            await asyncio.sleep(0.15)
+            element = await self._locate(frame, step.target)
+        if element is None:
+            raise VisitFailed("step", f"“{step.words}”: o componente não foi encontrado de novo")
+        pressed = time.monotonic()
+        await self._press(element)
+        watch.acted()
+        return pressed
+
+    async def _unmoved(self, page: Page, watch: Watch, frame: Frame, pressed: float) -> bool:
+        """Whether nothing has come of a click: nothing was drawn, and no other document is under way."""
+        await self._settle(page, watch, 3)
+        try:
+            quiet = int(await read(frame, self.limits.evaluate, "quiet"))
+        except PlaywrightError:  # navigating at this moment
+            return False
+        return quiet > (time.monotonic() - pressed) * 1000
+
+    async def _press_twice(self, frame: Frame, watch: Watch, step: Step) -> None:
+        """A record that a click only selects opens to two, as on a desktop."""
+        element = await self._locate(frame, step.target)
+        if element is not None:
+            with contextlib.suppress(PlaywrightTimeout):  # something lies over it by now
+                await within(self.limits.step, element.dblclick(timeout=800, no_wait_after=True), "clicar duas vezes")
+            watch.acted()
+
+    async def _press(self, element: ElementHandle) -> None:
+        """Click as a person does where the element can be seen, else as a script does (closed menus, covered buttons)."""
+        if await within(self.limits.step, element.is_visible(), "clicar"):
+            try:
+                await within(self.limits.step, element.click(timeout=800, no_wait_after=True), "clicar")
+                return
+            except PlaywrightTimeout:
+                pass  # covered, moving or of no size: the click is dispatched instead
+        script = """el => {
+            // What a person hits is the innermost element; what is dispatched to it bubbles, what is dispatched outside does not sink.
+            while (el.children.length === 1 && !/^(select|button|input|a|svg)$/.test(el.localName)) el = el.firstElementChild;
+            for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
+                el.dispatchEvent(new (type.startsWith('p') ? PointerEvent : MouseEvent)(type, {bubbles: true, cancelable: true, composed: true, button: 0}));
+            }
+            if (el.click) el.click(); else el.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, composed: true}));
+        }"""
+        await within(self.limits.step, element.evaluate(script), "clicar")
+
+
+def target_at(path: str) -> Target:
+    """The element that stands there, whatever is written on it."""
+    return Target(path, path.rpartition(">")[2].partition("[")[0])
+
+
+def is_row(target: Target) -> bool:
+    """Whether what is clicked is a row of a table, or a cell of it."""
+    return target.tag in ("tr", "td")
