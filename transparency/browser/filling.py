@@ -213,7 +213,7 @@ class Filling(Hands):
         deadline = time.monotonic() + 1
         options = control.get("options") or []
         if (
-            control["type"] == FILTER
+            control["type"] in (FILTER, YEAR_MENU)
             and options
             and await self._confirm(frame, options[0]["value"], self.query_words.leave)
         ):
@@ -266,7 +266,7 @@ class Filling(Hands):
                 option = await self._locate(frame, target_at(value))
             if option is not None:
                 await self._press(option)
-            if control["type"] == FILTER:
+            if control["type"] in (FILTER, YEAR_MENU):  # where it is a window that waits
                 await self._confirm(frame, value, (*self.query_words.buttons, *self.query_words.done))
             return
         element = await self._locate(frame, Target(control["path"], control["tag"]))
