@@ -17,6 +17,7 @@ from transparency.items import Verdict
 from transparency.judge.documents import read_document
 from transparency.judge.obstacle import CLOSED, obstacle
 from transparency.matrix import load_matrix
+from transparency.onward import Onward
 from transparency.portal_words import load_portal_words
 from transparency.spiders.portal import PortalSpider
 from transparency.walk.node import FrameKey, Node, node_of
@@ -50,6 +51,7 @@ class Town:
         self.spider: Any = PortalSpider()
         self.spider.matrix, self.spider.words = MATRIX, WORDS
         self.spider.signposts = SIGNPOSTS
+        self.spider.onward = Onward(MATRIX, WORDS, SIGNPOSTS, self.spider.today, self.spider._request)
         self.spider.audits = {self.audit.name: self.audit}
         strategy = SimpleNamespace(rewarded=lambda *_: None)
         self.spider.frontier = SimpleNamespace(strategy_of=lambda _: strategy, take_over=lambda _: None)

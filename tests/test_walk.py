@@ -12,8 +12,8 @@ from transparency.audit import INERT, SIBLINGS, Audit, Budget
 from transparency.catalogue import Municipality
 from transparency.items import UserError
 from transparency.matrix import load_matrix
+from transparency.onward import leads_round
 from transparency.portal_words import load_portal_words
-from transparency.spiders.portal import _leads_round
 from transparency.walk.candidates import (
     Ground,
     Move,
@@ -614,8 +614,8 @@ def test_a_record_that_was_opened_on_the_way_is_left() -> None:
     ground = Ground(Node(HOME), HOME, records=True, promising=True)
     (winner,) = found(*cards("Empresa Laboratório", ["Fulano", "Beltrano", "Sicrano"]), ground=ground)
     (details,) = found(*(row(i, "Detalhes") for i in range(3)), ground=ground)
-    assert _leads_round(winner, winner.node) and not _leads_round(winner, details.node)
-    assert not _leads_round(details, details.node), "may open the parts of what it has opened"
+    assert leads_round(winner, winner.node) and not leads_round(winner, details.node)
+    assert not leads_round(details, details.node), "may open the parts of what it has opened"
 
 
 def test_div_rows_with_data_are_records_and_menu_entries_are_not() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from scrapy import Request
 
@@ -13,6 +13,7 @@ from transparency.browser.snapshot import Snapshot, VisitFailed
 from transparency.items import Box, Page
 from transparency.judge.obstacle import session_closed
 from transparency.judge.values import says_nothing_there
+from transparency.onward import Onward, promised
 from transparency.portal_words import PortalWords
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import Node, canonical_url, node_of
@@ -32,25 +33,13 @@ class Guide(Protocol):
     frontier: Frontier
     words: PortalWords
     signposts: Signposts
+    onward: Onward
 
     def page_of(self, audit: Audit, snapshot: Snapshot) -> Page:
         """What was seen, judged."""
 
-    def follow(
-        self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], known: bool
-    ) -> Iterator[Request]:
-        """The moves that lead on from a page."""
-
-    def another(self, audit: Audit, page: Page, meta: dict[str, Any], fruitful: bool = False) -> Iterator[Request]:
-        """The next member of a series, after one that brought nothing."""
-
     def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
         """What becomes of a file that a step brought instead of a page."""
-
-
-def promised(meta: dict[str, Any]) -> str:
-    """The criterion that a request was for, or else the one its page is about."""
-    return str(meta.get("criterion") or meta.get("about", ""))
 
 
 def _asks(request: Request) -> bool:
@@ -135,7 +124,7 @@ class Walker:
         else:
             mute = _asks(self.request) and page.state == meta.get("from_state")
             audit.judged(page, promised(meta), says_nothing_there(snapshot.text), mute)
-            sight.requests = list(self.spider.follow(audit, page, snapshot, meta, known))
+            sight.requests = list(self.spider.onward.follow(audit, page, snapshot, meta, known))
         for lost in snapshot.lost:
             audit.failed(snapshot.node, promised(meta), "frame", lost, meta)
         if page.truncated and not page.findings and not page.problem:
@@ -152,7 +141,7 @@ class Walker:
             audit.asked(snapshot.node)
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
         audit.tried(self.request, fruitful)
-        sight.requests += self.spider.another(audit, page, meta, fruitful)
+        sight.requests += self.spider.onward.another(audit, page, meta, fruitful)
         if not further or snapshot.base or page.problem:
             return None
         next_one = self.spider.frontier.take_over([r for r in sight.requests if self._within_reach(snapshot.node, r)])
