@@ -24,6 +24,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     serving = commands.add_parser("serve", help="serve os portais até Ctrl-C")
     serving.add_argument("--catalogue", type=Path, help="grava o catálogo (CSV) neste arquivo")
     serving.add_argument("--key", type=Path, help="grava o gabarito (CSV) neste arquivo, e os nós mínimos ao lado")
+    serving.add_argument(
+        "--irmas", action="store_true", help="serve também, de cada portal, o de outro município do mesmo fornecedor"
+    )
     auditing = commands.add_parser("audit", help="audita os portais e compara com o gabarito")
     measuring = commands.add_parser("bench", help="mede o custo da auditoria de cada portal")
     measuring.add_argument("--relatorio", type=Path, help="grava as medidas (JSON) neste arquivo")
@@ -99,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"Portal desconhecido: {', '.join(unknown)}", file=sys.stderr)
         return 2
     if args.command == "serve":
-        return until_interrupted(portals, args.catalogue, args.key)
+        return until_interrupted(portals, args.catalogue, args.key, args.irmas)
     if args.command == "least":
         from lab import least
 
@@ -114,7 +117,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return runs.audit(portals, folder) if args.command == "audit" else runs.bench(portals, folder, args.relatorio)
 
 
-def until_interrupted(portals: Sequence[str] | None, catalogue: Path | None, key: Path | None) -> int:
+def until_interrupted(
+    portals: Sequence[str] | None, catalogue: Path | None, key: Path | None, with_sisters: bool = False
+) -> int:
     """Serve, say the addresses, one line each, and wait for SIGINT or SIGTERM."""
     stop = threading.Event()
 
@@ -123,7 +128,7 @@ def until_interrupted(portals: Sequence[str] | None, catalogue: Path | None, key
 
     signal.signal(signal.SIGINT, leave)
     signal.signal(signal.SIGTERM, leave)
-    with serve(portals) as lab:
+    with serve(portals, with_sisters) as lab:
         if catalogue:
             lab.write_catalogue(catalogue)
         if key:

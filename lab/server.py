@@ -18,6 +18,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from lab.definition import Portal, all_portals
 from lab.frameworks import Framework, framework
 from lab.key import KeyRow, key_rows, write_key
+from lab.sisters import sisters
 
 EGRESS = "TRANSPARENCY_EGRESS_ALLOWED"
 """Environment variable: what the program may connect to though it is private."""
@@ -158,13 +159,14 @@ def allowed(places: Sequence[str]) -> Iterator[None]:
 
 
 @contextmanager
-def serve(portals: Sequence[str] | None = None) -> Iterator[Lab]:
-    """Serve the portals with these slugs (all by default) until the block ends.
+def serve(portals: Sequence[str] | None = None, with_sisters: bool = False) -> Iterator[Lab]:
+    """Serve the portals with these slugs (all by default), and their sister towns if asked for, until the block ends.
 
     :raises KeyError: for a slug that no definition has.
     """
     known = {p.slug: p for p in all_portals()}
-    lab = Lab([known[s] for s in portals] if portals else list(known.values()))
+    chosen = [known[s] for s in portals] if portals else list(known.values())
+    lab = Lab([*chosen, *(sisters(chosen) if with_sisters else ())])
     lab.start()
     try:
         with allowed(lab.places):

@@ -70,6 +70,9 @@ def test_strategies_that_are_none(text: str) -> None:
 
 def test_sisters_have_a_maker_in_common() -> None:
     assert {t.slug: [s.slug for s in sisters(t, TOWNS)] for t in TOWNS} == {"a": ["b"], "b": ["a"], "c": [], "d": []}
+    lessons = [Town(f"e{n}", "E", "PB", ("x", "y")[:n]) for n in (0, 1, 2, 2, 2)]
+    of_both = Town("f", "F", "PB", ("x", "y"))
+    assert [s.slug for s in sisters(of_both, lessons)] == ["e2", "e2", "e2"]  # the likest of those that are
 
 
 def test_every_trial_once_in_a_drawn_order() -> None:

@@ -21,6 +21,7 @@ from lab.definition import Page, Query, View, column, read_filter, read_page, te
 from lab.frameworks import framework
 from lab.frameworks.citysite import CitySite
 from lab.key import Place, places
+from lab.sisters import sisters
 from lab.values import MAKERS, Row
 
 VIEWSTATE = "javax.faces.ViewState"
@@ -224,6 +225,24 @@ def test_towns_withhold_different_items() -> None:
 def test_some_portal_publishes_little_and_hosts_are_shared() -> None:
     assert min(sum(r.encontrado for r in key_rows(p)) for p in PORTALS.values()) < 15
     assert len(ETICONS) >= 2 and len(PUBLICSOFT) >= 2
+
+
+def test_a_sister_town_has_the_same_words_and_gaps_of_its_own() -> None:
+    towns = [portal for portal in PORTALS.values() if portal.entity]
+    for portal, sister in zip(towns, sisters(towns), strict=True):
+        assert sister.families == portal.families and sister.slug not in PORTALS and sister.entity != portal.entity
+        assert {page.menu for page in sister.pages} <= {page.menu for page in portal.pages}
+        assert places(sister).keys() <= places(portal).keys()
+    differ = [sister.slug for sister in sisters(towns) if len(places(sister)) < len(places(PORTALS[sister.slug[:-5]]))]
+    assert len(differ) > 0.9 * len(towns)
+
+
+def test_sister_towns_are_served_on_the_same_hosts() -> None:
+    with serve(["lab-alto-das-imburanas"], with_sisters=True) as lab:
+        shown = {portal.name: requests.get(portal.url, timeout=10).text for portal in lab.portals}
+    assert len(shown) == 2 and all(name in text for name, text in shown.items())
+    (first, second) = (url.split("/")[2] for url in (portal.url for portal in lab.portals))
+    assert first == second
 
 
 def test_a_third_of_the_portals_is_held_out() -> None:

@@ -59,7 +59,7 @@ def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> lis
     prepare = getattr(spider, "prepare", None)
     if prepare is None:
         return []
-    towns: list[Municipality] = prepare(settings, **arguments)[2]
+    towns: list[Municipality] = prepare(settings, **arguments).towns
     check_writable(Path(settings["AUDITS_DIR"]))
     if settings.get("AUDITS_STORE"):
         place_of(settings["AUDITS_STORE"])

@@ -141,7 +141,7 @@ class Command(ScrapyCommand):
             spider = get_spider_loader(self.settings).load("portal")
             for town in ground.towns:
                 check(spider, self.settings, {"municipio": town.asked_as, "seed": str(seed), "model": "off", **limits})
-            planned = plan(ground.towns, strategies, runs, seed, opts.warm, opts.leave_one_out)
+            planned = plan(ground.towns, strategies, runs, seed, opts.warm, opts.leave_one_out, ground.lessons)
             if opts.warm and not any(trial.warm for trial in planned):
                 missing = (
                     "um portal de outro do mesmo fornecedor" if learners(strategies) else "uma estratégia que aprenda"
@@ -161,6 +161,7 @@ class Command(ScrapyCommand):
                 project=ground.project,
                 gold=ground.gold,
                 towns=tuple(ground.towns),
+                lessons=ground.lessons,
                 seed=seed,
                 spargs=tuple(f"{name}={value}" for name, value in limits.items()),
                 settings=(
@@ -213,6 +214,8 @@ class Ground:
     catalogues: list[str]
     allowed: tuple[str, ...] = ()
     """Hosts on this machine that its portals are made of, frames included: what the spider may connect to."""
+    lessons: tuple[Town, ...] = ()
+    """Sister towns that are only learned from."""
 
 
 @contextmanager
@@ -229,7 +232,7 @@ def _portals(opts: argparse.Namespace, settings: Any) -> Iterator[Ground]:
             "Portais do laboratório e municípios do catálogo não se misturam.", "Use um experimento para cada."
         )
     if ours:
-        with tempfile.TemporaryDirectory() as aside, _served_lab(names, project, Path(aside)) as ground:
+        with tempfile.TemporaryDirectory() as aside, _served_lab(names, project, Path(aside), opts.warm) as ground:
             yield ground
         return
     if not opts.gold:
@@ -250,7 +253,7 @@ def _portals(opts: argparse.Namespace, settings: Any) -> Iterator[Ground]:
 
 
 @contextmanager
-def _served_lab(names: Sequence[str], project: Path, aside: Path) -> Iterator[Ground]:
+def _served_lab(names: Sequence[str], project: Path, aside: Path, warm: bool) -> Iterator[Ground]:
     """The lab as a process of its own: nothing of the product knows it, and it answers at its own pace."""
     if not (project / LAB / "__main__.py").exists() and importlib.util.find_spec(LAB) is None:
         raise UserError(
@@ -284,10 +287,11 @@ def _served_lab(names: Sequence[str], project: Path, aside: Path) -> Iterator[Gr
             str(aside / "catalogue.csv"),
             "--key",
             str(key),
+            *(["--irmas"] if warm else []),
         ]
         lab = trials.start_process(command, project, log)
         try:
-            trials.wait_for(lambda: (aside / "lab.log").read_bytes().count(b"\n") >= len(slugs), lab, 60)
+            trials.wait_for(lambda: b"\n" in (aside / "lab.log").read_bytes(), lab, 60)
             towns = [
                 Town(slug, f["name"], f["uf"].upper(), tuple(f["families"]), f["least_nodes"] or None, f["held_out"])
                 for slug, f in facts.items()
@@ -295,7 +299,9 @@ def _served_lab(names: Sequence[str], project: Path, aside: Path) -> Iterator[Gr
             ]
             allowed = re.search(r"_EGRESS_ALLOWED=(\S+)", (aside / "lab.log").read_text(encoding="utf-8"))
             hosts = tuple(allowed[1].split(",")) if allowed else ()
-            yield Ground("laboratório", towns, read_gold(key), project, [str(aside / "catalogue.csv")], hosts)
+            served = catalogue.load([aside / "catalogue.csv"])
+            lessons = tuple(Town(t.slug, t.name, t.uf, t.families) for t in served if t.slug not in slugs)
+            yield Ground("laboratório", towns, read_gold(key), project, [str(aside / "catalogue.csv")], hosts, lessons)
         finally:
             trials.end_process(lab)
 

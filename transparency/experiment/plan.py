@@ -77,18 +77,24 @@ def learners(strategies: Iterable[str]) -> list[str]:
     return [name for name in strategies if STRATEGIES[name].finished is not Strategy.finished]
 
 
+SISTERS = 3
+"""So many sister towns are learned from."""
+
+
 def sisters(town: Town, towns: Iterable[Town]) -> list[Town]:
-    """The other towns of the experiment with a maker in common."""
+    """Other towns with a maker in common, those with most makers in common first."""
     makers = set(town.families) - {OWN_SITE}
-    return [other for other in towns if other.slug != town.slug and makers & set(other.families)]
+    found = [other for other in towns if other.slug != town.slug and makers & set(other.families)]
+    return sorted(found, key=lambda other: -len(makers & set(other.families)))[:SISTERS]
 
 
 def trials(
-    towns: Sequence[Town], strategies: Sequence[str], runs: int, seed: int, warm: bool = False, others: bool = False
-) -> list[Trial]:
+    towns: Sequence[Town], strategies: Sequence[str], runs: int, seed: int, warm: bool = False, others: bool = False,
+    lessons: Sequence[Town] = (),
+) -> list[Trial]:  # fmt: skip
     """Every trial, in the order in which they are made: run by run and town by town, the strategies in an order drawn
     anew each time, so that what drifts on this machine meets all of them alike. Those that begin with what was learned
-    elsewhere come last: what they learn from must be there."""
+    elsewhere come last: what they learn from must be there. ``lessons``: towns that are only learned from."""
     found = []
     for run in range(1, runs + 1):
         for town in towns:
@@ -97,7 +103,7 @@ def trials(
             random.Random(f"{seed}/{town.slug}/{run}").shuffle(made)  # noqa: S311 -- an order, not a secret
             found += made
     again = [(town.slug, name, run) for run in range(1, runs + 1) for town in towns for name in learners(strategies)]
-    related = {town.slug for town in towns if warm and sisters(town, towns)}
+    related = {town.slug for town in towns if warm and sisters(town, (*lessons, *towns))}
     found += [Trial(*one, warm=True) for one in again if one[0] in related]
     if others and len(towns) > 1:
         found += [Trial(*one, others=True) for one in again]

@@ -47,12 +47,19 @@ class Bench:
     gold: Gold
     towns: tuple[Town, ...]
     seed: int
+    lessons: tuple[Town, ...] = ()
+    """Sister towns that are only learned from."""
     spargs: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     patience: float = 20 * 60 + SETTLING
     """Seconds after which a trial is ended."""
     keep: bool = False
     """Whether pages and pictures of the audits stay; verdicts and summaries always do."""
+
+    @property
+    def known(self) -> tuple[Town, ...]:
+        """Every town that can be audited."""
+        return (*self.lessons, *self.towns)
 
 
 # ---------------------------------------------------------------- what is stored
@@ -129,7 +136,7 @@ def run_trial(trial: Trial, bench: Bench) -> dict[str, Any]:
     if trial.warm:
         file = folder / "model.json"
         # Not the model that comes with the program: it may know this very town.
-        known = visits_of(bench, trial.strategy, {trial.town, *(s.slug for s in sisters(town, bench.towns))})
+        known = visits_of(bench, trial.strategy, {trial.town, *(s.slug for s in sisters(town, bench.known))})
         file.write_text(trained(known.values()).to_json(), encoding="utf-8")
         model = str(file)
         row |= _train(trial, town, bench, file)
@@ -174,7 +181,7 @@ def _train(trial: Trial, town: Town, bench: Bench, model: Path) -> dict[str, Any
     """Let a model learn from audits of the sister towns, one after another."""
     began = time.monotonic()
     failed = []
-    others = sisters(town, bench.towns)
+    others = sisters(town, bench.known)
     for sister in others:
         aside = model.parent / "sisters" / sister.slug
         aside.mkdir(parents=True)

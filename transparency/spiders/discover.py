@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from scrapy import Request, Spider
@@ -54,6 +54,14 @@ GOOD = 1.5
 NO_HOST = "o servidor não existe no mapa de hosts"
 
 
+class Asked(NamedTuple):
+    """What a run works on."""
+
+    words: DiscoveryWords
+    obstacles: Obstacles
+    towns: list[Municipality]
+
+
 class DiscoverSpider(Spider):
     """Checks the catalogue, and proposes changes of it as a diff; the catalogue itself stays as it is.
 
@@ -85,7 +93,7 @@ class DiscoverSpider(Spider):
         return spider
 
     @classmethod
-    def prepare(cls, settings: BaseSettings, **arguments: Any) -> tuple[DiscoveryWords, Obstacles, list[Municipality]]:
+    def prepare(cls, settings: BaseSettings, **arguments: Any) -> Asked:
         """What a run with these arguments works on. UserError for everything about them that a person can mend."""
         if unknown := sorted(set(arguments) - {"uf", "municipio", "diff", "_job"}):
             raise UserError(f"Opção desconhecida: {', '.join(unknown)}.", "As opções são: uf, municipio, diff.")
@@ -99,7 +107,7 @@ class DiscoverSpider(Spider):
             raise UserError(f"O catálogo não tem municípios de {uf}.", "Dê outro com -s CATALOGUE_FILES=arquivo.csv")
         folder = Path(settings["KEYWORDS_DIR"]) if settings.get("KEYWORDS_DIR") else None
         portal_words = load_portal_words(load_matrix(folder).vocabulary.query_buttons, folder)
-        return load_discovery_words(folder), portal_words.obstacles, towns
+        return Asked(load_discovery_words(folder), portal_words.obstacles, towns)
 
     files: list[Path]
     towns: list[Municipality]
