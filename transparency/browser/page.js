@@ -193,8 +193,11 @@
     const item = closest(el, "li,[role=treeitem],[role=none]");
     const parts = item ? elementsOf(item) : [];
     if (parts[0] && holds(parts[0], el)) return parts.find((child) => /^(ul|ol|div|nav)$/.test(child.localName) && !holds(child, el)) ?? null;
-    const next = neighbour(el, 1);
-    return /^(ul|ol|div|nav)$/.test(next?.localName) && !visible(next) ? next : null;
+    const table = closest(el, "table");
+    for (const next of [neighbour(el, 1), table && drawsOne(table) ? neighbour(table, 1) : null]) {
+      if (/^(ul|ol|div|nav)$/.test(next?.localName) && !visible(next)) return next;
+    }
+    return null;
   };
   // The closed window that a component opens. What can be pressed in there waits until it is open; a menu never waits.
   const windowOf = (el) => {
@@ -257,7 +260,7 @@
   // Whether a component only opens or closes a menu whose entries are in the page already.
   const discloses = (el) => {
     const region = opened(el);
-    if (!region || one(region, "table,dl,[role=grid],form,select,input:not([type=hidden]),textarea,iframe")) return false;
+    if (!region || one(region, "dl,[role=grid],form,select,input:not([type=hidden]),textarea,iframe") || !all(region, "table").every(drawsOne)) return false;
     let entries = all(region, "a,button,[role=menuitem],[role=treeitem],[onclick]");
     if (!entries.length) entries = all(region, "*").slice(0, 200).filter(kindOf);
     if (entries.some((entry) => SUM.test(contentOf(entry)))) return false;  // records, folded
@@ -321,6 +324,7 @@
     if (/^(a|button|summary|tr|td|li)$/.test(el.localName) || el.hasAttribute("role")) return false;
     const [field, other] = one(el, FIELD) ? fieldsIn(el) : [];
     if (!field || other || field === el || /^(checkbox|radio)$/.test(field.type)) return false;
+    if (pressedAround(field) === el) return true;  // what it says is a tooltip
     const said = describe(field);
     const joined = (text) => fold(text).replace(/\s/g, "");
     return !label || [said.label, said.value, said.label + said.value].some((text) => joined(text) === joined(label));
@@ -365,7 +369,7 @@
     const found = [];
     const add = (text) => {
       const short = clean(text, 80);
-      if (short && short !== label && !found.includes(short)) found.push(short);
+      if (/[\p{L}\p{N}]/u.test(short) && short !== label && !found.includes(short)) found.push(short);
     };
     let at = el;
     for (let climbed = 0; at && climbed < (isMixed() ? 20 : 10) && found.length < 3; climbed += 1) {
@@ -380,7 +384,7 @@
         let before = neighbour(at, -1);
         for (let looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
           const text = textOf(before);
-          if (before.matches(HEADING) || one(before, HEADING) || (text && text.length < 60 && (handled(before) || before.matches("a,button,[aria-expanded],[role=tab],[role=button]")))) {
+          if (before.matches(HEADING) || one(before, HEADING) || (text && text.length < 60 && (handled(before) || before.matches("a,button,[aria-expanded],[role=tab],[role=button]") || (before.localName === "table" && drawsOne(before))))) {
             const inner = one(before, HEADING);
             add(inner ? contentOf(inner) : text);
             break;
@@ -423,11 +427,22 @@
     return "";
   };
   const CELL = "td,[role=gridcell],[role=cell],[role=rowheader]";
-  // The row it stands in; a table that says nothing but the words of a button draws that button.
+  // The row it stands in; a table that says nothing but the words of one thing to press draws that: a button with round
+  // corners, an entry of a tree with its sign and its indents.
+  const drawings = new Map();
+  const drawsOne = (table) => {
+    if (!drawings.has(table)) {
+      const letters = (at) => clean(contentOf(at), 200).replace(/[^\p{L}\p{N}]+/gu, "");
+      const told = letters(table);
+      const pressed = told.length > 120 ? [] : all(table, "button,a,input[type=button],input[type=submit],input[type=image],[role=button]", 4);
+      drawings.set(table, !one(table, "select,textarea") && pressed.some((at) => letters(at) === told));
+    }
+    return drawings.get(table);
+  };
   const rowAround = (el) => {
     let row = closest(el, "tr,[role=row]");
     const button = el.matches("button,a,input,[role=button]") && clean(labelOf(el));
-    for (let table = row && button ? closest(row, "table") : null; table && clean(contentOf(table)) === clean(contentOf(el)) && !one(table, "select,textarea"); table = row && closest(row, "table")) {
+    for (let table = row && button ? closest(row, "table") : null; table && drawsOne(table); table = row && closest(row, "table")) {
       row = parentOf(table) && closest(parentOf(table), "tr,[role=row]");
     }
     return row;
@@ -483,6 +498,10 @@
   const controlLabel = (el) => {
     const texts = [wordsOf(el.labels?.[0]), named(el), wordsOf(closest(el, "label"))];
     const cell = closest(el, "td,[role=gridcell]");
+    for (let at = cell && el.localName === "select" ? el : null; at && at !== cell; at = parentOf(at)) {  // "Exercício: [2026]" in one cell
+      const before = sibling(at, -1);
+      if (before?.nodeType === 3 && /\p{L}{3}[^\p{L}]*$/u.test(before.data) && clean(before.data).length < 60) texts.push(before.data);
+    }
     const beside = cell && neighbour(cell, -1);
     if (beside && !one(beside, FIELD)) texts.push(contentOf(beside));
     // Where a table lays out the filters, what stands over a cell that says nothing of its own.
@@ -531,9 +550,12 @@
   // for a day or a word has a button beside it, too.
   const COMBO = /combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron|arrow(?![-_]?(?:right|left|up|circle))|(?<!un)select(?!ed|able|ion)/i;
   const popupsOf = (el) => {
-    const shell = parentOf(el);
-    return shell && !/^(body|main|section|form)$/.test(shell.localName) && elementsOf(shell).length <= 6 && alone(el, shell) ? elementsOf(shell).filter((part) => part !== el && !holds(part, el) && !visible(part) && !part.matches(FIELD) && !one(part, "select") && (/^(ul|ol|table)$/.test(part.localName) || one(part, "li,tr,[role=option]"))) : [];
+    const within = closedIn(el, parentOf(el)), around = pressedAround(el);
+    return within.length || !around ? within : closedIn(el, parentOf(around));
   };
+  const closedIn = (el, shell) => (
+    shell && !/^(body|main|section|form)$/.test(shell.localName) && elementsOf(shell).length <= 6 && alone(el, shell) ? elementsOf(shell).filter((part) => part !== el && !holds(part, el) && !visible(part) && !part.matches(FIELD) && !one(part, "select") && (/^(ul|ol|table)$/.test(part.localName) || one(part, "li,tr,[role=option]"))) : []
+  );
   const byArrow = new Map();
   const opensByArrow = (el) => {
     if (el.localName !== "input" || el.readOnly || el.list || !/^(|text)$/.test(el.getAttribute("type") ?? "")) return false;
@@ -715,7 +737,7 @@
   const isList = (el) => {
     if (el.localName === "input") {
       return el.readOnly && /^(|text|search)$/.test(el.getAttribute("type") ?? "") && !/\bdata\b|dd\/mm|\d\d\/\d\d\/\d{4}/i.test(`${el.placeholder} ${el.value} ${controlLabel(el)}`) && visible(el) && !(/^\d*$/.test(el.value) && inPageBar(el))
-        && (suggests(el) || el.hasAttribute("aria-haspopup") || getComputedStyle(el).cursor === "pointer" || arrowOf(el) !== null);
+        && (suggests(el) || el.hasAttribute("aria-haspopup") || getComputedStyle(el).cursor === "pointer" || arrowOf(el) !== null || pressedAround(el) !== null);
     }
     if (el.localName === "select" || el.localName === "textarea" || one(el, "input:not([readonly]):not([type=hidden]),select,textarea")) return false;
     return isCombo(el) || el.hasAttribute(DROP);
@@ -801,6 +823,14 @@
       const arrow = all(up, "*").find((other) => other !== el && !holds(other, el) && visible(other) && kindOf(other) === "click"
         && (!/[\p{L}\p{N}]/u.test(textOf(other)) || ICON.test(`${other.className} ${other.firstElementChild?.className}`)));
       if (arrow) return arrow;
+    }
+    return null;
+  };
+  // What is pressed to open the list of a field that nobody can type in, when it is the shell of the field as a whole.
+  const pressedAround = (el) => {
+    if (el.localName !== "input" || !el.readOnly) return null;
+    for (let up = parentOf(el), climbed = 0; up && climbed < 2 && alone(el, up); up = parentOf(up), climbed += 1) {
+      if (kindOf(up) === "click") return /[\p{L}\p{N}]/u.test(textOf(up)) ? null : up;
     }
     return null;
   };

@@ -30,6 +30,8 @@ ACCEPT = 0.75
 ALONE = 0.55
 """Least fit of the columns where the context is mute."""
 LEAST_FIT = 0.12
+SECTION_FIT = 0.4
+"""A section of a record that fits so well speaks for the others."""
 FARTHER = 0.7
 """Factor on what farther texts say against the nearest one that says anything."""
 _ACTIVE = re.compile(
@@ -384,6 +386,8 @@ def examine(
     if marked is not None:
         return Assignment({}, marked.id, f"microdata: {marked.id}", sections, matches)
     fits = {c.id: _fit(record_set, matches, c, topics) for c in matrix.criteria}
+    if max(fits.values()) < LEAST_FIT:
+        fits |= {name: LEAST_FIT for name in _shared(record_set, beside, topics) if matches[name]}
     chosen = _variants(topics, readings, subjects, fits)
     totals: dict[str, float] = {}
     for criterion in matrix.criteria:
@@ -570,6 +574,17 @@ def _led_by(record_set: RecordSet, context: PageContext, topics: Topics, beside:
         for c in topics.matrix.criteria
         if c.embeds and c.group in named and _anchored(first, c, topics.matcher.match(first, c), topics.matcher)
     }
+
+
+def _shared(record_set: RecordSet, beside: Sequence[RecordSet], topics: Topics) -> set[str]:
+    """The criteria that another section of the same record serves: a section of a few fields says little by itself."""
+    over = record_set.headings[:-1] if record_set.shape == "details" else ()
+    others = [other for other in beside if over and other.shape == "details" and other.headings[:-1] == over]
+    found = set()
+    for other in others:
+        matches = {c.id: topics.matcher.match(other, c) for c in topics.matrix.criteria}
+        found |= {c.id for c in topics.matrix.criteria if _fit(other, matches, c, topics) >= SECTION_FIT}
+    return found
 
 
 def _place(path: str) -> list[int]:

@@ -93,6 +93,8 @@ class LinkWords:
     returns: tuple[str, ...] = ()
     goes_back: tuple[str, ...] = ()
     """First words of what leads back, wherever to: "Voltar aos resultados"."""
+    explains: tuple[str, ...] = ()
+    """How questions of help pages begin."""
     downloads: tuple[str, ...] = ()
     laws: tuple[str, ...] = ()
     """Head rules, which are no records: "Decreto", "Portaria"."""
@@ -134,6 +136,7 @@ class Signposts:
         self.charts = frozenset(self._phrases(said.charts))
         self.returns = self.charts.union(self._phrases(said.returns))
         self.going_back = self._phrases(said.goes_back)
+        self.explains = self._phrases(said.explains)
         self.closing = self._phrases(said.closes)
         self.wizard = frozenset(self._phrases(said.wizard))
         self.openers = frozenset(self._phrases(said.generic_links))
@@ -311,7 +314,7 @@ class Signposts:
             return None
         if label.strip().casefold() in _CLOSE:
             return None
-        if label.rstrip().endswith("?"):
+        if label.rstrip().endswith("?") and phrase(label).startswith(self.explains):
             return None  # a question of a help page
         if own and own[0].split()[:1] and own[0].split()[0] in self.downloads:
             return None

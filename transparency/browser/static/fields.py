@@ -44,6 +44,9 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 
+_NAMED = re.compile(r"[^\W\d_]{3}[\W\d_]*$")
+"""Ends in a word."""
+
 
 def _is_jump(select: Element, options: Sequence[Element]) -> bool:
     """Whether the options of a select are addresses: what is chosen is gone to."""
@@ -77,6 +80,12 @@ class Fields(Looks):
         texts = [self._words_of(self.labels.get(field)), self.named(field)]
         texts.append(self._words_of(field.closest(lambda e: e.name == "label")))
         cell = field.closest(lambda e: e.name == "td" or e.get("role") == "gridcell")
+        inner: Element | None = field if cell is not None and field.name == "select" else None
+        while inner is not None and inner is not cell and inner.up is not None:  # "Exercício: [2026]" in one cell
+            text = inner.up.nodes[inner.place - 1] if inner.place else None
+            if isinstance(text, str) and _NAMED.search(text) and len(clean(text)) < 60:
+                texts.append(text)
+            inner = inner.up
         before = next(cell.before(), None) if cell is not None else None
         if before is not None and not self.has(before, "field"):
             texts.append(content(before))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
@@ -91,12 +92,22 @@ def _is_entry(element: Element) -> bool:
 
 
 def _is_content(element: Element) -> bool:
-    """What a menu does not hold."""
+    """What a menu does not hold; nor does it hold tables, but for those that draw its entries."""
     return (
-        element.name in ("table", "dl", "form", "select", "textarea", "iframe")
+        element.name in ("dl", "form", "select", "textarea", "iframe")
         or element.get("role") == "grid"
         or (element.name == "input" and type_of(element) != "hidden")
     )
+
+
+def _is_pressed(element: Element) -> bool:
+    is_input = element.name == "input" and type_of(element) in ("button", "submit", "image")
+    return is_input or element.name in ("a", "button") or element.get("role") == "button"
+
+
+def _letters(element: Element) -> str:
+    """Its letters and figures, without signs and spaces."""
+    return "".join(filter(str.isalnum, clean(content(element), 200)))
 
 
 def _is_part(element: Element) -> bool:
@@ -179,6 +190,7 @@ class Looks:
         self._kinds: dict[Element, str] = {}
         self._texts: dict[Element, str] = {}
         self._rows: dict[Element, tuple[str, dict[Element, int], str]] = {}
+        self._drawings: dict[Element, bool] = {}
         self.pressable: list[Element] = []
         """What was found to be a candidate."""
         self.windows: list[str] = []
@@ -315,8 +327,11 @@ class Looks:
         if item is not None and (children := item.children) and children[0].holds(element):
             lists = (c for c in children if c.name in (*_LISTS, "nav") and not c.holds(element))
             return next(lists, None)
-        beside = element.after()
-        return beside if beside is not None and beside.name in (*_LISTS, "nav") and not beside.shown else None
+        table = element.closest(_is_table_tag)
+        for beside in (element.after(), table.after() if table is not None and self._draws_one(table) else None):
+            if beside is not None and beside.name in (*_LISTS, "nav") and not beside.shown:
+                return beside
+        return None
 
     def window(self, element: Element) -> Element | None:
         """The closed window that it opens."""
@@ -373,6 +388,8 @@ class Looks:
         """Whether it only opens or closes a menu whose entries are in the page already."""
         region = self.opened(element)
         if region is None or self.has(region, "content"):
+            return False
+        if not all(map(self._draws_one, filter(_is_table_tag, self.descendants(region)))):
             return False
         entries = self.inside(region, "entry") or [e for e in self.descendants(region)[:200] if self.kind(e)]
         if not entries or not all(map(self.kind, entries)):
@@ -446,7 +463,7 @@ class Looks:
 
         def add(text: str) -> None:
             short = clean(text, 80)
-            if short and short != label and short not in found:
+            if any(map(str.isalnum, short)) and short != label and short not in found:
                 found.append(short)
 
         at = element
@@ -493,6 +510,7 @@ class Looks:
                 or before.name in ("a", "button")
                 or "aria-expanded" in before.attributes
                 or before.get("role") in ("tab", "button")
+                or (_is_table_tag(before) and self._draws_one(before))
             )
             if is_heading(before) or heading is not None or (text and len(text) < 60 and opens):
                 add(content(heading) if heading is not None else text)
@@ -509,16 +527,26 @@ class Looks:
                 return "dialog"
         return ""
 
+    def _draws_one(self, table: Element) -> bool:
+        """Whether a table says nothing but the words of one thing to press: it draws a button, or an entry of a tree."""
+        known = self._drawings.get(table)
+        if known is None:
+            told = _letters(table)
+            below = self.descendants(table) if len(told) <= 120 else ()
+            pressed = itertools.islice((e for e in below if _is_pressed(e)), 4)
+            known = not any(e.name in ("select", "textarea") for e in below) and any(
+                _letters(e) == told for e in pressed
+            )
+            self._drawings[table] = known
+        return known
+
     def _row_around(self, element: Element) -> Element | None:
-        """The row it stands in; a table that says nothing but the words of a button draws that button."""
+        """The row it stands in, but for that of a table that only draws what is pressed."""
         row = element.closest(is_row)
         if not (element.name in ("a", "button", "input") or element.get("role") == "button") or not self.label(element):
             return row
-        words = clean(content(element))
         table = row.closest(_is_table_tag) if row is not None else None
-        while table is not None and clean(content(table)) == words:
-            if any(e.name in ("select", "textarea") for e in self.descendants(table)):
-                break
+        while table is not None and self._draws_one(table):
             row = table.up.closest(is_row) if table.up is not None else None
             table = row.closest(_is_table_tag) if row is not None else None
         return row

@@ -83,6 +83,10 @@ Bundle = list[Record]
 """One record, or the alike records of a list."""
 
 
+Look = tuple[tuple[str, str], ...]
+"""What an element says of its looks: class, ground and letters."""
+
+
 class Page:
     """An annotated document while it is searched: what was found, and what is claimed so that it is found once."""
 
@@ -100,6 +104,10 @@ class Page:
         """Grid of plain elements → what was opened between its rows."""
         self.fields: set[HtmlElement] = set()
         """Cells that hold label, colon and value, of tables that lay out one record."""
+        self.heads: set[tuple[Look, Look]] = set()
+        """How the headings of a table look, and its body, where they look unlike."""
+        self.labels: set[tuple[Look, Look]] = set()
+        """The same of labels and their values."""
         self.grids: list[Grid] = []
         self._skip: dict[HtmlElement, bool] = dict.fromkeys(dom.facets(self.body), True)
 

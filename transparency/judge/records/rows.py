@@ -365,7 +365,9 @@ def _storeys(rows: list[HtmlElement]) -> list[HtmlElement]:
     values = [read_cell(cell).kind for cell in row_cells(below)]
     bold = [all(styled_as_header(c) for c in row_cells(row) if dom.text(c)) for row in (lower, below)]
     told_apart = any(kind not in ("text", "empty") for kind in values) or bold == [True, False]
-    return [upper, lower] if named and told_apart and all(c is not None and dom.text(c) for c in under) else []
+    # only over the tools of a row nothing is said
+    headed = all(dom.text(head) or not dom.text(value) for head, value in zip(under, row_cells(below), strict=True))
+    return [upper, lower] if named and told_apart and headed else []
 
 
 def expand_row(

@@ -25,7 +25,7 @@ from transparency.judge.records.cells import (
 )
 from transparency.judge.records.details import add_pairs
 from transparency.judge.records.margins import look_through_margins
-from transparency.judge.records.model import EMPTY, SAMPLE, Cell, Grid, Page, Pair
+from transparency.judge.records.model import EMPTY, SAMPLE, Cell, Grid, Look, Page, Pair
 from transparency.judge.records.plain import header_before
 from transparency.judge.records.printed import goes_on, grids_of_sheet, lines_of_table
 from transparency.judge.records.rows import (
@@ -190,6 +190,7 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
     if width > 6 or (width > 2 and len({len(c) for c in body}) == 1 and len(body) > 12):
         return False
     strong = marked = total = 0
+    looks: set[tuple[Look, Look] | None] = set()
     for cells in body:
         if len(cells) == 1 and (head := dom.text(cells[0])) and len(head) <= 80:
             sections.append((head, []))
@@ -204,12 +205,14 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
             colon = label.endswith(":")
             sure = is_th or colon or (label_style(label_cell) > 0 and label_style(value_cell) == 0)
             strong += is_th or colon
+            looks.add(_unlike(label_cell, value_cell))
             marked += sure
             pairs.append(Pair(label, read_cell(value_cell), label_cell, sure))
             sections[-1][1].append(pairs[-1])
     if not total or not all(dom.label_like(p.label.rstrip(": ")) for p in pairs[:40]):
         return False
-    if marked < total * 0.6 and not listed:
+    known = bool(looks) and looks <= page.labels
+    if marked < total * 0.6 and not listed and not known:
         kinds = {p.value.kind for p in pairs if p.value.filled}
         distinct = len({normalize(p.label) for p in pairs}) == len(pairs)
         plain = all(value_type(p.label) in ("text",) or is_code_word(p.label) for p in pairs)
@@ -224,9 +227,11 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
     if min(len(part) for _, part in told) < 2:
         told = [(caption_of(table) or told[0][0], pairs)]
     for head, part in told:
-        # what the whole table is, its sections are
-        add_pairs(page, table, [replace(pair, strong=pair.strong or len(told) > 1) for pair in part], title=head)
+        # what the whole table is, its sections are, and what looks like it
+        add_pairs(page, table, [replace(p, strong=p.strong or known or len(told) > 1) for p in part], title=head)
     page.claim(table)
+    if len(pairs) > 2:
+        page.labels |= {look for look in looks if look is not None}
     return True
 
 
@@ -370,13 +375,23 @@ def _inferred_header(
         for i in range(len(first))
     )
     full = all(c.text for c in first)
+    made = _unlike(first[0].element, rest[0][0].element)
     if (
         differs
+        or made in page.heads
         or (styled and not rest_styled)
         or (full and len(rest) >= 2 and all(len(c.text.split()) <= 4 for c in first) and len(first) >= 3)
     ):
+        if made:
+            page.heads.add(made)
         return [(c.text, c.element) for c in first], rest, max(0, count - 1), True
     return [], rows, count, False
+
+
+def _unlike(one: HtmlElement | None, other: HtmlElement | None) -> tuple[Look, Look] | None:
+    """How two cells look, when they look unlike."""
+    looks = (_look(one), _look(other)) if one is not None and other is not None else None
+    return looks if looks and looks[0] != looks[1] and all(looks) else None
 
 
 def join_split(page: Page) -> None:
@@ -503,7 +518,7 @@ def _apart(rows: Sequence[Sequence[HtmlElement]]) -> bool:
     return len(first) == 1 and first != {()} and not first & second
 
 
-def _look(cell: HtmlElement) -> tuple[tuple[str, str], ...]:
+def _look(cell: HtmlElement) -> Look:
     """Class, ground and letters of a cell, as attributes of old pages say them too."""
     inner = inmost(cell)
     said = (("class", cell.get("class")), ("ground", cell.get("bgcolor")), ("letters", inner.get("color")))

@@ -15,6 +15,15 @@ from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url
 from transparency.walk.signposts import Rating, Signposts
 
 
+def is_column_head(candidate: Mapping[str, Any], ground: Ground) -> bool:
+    """Whether a component is the heading of a column in sight: it sorts the records. Rows of headings may be rows like others."""
+    row = candidate["row"]
+    if not row or row["index"] > 1 or row["cells"] < 2 or plain(candidate["label"]) not in ground.columns:
+        return False
+    said = f" {plain(row['says'])} "
+    return not DATA.search(row["says"]) and sum(f" {column} " in said for column in ground.columns if column) > 1
+
+
 def closed_again(candidate: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
     """Whether a panel that was opened on the way is closed now: some views begin anew when another year is asked for."""
     here, panel = ground.node, candidate.get("panel", "")

@@ -75,7 +75,7 @@ def without_years(path: str) -> str:
 
 
 def period_moves(
-    siblings: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date
+    siblings: Sequence[Mapping[str, Any]], url: str, words: QueryWords, today: dt.date
 ) -> tuple[list[list[Mapping[str, Any]]], list[Mapping[str, Any]]]:
     """Years and months that are clicked instead of chosen in a select, each series the most promising first, and the rest.
 
@@ -92,7 +92,7 @@ def period_moves(
             break
     found, rest = [], []
     for series in by_parent.values():
-        ordered = _in_order(series, words, today)
+        ordered = _in_order(series, url, words, today)
         if ordered is None:
             rest += series
         else:
@@ -156,10 +156,13 @@ def _asks_of(href: str, url: str) -> bool:
     return bool(there.query) and (there.netloc, there.path) == (here.netloc, here.path)
 
 
-def _in_order(series: Sequence[Mapping[str, Any]], words: QueryWords, today: dt.date) -> list[Mapping[str, Any]] | None:
-    """The years (latest first) or months (all of them at once, else the first) of a series; None for anything else."""
+def _in_order(
+    series: Sequence[Mapping[str, Any]], url: str, words: QueryWords, today: dt.date
+) -> list[Mapping[str, Any]] | None:
+    """The years (latest first) or months (all of them at once, else the first) of a series; None for anything else. The page
+    of another year alone is a series: the year in sight is no link, and there may be but two."""
     labels = [plain(COUNT.sub("", c["label"])) for c in series]
-    if len(series) < 2:
+    if len(series) < 2 and not (YEAR.fullmatch(labels[0]) and of_other_year(series[0]["href"], url)):
         return None
     years = _years([c["label"] for c in series], words)
     if years is not None:

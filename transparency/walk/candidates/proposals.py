@@ -12,7 +12,7 @@ from typing import Any, Literal
 from transparency.judge.text import normalize
 from transparency.judge.values import is_empty_message, says_nothing_there
 from transparency.people import tells_people, without_words
-from transparency.walk.candidates.columns import closed_again, column_chooser
+from transparency.walk.candidates.columns import closed_again, column_chooser, is_column_head
 from transparency.walk.candidates.files import document_move, spare_sheets
 from transparency.walk.candidates.groups import (
     ARROWS,
@@ -278,7 +278,7 @@ def _clicks_and_links(
         if town is not None:
             made += [] if ground.chosen else [town]
             continue
-        periods, siblings = period_moves(siblings, words, today)
+        periods, siblings = period_moves(siblings, url, words, today)
         if entities := entity_links(siblings, url, words):
             periods, siblings = [*periods, entities], []
         # by what stands beside it a facet shows nothing
@@ -329,7 +329,7 @@ def _clicks_and_links(
             label = plain(candidate["label"] or candidate["title"]) or candidate["href"]
             topic = topics.get(candidate["path"], "")
             row = candidate["row"]
-            if rows and row and (row["heading"] or row["cells"] > LONG_ROW):
+            if row and ((rows and (row["heading"] or row["cells"] > LONG_ROW)) or is_column_head(candidate, ground)):
                 continue  # sort links of a header
             if topic in firsts:  # one month shows what the others are like
                 first = firsts[topic]
