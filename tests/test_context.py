@@ -300,3 +300,16 @@ PAID, RAISED = ("Despesa empenhada", "money", "R$ 38.412,30"), ("Receita arrecad
 )
 def test_numbers_of_a_board_are_no_record(facts: tuple[tuple[str, str, str], ...], expected: str) -> None:
     assert about(figures(*facts), labels=("Despesas",), headings=("Despesas",)) == expected
+
+
+def test_a_section_of_few_fields_is_of_the_record_that_another_section_tells() -> None:
+    def section(name: str, *labels: str) -> RecordSet:
+        return table(*labels, headings=("Empenhos", "Ficha do empenho", name), shape="details", rows=1)
+
+    part = section("Credor", "CNPJ", "Histórico", "Espécie de empenho")
+    whole = section("Dotação", "Unidade orçamentária", "Função", "Subfunção", "Programa", "Natureza da despesa")
+    context = PageContext(headings=("Empenhos",), labels=("Empenhos por credor",))
+    assert not examine(part, context, MATRIX).scores
+    assert list(examine(part, context, MATRIX, [whole]).scores) == ["despesa_orcamentaria"]
+    elsewhere = replace(whole, headings=("Empenhos", "Contrato", "Dotação"))
+    assert not examine(part, context, MATRIX, [elsewhere]).scores

@@ -1167,3 +1167,41 @@ def test_boxes_that_narrow_a_list_are_no_fields(body: str, expected: int) -> Non
     kinds = ("Pregão Eletrônico", "Concorrência", "Dispensa", "Inexigibilidade")
     html = "<main><div>" + "".join(body.format(n, kind) for n, kind in enumerate(kinds, 1)) + "</div></main>"
     assert len(find_record_sets(html)) == expected
+
+
+def test_headings_in_plain_cells_over_the_tools_of_a_row() -> None:
+    heads = (
+        "<tr><td rowspan=2></td><td rowspan=2>Empenho</td><td rowspan=2>Credor</td><td colspan=2>Valores (R$)</td></tr>"
+    )
+    rows = "".join(
+        row("<img title=Expandir>", f"2025000{n}", f"Loja {n}", f"{n}00,00", f"{n}0,00") for n in range(1, 5)
+    )
+    (found,) = find_record_sets(f"<table>{heads}{row('Empenhado', 'Pago')}{rows}</table>")
+    assert [label for label in labels(found) if label] == [
+        "Expandir", "Empenho", "Credor", "Valores (R$) / Empenhado", "Valores (R$) / Pago"
+    ]  # fmt: skip
+
+
+def test_what_looks_like_headings_and_labels_elsewhere_on_the_page_is() -> None:
+    """By what they hold alone a line of words over another, and two fields, would tell nothing."""
+
+    def cells(kind: str, *texts: str) -> str:
+        return "".join(f"<td class={kind}>{text}</td>" for text in texts)
+
+    def grid(heads: tuple[str, ...], values: tuple[str, ...]) -> str:
+        return f"<table><tr>{cells('rotulo', *heads)}</tr><tr>{cells('dado', *values)}</tr></table>"
+
+    told = grid(("CPF/CNPJ", "Função"), ("12.345.678/0001-95", "Saúde"))
+    silent = grid(("Programa", "Ação"), ("Escola Viva", "Merenda"))
+    assert [labels(s) for s in find_record_sets(told + silent)] == [["CPF/CNPJ", "Função"], ["Programa", "Ação"]]
+    assert find_record_sets(silent) == []
+
+    def fields(title: str, *pairs: tuple[str, str]) -> str:
+        lines = "".join(f"<tr>{cells('rotulo', label)}{cells('dado', value)}</tr>" for label, value in pairs)
+        return f"<table><tr><td colspan=2>{title}</td></tr>{lines}</table>"
+
+    whole = fields(
+        "Classificação", ("Origem", "Impostos"), ("Espécie", "IPTU"), ("Alínea", "Próprio"), ("Data", "01/02/2026")
+    )
+    part = fields("Outros", ("Unidade gestora", "SAAE"), ("Lançado", "Sim"))
+    assert [labels(s) for s in find_record_sets(whole + part)][1:] == [["Unidade gestora", "Lançado"]]

@@ -204,6 +204,15 @@ PAGES["jumps"] = """<!DOCTYPE html><script>function vai(s) { if (s.value) { loca
   <select onchange=soma(this)><option value=1>Um<option value=2>Dois</select><select><option value=01/2026>Janeiro<option value=02/2026>Fevereiro</select>
   <table><tr><td><b>Exercício</b></td><td>Mês</td><td>Credor</td></tr><tr><td><select><option>2026<option>2025</select></td><td>
   <font><select name=mes><option>Todos<option>Janeiro</select></font></td><td>Nome: <input name=c></td></tr><tr><td>fim</td></tr></table>"""
+PAGES["tree"] = """<!DOCTYPE html><body><table width=100%><tr><td colspan=2>Portal<tr><td>
+  <table cellpadding=0><tr><td><a href="javascript:abre('n0')"><span>+</span></a></td><td><a href="javascript:abre('n0')">Gastos</a></td></tr></table>
+  <div id=n0Nodes style="display:none"><table><tr><td></td><td><span>▪</span></td><td>
+  <a href="javascript:__doPostBack('m','s1')">Empenhos por credor</a></td></tr></table>
+  <table><tr><td></td><td><span>▪</span></td><td><a href="javascript:__doPostBack('m','s2')">Dotação</a></td></tr></table></div>
+  <table><tr><td></td><td><a href="javascript:__doPostBack('m','s3')">Receitas</a></td></tr></table></td><td>
+  <table><tr><td>Nº<td>Exercício: <select><option>2026<option>2025</select></table>
+  <table><tr><th>Empenho<th>Credor</tr><tr><td><a href="javascript:ve(1)">1/2026</a><td>Loja</tr>
+  <tr><td><a href="javascript:ve(2)">2/2026</a><td>Casa</tr></table></table>"""
 PAGES["styled"] = """<!DOCTYPE html><html><head><link rel=stylesheet href=/folha.css><style>.oculto,.pai .filho{display:none}.filho.filho.visto{display:inline}
   </style><style media=print>p{display:none}</style></head><body><nav class=menu><ul style="display:block"><li><a href=#>Despesas</a><ul><li>
       <a href=e>Empenhos</a></li>
@@ -423,3 +432,14 @@ def test_names_its_style_sheets() -> None:
 def test_spelling() -> None:
     assert clean(" a\u00a0\u200b b\n") == "a b"
     assert resolve("http://a.example/x", "javascript:y()") == "javascript:y()"
+
+
+def test_a_tree_of_tables_is_a_menu() -> None:
+    """Each entry in a table of its own, the entries under it in a closed box after that."""
+    data = read_static(PAGES["tree"].encode(), "http://a.example/p/tree", HTML, WORDS)
+    entries = {c["label"]: c for c in data["candidates"]}
+    assert entries["Gastos"]["discloses"] and entries["+"]["discloses"] and not entries["Receitas"]["discloses"]
+    assert entries["Dotação"]["around"][0] == "+ Gastos"
+    assert {entries[label]["row"]["table"] for label in ("Gastos", "Dotação")} == {"html[1]>body[1]>table[1]"}
+    assert entries["1/2026"]["row"]["count"] == 3
+    assert [select["label"] for select in data["selects"]] == ["Exercício:"]

@@ -101,6 +101,29 @@ def test_left_alone(label: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("label", "criterion"),
+    [
+        ("O que a prefeitura licitou?", "licitacao"), ("Quanto cada secretaria gastou?", "despesa_orcamentaria"),
+        ("Quanto foi retido de terceiros?", "receita_extra_orcamentaria"), ("Quem são os servidores?", "quadro_pessoal"),
+        ("O que é despesa orçamentária?", None), ("Onde encontro as licitações?", None), ("Por que a receita caiu?", None),
+    ],
+)  # fmt: skip
+def test_a_question_may_be_what_a_page_of_records_is_called(label: str, criterion: str | None) -> None:
+    rating = SIGNPOSTS.rate(label, "", [], "", "", ALL)
+    assert (rating and rating.criterion) == criterion
+
+
+@pytest.mark.parametrize(
+    ("says", "is_head"), [("Natureza Empenhado Pago", True), ("Natureza 3.3.90 Empenhado 1.200,00", False)]
+)
+def test_headings_in_a_row_like_others_are_not_pressed(says: str, is_head: bool) -> None:
+    ground = Ground(Node(HOME), HOME, True, True, columns=frozenset({"natureza", "empenhado", "pago"}))
+    row = {"table": "t", "index": 0, "count": 9, "column": 1, "cells": 3, "heading": False, "head": says, "says": says}
+    head = component("Empenhado", row=row, path="body[1]>table[1]>tbody[1]>tr[1]>td[2]>a[1]")
+    assert bool(found(head, ground=ground)) == (not is_head)
+
+
+@pytest.mark.parametrize(
     ("label", "tier", "criterion"),
     [
         # one of several things side by side
@@ -355,7 +378,21 @@ def test_facets_of_one_list_are_told_apart_though_each_has_a_wrapper() -> None:
         ]
 
     years, months = facet(("2026", "2025"), 1), facet(MONTHS[:6], 2)
-    assert period_moves([*years, *months], WORDS.query, dt.date(2026, 11, 21)) == ([years, months[:1]], [])
+    assert period_moves([*years, *months], HOME, WORDS.query, dt.date(2026, 11, 21)) == ([years, months[:1]], [])
+
+
+@pytest.mark.parametrize(
+    ("href", "label", "is_period"),
+    [
+        (f"{HOME}?ano=2025", "2025", True), (f"{HOME}?p=3&ano=2025", "2025", False),
+        (f"{HOME}?ano=2025", "Anexo 2025", False), (f"{HOME}outra?ano=2025", "2025", False),
+    ],
+)  # fmt: skip
+def test_the_page_of_one_other_year_is_a_period(href: str, label: str, is_period: bool) -> None:
+    """The year in sight is no link where it is in bold: "**2026** 2025"."""
+    link = component(label, "link", href=href)
+    periods, rest = period_moves([link], HOME, WORDS.query, dt.date(2026, 11, 21))
+    assert (periods, rest) == (([[link]], []) if is_period else ([], [link]))
 
 
 def card(title: str, place: int, label: str = "Ver dados", **more: Any) -> dict[str, Any]:

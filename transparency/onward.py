@@ -18,7 +18,7 @@ from transparency.browser.snapshot import Snapshot
 from transparency.items import Page, RecordSet
 from transparency.judge.context import criterion_named
 from transparency.judge.text import words
-from transparency.judge.values import is_rounded
+from transparency.judge.values import is_rounded, says_nothing_there
 from transparency.known import trace_of
 from transparency.matrix import Matrix
 from transparency.portal_words import PortalWords
@@ -153,7 +153,7 @@ class Onward:
         found = moves(frames, ground, self.signposts, asking, self.today, audit.wanted())
         if unanswered:
             panels = {c["path"] for view in snapshot.frames for c in view.data["candidates"] if c["panel"]}
-            listed = answers_of(found, promise, again, panels)
+            listed = None if says_nothing_there(snapshot.text) else answers_of(found, promise, again, panels)
             if listed is not None:
                 found = listed
             elif again is not None:

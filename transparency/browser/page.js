@@ -384,7 +384,7 @@
         let before = neighbour(at, -1);
         for (let looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
           const text = textOf(before);
-          if (before.matches(HEADING) || one(before, HEADING) || (text && text.length < 60 && (handled(before) || before.matches("a,button,[aria-expanded],[role=tab],[role=button]") || (before.localName === "table" && drawsOne(before))))) {
+          if (before.matches(HEADING) || one(before, HEADING) || (text && text.length < 60 && (handled(before) || before.matches("a,button,[aria-expanded],[role=tab],[role=button]") || (looked === 0 && /^(ul|ol|div|nav)$/.test(at.localName) && before.localName === "table" && drawsOne(before))))) {
             const inner = one(before, HEADING);
             add(inner ? contentOf(inner) : text);
             break;
@@ -392,7 +392,7 @@
         }
         const heading = headingIn(up);
         if (heading && !holds(heading, el)) add(contentOf(heading));
-        else if ((isMixed() ? elementsOf(up).length : up.childElementCount) <= 4 && textOf(up).length < 100) add(textOf(up).replace(label, " "));
+        else if (!(at.localName === "table" && drawsOne(at)) && (isMixed() ? elementsOf(up).length : up.childElementCount) <= 4 && textOf(up).length < 100) add(textOf(up).replace(label, " "));
       }
       at = up;
     }

@@ -484,7 +484,11 @@ class Looks:
                 heading = next((h for h in self.inside(up, "heading") if h.up is up), None)
                 if heading is not None and not heading.holds(element):
                     add(content(heading))
-                elif len(up.children) <= 4 and len(self.text(up)) < 100:
+                elif (
+                    not (_is_table_tag(at) and self._draws_one(at))
+                    and len(up.children) <= 4
+                    and len(self.text(up)) < 100
+                ):
                     add(self.text(up).replace(label, " ", 1))
             at = up
         return found
@@ -510,7 +514,7 @@ class Looks:
                 or before.name in ("a", "button")
                 or "aria-expanded" in before.attributes
                 or before.get("role") in ("tab", "button")
-                or (_is_table_tag(before) and self._draws_one(before))
+                or (not looked and at.name in (*_LISTS, "nav") and _is_table_tag(before) and self._draws_one(before))
             )
             if is_heading(before) or heading is not None or (text and len(text) < 60 and opens):
                 add(content(heading) if heading is not None else text)
