@@ -440,6 +440,6 @@ def test_a_tree_of_tables_is_a_menu() -> None:
     entries = {c["label"]: c for c in data["candidates"]}
     assert entries["Gastos"]["discloses"] and entries["+"]["discloses"] and not entries["Receitas"]["discloses"]
     assert entries["Dotação"]["around"][0] == "+ Gastos"
-    assert {entries[label]["row"]["table"] for label in ("Gastos", "Dotação")} == {"html[1]>body[1]>table[1]"}
-    assert entries["1/2026"]["row"]["count"] == 3
+    assert {entries[label]["row"]["table"] for label in ("Gastos", "Dotação")} == {"body[1]>table[1]"}
+    assert entries["1/2026"]["row"]["count"] == 2
     assert [select["label"] for select in data["selects"]] == ["Exercício:"]
