@@ -9,6 +9,7 @@ from resting import resting
 from test_lab_national import first_year
 
 from lab.definition import Page, Portal, View
+from lab.frameworks.gridforms import GridForms
 from lab.least import least_nodes
 
 PORTALS = batch("l")
@@ -36,7 +37,17 @@ def in_the_drawer(tab: Tab, page: Page, view: View) -> None:
         press(tab, page.button)
 
 
-PREPARE: dict[str, Prepare] = {"nuvemang": in_the_drawer}
+def posted_back(tab: Tab, page: Page, view: View) -> None:
+    """The exercise, which posts by itself, where the form's own has no records; a month that has some."""
+    year = str(first_year(view))
+    if GridForms.must_choose(page, view):
+        choose(tab, "Exercício", year)
+        tab.locator(f"select[name$=ddlExercicio]:enabled >> option[selected]:text-is('{year}')").wait_for(
+            state="attached"
+        )
+
+
+PREPARE: dict[str, Prepare] = {"nuvemang": in_the_drawer, "gridforms": posted_back}
 """What a person does with a framework's forms."""
 VIEWS = views_of(PORTALS)
 
