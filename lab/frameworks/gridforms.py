@@ -8,7 +8,6 @@ same page. The pages of ``options.panels`` are redrawn by an UpdatePanel. What w
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import json
 from base64 import b64decode, b64encode
@@ -32,6 +31,7 @@ FOLDER = "/TransparenciaWeb"
 CONTENT = "ctl00$cphConteudo$"
 GRID = f"{CONTENT}gvDados"
 KEY = b"machineKey"
+BEGIN = b"\xff\x01"
 FIELDS = {"ano": "ddlExercicio", "mes": "ddlMes", "unidade": "ddlEntidade", "opcoes": "ddlTipo", "texto": "txtFiltro"}
 PAGER = 10
 """Numbers of sheets that a pager shows."""
@@ -91,7 +91,7 @@ class GridForms(Paginas, Unseen):
         entity = request.args.get("cli", "")
         portal = next((p for p in self.host.portals if p.entity == entity), None)
         if portal is None:
-            return redirect(self.entry(self.host.portals[0]))
+            return make_response(redirect(self.entry(self.host.portals[0])))
         here = f"/{path}?cli={entity}"
         if here == self.entry(portal):
             return self.draw("home.html", portal)
@@ -122,21 +122,23 @@ class GridForms(Paginas, Unseen):
         return {"view": view, "chosen": cls.at_first(page), "asked": asked, "sheet": 1, "row": "", "sort": ""}
 
     @staticmethod
-    def sealed(page: Page, state: State) -> str:
+    def signature(page: Page, content: bytes) -> bytes:
+        return hmac.digest(KEY, page.id.encode() + content, "sha1")
+
+    @classmethod
+    def sealed(cls, page: Page, state: State) -> str:
         """The state as a view state: base64, with the page's signature."""
         content = json.dumps(state, ensure_ascii=False).encode()
-        return b64encode(
-            b"\xff\x01" + hmac.digest(KEY, page.id.encode() + content, hashlib.sha1) + content  # noqa: S324
-        ).decode()
+        return b64encode(BEGIN + cls.signature(page, content) + content).decode()
 
-    @staticmethod
-    def unsealed(page: Page) -> State:
+    @classmethod
+    def unsealed(cls, page: Page) -> State:
         try:
             raw = b64decode(request.form.get("__VIEWSTATE", ""), validate=True)
         except (Error, ValueError):
             raw = b""
-        signature, content = raw[2:22], raw[22:]
-        if not hmac.compare_digest(signature, hmac.digest(KEY, page.id.encode() + content, hashlib.sha1)):  # noqa: S324
+        given, content = raw[len(BEGIN) : len(BEGIN) + 20], raw[len(BEGIN) + 20 :]
+        if not hmac.compare_digest(given, cls.signature(page, content)):
             raise Refused("Falha na validação do MAC do viewstate.")
         return dict(json.loads(content))
 
