@@ -32,6 +32,7 @@ class Federa(Gavetas):
     currency = "R$"
     makers = {
         **NAMES,
+        "percentual": lambda r: f"{100 * r.budget[2] / r.budget[0]:.2f}%".replace(".", ","),
         "numero_empenho": lambda r: f"{r.index + 1}",
         "secretaria": lambda r: office(r).replace("Sec. Mun.", "Secretaria"),
         "unidade": lambda r: office(r).replace("Sec. Mun.", "Secretaria"),

@@ -32,6 +32,7 @@ class NuvemAng(Servico):
     currency = "R$"
     makers = {
         **NAMES,
+        "percentual": lambda r: f"{100 * r.budget[2] / r.budget[0]:.2f}%".replace(".", ","),
         "numero_empenho": lambda r: f"{r.index + 1}/{r.year}",
         "orgao": lambda r: f"{OFFICES.index(office(r)) + 2:02d} - {office(r).upper()}",
         "unidade": lambda r: f"{OFFICES.index(office(r)) + 2:02d}.001 - {office(r).upper()}",
