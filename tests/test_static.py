@@ -213,6 +213,11 @@ PAGES["tree"] = """<!DOCTYPE html><body><table width=100%><tr><td colspan=2>Port
   <table><tr><td>Nº<td>Exercício: <select><option>2026<option>2025</select></table>
   <table><tr><th>Empenho<th>Credor</tr><tr><td><a href="javascript:ve(1)">1/2026</a><td>Loja</tr>
   <tr><td><a href="javascript:ve(2)">2/2026</a><td>Casa</tr></table></table>"""
+# Fields named as properties of their form stand in for them.
+PAGES["named"] = """<!DOCTYPE html><h1>Empenhos</h1><form class=busca method=POST action="lista.do"><input type=hidden name=method value=listar>
+  <input type=hidden name=attributes><input type=hidden name=elements><input type=hidden name=id value=3><input type=hidden name=title><label>Ano <select name=name>
+  <option>2026<option>2025</select></label>
+  <input type=submit name=submit value=Consultar></form><a href=x>Receitas</a>"""
 PAGES["styled"] = """<!DOCTYPE html><html><head><link rel=stylesheet href=/folha.css><style>.oculto,.pai .filho{display:none}.filho.filho.visto{display:inline}
   </style><style media=print>p{display:none}</style></head><body><nav class=menu><ul style="display:block"><li><a href=#>Despesas</a><ul><li>
       <a href=e>Empenhos</a></li>

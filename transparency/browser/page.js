@@ -715,7 +715,7 @@
   // Boxes of one name ("ano[]") are one field, whatever else stands in their list; without names all of a list are.
   const fieldOf = (el) => {
     const list = boxesAround(el);
-    const alike = el.name && el.form ? [...el.form.elements].filter((other) => other.name === el.name && other.matches(BOX)) : [];
+    const alike = el.name && el.form ? all(el.form, BOX).filter((other) => other.name === el.name) : [];
     return alike.length > 1 && (!list || all(list, BOX).some((other) => other.name !== el.name)) ? `${pathOf(el.form)} ${el.name}` : list;
   };
   const describeAll = (fields) => {
@@ -904,6 +904,8 @@
     return [...describeAll(fieldsIn(region).filter((el) => !picks.some(({ at }) => holds(at, el)))), ...picks.map(({ control }) => control), ...pressedIn(region)];
   };
   const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
+  // How a form is sent. Of a form only attributes are asked: a field called "method" stands in for the property.
+  const methodOf = (form) => { const said = form ? (form.getAttribute("method") ?? "").toLowerCase() : ""; return !form || /^(post|dialog)$/.test(said) ? said : "get"; };
   // Whether a button turns the pages of a list, and does not lead to the next step of a form.
   const paged = (el) => {
     for (let at = parentOf(el), climbed = 0; at && climbed < 3 && !one(at, FIELD); at = parentOf(at), climbed += 1) {
@@ -1082,7 +1084,7 @@
         return;
       }
       out.push("<", written);
-      for (const { name: key, value } of node.attributes) {
+      for (const { name: key, value } of name === "form" ? node.getAttributeNames().map((key) => node.getAttributeNode(key)) : node.attributes) {
         if (key.startsWith("on") || key === "style" || key.startsWith("data-t-") || key === "srcset" || (key === "value" && name === "input") || (key === "selected") || !/^[a-zA-Z_@:][-\w.:@]*$/.test(key)) continue;
         if (key === "src" && value.startsWith("data:")) continue;
         const kept = value.slice(0, 2000);
@@ -1199,7 +1201,7 @@
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));
       forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region),
-        method: (button.form?.method ?? "").toLowerCase(), row: rowOf(button), controls: controlsIn(region), outputs: (put.get(button) ?? []).map(pathOf) });
+        method: methodOf(button.form), row: rowOf(button), controls: controlsIn(region), outputs: (put.get(button) ?? []).map(pathOf) });
     }
     const loose = outermost(selects).filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
