@@ -38,6 +38,8 @@ PAGES = {
       <div id=mesa class=mao><table><tr><td>Folha</td></tr></table></div>
       <script>for (const el of document.querySelectorAll('[id]')) el.addEventListener('click', () => {})</script>""",
     "/twice": "<table><tr ondblclick=\"x.append('Ficha')\" onclick='this.className=1'><td>NE 1<tr onclick=\"x.append('Uma')\"><td>NE 2</table><p id=x></p>",
+    "/redrawn": """<div id=lista></div><p id=x></p><script>const began = performance.now(); lista.onclick = () => x.append('Ficha');
+      (function draw() { lista.innerHTML = '<button>Ver</button>'; if (performance.now() - began < 2000) setTimeout(draw, 5) })();</script>""",
     "/popup": "<button onclick=\"window.open('/table')\">Abrir</button>",
     "/table": f"<title>Tabela</title>{TABLE}",
     "/frame": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo src='/inner' width=600 height=300></iframe>",
@@ -365,6 +367,11 @@ def test_takes_away_what_covers_a_page_and_nothing_else(site: str, page: str, sh
 def test_a_record_that_a_click_only_selects_opens_to_two(site: str, row: int, shown: str) -> None:
     step = click(f"body[1]>table[1]>tbody[1]>tr[{row}]", "tr", f"NE {row}")
     assert text(see(Node(f"{site}/twice", steps=(step,)))).split("NE 2")[1].split() == [shown]
+
+
+def test_what_is_drawn_again_before_it_is_pressed_is_found_again(site: str) -> None:
+    step = click("body[1]>div[1]>button[1]", "button", "Ver")
+    assert "Ficha" in text(see(Node(f"{site}/redrawn", steps=(step,)), replace(Limits(), settle=0.2)))
 
 
 def test_follows_a_new_window(site: str) -> None:

@@ -21,6 +21,8 @@ from transparency.walk.forms import (
 from transparency.walk.node import Step, Target, canonical_url
 
 PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
+DRAWN_ANEW = "not attached to the DOM"
+"""What is found is gone before it can be pressed."""
 QUIET_MS = 150
 """A page is settled when neither its DOM nor the network has moved for this long (shared/house.md, measured)."""
 PATIENCE_MS = 2500
@@ -135,16 +137,20 @@ class Hands:
     async def _click(self, frame: Frame, watch: Watch, step: Step) -> float:
         """When it was clicked (seconds, monotonic)."""
         deadline = time.monotonic() + 2.5
-        element = await self._locate(frame, step.target)
-        while element is None and time.monotonic() < deadline:  # late content
-            await asyncio.sleep(0.15)
+        while True:
             element = await self._locate(frame, step.target)
-        if element is None:
-            raise VisitFailed("step", f"“{step.words}”: o componente não foi encontrado de novo")
-        pressed = time.monotonic()
-        await self._press(element)
-        watch.acted()
-        return pressed
+            try:
+                if element is not None:
+                    pressed = time.monotonic()
+                    await self._press(element)
+                    watch.acted()
+                    return pressed
+            except PlaywrightError as error:
+                if DRAWN_ANEW not in str(error) or time.monotonic() > deadline:
+                    raise
+            if time.monotonic() > deadline:
+                raise VisitFailed("step", f"“{step.words}”: o componente não foi encontrado de novo")
+            await asyncio.sleep(0.15)  # late content, or a list that is drawn again
 
     async def _unmoved(self, page: Page, watch: Watch, frame: Frame, pressed: float) -> bool:
         """Whether nothing has come of a click: nothing was drawn, and no other document is under way."""
@@ -172,6 +178,7 @@ class Hands:
             except PlaywrightTimeout:
                 pass  # covered, moving or of no size: the click is dispatched instead
         script = """el => {
+            if (!el.isConnected) throw new Error('not attached to the DOM');
             // What a person hits is the innermost element; what is dispatched to it bubbles, what is dispatched outside does not sink.
             while (el.children.length === 1 && !/^(select|button|input|a|svg)$/.test(el.localName)) el = el.firstElementChild;
             for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
