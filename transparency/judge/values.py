@@ -158,6 +158,9 @@ def is_address(value: str) -> bool:
     return bool(_ADDRESS.fullmatch(value))
 
 
+_FILES = re.compile(r"(?:documento|arquivo|anexo|download|(?:documentos|arquivos|anexos|downloads)(?: \w+){0,4})")
+
+
 def is_file(address: str) -> bool:
     """Whether an address or handler looks like that of a document. A folder called so does not make pages files.
 
@@ -167,6 +170,15 @@ def is_file(address: str) -> bool:
     if _FILE.search(address):
         return True
     return any(_HANDS_OUT.search(_end(part)) for part in address.split())
+
+
+def heads_files(label: str) -> bool:
+    """Whether a heading says that files are listed below it.
+
+    >>> heads_files("Documentos"), heads_files("Arquivos da licitação"), heads_files("Documento do credor")
+    (True, True, False)
+    """
+    return bool(_FILES.fullmatch(normalize(label)))
 
 
 def _end(address: str) -> str:

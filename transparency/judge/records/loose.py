@@ -12,7 +12,7 @@ from transparency.judge.records.cells import read_cell
 from transparency.judge.records.details import region_of
 from transparency.judge.records.model import EMPTY, MAX_COLUMNS, SAMPLE, Cell, Grid, Page
 from transparency.judge.text import normalize
-from transparency.judge.values import is_action, is_file, value_type
+from transparency.judge.values import heads_files, is_action, is_file, value_type
 
 
 def find_file_lists(page: Page) -> None:
@@ -23,7 +23,8 @@ def find_file_lists(page: Page) -> None:
         title = link.get("title") or link.get("aria-label") or ""
         if link.tag == "a" and not link.get("href") and not link.get("onclick"):
             continue
-        if not (is_file(address) or normalize(title).startswith(("baixar", "download"))) or page.skipped(link):
+        told = is_file(address) or normalize(title).startswith(("baixar", "download")) or _is_listed_file(page, link)
+        if not told or page.skipped(link):
             continue
         name = _file_name(link)
         if not name or len(name) > 150:
@@ -79,6 +80,23 @@ def find_microdata(page: Page) -> None:
             continue
         shape: Shape = "list" if count > 1 or not rows else "details"
         page.add(Grid(group.element, shape, header, rows, count, itemtype=group.itemtype))
+
+
+def _is_listed_file(page: Page, link: HtmlElement) -> bool:
+    """Whether a link of a table whose address is a script's is that of a file: the heading of its column says so, or what
+    stands over the table."""
+    address = (link.get("href") or "").strip().casefold()
+    row = next((a for a in link.iterancestors() if a.tag == "tr"), None)
+    table = next((a for a in link.iterancestors() if a.tag == "table"), None)
+    if table is None or row is None or not (address in ("", "#") or address.startswith("javascript:")):
+        return False
+    cell = next((a for a in link.iterancestors() if a.tag in ("td", "th")), None)
+    first = next(table.iter("tr"))
+    if cell is None or first is row:
+        return False
+    heads, cells = dom.children(first), dom.children(row)
+    over = dom.text(heads[cells.index(cell)]) if len(heads) == len(cells) and cell in cells else ""
+    return heads_files(over) or any(map(heads_files, page.titles.over(table)[-1:]))
 
 
 def _file_name(link: HtmlElement) -> str:

@@ -522,7 +522,10 @@ def lone_column(
 def align_header(
     header: list[tuple[str, HtmlElement | None]], rows: list[list[Cell]], width: int
 ) -> list[tuple[str, HtmlElement | None]]:
-    """Put a header over a body of another width: by boxes, else from the left."""
+    """Put a header over a body of another width: by boxes, else from the left. What only stands over the scroll bar of the
+    body is no column, wherever the boxes of a body that was moved sideways stand."""
+    if rows and len(header) > width and not any(label for label, _ in header[width:]):
+        return header[:width]
     if rows and len(header) != width:
         boxes = [dom.box(c.element) if c.element is not None else None for c in rows[0]]
         tops = [dom.box(e) if e is not None else None for _, e in header]

@@ -139,7 +139,8 @@ def _is_uniform(rows: list[HtmlElement]) -> bool:
     """Whether cells with a label beside its value are all made alike, and label and value of a table are not."""
     pairs = [pair for row in rows for cell in row_cells(row) if (pair := paired_parts(cell)) is not None]
     made = {(dom.classes(pair.element), dom.classes(pair.element.getnext())) for pair in pairs}
-    return len(pairs) > 2 and len(made) == 1 and all(label != value for label, value in made)
+    named = len(pairs) == 2 and all(label_style(pair.element) for pair in pairs)  # a small part of a record
+    return (len(pairs) > 2 or named) and len(made) == 1 and all(label != value for label, value in made)
 
 
 def _form_of(
@@ -153,7 +154,11 @@ def _form_of(
     others = sum(pair is None for cells in told if len(cells) > 1 for _, pair in cells)
     if sum(pair.value.filled for pair in pairs) < max(2, 0.4 * len(pairs)):
         return False  # headings of what stands in another table
-    if len(pairs) < 3 or others > max(1, 0.3 * len(pairs)) or len(labels) < 0.8 * len(pairs):
+    if (
+        len(pairs) < (3 if read is boxed_pair else 2)
+        or others > max(1, 0.3 * len(pairs))
+        or len(labels) < 0.8 * len(pairs)
+    ):
         return False
     if not any(len([pair for _, pair in cells if pair]) > 1 for cells in told):
         return False  # lines of a list, each with its small print
