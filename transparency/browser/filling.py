@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from playwright.async_api import Frame, Page
+from playwright.async_api import ElementHandle, Frame, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from transparency.browser.hands import Hands, target_at
@@ -22,6 +22,7 @@ from transparency.walk.forms import (
     QueryWords,
     beginnings,
     choose,
+    field_kind,
     left_alone,
     mark_columns,
     mark_ranges,
@@ -31,6 +32,7 @@ from transparency.walk.forms import (
     sizes_pages,
     takes_several,
     wants_suggestion,
+    ways_to_write,
     would_change,
 )
 from transparency.walk.node import Step, Target
@@ -43,8 +45,18 @@ CLOSED = """el => {
   const at = el.closest("[aria-expanded],[aria-selected]");
   return !!at && !at.hasAttribute("aria-haspopup") && [at.getAttribute("aria-expanded"), at.getAttribute("aria-selected")].includes("false");
 }"""
+SOUGHT = ("year", "month", "entity")
+"""What is looked for in the whole of a long list."""
+SCROLLS = 30
+"""So often a list is moved on that draws only what is in sight."""
+SCROLLED = "@"
+"""Between the path of an option and where its list stood."""
 SUGGESTION_SECONDS = 1.2
 """So long a field may take to offer what fits a text: scripts wait until the typing stops, then ask their server."""
+
+
+DECLINES = "el => { el.blur(); return new Promise((done) => setTimeout(() => done(!el.value), 60)); }"
+"""Whether a field that is left empties itself: what was written in it is not how it wants it."""
 
 
 class Filling(Hands):
@@ -177,8 +189,40 @@ class Filling(Hands):
             await self._press(opener)
             watch.acted()
             if options := await self._offered(frame, watch, patience):
-                return self._choices(control, options)
+                return self._choices(control, await self._further(frame, watch, control, options))
         return []
+
+    async def _further(
+        self, frame: Frame, watch: Watch, control: dict[str, Any], options: list[dict[str, Any]]
+    ) -> list[dict[str, Any]]:
+        """All that an open list offers which draws only what is in sight, where a period or a body is looked for in it: of
+        those that came later, where the list stood."""
+        if field_kind({**control, "options": options}, self.query_words) not in SOUGHT:
+            return options
+        found = {option["text"]: option for option in options}
+        for _ in range(SCROLLS):
+            top = await read(frame, self.limits.evaluate, "further", None)
+            if top is None:
+                break
+            fresh = [option for option in await self._offered(frame, watch, 0.5) if option["text"] not in found]
+            if not fresh:
+                break
+            found |= {o["text"]: {**o, "value": f"{o['value']}{SCROLLED}{top}"} for o in fresh}
+        if len(found) > len(options):
+            await read(frame, self.limits.evaluate, "further", 0)
+            await self._offered(frame, watch, 0.5)
+        return list(found.values())
+
+    async def _option(self, frame: Frame, watch: Watch, control: dict[str, Any], value: str) -> ElementHandle | None:
+        """An option of a list that is open. One that was out of sight is brought there: the list is moved to where it was."""
+        path, _, top = value.partition(SCROLLED)
+        if not top:
+            return await self._locate(frame, target_at(path))
+        text = next((o["text"] for o in control["options"] if o["value"] == value), "")
+        await read(frame, self.limits.evaluate, "further", float(top))
+        drawn = await self._offered(frame, watch, 0.5)
+        place = next((o["value"] for o in drawn if o["text"] == text), "")
+        return await self._locate(frame, target_at(place)) if place else None
 
     def _choices(self, control: dict[str, Any], options: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """What a window of choices offers, apart from its title and its buttons."""
@@ -260,7 +304,7 @@ class Filling(Hands):
             await self._move(frame, value, control["movers"])
             return
         if control["tag"] not in ("select", "input", "textarea"):
-            option = await self._locate(frame, target_at(value))
+            option = await self._option(frame, watch, control, value)
             if option is None and takes_several(control):  # the list closes after each
                 await self._open_list(frame, watch, control)
                 option = await self._locate(frame, target_at(value))
@@ -286,8 +330,11 @@ class Filling(Hands):
             await self._press(element)
         else:
             try:
-                await within(self.limits.step, element.fill(value, timeout=1500), "preencher")
-                await within(self.limits.step, element.dispatch_event("change"), "preencher")
+                for written in ways_to_write(control, value):
+                    await within(self.limits.step, element.fill(written, timeout=1500), "preencher")
+                    await within(self.limits.step, element.dispatch_event("change"), "preencher")
+                    if written != value or not await within(self.limits.step, element.evaluate(DECLINES), "preencher"):
+                        break
             except PlaywrightTimeout:  # read-only in front of a calendar: set it as the calendar would
                 script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
                 await within(self.limits.step, element.evaluate(script, value), "preencher")

@@ -3,6 +3,7 @@
 //   controls({region, queryWords, chips}) -> the fillable controls of a query form, as they are now; with `chips`, choices that are pressed too
 //   mark()            -> notes what is in sight, so that options() can tell what has appeared since
 //   options()         -> what the drop-down that is open offers
+//   further(place)    -> moves a drop-down that draws only what is in sight on (or to a place), and tells where it stands then; null at its end
 //   apply(choice)     -> the button that makes a choice in a list count ("Aplicar"), or null
 //   locate(target)    -> the element that a stored target means, or null
 //   widen()           -> gives grids that draw only the columns in sight the room to draw them all
@@ -364,6 +365,14 @@
     while (before && !/^(b|strong)$/.test(before.localName)) before = neighbour(before, -1);
     return before && !one(before, "a,button") && textOf(before).length < 60 ? textOf(before) : "";
   };
+  // The heading of what stands before a part of a card: its words beside what opens it.
+  const headedBefore = (at) => {
+    for (let before = neighbour(at, -1), looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
+      const heading = before.matches(HEADING) ? before : one(before, HEADING);
+      if (heading) return contentOf(heading);
+    }
+    return "";
+  };
   // Words around a candidate: its menu's parents, its row, the heading of its section, nearest first.
   const surroundings = (el, label) => {
     const found = [];
@@ -378,7 +387,7 @@
       if (up.localName === "tr" || up.getAttribute("role") === "row") add(textOf(up).replace(label, " "));
       else if (up.localName === "li") {
         const head = elementsOf(up).find((child) => child !== at && !/^(ul|ol|div)$/.test(child.localName)) ?? null;
-        add(ownText(up) || (head && !holds(head, el) ? textOf(head) : ""));
+        add(ownText(up) || (head && !holds(head, el) ? textOf(head) : "") || headedBefore(at));
       } else {
         if (at === el) add(boldBefore(el));
         let before = neighbour(at, -1);
@@ -470,7 +479,7 @@
   };
   const hints = (el) => clean([el.id, el.getAttribute("name"), typeof el.className === "string" ? el.className : "", el.getAttribute("href"),
     el.getAttribute("onclick"), el.getAttribute("ng-click"), el.getAttribute("data-target"), el.getAttribute("data-url"), el.getAttribute("data-href"), one(el, "i,span[class*=icon],svg,img")?.getAttribute("class"),
-    one(el, "img")?.getAttribute("src")].filter(Boolean).join(" "), 300);
+    one(el, "img")?.getAttribute("src"), el.localName === "img" ? el.getAttribute("src") : ""].filter(Boolean).join(" "), 300);
 
   // Where a script goes that is written on the element: file managers hand out their files so.
   const GOES = /(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|"([^"]+)")/;
@@ -517,7 +526,18 @@
       }
     }
     texts.push(el.placeholder);
+    if (!texts.some(clean)) texts.push(shellLabel(el));
     return clean(texts.map((text) => clean(text)).find(Boolean) ?? "", 80);
+  };
+  // Toolkits wrap a field in shells of its own: the label stands before one of them, and says that it is one.
+  const shellLabel = (el) => {
+    for (let at = el, climbed = 0; at && climbed < 9 && !/^(form|body|main|table|tr)$/.test(at.localName); at = parentOf(at), climbed += 1) {
+      if (climbed && all(at, "input:not([type=hidden]),select,textarea", 2).length > 1) break;
+      const before = neighbour(at, -1);
+      const label = before && !before.matches(FIELD) && !one(before, FIELD) && (before.localName === "label" || /(?:^|[-_\s])(?:label|rotulo|legenda)(?:$|[-_\s])/i.test(before.className) || one(before, "label")) ? clean(contentOf(before)) : "";
+      if (label && label.length < 60) return label;
+    }
+    return "";
   };
   // What opens a list of boxes that is in the page already: the boxes are the field.
   const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
@@ -556,6 +576,14 @@
   const closedIn = (el, shell) => (
     shell && !/^(body|main|section|form)$/.test(shell.localName) && elementsOf(shell).length <= 6 && alone(el, shell) ? elementsOf(shell).filter((part) => part !== el && !holds(part, el) && !visible(part) && !part.matches(FIELD) && !one(part, "select") && (/^(ul|ol|table)$/.test(part.localName) || one(part, "li,tr,[role=option]"))) : []
   );
+  // The popup of a field, drawn elsewhere on the page, that the field names and that is closed.
+  const closedBy = (el) => {
+    const list = within(el.getRootNode(), el.getAttribute("aria-controls") ?? el.getAttribute("aria-owns"));
+    if (!list || visible(list)) return [];
+    let at = list;
+    while (parentOf(at) && parentOf(at) !== document.body && !visible(parentOf(at))) at = parentOf(at);
+    return holds(at, el) ? [] : [at];
+  };
   const byArrow = new Map();
   const opensByArrow = (el) => {
     if (el.localName !== "input" || el.readOnly || el.list || !/^(|text)$/.test(el.getAttribute("type") ?? "")) return false;
@@ -724,7 +752,8 @@
     for (const el of fields) {
       const list = el.matches(BOX) ? fieldOf(el) : null;
       if (!list && (el.localName !== "input" || el.type !== "radio")) { out.push(describe(el)); continue; }
-      const key = list ?? (el.name || pathOf(el.parentElement));
+      // round buttons of a toolkit may have no name, each in a shell of its own
+      const key = list ?? (el.name || pathOf(radiosAround(el) ?? el.parentElement));
       if (!grouped.has(key)) { grouped.set(key, []); out.push(grouped.get(key)); }
       grouped.get(key).push(el);
     }
@@ -838,22 +867,33 @@
   const YEAR = /^(?:19|20)\d\d$/;
   const MONTHS = [...Array(12).keys()].map((month) => fold(new Date(2000, month, 15).toLocaleDateString("pt-BR", { month: "long" })));
   const isPeriod = (text) => YEAR.test(text) || (text.length > 2 && MONTHS.some((month) => month.startsWith(text)));
-  const chipsIn = (region) => {
+  const chipsIn = (region, inCells = false) => {
     const lists = new Map();
     for (const el of all(region, "*")) {
       const round = el.getAttribute("role") === "radio";
       if (!round && (el.childElementCount > 2 || !isPeriod(fold(contentOf(el))) || kindOf(el) !== "click")) continue;
-      if (!visible(el) || closest(el, "tr,[role=row],[role=grid],[role=listbox]")) continue;
       const up = parentOf(el);
       const list = (round && closest(el, "[role=radiogroup]")) || (elementsOf(up).length > 1 ? up : parentOf(up));
+      const laidOut = inCells && list && closest(el, "tr") && closest(list, "td,th") === closest(el, "td,th");
+      if (!visible(el) || closest(el, laidOut ? "[role=row],[role=grid],[role=listbox]" : "tr,[role=row],[role=grid],[role=listbox]")) continue;
       const chips = lists.get(list) ?? [];
       if (list && ![...lists.values()].flat().some((outer) => holds(outer, el))) lists.set(list, [...chips, el]);
     }
-    return [...lists].filter(([, chips]) => chips.length > 1).slice(0, 6).map(([list, chips]) => {
-      const marked = chips.findIndex(isChosen);
+    return [...lists].filter(([, chips]) => chips.length > 1).slice(0, 6).map(([list, found]) => {
+      let chips = found;
+      // The one that is in sight may be no link: "<b>2026</b> | <a>2025</a>".
+      const still = elementsOf(list).find((el) => !chips.includes(el) && isPeriod(fold(contentOf(el))) && !one(el, FIELD) && visible(el));
+      if (still) chips = [still, ...chips];
+      const marked = still ? 0 : chips.findIndex(isChosen);
       return { path: pathOf(list), tag: "radio", type: "", label: clean(named(list)) && list.hasAttribute("aria-label") ? clean(named(list), 80) : titleBefore(list), name: "", placeholder: "", checked: false, multiple: false, typed: "", suggests: false, auto: false, required: false, visible: true,
-        options: chips.map((el) => ({ text: labelOf(el), value: pathOf(el), disabled: el.disabled === true })), value: marked < 0 ? oddOneOut(chips) : marked };
+        options: chips.map((el) => ({ text: labelOf(el), value: pathOf(el), disabled: el.disabled === true })), value: marked < 0 ? oddOneOut(chips) : marked, pressed: true };
     });
+  };
+  // The years of a query that are links beside its fields: one of them is pressed before its button is.
+  // Old pages lay them out in a cell; where several rows have them they are records of their own.
+  const yearsIn = (region) => {
+    const found = chipsIn(region, true).filter(({ options }) => options.every(({ text }) => YEAR.test(text)));
+    return found.length === 1 ? found : [];
   };
   // What is pressed to take it and pressed again to leave it: one field, as check boxes are. Without roles several of a series
   // are marked as chosen, where of years, tabs and the like one is.
@@ -1057,7 +1097,7 @@
     let elements = 0, size = 0, truncated = false;
     const { top: over, tools } = windowOnTop();
     // What a closed list offers is no part of the page: it is read when it is opened.
-    const folded = new Set(everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el))).flatMap(popupsOf));
+    const folded = new Set([...everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el))).flatMap(popupsOf), ...everything("[role=combobox]").flatMap(closedBy)]);
     const walk = (node, hidden) => {
       if (node.nodeType === 3) {
         const data = node.data.slice(0, maxSize - size);
@@ -1118,7 +1158,7 @@
             const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
               href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
-              step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(label) && inPageBar(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
+              step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(one(node, "[role=img][aria-label]") ? contentOf(node) : label) && inPageBar(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true", ...(over && !holds(over, node) ? { behind: true } : {}), ...(isBare(node) ? { bare: true } : {}) };
             candidates.push(candidate);
             clickable.set(node, candidate);
@@ -1183,7 +1223,7 @@
     const single = candidates.filter((c) => !doubled.has(c));
 
     const forms = [];
-    const taken = new Set();
+    const taken = new Set(), asked = new Set();
     const pressable = [...clickable.keys()];
     const put = new Map();  // button → the outputs beside it, itself among them
     for (const bar of outputWords ? barsOf(outputWords, queryWords).values() : []) {
@@ -1200,8 +1240,10 @@
       if (!region) continue;
       const fields = fieldsIn(region);
       fields.forEach((field) => taken.add(field));
+      const chips = yearsIn(region);
+      chips.forEach((control) => asked.add(control.path));
       forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region),
-        method: methodOf(button.form), row: rowOf(button), controls: controlsIn(region), outputs: (put.get(button) ?? []).map(pathOf) });
+        method: methodOf(button.form), row: rowOf(button), controls: [...controlsIn(region), ...chips], outputs: (put.get(button) ?? []).map(pathOf) });
     }
     const loose = outermost(selects).filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
@@ -1221,6 +1263,7 @@
     for (const chips of chipsIn(document.documentElement)) {
       const current = candidates.find((c) => c.path === chips.options[chips.value]?.value);
       if (current) current.panel ||= "shown";
+      if (asked.has(chips.path)) continue;
       if (loose.length || !chips.options.every((option) => isPeriod(fold(option.text)))) loose.push({ ...chips, around: [], personal: false, row: null });
     }
     // Fields to type in without a button: some offer what fits, and go there when it is picked.
@@ -1248,10 +1291,17 @@
     return null;
   };
 
+  // What stands in a box of no size is read aloud, and pressed in vain: what people see is drawn elsewhere.
+  const clipped = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && at !== document.body && climbed < 3; at = parentOf(at), climbed += 1) {
+      if ((at.clientHeight <= 1 || at.clientWidth <= 1) && !/^(inline|contents)$/.test(getComputedStyle(at).display) && /hidden|clip/.test(getComputedStyle(at).overflow)) return true;
+    }
+    return false;
+  };
   // By their roles, or else the innermost pieces of text that have appeared since the mark: lists drawn by scripts carry no roles.
   const offered = () => {
     const appeared = everything("*").filter((el) => !observer.shown?.has(el) && visible(el));
-    const options = appeared.filter((el) => /^(option|radio|menuitemradio)$/.test(el.getAttribute("role") ?? "") || (/^(li|tr)$/.test(el.localName) && el.closest("[role=listbox]")));
+    const options = appeared.filter((el) => (/^(option|radio|menuitemradio)$/.test(el.getAttribute("role") ?? "") || (/^(li|tr)$/.test(el.localName) && el.closest("[role=listbox]"))) && !clipped(el));
     if (options.length || !observer.shown) return options;
     const fresh = new Set(appeared);
     const shown = everything("[role=option]").filter(visible);  // a list that was only of no height
@@ -1259,8 +1309,23 @@
     const ofPeriods = (row) => all(row, "td").filter((cell) => isPeriod(fold(contentOf(cell)))).length > 1;  // of a calendar each cell is one
     const rows = appeared.filter((el) => el.localName === "tr" && one(el, "td") && !ofPeriods(el) && !one(el, `th,button,table,${FIELD}`) && clean(textOf(el)) && !inPageBar(el));
     if (rows.length && rows.some((row) => /\p{L}{3}/u.test(textOf(row)))) return rows;
-    const items = appeared.filter((el) => !el.matches(FIELD) && clean(textOf(el)) && textOf(el).length <= 120 && ![...el.children].some((child) => fresh.has(child) && clean(textOf(child))));
+    const items = appeared.filter((el) => !el.matches(FIELD) && !clipped(el) && clean(textOf(el)) && textOf(el).length <= 120 && ![...el.children].some((child) => fresh.has(child) && clean(textOf(child))));
     return items.length ? items.map((el) => (el.closest("tr") && ofPeriods(el.closest("tr")) ? el.closest("td") : el.closest("li,tr,a,[role=menuitem]")) ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index) : shown;
+  };
+
+  // Of a list that draws only the options in sight: moves it on by a window of its own, or to where it stood. Where it stands
+  // then; null where all are drawn, or there is no more.
+  const further = (place) => {
+    const options = offered();
+    for (let at = options[0] && parentOf(options[0]); at && at !== document.body; at = parentOf(at)) {
+      if (!/auto|scroll/.test(getComputedStyle(at).overflowY) || at.scrollHeight <= at.clientHeight + 4) continue;
+      const [first, last] = [options[0], options[options.length - 1]].map((el) => el.getBoundingClientRect());
+      const before = at.scrollTop;
+      if (place === null && last.bottom - first.top > 0.9 * at.scrollHeight) return null;
+      at.scrollTop = place ?? before + Math.max(20, at.clientHeight - 2 * options[0].offsetHeight);
+      return place === null && at.scrollTop === before ? null : at.scrollTop;
+    }
+    return null;
   };
 
   // A box without words that never stops moving, or is called so, stands for data that are still to come.
@@ -1468,12 +1533,13 @@
       markAsks();
       markDrops(argument.queryWords);
       if (region.matches(FIELD)) return describeAll([region]);
-      return [...controlsIn(region), ...(argument.chips ? chipsIn(region) : [])];
+      return [...controlsIn(region), ...(argument.chips ? chipsIn(region) : yearsIn(region))];
     }
     case "mark": observer.shown = new WeakSet(everything("*").filter(visible)); return null;
     case "options": return offered().slice(0, 200)
       .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true",
         ...(el.closest("[aria-multiselectable=true]") ? { several: true, taken: [el.getAttribute("aria-selected"), el.getAttribute("aria-checked")].includes("true") } : {}) }));
+    case "further": return further(argument);
     case "apply": return apply(argument);
     case "arrow": {
       const field = follow(argument);

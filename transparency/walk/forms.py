@@ -201,9 +201,11 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
         months = sum(map(_names_month, options))
         if months >= 3 and months >= len(options) - 3:
             return "month"
+        if are_dated(options):
+            return "month"
         if years:
             return "year" if _has(label, words.year) or _has(name, words.year) else ""
-    elif writes_month(control):
+    elif writes_month(control) or (not shown_in(control) and month_of(normalize(str(control.get("value") or "")))):
         return "month"
     elif control["tag"] == "input" and (
         control["type"] in ("date", "month")
@@ -232,6 +234,31 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
 def _names_month(option: str) -> bool:
     """Whether an option (normalised) is a month, in whole or as calendars write it ("Jan")."""
     return any(option.endswith(m) or option.startswith(m) or option == m[:3] for m in MONTHS)
+
+
+_DATED_MONTH = re.compile(
+    rf"(?P<month>0?[1-9]|1[0-2]|{'|'.join(f'{m}|{m[:3]}' for m in MONTHS)})\W+(?:de )?(?P<year>20[0-4]\d)(?!\d)(?:\W.*)?|(?P<iso>20[0-4]\d)\W(?P<of>0[1-9]|1[0-2])"
+)
+
+
+def month_of(option: str) -> tuple[int, int] | None:
+    """The month of a year that an option (normalised) names.
+
+    >>> month_of("11 2026"), month_of("novembro de 2026"), month_of("2026 11"), month_of("novembro")
+    ((2026, 11), (2026, 11), (2026, 11), None)
+    """
+    said = _DATED_MONTH.fullmatch(option)
+    if said is None:
+        return None
+    if said["iso"]:
+        return int(said["iso"]), int(said["of"])
+    month = said["month"]
+    return int(said["year"]), int(month) if month.isdigit() else 1 + [m[:3] for m in MONTHS].index(month[:3])
+
+
+def are_dated(options: Sequence[str]) -> bool:
+    """Whether options (normalised) are months of several years."""
+    return len(options) > 2 and sum(month_of(o) is not None for o in options) >= max(3, len(options) - 3)
 
 
 _MONTH_MASK = re.compile(r"\W*(?:m{1,2}\s*[/-]\s*[ay]{2,4}|__/____)\W*|m[eê]s\s*/\s*ano", re.IGNORECASE)
@@ -443,6 +470,8 @@ def choose(
         return take(everything or real[0]) if undecided else None
     if asks == "state":
         return take(next((o for o in real if words.place.in_state(o[2])), None))
+    if asks == "month" and are_dated([o[2] for o in real]):
+        return take(_month_of_year(real, asked.back, today))
     if asks == "month":
         if sum(_names_month(o[2]) for o in real) == len(MONTHS):  # a calendar shows its year over them, which is none
             real = [o for o in real if _names_month(o[2]) or o is everything]
@@ -462,6 +491,23 @@ def choose(
         return take(everything or town or (real[0] if undecided else None))
     # of several that may be ticked none often means all
     return take(everything or (None if several and not control.get("required") else real[0])) if undecided else None
+
+
+def _month_of_year(
+    real: Sequence[tuple[int, Mapping[str, Any], str]], back: int, today: dt.date
+) -> tuple[int, Mapping[str, Any], str] | None:
+    """Of the months of several years the last of a year that is over, which shows what the others are like; where that year
+    is not offered, the last before."""
+    dated = sorted(((said, o) for o in real if (said := month_of(o[2]))), key=lambda one: one[0], reverse=True)
+    over = [one for one in dated if one[0] < (today.year, today.month)] or dated
+    return next((o for (year, _), o in over if year <= today.year - back), over[-1][1] if over else None)
+
+
+def ways_to_write(control: Mapping[str, Any], value: str) -> list[str]:
+    """How a text is written in a field: the month of a picker that does not tell how it wants it is tried in two ways."""
+    if control.get("range") and not writes_month(control) and (said := month_of(normalize(value))):
+        return [value, f"{said[0]}-{said[1]:02}"]
+    return [value]
 
 
 def _tick_year(control: Mapping[str, Any], back: int, today: dt.date) -> Choice | None:
@@ -529,6 +575,11 @@ def mark_ranges(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> lis
         narrow = start is not None and end is not None and (end - start).days < NARROW_DAYS
         for control, side in zip(dates, ("start", "end"), strict=True):
             control.update(range=side, narrow=narrow)
+    months = [c for c in marked if c["tag"] == "input" and not c.get("options") and field_kind(c, words) == "month"]
+    sides = [next((side for side, terms in (("start", words.start), ("end", words.end)) if _has(normalize(c["label"]), terms)), "") for c in months]  # fmt: skip
+    if sides == ["start", "end"]:
+        for control, side in zip(months, sides, strict=True):
+            control["range"] = side
     return marked
 
 
@@ -633,7 +684,7 @@ def _type_in(
         written = str(today.year - back)
         return Choice(written, label, written) if value != written else None
     year = today.year - back
-    if asks == "month" and writes_month(control) and (not value or back):
+    if asks == "month" and (writes_month(control) or control.get("range")) and (not value or back):
         # of one month the last that is over shows what the others are like
         over = today.replace(day=1) - dt.timedelta(days=1)
         whole = over if over.year == year else dt.date(year, 12, 31)

@@ -34,6 +34,8 @@ _PAGE_BAR = re.compile(
     r"p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|/)\s*\d|(?<![\d/])\d+\s*[-–]\s*\d+\s*(?:de|of|/)\s*\d+(?![\d/])", re.IGNORECASE
 )
 _NOWHERE = re.compile(r"(?:#|0|-1|javascript:.*)?", re.IGNORECASE)
+_LABEL = re.compile(r"(?:^|[-_\s])(?:label|rotulo|legenda)(?:$|[-_\s])", re.IGNORECASE)
+"""A class that says that an element is a label."""
 _BARE = re.compile(r"^[\s*:]+$")
 _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
 _SUGGESTS = re.compile(r"auto-?complete|auto-?suggest|type-?ahead", re.IGNORECASE)
@@ -109,7 +111,24 @@ class Fields(Looks):
             at = at.up
         if field.name in ("input", "textarea"):
             texts.append(field.get("placeholder"))
+        if not any(map(clean, texts)):
+            texts.append(self._shell_label(field))
         return clean(next((text for text in map(clean, texts) if text), ""), 80)
+
+    def _shell_label(self, field: Element) -> str:
+        """The label before one of the shells in which toolkits wrap a field, which says that it is one."""
+        for climbed, at in enumerate((field, *field.ancestors())):
+            alone = sum(is_field(e) for e in self.descendants(at)) < 2
+            if climbed > 8 or at.name in ("form", "body", "main", "table", "tr") or not alone:
+                break
+            before = next(at.before(), None)
+            if before is None or is_field(before) or self.has(before, "field"):
+                continue
+            said = clean(content(before))
+            named = before.name == "label" or _LABEL.search(before.get("class")) or any(e.name == "label" for e in self.descendants(before))  # fmt: skip
+            if named and said and len(said) < 60:
+                return said
+        return ""
 
     def usable(self, field: Element) -> bool:
         """Whether a field can be filled as it is."""
@@ -324,7 +343,8 @@ class Fields(Looks):
             if field.name != "input" or type_of(field) != "radio":
                 entries.append([field])
                 continue
-            key = field.get("name") or (self.path(field.up) if field.up is not None else "")
+            around = field if field.get("name") else self._radios_around(field) or field.up
+            key = field.get("name") or (self.path(around) if around is not None else "")
             if key not in groups:
                 groups[key] = []
                 entries.append(groups[key])
@@ -352,17 +372,24 @@ class Fields(Looks):
             out.append(control)
         return out
 
+    def _radios_around(self, radio: Element) -> Element | None:
+        """What holds the nearest others of its name, and nothing else that is filled in."""
+        around = (a for a, _ in zip(radio.ancestors(), range(5), strict=False))
+        found = next((a for a in around if sum(type_of(e) == "radio" for e in self.inside(a, "input")) > 1), None)
+        if found is None or any(
+            type_of(e) != "radio" or e.get("name") != radio.get("name") for e in self.inside(found, "field")
+        ):
+            return None
+        return found
+
     def _title_of(self, radio: Element) -> str:
         """What heads the radio buttons that one belongs to, or stands first before them."""
         fieldset = radio.closest(lambda e: e.name == "fieldset")
         legend = next((e for e in self.descendants(fieldset) if e.name == "legend"), None) if fieldset else None
         if legend is not None:
             return self._words_of(legend)
-        around = (a for a, _ in zip(radio.ancestors(), range(5), strict=False))
-        found = next((a for a in around if sum(type_of(e) == "radio" for e in self.inside(a, "input")) > 1), None)
-        if found is None or any(
-            type_of(e) != "radio" or e.get("name") != radio.get("name") for e in self.inside(found, "field")
-        ):
+        found = self._radios_around(radio)
+        if found is None:
             return ""
         head = next((n for n in found.nodes if not isinstance(n, str) or any(map(str.isalpha, n))), "")
         if isinstance(head, str) or is_heading(head):

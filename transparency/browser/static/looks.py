@@ -476,7 +476,8 @@ class Looks:
             elif up.name == "li":
                 head = next((c for c in up.children if c is not at and c.name not in _LISTS), None)
                 own = clean(" ".join(node for node in up.nodes if isinstance(node, str)), 80)
-                add(own or (self.text(head) if head is not None and not head.holds(element) else ""))
+                beside = self.text(head) if head is not None and not head.holds(element) else ""
+                add(own or beside or self._headed_before(at))
             else:
                 if at is element:
                     add(self._bold_before(element))
@@ -492,6 +493,14 @@ class Looks:
                     add(self.text(up).replace(label, " ", 1))
             at = up
         return found
+
+    def _headed_before(self, at: Element) -> str:
+        """The heading of what stands before a part of a card: its words beside what opens it."""
+        for before, _ in zip(at.before(), range(3), strict=False):
+            heading = before if is_heading(before) else self.first(before, "heading")
+            if heading is not None:
+                return content(heading)
+        return ""
 
     def _bold_before(self, element: Element) -> str:
         """What stands in bold over the links of a paragraph."""
@@ -581,5 +590,6 @@ class Looks:
         parts = (
             get("id"), get("name"), get("class"), get("href"), get("onclick"), get("ng-click"), get("data-target"),
             get("data-url"), get("data-href"), icon.get("class") if icon is not None else "", image.get("src") if image is not None else "",
+            get("src") if element.name == "img" else "",
         )  # fmt: skip
         return clean(" ".join(filter(None, parts)), 300)

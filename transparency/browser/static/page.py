@@ -400,7 +400,7 @@ class Reading(Fields):
                 return "facets"
             elif self.kind(e) == "click" and len(e.children) < 3 and _is_period(clean(content(e), 20)):
                 pressed += 1
-                if pressed > 2 or (pressed > 1 and any(map(self._opens, self.order))):
+                if pressed > 2 or (pressed > 1 and any(self._opens(e) or e.name == "form" for e in self.order)):
                     return "choices"  # part of a query, or for themselves; of three, looks tell which one is chosen
             if not scripts:
                 continue
