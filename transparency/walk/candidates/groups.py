@@ -101,8 +101,9 @@ def likeness_of(candidate: Mapping[str, Any], is_row: bool, topic: str, criterio
 
 def is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:
     """Whether components are page numbers: short numbers side by side (record numbers stand below each other)."""
-    if not all(PAGER.match(plain(c["label"])) for c in siblings):
-        return False
+    numbers = [bool(PAGER.match(plain(c["label"]))) for c in siblings]
+    if not all(numbers) and not (any(numbers) and all(map(_turns_pages, siblings))):
+        return False  # an arrow alone opens a record, too
     if all(c["row"] for c in siblings):
         return len({c["row"]["index"] for c in siblings}) == 1
     if not any(c["box"] for c in siblings):  # read without a browser
@@ -123,14 +124,19 @@ def without_pager(siblings: Sequence[Mapping[str, Any]]) -> list[Mapping[str, An
 def are_cards(siblings: Sequence[Mapping[str, Any]], ground: Ground, signposts: Signposts) -> bool:
     """Whether links of one label open the records of a list that is not laid out as a table: their addresses differ in a
     number alone, and what stands around each has the names of its fields in common with the others. Where records that
-    promise something are in sight, the addresses tell enough."""
-    if len(siblings) < 3 or any(c["kind"] != "link" or c["row"] or c["region"] in MENUS for c in siblings):
+    promise something are in sight, the addresses tell enough. Buttons have no address: the records that they open are told
+    by their numbers, dates and sums."""
+    if len(siblings) < 3 or any(c["row"] or c["region"] in MENUS for c in siblings):
         return False
     label = siblings[0]["label"]
     if len({plain(c["label"] or c["title"]) for c in siblings}) > 1 or not (
         signposts.is_generic(label) or signposts.opens(label)
     ):
         return False
+    if any(c["kind"] != "link" for c in siblings):
+        told = [last_of(c["around"]) for c in siblings]
+        numbered = sum(bool(DATA.search(text)) for text in told) >= 0.6 * len(told)
+        return numbered and len(set(told)) > 1 and all(c["kind"] == "click" for c in siblings)
     shown = ground.promising and (ground.records or ground.listing)
     listed = shown and len({canonical_url(c["href"]) for c in siblings}) == len(siblings)
     if len({re.sub(r"\d+", "", c["href"]) for c in siblings}) > 1 and not (
@@ -279,19 +285,44 @@ def rows_of_own_tables(candidates: Sequence[Mapping[str, Any]]) -> list[Mapping[
 
 
 def one_cell_of_each_row(candidates: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The same candidates; of a row whose cells are all pressed, and have no script of their own, the first cell that says
-    something. Toolkits give every cell of a grid the pointer, and listen to the row. Cells that are periods are not the same."""
+    """The same candidates; of a row whose cells are all pressed, and have no script of their own, or the same, the first cell that says
+    something. Toolkits give every cell of a grid the pointer, and listen to the row. Cells that are periods are not the same,
+    and those of a row that turns pages are no record's."""
     cells: dict[tuple[str, int], list[Mapping[str, Any]]] = defaultdict(list)
+    scripts: dict[tuple[str, int, str], list[Mapping[str, Any]]] = defaultdict(list)
     for c in candidates:
+        if c["row"] and c["kind"] == "click" and not c["row"]["heading"] and "(" in c["hint"]:
+            scripts[c["row"]["table"], c["row"]["index"], c["hint"]].append(c)
         if c["row"] and c["tag"] == "td" and c["kind"] == "click" and not c["row"]["heading"] and "(" not in c["hint"]:
             cells[c["row"]["table"], c["row"]["index"]].append(c)
     spare = set()
+    told_by_row = Counter(table for table, _ in {(table, hint) for table, _, hint in scripts})
+    for (table, _, _), alike in scripts.items():
+        if told_by_row[table] > 1:  # each row has a number of its own to call with
+            best = next((c for c in alike if c["label"]), alike[0])
+            spare |= {c["path"] for c in alike if c is not best}
     for pressed in cells.values():
         told = [c for c in pressed if c["label"]]
         periods = sum(is_month(c["label"]) or bool(_PERIOD.fullmatch(plain(c["label"]))) for c in told)
-        if len(pressed) > 1 and len(pressed) >= pressed[0]["row"]["cells"] - 1 and told and periods * 2 < len(told):
+        if len(pressed) > 1 and all(map(_turns_pages, told)):
+            spare |= {c["path"] for c in pressed}
+        elif len(pressed) > 1 and len(pressed) >= pressed[0]["row"]["cells"] - 1 and told and periods * 2 < len(told):
             spare |= {c["path"] for c in pressed if c is not told[0]}
     return [c for c in candidates if c["path"] not in spare]
+
+
+def sorting_rows(candidates: Sequence[Mapping[str, Any]], columns: Collection[str]) -> set[tuple[str, int]]:
+    """The rows whose buttons are the headings of the columns: they sort. ``columns``: labels of those in sight."""
+    said: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for c in candidates:
+        if c["row"]:
+            said[c["row"]["table"], c["row"]["index"]].append(plain(c["label"]))
+    return {row for row, labels in said.items() if len(set(labels)) > 1 and set(labels) <= set(columns)}
+
+
+def _turns_pages(candidate: Mapping[str, Any]) -> bool:
+    label = candidate["label"].strip()
+    return bool(PAGER.match(plain(label)) or ARROWS.fullmatch(label))
 
 
 def folders(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]], menu: bool) -> set[str]:

@@ -21,6 +21,10 @@ from transparency.walk.signposts import Rating, Signposts
 BADGE = re.compile(r"(?<=\S)\s+(\d{1,3}(?:\.?\d{3})*)$")
 """How many records a facet says are behind it, in a number after its name: "Pregão 120"."""
 BADGED = re.compile(r"(20[0-4]\d|199\d)\s+[\d.]+")
+LETTERS = 10
+"""So many entries of one letter each are an index of names."""
+COMMON = "AMJCE"
+"""With these letters most names begin."""
 TURNS = {"pagina", "page", "pag", "p"}
 """Parameters that an address loses when another list is shown."""
 
@@ -194,6 +198,20 @@ def _years(labels: Sequence[str], words: QueryWords) -> list[int] | None:
     if rest or any(len(found) != 1 for found in years) or any(re.search(r"\d", YEAR.sub(" ", text)) for text in told):
         return None
     return [int(found[0]) for found in years]
+
+
+def letter_moves(
+    siblings: Sequence[Mapping[str, Any]], key: FrameKey, url: str, ground: Ground
+) -> tuple[list[Move], list[Mapping[str, Any]]]:
+    """(the letters of an index of names that are tried, the components that are left). Where nothing is in sight yet, one of
+    the letters with which most names begin shows what the others are like."""
+    letters = {c["label"].strip().upper(): c for c in siblings if re.fullmatch(r"\W*[A-Za-z]\W*", c["label"])}
+    if len(letters) < LETTERS or len(letters) < 0.8 * len(siblings):
+        return [], list(siblings)
+    if ground.records or ground.astray:
+        return [], []
+    tried = [letters[letter] for letter in COMMON if letter in letters][: ATTEMPTS - 1]
+    return [period_move(c, key, url, ground, attempt) for attempt, c in enumerate(tried)], []
 
 
 def period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: Ground, attempt: int) -> Move:

@@ -29,6 +29,7 @@ from transparency.walk.candidates.groups import (
     rows_of_own_tables,
     shared_words,
     shows_data,
+    sorting_rows,
     tables_of_one_heading,
     tells_more,
     title_of,
@@ -71,6 +72,7 @@ from transparency.walk.candidates.periods import (
     are_facets,
     asks_for_year,
     entity_links,
+    letter_moves,
     only_reorders,
     period_move,
     period_moves,
@@ -215,12 +217,14 @@ def _clicks_and_links(
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
     candidates = [*one_cell_of_each_row(rows_of_own_tables(data["candidates"])), *jump_entries(key, data, words)]
     tables = tables_of_one_heading(candidates)
-    chosen_from = [*pressed_choices(data["selects"], words), *parts_of_queries(data["forms"], words)]
+    asked_for = [*data["selects"], *(c for form in data["forms"] for c in form["controls"] if c.get("pressed"))]
+    chosen_from = [*pressed_choices(asked_for, words), *parts_of_queries(data["forms"], words)]
     with_openers = {
         row_of(c)
         for c in candidates
         if c["row"] and not c.get("bare") and not c["disabled"] and signposts.opens(c["label"] or c["title"])
     }
+    sorting = sorting_rows(candidates, ground.columns)
     chooser = column_chooser(key, data, ground, signposts)
     if chooser.move is not None:
         yield chooser.move
@@ -251,7 +255,7 @@ def _clicks_and_links(
             or (panel and spot(candidate["path"]) in ground.inherited)
         ):
             continue  # what is or was open; tabs over the results of a query that was not run yet
-        if candidate["path"] in spare:
+        if candidate["path"] in spare or row_of(candidate) in sorting:
             continue
         if candidate.get("bare") and row_of(candidate) in with_openers:
             continue  # what opens its record stands in it
@@ -278,6 +282,8 @@ def _clicks_and_links(
         if town is not None:
             made += [] if ground.chosen else [town]
             continue
+        letters, siblings = letter_moves(siblings, key, url, ground)
+        made += letters
         periods, siblings = period_moves(siblings, url, words, today)
         if entities := entity_links(siblings, url, words):
             periods, siblings = [*periods, entities], []

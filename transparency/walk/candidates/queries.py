@@ -298,10 +298,16 @@ def choice_moves(
     rated = _rated(control, signposts, words, wanted, view)
     if not view and len({rating.criterion for _, rating in rated}) < 2:
         return  # a filter within one criterion
+    # Chosen already on the way here, it may be chosen anew from whatever was chosen before: that is one and the same place.
+    last = ground.node.steps[-1] if ground.node.steps else None
+    before = dict(last.choices).get(control["label"]) if last is not None and last.op == "query" else None
+    scope = None if before is None else canonical_url(ground.url)
     for text, rating in rated[:MENU]:
+        if text == before:
+            continue
         made = replace(step, choices=((control["label"], text),))
         tier = rating.tier if view else 1
-        yield _query_move(made, identity, ground, replace(rating, tier=tier), retries)
+        yield _query_move(made, identity, ground, replace(rating, tier=tier), retries, scope)
 
 
 def _rated(
