@@ -99,7 +99,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The demonstration: the families of the state that the catalogue covers.
         portals = [p.slug for p in all_portals() if p.uf == "pb"]
     if unknown := sorted(set(portals or ()) - {p.slug for p in all_portals()}):
-        print(f"Portal desconhecido: {', '.join(unknown)}", file=sys.stderr)
+        print(
+            f"Erro: Portal desconhecido: {', '.join(unknown)}. Os nomes são os arquivos de lab/portals/.",
+            file=sys.stderr,
+        )
         return 2
     if args.command == "serve":
         return until_interrupted(portals, args.catalogue, args.key, args.irmas)

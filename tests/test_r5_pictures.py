@@ -9,10 +9,11 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from tests.test_visit import Guest, one_browser, see
 from transparency.browser.snapshot import Limits
+from transparency.evidence import highlight
 from transparency.walk.node import Node
 
 HEIGHT = 60_000
@@ -80,3 +81,26 @@ def test_r5_a_hard_page_is_pictured_where_its_proof_stands(site: str, name: str)
     shown = picture.crop((box[0] - left, top - above, box[0] - left + box[2], top - above + box[3]))
     assert shown.entropy() > 0.3, "nothing is drawn where the proof stands"
     assert sum(len(view.data["html"]) for view in snapshot.frames) < 20_000_000 or snapshot.truncated
+
+
+def test_a_highlight_hides_no_words() -> None:
+    """Neither the label's own, nor those of the value that begins where the label's box ends; dark headings are framed too."""
+    picture = Image.new("RGB", (200, 100), "white")
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((40, 20, 46, 30), fill="black")  # a word of the label
+    draw.rectangle((111, 20, 114, 30), fill="black")  # the value's first letter
+    draw.rectangle((0, 60, 200, 90), fill=(20, 40, 80))
+    out = io.BytesIO()
+    picture.save(out, "JPEG", quality=95)
+    boxes = [(10, 10, 100, 30), (10, 65, 100, 20), (190, 90, 60, 60), (900, 900, 90_000, 90_000)]
+    marked = Image.open(io.BytesIO(highlight(out.getvalue(), (0, 0), boxes)))
+
+    def colour(x: int, y: int) -> tuple[int, ...]:
+        found = marked.getpixel((x, y))
+        assert isinstance(found, tuple)
+        return found
+
+    assert max(colour(43, 25)) < 60 and max(colour(112, 25)) < 60
+    assert min(colour(80, 25)[:2]) > 225 and colour(80, 25)[2] < 200
+    for x, y in ((60, 8), (60, 63)):
+        assert colour(x, y)[0] > 150 and max(colour(x, y)[1:]) < 90

@@ -349,4 +349,4 @@ def test_an_older_feed_does_not_take_the_place_of_a_newer_one(road: Road, tmp_pa
 def test_a_store_that_is_none_is_told_before_anything_begins(tmp_path: Path) -> None:
     settings = Settings({"AUDITS_DIR": str(tmp_path), "AUDITS_STORE": "gopher://x"})
     with pytest.raises(UserError, match="AUDITS_STORE inválido"):
-        check(SimpleNamespace(prepare=lambda *_, **__: (None, None, [])), settings, {})
+        check(SimpleNamespace(prepare=lambda *_, **__: SimpleNamespace(towns=[])), settings, {})

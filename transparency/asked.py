@@ -116,6 +116,7 @@ def _municipalities(spider: str, known: Catalogue, arguments: Mapping[str, Any])
     for municipality in found:
         if not municipality.portal_url:
             raise UserError(
-                f"O catálogo não tem o endereço do portal de {municipality.name}.", "Dê-o com -a url=https://…"
+                f"O catálogo não tem o endereço do portal de {municipality.name}.",
+                "Dê-o com --url https://… (scrapy crawl: -a url=https://…).",
             )
     return list(dict.fromkeys(found))

@@ -9,11 +9,13 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from transparency.items import Box, Page
 
 QUALITY = 80
+LIGHT = 200
+"""Of 255, in red, green and blue: a background that is drawn upon without hiding what stands there."""
 NOT_KEPT = "O item foi visto, mas a página que o prova não pôde ser guardada."
 """Reason of what was seen and is ``inconclusive`` all the same."""
 NO_PICTURE = " A imagem não pôde ser feita; a página guardada é a prova."
@@ -24,15 +26,22 @@ def highlight(jpeg: bytes, origin: tuple[int, int], boxes: Iterable[Box]) -> byt
     """Draw a frame around each box (page coordinates, CSS pixels); ``origin`` is the picture's corner on the page. JPEG in and out."""
     picture = Image.open(io.BytesIO(jpeg)).convert("RGB")
     shade = Image.new("RGBA", picture.size, (0, 0, 0, 0))
-    draw = ImageDraw.Draw(shade)
+    marker = Image.new("RGB", picture.size, "white")
+    over, under = ImageDraw.Draw(shade), ImageDraw.Draw(marker)
     for x, y, width, height in sorted(set(boxes)):
         left, top = x - origin[0] - 3, y - origin[1] - 3
-        right, bottom = left + width + 6, top + height + 6
-        draw.rectangle((left, top, right, bottom), fill=(255, 214, 0, 70), outline=(200, 30, 30, 255), width=3)
+        box = (left, top, left + width + 6, top + height + 6)
+        seen = (max(left, 0), max(top, 0), min(box[2], picture.width), min(box[3], picture.height))
+        if seen[0] >= seen[2] or seen[1] >= seen[3]:
+            continue
+        if min(ImageStat.Stat(picture.crop(seen)).median) >= LIGHT:
+            # As with a felt pen: dark words stay as dark, those that the frame touches too.
+            under.rectangle(box, fill=(255, 242, 178), outline=(200, 30, 30), width=3)
+        else:
+            over.rectangle(box, fill=(255, 214, 0, 70), outline=(200, 30, 30, 255), width=3)
+    marked = Image.alpha_composite(ImageChops.darker(picture, marker).convert("RGBA"), shade)
     out = io.BytesIO()
-    Image.alpha_composite(picture.convert("RGBA"), shade).convert("RGB").save(
-        out, "JPEG", quality=QUALITY, optimize=True
-    )
+    marked.convert("RGB").save(out, "JPEG", quality=QUALITY, optimize=True)
     return out.getvalue()
 
 

@@ -122,7 +122,7 @@ class Catalogue:
         hint = (
             f"Você quis dizer: {', '.join(key for _, _, key in nearest)}?"
             if nearest
-            else "Não há nome parecido no catálogo; indique o portal com url=https://…"
+            else "Não há nome parecido no catálogo; indique o portal com --url https://… (scrapy crawl: -a url=https://…)"
         )
         return UserError(f"Município desconhecido: “{name.strip()}”.", hint)
 
@@ -202,7 +202,9 @@ def _read(label: str, source: _Readable) -> Iterator[tuple[int, Municipality]]:
     try:
         text = source.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise UserError(f"Não foi possível ler o catálogo {label}.", f"{error.strerror}.") from None
+        raise UserError(
+            f"Não foi possível ler o catálogo {label} ({error.strerror}).", "Confira o caminho e as permissões."
+        ) from None
     except UnicodeDecodeError:
         raise UserError(f"{label}: o arquivo não está em UTF-8.", "Salve-o de novo em UTF-8.") from None
     reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)

@@ -74,7 +74,7 @@ class Command(ScrapyCommand):
         group.add_argument(
             "--uf", help="estado, quando o nome existe em mais de um; sem município: todos do estado no catálogo"
         )
-        group.add_argument("--itens", choices=("todos", "essenciais"), help="quais itens procurar (padrão: todos)")
+        group.add_argument("--itens", help="quais itens procurar: todos ou essenciais (padrão: todos)", metavar="QUAIS")
         group.add_argument(
             "--strategy", help=f"ordem da caminhada: {', '.join(STRATEGIES)} (padrão: {DEFAULT})", metavar="NOME"
         )

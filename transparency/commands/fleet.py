@@ -98,5 +98,5 @@ def _fleet() -> Any:
     try:
         Redis.from_url(app.redis_url(), socket_connect_timeout=5).ping()
     except (RedisError, ValueError) as error:
-        raise UserError(f"O Redis não respondeu: {error}.", "Confira TRANSPARENCY_REDIS.") from None
+        raise UserError(f"O Redis não respondeu: {str(error).rstrip('.')}.", "Confira TRANSPARENCY_REDIS.") from None
     return app

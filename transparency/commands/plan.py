@@ -112,7 +112,7 @@ def _show(plan: Sequence[Visit], every: float, policy: str, everyone: bool) -> N
         print_table(screen, table)
     never, now = sum(not visit.audits for visit in plan), sum(visit.due for visit in plan)
     screen.print(
-        f"{now} de {len(plan)} municípios na hora de auditar ({never} nunca auditados); política {policy}, {every:g} dias."
+        f"{now} de {len(plan)} {'município' if len(plan) == 1 else 'municípios'} na hora de auditar ({never} sem auditoria); política {policy}, {every:g} dias."
     )
     known = [(visit.fresh_now, visit.age_now) for visit in plan if visit.fresh_now is not None and visit.age_now is not None]  # fmt: skip
     if known:

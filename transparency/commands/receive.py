@@ -48,7 +48,9 @@ class Command(ScrapyCommand):
                 got, failed = receive_all(root, place, prefix)
                 left = incomplete(place, prefix)
             except Unreachable as error:
-                raise UserError(f"{place.address} não respondeu: {error}.", "Confira endereço, rede e chave.") from None
+                raise UserError(
+                    f"{place.address} não respondeu: {str(error).rstrip('.')}.", "Confira endereço, rede e chave."
+                ) from None
         except UserError as error:
             self.exitcode = complain(error)
             return

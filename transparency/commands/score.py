@@ -16,6 +16,7 @@ from scrapy.commands import ScrapyCommand
 from transparency.items import UserError
 from transparency.running import NOT_SEEN, complain, refuse_unknown
 from transparency.score import Counts, Score, Scored, read_gold, read_runs, score
+from transparency.show import console, print_table
 from transparency.store import find_audits
 
 SHOWN = 20
@@ -66,7 +67,7 @@ class Command(ScrapyCommand):
         except UserError as error:
             self.exitcode = complain(error)
             return
-        show(result, Console())
+        show(result, console())
         if result.unknown:
             self.exitcode = NOT_SEEN
         if opts.json:
@@ -90,8 +91,8 @@ def show(result: Score, console: Console) -> None:
     """Print the tables, then what was missed and what was a false alarm."""
     tested = "presença e lugar" if result.places else "só presença (o lugar não é conferido; use --places)"
     console.print(f"Teste: {tested}. Inconclusivo conta como omissão onde o item está publicado.\n")
-    console.print(_portals(result))
-    console.print(_criteria(result))
+    print_table(console, _portals(result))
+    print_table(console, _criteria(result))
     _show_list(console, "Omissões (publicado, mas não encontrado)", result.misses())
     _show_list(console, "Alarmes falsos (dado como publicado, e não está, ou não ali)", result.false_alarms())
     if result.unplaced:

@@ -35,7 +35,7 @@ def tell(command: ScrapyCommand, done: list[str], failed: list[Failure], word: s
     error = console(stderr=True)
     for one in failed:
         error.print(f"Falhou: {one.name} ({one.reason})", markup=False, soft_wrap=True)
-    rest = f"; {len(failed)} com falha, rode de novo mais tarde" if failed else ""
+    rest = f"; {len(failed)} com falha: confira endereço, rede e chave, e rode de novo" if failed else ""
     screen.print(f"{len(done)} {word if len(done) == 1 else f'{word}s'}{rest}.", markup=False)
     command.exitcode = NOT_SEEN if failed else 0
 

@@ -55,7 +55,7 @@ def decide(
         record_set = frame.record_sets[finding.record_set]
         verdict.status = "published"
         filled = record_set.columns[finding.column].filled
-        verdict.reason = f"“{finding.label}” com dados em {filled} de {record_set.rows} registro(s) vistos."
+        verdict.reason = f"“{finding.label}” com dados em {filled} de {_count(record_set.rows, 'registro visto', 'registros vistos')}."
         verdict.label, verdict.url, verdict.page_url, verdict.steps = (
             finding.label,
             frame.url,
@@ -79,27 +79,34 @@ def decide(
         verdict.reason = f"Lugares que prometiam “{criterion.name}” não puderam ser vistos: {sight.problems[0]}"
     elif not sight.anything:
         verdict.status = "inconclusive"
-        verdict.reason = f"Em {sight.pages} página(s) vista(s) não há registro de critério algum: é pouco para dizer que o portal não publica."
+        verdict.reason = f"Em {_count(sight.pages, 'página vista', 'páginas vistas')} não há registro de critério algum: é pouco para dizer que o portal não publica."
     elif sight.ways and not sight.in_place:
         verdict.status = "inconclusive"
         verdict.reason = f"Um caminho que podia levar a “{criterion.name}” não pôde ser visto: {sight.ways[0]}"
     elif sight.left and not sight.in_place:
         verdict.status = "inconclusive"
-        verdict.reason = (
-            f"{sight.left} lugar(es) que prometiam “{criterion.name}” não foram visitados, nem outro igual."
-        )
+        words = ("lugar que prometia", "não foi visitado"), ("lugares que prometiam", "não foram visitados")
+        place, left = words[sight.left != 1]
+        verdict.reason = f"{sight.left} {place} “{criterion.name}” {left}, nem outro igual."
     elif sight.unanswered and not sight.pages_of_criterion:
         verdict.status = "inconclusive"
         verdict.reason = f"A consulta de “{criterion.name}” foi feita e a página ficou como estava: nem registros, nem aviso de que não os há."
     elif empty is not None:
         verdict.reason = f"O rótulo “{empty.label}” existe, mas sem dados, também depois de tentados os filtros."
     elif sight.pages_of_criterion:
-        verdict.reason = f"{sight.pages_of_criterion} página(s) com registros de “{criterion.name}” foram vistas; nenhuma traz “{item.label}”."
+        pages = _count(sight.pages_of_criterion, "página vista", "páginas vistas")
+        verdict.reason = f"{pages} com registros de “{criterion.name}”; nenhuma traz “{item.label}”."
     else:
-        verdict.reason = f"{sight.pages} página(s) vistas; nenhuma traz registros de “{criterion.name}”."
+        verdict.reason = (
+            f"{_count(sight.pages, 'página vista', 'páginas vistas')}; nenhuma traz registros de “{criterion.name}”."
+        )
     if verdict.status == "absent":
         verdict.places = list(sight.places[:PLACES])
     return verdict
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 def denied(verdict: Verdict, confidence: float) -> Verdict:
