@@ -42,9 +42,9 @@ SNAPSHOT = {"queryWords": ["pesquisar"], "onwardWords": [], "maxElements": 5000,
 @pytest.mark.parametrize(
     ("make", "key", "nodes"),
     [
-        (portal_of_frames.frames, portal_of_frames.PUBLISHED, 65),
+        pytest.param(portal_of_frames.frames, portal_of_frames.PUBLISHED, 65, marks=pytest.mark.soak),
         (portal_of_components.components, portal_of_components.PUBLISHED, 60),
-        (portal_of_posts.posts, portal_of_posts.PUBLISHED, 45),
+        pytest.param(portal_of_posts.posts, portal_of_posts.PUBLISHED, 45, marks=pytest.mark.soak),
     ],
 )
 def test_portals_of_makers(
