@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, request
+from small_files import NOTICE
 
 from lab.values import MONTHS, Row
 
@@ -386,5 +387,5 @@ def portal(app: Flask) -> None:
     app.add_url_rule(
         "/Arquivo/Baixar/<key>",
         "baixar",
-        lambda key: Response(b"%PDF-1.4\n%%EOF\n", mimetype="application/pdf", headers={"Content-Disposition": f"inline; filename=doc{key}.pdf"}),
+        lambda key: Response(NOTICE, mimetype="application/pdf", headers={"Content-Disposition": f"inline; filename=doc{key}.pdf"}),
     )  # fmt: skip

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, request
+from small_files import NOTICE
 
 from lab.values import MONTHS, Row
 
@@ -150,8 +151,6 @@ def portal(app: Flask) -> None:
     app.add_url_rule("/api/v1/rota", "rota", route)
     app.add_url_rule("/api/v1/<name>", "listed", listed)
     app.add_url_rule("/api/v1/<name>/<key>", "inside", inside)
-    app.add_url_rule(
-        "/arquivos/<name>", "file", lambda name: Response(b"%PDF-1.4\n%%EOF\n", mimetype="application/pdf")
-    )
+    app.add_url_rule("/arquivos/<name>", "file", lambda name: Response(NOTICE, mimetype="application/pdf"))
     app.add_url_rule("/", "home", lambda: PAGE)
     app.add_url_rule("/<path:rest>", "rest", lambda rest: PAGE)

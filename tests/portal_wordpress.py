@@ -13,6 +13,7 @@ from typing import Any
 from flask import Flask, Response, request
 from jinja2 import Environment, FileSystemLoader
 from openpyxl import Workbook
+from small_files import NOTICE
 
 from lab.values import MONTHS, Row
 
@@ -100,7 +101,6 @@ COMMIT = {
     "Modalidade de Licitação": "modalidade_licitacao",
     "Histórico": "historico",
 }
-NOTHING = b"%PDF-1.4\n%%EOF\n"
 
 
 def made(seed: str, year: int, count: int, *makers: str) -> list[list[str]]:
@@ -188,7 +188,7 @@ def totals() -> bytes:
 def package(name: str) -> Any:
     if "wpdmdl" not in request.args:
         return str(DRAWN.page(PACKAGES[name], DRAWN.package(name), "single-wpdmpro"))
-    files = {"despesas": (workbook(), "xlsx"), "resumo-d": (totals(), "csv"), "receita-": (NOTHING, "pdf")}
+    files = {"despesas": (workbook(), "xlsx"), "resumo-d": (totals(), "csv"), "receita-": (NOTICE, "pdf")}
     content, kind = files[name[:8]]
     given = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
     return Response(content, mimetype="application/octet-stream", headers=given)
@@ -250,5 +250,5 @@ def portal(app: Flask) -> None:
     app.add_url_rule("/webconsulta/detalhe.php", "detail", detail)
     app.add_url_rule("/wp-admin/admin-ajax.php", "ajax", ajax)
     app.add_url_rule(
-        "/wp-content/uploads/<path:name>", "uploads", lambda name: Response(NOTHING, mimetype="application/pdf")
+        "/wp-content/uploads/<path:name>", "uploads", lambda name: Response(NOTICE, mimetype="application/pdf")
     )
