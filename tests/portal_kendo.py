@@ -311,7 +311,7 @@ def portal(app: Flask) -> None:
                 rows = []
             if given.get("unidade", "1") != "1" or (end and "exercicio" in given and not end.endswith(str(of))):
                 rows = []
-            if "mes" in given and of == 2026 and MONTHS.index(given["mes"]) > 5:
+            if not given.get("mes", "-") or (of == 2026 and given.get("mes") in MONTHS[6:]):
                 rows = []
             return answer(rows)
 

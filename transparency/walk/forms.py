@@ -207,6 +207,7 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
         return "month"
     elif control["tag"] == "input" and (
         control["type"] in ("date", "month")
+        or control.get("day")
         or re.search(r"dd\s*/?\s*mm|__/__", control.get("placeholder", "").lower())
         or re.fullmatch(r"\d\d/\d\d/\d{4}", control.get("value") or "")
     ):

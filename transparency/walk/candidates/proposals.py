@@ -239,6 +239,7 @@ def _clicks_and_links(
             or candidate.get("turns")
             or _says_nothing(candidate, signposts)
             or folds_again(candidate, ground)
+            or (candidate["row"] and candidate["expanded"] == "true")  # what it would fold is in sight
             or candidate["path"] in query_buttons
         ):
             continue
