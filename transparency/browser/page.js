@@ -514,9 +514,9 @@
   // field in it; how its arrow is called ("select") only where nothing names the list.
   const listNames = (el) => {
     const field = one(el, "input,select");
-    const label = field && (field.labels?.[0] ?? within(document, field.id)?.ownerDocument.querySelector(`label[for="${CSS.escape(field.id)}"]`));
+    const label = field && (field.labels?.[0] ?? (field.id ? document.querySelector(`label[for="${CSS.escape(field.id)}"]`) : null));
     const inner = one(el, "[aria-label],[title]");
-    return [wordsOf(label ?? null), inner && !inner.matches("input,select,textarea") && named(el) === named(inner) ? "" : named(el)];
+    return [wordsOf(label), inner && !inner.matches("input,select,textarea") && named(el) === named(inner) ? "" : named(el)];
   };
   const NATIVE = /^(input|select|textarea)$/;
   const controlLabel = (el) => {
