@@ -230,6 +230,14 @@ class Reading(Fields):
             and self.usable(e)
             if not self.row(e) and not ((form := self._forms.get(e)) is not None and self.personal(form))
         ]
+        # the wordless button in the shell of a field leads nowhere: it opens a calendar
+        shells = ((e, self._arrow(e)) for e in self.inside(self.root, "field") if e.name == "input" and e.shown)
+        calendars = {
+            self.path(arrow)
+            for e, arrow in shells
+            if arrow is not None and arrow not in buttons and e not in selects and e.get("type") in ("", "text")
+            if CALENDAR.search(" ".join(at.get("class") for at in (e, arrow, e.up, *arrow.children) if at is not None))
+        }
         title = next(
             (e for e in self.order if e.name == "title" and not any(a.name == "svg" for a in e.ancestors())), None
         )
@@ -245,6 +253,7 @@ class Reading(Fields):
                 c
                 for c in _singles(candidates)
                 if not (c["hidden"] and c["kind"] == "click" and c["path"].startswith(tuple(self.windows)))
+                and c["path"] not in calendars
             ],
             "forms": forms,
             "selects": loose,
