@@ -265,6 +265,7 @@ def test_forced_choice() -> None:
         (field("Referência", "03/2026"), "month"),
         (field("Período", placeholder="__/__/____"), "date"),
         (select("Órgão", ["Saúde"]), "entity"),
+        (field("Período de", day=True), "date"),
     ],
 )
 def test_field_kind(control: dict[str, Any], kind: str) -> None:

@@ -354,6 +354,7 @@ def test_what_a_bracket_explains(label: str, kind: ValueType, expected: set[str]
 
 def test_a_heading_that_joins_the_label_with_another_thing_denies_nothing() -> None:
     assert items(DO, "Função", sections=("Função e subfunção",)) == {"funcao"}
+    assert "previsao" in items(RO, "Orçado", "money", sections=("Orçado x arrecadado",))
 
 
 @pytest.mark.parametrize("label", ["Pago até a data", "Vl. Pago (até o momento)", "Valor pago até hoje"])

@@ -1069,6 +1069,75 @@ def test_steps_that_are_tabs_hold_records() -> None:
     assert (labels(found), found.rows) == (["Empenho", "Data", "Valor"], 4)
 
 
+@pytest.mark.parametrize(
+    "panels", ["<div role=tabpanel>{}</div>", "<div role=tabpanel hidden>x</div><div role=tabpanel>{}</div>"]
+)
+def test_panels_inside_their_list_of_tabs_hold_records(panels: str) -> None:
+    """Some makers call the whole of tabs and panels a list of tabs."""
+    told = "".join(f"<div><div>{k}</div><div>{v}</div></div>" for k, v in (("Função", "10 - Saúde"), ("Programa", "1012 - Família"), ("Ação", "2031")))  # fmt: skip
+    html = f"<div role=tablist><ul><li role=tab>Dados</li><li role=tab>Outros</li></ul>{panels.format(told)}</div>"
+    assert labels(only(html)) == ["Função", "Programa", "Ação"]
+
+
+def _part(heads: list[str], x: int, y: int, lines: list[list[str]], apart: bool = True) -> tuple[str, str]:
+    """The headings of a part of a list, and its rows, as tables of their own at a place."""
+    box = [f"data-t-box='{x + 90 * n},{{}},88,20'" for n in range(len(heads))]
+    head = "".join(f"<th {b.format(y)}>{text}</th>" for b, text in zip(box, heads, strict=True))
+    body = "".join(
+        f"<tr>{''.join(f'<td {b.format(y + 22 + 22 * n)}>{text}</td>' for b, text in zip(box, line, strict=True))}</tr>"
+        for n, line in enumerate(lines)
+    )
+    if not apart:
+        return f"<div><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>", ""
+    return f"<div><table><thead><tr>{head}</tr></thead></table></div>", f"<div><table><tbody>{body}</tbody></table></div>"  # fmt: skip
+
+
+_FROZEN = ["Matrícula", "Servidor"], [[f"90{n}", f"Pessoa {n}"] for n in range(1, 5)]
+_SCROLLED = ["Cargo", "Vínculo", "Líquido"], [["Agente", "Efetivo", f"{n}.500,00"] for n in range(1, 5)]
+
+
+@pytest.mark.parametrize("first", ["heads", "left"])
+def test_columns_that_stay_in_sight(first: str) -> None:
+    """Parts side by side of one list: the headings of both first, or each with its rows."""
+    one, two = _part(_FROZEN[0], 0, 0, _FROZEN[1]), _part(_SCROLLED[0], 180, 0, _SCROLLED[1])
+    order = (one[0], two[0], one[1], two[1]) if first == "heads" else (*one, *two)
+    found = only(f"<h2>Folha</h2><div>{''.join(order)}</div>")
+    assert (labels(found), found.rows) == ([*_FROZEN[0], *_SCROLLED[0]], 4)
+    assert found.columns[0].samples[0] == "901" and found.columns[4].samples[0] == "1.500,00"
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "lines", "apart"),
+    [
+        (180, 300, 4, True),  # below each other
+        (260, 0, 4, True),  # far from each other
+        (180, 0, 3, True),  # of other rows
+        (180, 0, 4, False),  # each with its own headings
+    ],
+)
+def test_lists_that_stand_beside_each_other_are_two(x: int, y: int, lines: int, apart: bool) -> None:
+    one, two = _part(_FROZEN[0], 0, 0, _FROZEN[1], apart), _part(_SCROLLED[0], x, y, _SCROLLED[1][:lines], apart)
+    assert [labels(f) for f in find_record_sets(f"<div>{''.join((*one, *two))}</div>")] == [_FROZEN[0], _SCROLLED[0]]
+
+
+@pytest.mark.parametrize(
+    ("entry", "names"),
+    [
+        ("<div data-t-press=''><i class=material-icons>attach_file</i><b>Edital completo</b> <small>412 KB</small></div>", ["Edital completo"]),
+        ("<a href=# class=bt><i class='fa fa-file-pdf'></i>Edital</a>", ["Edital"]),
+        ("<button>edital-12.pdf</button>", ["edital-12"]),
+        ("<div data-t-press=''><i class=material-icons>home</i>Edital</div>", []),
+        ("<a href='/licitacoes/'><i class='fa fa-file-pdf'></i>Editais</a>", []),
+    ],
+)  # fmt: skip
+def test_files_that_a_script_fetches(entry: str, names: list[str]) -> None:
+    record = (
+        "<dl><dt>Modalidade</dt><dd>Pregão</dd><dt>Objeto</dt><dd>Merenda</dd><dt>Abertura</dt><dd>02/01/2026</dd></dl>"
+    )
+    found = find_record_sets(f"<section>{record}</section><section><div>{entry}</div></section>")
+    assert [label for f in found if f.shape == "list" for label in labels(f)] == names
+
+
 _GRID = ("Empenho", "Data", "Credor", "Valor Empenhado")
 
 

@@ -218,6 +218,14 @@ PAGES["named"] = """<!DOCTYPE html><h1>Empenhos</h1><form class=busca method=POS
   <input type=hidden name=attributes><input type=hidden name=elements><input type=hidden name=id value=3><input type=hidden name=title><label>Ano <select name=name>
   <option>2026<option>2025</select></label>
   <input type=submit name=submit value=Consultar></form><a href=x>Receitas</a>"""
+PAGES["widgets"] = """<!DOCTYPE html><style>.hand{cursor:pointer}.key{opacity:0;width:1px}</style>
+  <nav><div class=hand><i class=material-icons>payments</i><div><b>Gastos</b></div></div>
+  <div hidden><a href=e><div>Empenhos</div><div>do ano</div></a></div></nav><h1>Folha</h1><div><div><label for=x>Período de</label>
+      <span class=data><input id=x role=combobox aria-owns=x_dateview><span class="hand calendario" role=button></span></span></div>
+  <label for=q><div class=hand><span>2026</span><input id=q class=key readonly role=combobox aria-haspopup=listbox value=2026><div>Ano</div></div>
+  <i class=material-icons>arrow_drop_down</i></label><button>Consultar</button></div>
+  <div role=tabpanel aria-expanded=true><table><tr><th>Servidor<th>Cargo</tr><tr><td aria-expanded=false><a href=#></a><td>Agente</tr></table></div>
+  <div><a href=# title="Ir para a primeira página"><b></b></a><a href=# title="Próxima página"><b></b></a><a href=# title=Atualizar><b></b></a></div>"""
 PAGES["styled"] = """<!DOCTYPE html><html><head><link rel=stylesheet href=/folha.css><style>.oculto,.pai .filho{display:none}.filho.filho.visto{display:inline}
   </style><style media=print>p{display:none}</style></head><body><nav class=menu><ul style="display:block"><li><a href=#>Despesas</a><ul><li>
       <a href=e>Empenhos</a></li>

@@ -647,6 +647,32 @@ def test_a_record_that_has_run_its_course_is_opened_before_others(
     assert len({opened.node.fingerprint(), *(node.fingerprint() for _, node in opened.others)}) == 3
 
 
+@pytest.mark.parametrize(
+    ("says", "kinds", "opened"),
+    [
+        (("Pregão 1/2026", "Pregão 2/2026", "Dispensa 1/2026"), (("dispensa", "inexigibilidade"),), [1, 3]),
+        (("Pregão 1/2026", "Dispensa 1/2026", "Inexigibilidade 1/2026"), (("dispensa", "inexigibilidade"),), [1, 2]),
+        (("Dispensa 1/2026", "Pregão 2/2026", "Dispensa 2/2026"), (("dispensa", "inexigibilidade"),), [1]),
+        (("Pregão 1/2026", "Pregão 2/2026", "Dispensa 1/2026"), (), [1]),
+    ],
+)
+def test_a_record_of_the_kind_that_alone_has_an_open_item(
+    says: tuple[str, ...], kinds: tuple[tuple[str, ...], ...], opened: list[int]
+) -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True, kinds=kinds)
+    places = [
+        m.node.steps[0].target.path
+        for m in found(*(row(n, "Detalhes", says=t) for n, t in enumerate(says)), ground=ground)
+    ]
+    assert sorted(places) == [f"body[1]>table[1]>tr[{n}]>td[5]>a[1]" for n in opened]
+
+
+def test_rows_that_are_open_are_not_folded() -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    rows = [{**row(n, "Expandir"), "expanded": state} for n, state in enumerate(("true", "false", "false"))]
+    assert [m.node.steps[0].target.path for m in found(*rows, ground=ground)] == ["body[1]>table[1]>tr[2]>td[5]>a[1]"]
+
+
 def test_a_record_that_was_opened_on_the_way_is_left() -> None:
     ground = Ground(Node(HOME), HOME, records=True, promising=True)
     (winner,) = found(*cards("Empresa Laboratório", ["Fulano", "Beltrano", "Sicrano"]), ground=ground)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +15,7 @@ from scrapy import Request
 from transparency.catalogue import OWN_SITE, Municipality
 from transparency.items import Finding, Page, Verdict
 from transparency.judge.confidence import MatchModel, cases
+from transparency.judge.text import normalize
 from transparency.judge.verdict import PLACES, Sight, decide, denied
 from transparency.known import Known, Way, Ways
 from transparency.matrix import Criterion, Item, Matrix
@@ -222,6 +223,12 @@ class Audit:
         return {(c.id, i.key) for c, i in self.items()} - {
             key for key, proof in self.proofs.items() if proof.finding.has_data
         }
+
+    def kinds(self, criteria: Collection[str]) -> tuple[tuple[str, ...], ...]:
+        """For each open item of some criteria that only some records have the words that tell those."""
+        kinds = ((c.id, i) for c, i in self.items() if i.kinds and c.id in criteria)
+        still = self.open_items()
+        return tuple(tuple(map(normalize, item.kinds)) for name, item in kinds if (name, item.key) in still)
 
     def wanted(self) -> frozenset[str]:
         """Criteria with open items."""

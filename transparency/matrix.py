@@ -70,6 +70,8 @@ class Item:
     shares: bool = False
     """A weak term may stand on a column that names another item too."""
     optional: bool = False
+    kinds: tuple[str, ...] = ()
+    """Words of the only records that have it: an act of ratification is none of a bid's."""
     document: bool = False
     """A link or file of that name proves the item too."""
     microdata: tuple[str, ...] = ()
@@ -251,6 +253,7 @@ _ITEM_LISTS = {
     "unless": "strangers",
     "of": "owners",
     "as": "embedded",
+    "kinds": "kinds",
     "microdata": "microdata",
 }
 _ITEM_FIELDS = ("label", *_ITEM_LISTS, "types", "weak_types", "strict_values", "shares", "optional", "document")

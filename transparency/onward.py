@@ -242,6 +242,7 @@ class Onward:
             remote=meta.get("tier", 0) >= 2 and bool(page.depth),
             opened=audit.several,
             chosen=bool(meta.get("town")),
+            kinds=audit.kinds(shown.served or {promised(meta)}),
         )
 
     def _lacking(self, page: Page, wanted: frozenset[str]) -> frozenset[str]:

@@ -80,6 +80,7 @@
     while (at && at.nodeType !== 1) at = sibling(at, by);
     return at;
   };
+  const BLOCK = /^(div|p|li|[uod]l|d[td]|t[rdh]|h[1-6]|section|article|figcaption)$/;
   // The words of an element; with `shown`, those in sight.
   const wordsIn = (el, shown = false, without = "") => {
     const found = [];
@@ -89,7 +90,7 @@
       if (node.nodeType !== 1 || length > 4000 || SKIP.has(node.localName) || (without && node.matches(without))) return;
       const { display } = shown ? getComputedStyle(node) : {};
       if (shown && display !== "contents" && !visible(node)) return;
-      const apart = shown ? !/^(inline|contents)/.test(display) || display === "inline-block" : node.localName.includes("-") || node.localName === "div";
+      const apart = shown ? !/^(inline|contents)/.test(display) || display === "inline-block" : node.localName.includes("-") || BLOCK.test(node.localName);
       if (apart || node.localName === "br") found.push(" ");
       childrenOf(node).forEach(look);
       if (apart) found.push(" ");
@@ -129,9 +130,13 @@
   const fold = (text) => clean(text, 400).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const words = (text) => fold(text.replace(/([a-z0-9])([A-Z])/g, "$1 $2")).split(/[^a-z0-9]+/).filter(Boolean);
   const visible = (el) => el.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+  // An icon font writes its glyph's name as text ("search"); it is a hint, not a word.
+  const ICON = /\b(material-icons|material-symbols[\w-]*|mat-icon)\b/, GLYPH = ".material-icons,[class*=material-symbols],.mat-icon,mat-icon";
+  let glyphs;
+  const hasGlyph = (el) => (glyphs ??= isMixed() || !!document.querySelector(GLYPH)) && !!one(el, GLYPH);
   const textOf = (el) => {
-    if (isMixed()) return clean(wordsIn(el, visible(el) || getComputedStyle(el).display === "contents"), 400);
-    return clean(visible(el) && el.innerText !== undefined ? el.innerText : el.textContent, 400);
+    if (isMixed() || hasGlyph(el)) return clean(wordsIn(el, visible(el) || getComputedStyle(el).display === "contents", hasGlyph(el) ? GLYPH : ""), 400);
+    return clean(visible(el) && el.innerText !== undefined ? el.innerText : wordsIn(el), 400);  // apart as they will be when it is shown
   };
 
   const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox],[aria-haspopup=listbox],[data-t-drop]";
@@ -147,14 +152,12 @@
     if (host && !clean(contentOf(host))) own.push(host.getAttribute("aria-label"), host.title, host.getAttribute("label"));
     return own.map((text) => clean(text)).find(Boolean) ?? "";
   };
-  // An icon font writes its glyph's name as text ("search"); it is a hint, not a label.
-  const ICON = /\b(material-icons|material-symbols[\w-]*|mat-icon)\b/;
   const labelOf = (el) => {
     if (el.type === "checkbox" || el.type === "radio") return controlLabel(el);
     if (el.localName === "input") return clean(el.type === "image" ? el.alt || el.title : el.value) || named(el);
     let text = textOf(el);
-    if (ICON.test(el.className) || one(el, ".material-icons,.material-symbols-outlined,.mat-icon,mat-icon")) {
-      text = clean(childrenOf(el).filter((n) => !(n instanceof Element && ICON.test(`${n.className} ${n.localName}`))).map((n) => (n.nodeType === 1 ? contentOf(n) : n.textContent)).join(" "));
+    if (ICON.test(el.className) || one(el, GLYPH)) {
+      text = clean(childrenOf(el).filter((n) => !(n instanceof Element && n.matches(GLYPH))).map((n) => (n.nodeType === 1 ? wordsIn(n, false, GLYPH) : n.textContent)).join(" "));
     }
     return /[\p{L}\p{N}]/u.test(text) ? clean(text) : named(el) || text;
   };
@@ -275,6 +278,7 @@
     return !href || /^(javascript|about):/i.test(href) || (href.startsWith("#") && !ROUTE.test(href));
   };
   const WHOLE = new Set(["html", "body", "main", "form", "table", "tbody", "thead", "header", "footer", "nav", "aside", "ul", "ol", "dl", "app-root", "iframe"]);
+  const SHOWS = /^(row|tabpanel|region|rowgroup|grid|treegrid)$/;  // says whether it is open, and is opened by something else
   const OPENER = "button[aria-expanded],a[aria-expanded],[role=button][aria-expanded]";  // what holds one only says whether it is open
   const kindOf = (el) => {
     const name = el.localName;
@@ -292,7 +296,7 @@
     if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox],[data-t-drop]")) return "";
     if (ROLES.has(el.getAttribute("role"))) return "click";
     if (el.getAttribute("role") === "option" && !visible(el)) return "";  // of a list that is closed
-    if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && el.getAttribute("role") !== "row" && !one(el, OPENER))) return "click";
+    if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && !SHOWS.test(el.getAttribute("role") ?? "") && !one(el, OPENER))) return "click";
     const part = name === "article" || name === "section";  // a card where it looks like one that can be clicked
     if (!part && handled(el)) return "click";
     const up = parentOf(el);
@@ -328,7 +332,7 @@
     if (pressedAround(field) === el) return true;  // what it says is a tooltip
     const said = describe(field);
     const joined = (text) => fold(text).replace(/\s/g, "");
-    return !label || [said.label, said.value, said.label + said.value].some((text) => joined(text) === joined(label));
+    return !label || [said.label, said.value, said.label + said.value, said.value + said.label].some((text) => joined(text) === joined(label));
   };
 
   // The window that lies over everything else, as on a desktop: it floats, is large, and can be closed in its upper right
@@ -374,6 +378,10 @@
     return "";
   };
   // Words around a candidate: its menu's parents, its row, the heading of its section, nearest first.
+  const foldOf = (el) => {  // an arrow may leave it to its cell to say whether the row is open
+    const cell = el.hasAttribute("aria-expanded") || /[\p{L}\p{N}]/u.test(textOf(el)) ? null : closest(el, `${CELL},tr,[role=row]`);
+    return (cell ?? el).getAttribute("aria-expanded") ?? "";
+  };
   const surroundings = (el, label) => {
     const found = [];
     const add = (text) => {
@@ -496,16 +504,32 @@
     if (!el) return "";
     if (isMixed()) return wordsIn(el, false, FIELD);
     const copy = el.cloneNode(true);
-    copy.querySelectorAll(FIELD).forEach((inner) => inner.remove());
+    copy.querySelectorAll(`${FIELD},${GLYPH}`).forEach((inner) => inner.remove());
     return copy.textContent;
+  };
+  // The words of a label; of one that holds its field, too, without the value that is written beside that.
+  const calledBy = (label, el) => {
+    const value = label && el.readOnly && holds(label, el) ? clean(el.value) : "";
+    const told = value && [...label.querySelectorAll("*")].filter((part) => clean(part.textContent) === value && !part.matches(FIELD));
+    if (!told?.length) return wordsOf(label);
+    return clean(wordsOf(label)).replace(value, " ");
   };
   // Where a field stands in a box of no size it is there for keys alone: what is drawn around that is what people see.
   const drawnAs = (el) => {
     const box = el.readOnly ? [el, parentOf(el)].find((at) => at && at.offsetWidth <= 2) : null;
     return (box && parentOf(box)) || el;
   };
+  // What names a list that a script draws: the label of the field that it stands for and hides, its own name, or that of a
+  // field in it; how its arrow is called ("select") only where nothing names the list.
+  const listNames = (el) => {
+    const field = one(el, "input,select");
+    const label = field && (field.labels?.[0] ?? (field.id ? document.querySelector(`label[for="${CSS.escape(field.id)}"]`) : null));
+    const inner = one(el, "[aria-label],[title]");
+    return [wordsOf(label), inner && !inner.matches("input,select,textarea") && named(el) === named(inner) ? "" : named(el)];
+  };
+  const NATIVE = /^(input|select|textarea)$/;
   const controlLabel = (el) => {
-    const texts = [wordsOf(el.labels?.[0]), named(el), wordsOf(closest(el, "label"))];
+    const texts = [calledBy(el.labels?.[0], el), ...(NATIVE.test(el.localName) ? [named(el)] : listNames(el)), calledBy(closest(el, "label"), el)];
     const cell = closest(el, "td,[role=gridcell]");
     for (let at = cell && el.localName === "select" ? el : null; at && at !== cell; at = parentOf(at)) {  // "Exercício: [2026]" in one cell
       const before = sibling(at, -1);
@@ -527,6 +551,7 @@
     }
     texts.push(el.placeholder);
     if (!texts.some(clean)) texts.push(shellLabel(el));
+    texts.push(named(el));
     return clean(texts.map((text) => clean(text)).find(Boolean) ?? "", 80);
   };
   // Toolkits wrap a field in shells of its own: the label stands before one of them, and says that it is one.
@@ -554,8 +579,18 @@
   const STARRED = /[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b/i;
   const starredLabel = (el) => clean(wordsOf(el.labels?.[0] ?? el.closest("label")) || controlLabel(el));
   // A field that offers values for what is typed, one of which has to be picked.
-  // What opens a window from a text to type is no list: a calendar.
-  const isCombo = (el) => (el.getAttribute("role") === "combobox" && !(el.localName === "input" && !el.readOnly && el.getAttribute("aria-haspopup") === "dialog")) || el.getAttribute("aria-haspopup") === "listbox";
+  const isCombo = (el) => (el.getAttribute("role") === "combobox" && !asksDay(el)) || el.getAttribute("aria-haspopup") === "listbox"
+    || (el.getAttribute("role") === "listbox" && el.getAttribute("aria-haspopup") === "true");
+  // A text to type whose popup is a calendar, as it says or is called.
+  const asksDay = (el) => el.localName === "input" && !el.readOnly && (el.getAttribute("aria-haspopup") === "dialog"
+    || DAY.test(["class", "aria-owns", "aria-controls"].map((name) => el.getAttribute(name) ?? "").join(" ")));
+  const DAY = /(?:^|[^a-z])date(?!base)|date(?:time)?[-_]?(?:picker|box|view|field|input)|calend/i;
+  // A text to type that says nothing of a day, and has a calendar beside it.
+  const hasCalendar = (el) => {
+    if (el.localName !== "input" || !/^(|text)$/.test(el.getAttribute("type") ?? "")) return false;
+    const told = [el, parentOf(el), arrowOf(el)].flatMap((at) => (at ? [at, ...(at === el || at === parentOf(el) ? [] : elementsOf(at))] : [])).map((at) => at.getAttribute("class") ?? "").join(" ");
+    return (asksDay(el) || DAY.test(told)) && !/month|m[eê]s(?![a-z])/i.test(told);
+  };
   const suggests = (el) => el.localName === "input" && !el.list && (isCombo(el) || /^(list|both)$/.test(el.getAttribute("aria-autocomplete") ?? "")
     || /auto-?complete|auto-?suggest|type-?ahead/i.test(typeof el.className === "string" ? el.className : ""));
   // The input of a list that opens to a click and is narrowed by what is typed: by its role, never by its looks. The role
@@ -564,7 +599,7 @@
     if (opensByArrow(el)) return el;
     const inner = el.localName === "input" ? [el] : /^(select|textarea)$/.test(el.localName) || !isCombo(el) ? [] : all(el, "input:not([type=hidden]),select,textarea", 2);
     const input = inner.length === 1 && inner[0].localName === "input" ? inner[0] : null;
-    return input && !input.readOnly && !input.list && /^(|text|search)$/.test(input.getAttribute("type") ?? "") && (isCombo(el) || /^(list|both)$/.test(el.getAttribute("aria-autocomplete") ?? "")) ? input : null;
+    return input && visible(input) && !input.readOnly && !input.list && /^(|text|search)$/.test(input.getAttribute("type") ?? "") && (isCombo(el) || /^(list|both)$/.test(el.getAttribute("aria-autocomplete") ?? "")) ? input : null;
   };
   // One without a role is told by what its maker calls it, or its arrow, and by the popup that is closed in its shell: a field
   // for a day or a word has a button beside it, too.
@@ -643,9 +678,9 @@
     return {};
   };
   const describe = (el) => {
-    const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
+    const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : isCombo(el) ? "combobox" : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
       value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
-      multiple: el.multiple === true, ...(opensByArrow(el) ? { arrow: true } : {}), typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
+      multiple: el.multiple === true, ...(opensByArrow(el) ? { arrow: true } : {}), ...(hasCalendar(el) ? { day: true } : {}), typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
     if (el.localName === "select") {
       const jumps = isJump(el);
       control.leads = jumps || leads(el);
@@ -768,7 +803,7 @@
       return el.readOnly && /^(|text|search)$/.test(el.getAttribute("type") ?? "") && !/\bdata\b|dd\/mm|\d\d\/\d\d\/\d{4}/i.test(`${el.placeholder} ${el.value} ${controlLabel(el)}`) && visible(el) && !(/^\d*$/.test(el.value) && inPageBar(el))
         && (suggests(el) || el.hasAttribute("aria-haspopup") || getComputedStyle(el).cursor === "pointer" || arrowOf(el) !== null || pressedAround(el) !== null);
     }
-    if (el.localName === "select" || el.localName === "textarea" || one(el, "input:not([readonly]):not([type=hidden]),select,textarea")) return false;
+    if (el.localName === "select" || el.localName === "textarea" || all(el, "input:not([readonly]):not([type=hidden]),select,textarea").some(visible)) return false;
     return isCombo(el) || el.hasAttribute(DROP);
   };
   // Lists of a query form that are drawn without a role: what can be clicked, shows a value under its label, and an arrow.
@@ -958,10 +993,11 @@
     for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
       const told = clean(contentOf(at), 100);
       if (told.length > 80 || at.offsetHeight > 70) return false;
-      if (PAGE_BAR.test(told)) return true;
+      if (PAGE_BAR.test(told) || all(at, "a,button,[role=button]", 12).filter((part) => TURNER.test(named(part))).length > 1) return true;
     }
     return false;
   };
+  const TURNER = /p[áa]gina (anterior|seguinte)|(primeira|pr[óo]xima|[úu]ltima) p[áa]gina|(first|last|next|previous) page/i;
   const PAGE_BAR = /p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|\/)\s*\d|(?<![\d/])\d+\s*[-–]\s*\d+\s*(?:de|of|\/)\s*\d+(?![\d/])/i;
   const queries = (el, label, hint, queryWords, onwardWords) => {
     const text = words(label).join(" ");
@@ -1157,8 +1193,8 @@
             if (behind && !hidden && !gone) windows.add(behind);
             const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
               href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
-              row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: node.getAttribute("aria-expanded") ?? "",
-              step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(one(node, "[role=img][aria-label]") ? contentOf(node) : label) && inPageBar(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
+              row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: foldOf(node),
+              step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(textOf(node)) && inPageBar(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true", ...(over && !holds(over, node) ? { behind: true } : {}), ...(isBare(node) ? { bare: true } : {}) };
             candidates.push(candidate);
             clickable.set(node, candidate);
@@ -1245,6 +1281,10 @@
       forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region),
         method: methodOf(button.form), row: rowOf(button), controls: [...controlsIn(region), ...chips], outputs: (put.get(button) ?? []).map(pathOf) });
     }
+    // Fields belong to the button that stands among them, and not to another one somewhere around ("Atualizar" below the list).
+    const astray = (form) => forms.some((other) => other.region.startsWith(`${form.region}>`) && other.button.startsWith(`${other.region}>`)
+      && !form.button.startsWith(`${other.region}>`) && form.controls.every(({ path }) => other.controls.some((control) => control.path === path)));
+    const queried = forms.filter((form) => !astray(form));
     const loose = outermost(selects).filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
     // Facets: choices in sight that show their results at once, without a button.
@@ -1274,7 +1314,7 @@
       .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || STATES.some((state) => el.getAttribute(state) === "true") || (el.getAttribute("role") === "tab" ? isChosen(el) : CURRENT.test(el.getAttribute("class") ?? ""))) && !closest(el, "[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(contentOf(el), 60)).join(" | ");
     const challenge = everything("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']").length > 0;
     const narrow = narrowed().length > 0;
-    return { theme, challenge, narrow, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms, selects: loose, inputs: typing, toggles, truncated,
+    return { theme, challenge, narrow, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms: queried, selects: loose, inputs: typing, toggles, truncated,
       width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
   };
 

@@ -26,6 +26,7 @@ _BLOCK = frozenset(
     "search section select summary table tbody td tfoot th thead tr ul xmp br".split()
 )
 _MENUS = frozenset(("select", "optgroup", "option"))
+_UNSAID = frozenset("script noscript template style link meta base".split())
 _TEXTLESS = frozenset("input textarea iframe canvas video audio img object".split())
 _TABLE = frozenset("table tbody thead tfoot tr".split())
 _APART = frozenset(
@@ -344,10 +345,31 @@ def content(element: Element) -> str:
     return "".join(parts)
 
 
-def inner_text(element: Element, limit: int = 400) -> str:
+_BLOCKS = frozenset("div p li ul ol dl dt dd td tr th h1 h2 h3 h4 h5 h6 section article figcaption br".split())
+
+
+def words_in(element: Element, without: Callable[[Element], bool] = lambda e: False) -> str:
+    """All text in it, drawn or not, blocks apart."""
+    parts: list[str] = []
+
+    def gather(at: Element) -> None:
+        for node in at.nodes:
+            if isinstance(node, str):
+                parts.append(node)
+            elif node.name not in _UNSAID and not without(node):
+                gap = " " if node.name in _BLOCKS or "-" in node.name else ""
+                parts.append(gap)
+                gather(node)
+                parts.append(gap)
+
+    gather(element)
+    return "".join(parts)
+
+
+def inner_text(element: Element, limit: int = 400, without: Callable[[Element], bool] | None = None) -> str:
     """The text in sight, blocks and cells apart (``innerText``); of what is not in sight, all text."""
     if not element.shown:
-        return clean(content(element), limit)
+        return clean(words_in(element, without or (lambda e: False)), limit)
     parts: list[str] = []
     room = limit
 
@@ -358,8 +380,10 @@ def inner_text(element: Element, limit: int = 400) -> str:
                 return
             if isinstance(node, str):
                 if at.visibility == "visible" and not drawing:
-                    parts.append(_CASES.get(at.case, str)(node))
+                    parts.append(node if without is not None else _CASES.get(at.case, str)(node))
                     room -= len(node) - sum(map(node.count, " \n\t"))
+                continue
+            if without is not None and without(node):
                 continue
             if not node.boxed or node.name in _TEXTLESS or (at.name == "select" and node.name not in _MENUS):
                 continue

@@ -131,11 +131,14 @@ def is_navigation(element: HtmlElement) -> bool:
     tag = element.tag
     if tag in ("nav", "footer", "menu"):
         return True
+    if element.get("aria-haspopup") and element.get("role") in ("listbox", "combobox"):
+        return True  # a closed list to choose from
     if tag == "header" and not holds_data(element):
         return not any(a.tag in ("main", "article", "section", "table") for a in element.iterancestors())
     role = element.get("role")
     if role and role in NAVIGATION_ROLES:
-        return role != "tablist" or not holds_data(element)  # of a form in steps it often holds the steps, too
+        # of a form in steps, or as some makers write it, it holds the panels, too
+        return role != "tablist" or not (holds_data(element) or element.xpath("boolean(.//*[@role='tabpanel'])"))
     if tag in ("html", "body"):
         return False  # "sidebar-mini" on the body tells how its menu looks
     name = f"{classes(element)} {element.get('id') or ''}"

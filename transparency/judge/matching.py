@@ -653,7 +653,7 @@ class Matcher:
         return sorted(result, key=lambda m: (m.column, -m.score, m.item.key))
 
 
-_JOINED = re.compile(r"\s+e\s+|\s*[,/]\s*")
+_JOINED = re.compile(r"\s+(?:e|x|×|vs\.?|versus)\s+|\s*[,/]\s*", re.I)
 
 
 def _borne_out(found: Match, others: Iterable[Column]) -> bool:

@@ -106,7 +106,7 @@ _ACTIONS = _phrases(
     """
 )
 _FILE = re.compile(r"\.(?:pdf|docx?|odt|xlsx?|ods|csv|zip|rar|7z|rtf|txt)(?:$|[?#&\s')])", re.I)
-_HANDS_OUT = re.compile(r"download|arquivo|anexo|getfile|viewfile|/files?/|documento", re.I)
+_HANDS_OUT = re.compile(r"download|baixar|arquivo|anexo|getfile|viewfile|/files?/|documento", re.I)
 _NUMBERED = re.compile(r"[^/]*/(?=[^/]*\d)[0-9a-f{}-]+/?", re.I)
 """The end of a path whose last part is a number or a hash; what stands before it says of what."""
 
@@ -164,8 +164,8 @@ _FILES = re.compile(r"(?:documento|arquivo|anexo|download|(?:documentos|arquivos
 def is_file(address: str) -> bool:
     """Whether an address or handler looks like that of a document. A folder called so does not make pages files.
 
-    >>> is_file("/download/8831"), is_file("baixarArquivo(12)"), is_file("/categoria-download/despesas/")
-    (True, True, False)
+    >>> is_file("/download/8831"), is_file("/Anexo/Baixar/12"), is_file("baixarArquivo(12)"), is_file("/categoria-download/despesas/")
+    (True, True, True, False)
     """
     if _FILE.search(address):
         return True

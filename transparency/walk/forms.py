@@ -209,6 +209,7 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
         return "month"
     elif control["tag"] == "input" and (
         control["type"] in ("date", "month")
+        or control.get("day")
         or re.search(r"dd\s*/?\s*mm|__/__", control.get("placeholder", "").lower())
         or re.fullmatch(r"\d\d/\d\d/\d{4}", control.get("value") or "")
     ):
@@ -459,7 +460,9 @@ def choose(
     if not asks and puts_out([o[2] for o in real], words):
         return take(next(o for o in real if _has(o[2], words.screen) and not _has(o[2], words.formats)))
     everything = next((o for o in real if _has(o[2], words.everything)), None)
-    undecided = chosen_now is None or chosen_now not in real
+    # what a drawn list shows while nothing narrows it ("Todas") need not be one of its options
+    open_to_all = not (by_place or several) and _has(here, words.everything) and not is_placeholder(here, {}, words)
+    undecided = (chosen_now is None and not open_to_all) or (chosen_now is not None and chosen_now not in real)
     if undecided and not asks and (file := best_file([o[2] for o in real], words)) is not None:
         return take(real[file])
     if asks == "year":

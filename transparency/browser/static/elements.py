@@ -19,6 +19,7 @@ _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 legend caption summary".split())
 OWNED = frozenset("button fieldset input object output select textarea".split())
 ICON = re.compile(r"\b(material-icons|material-symbols[\w-]*|mat-icon)\b", re.ASCII)
 CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])", re.IGNORECASE)
+DAY = re.compile(r"(?:^|[^a-z])date(?!base)|date(?:time)?[-_]?(?:picker|box|view|field|input)|calend", re.IGNORECASE)
 CALENDAR = re.compile(r"date|calend|picker", re.IGNORECASE)
 _VALUE_SHAPES = {
     "date": re.compile(r"\d{4,}-\d\d-\d\d"),
@@ -78,7 +79,15 @@ def is_field(element: Element) -> bool:
 
 def is_combo(element: Element) -> bool:
     """Whether it says that it opens a list of options."""
-    return element.get("role") == "combobox" or element.get("aria-haspopup") == "listbox"
+    role, pops = element.get("role"), element.get("aria-haspopup")
+    return (role == "combobox" and not asks_day(element)) or pops == "listbox" or (role == "listbox" and pops == "true")
+
+
+def asks_day(element: Element) -> bool:
+    """A text to type whose popup is a calendar, as it says or is called."""
+    told = " ".join(map(element.get, ("class", "aria-owns", "aria-controls")))
+    typed = element.name == "input" and not read_only(element)
+    return typed and (element.get("aria-haspopup") == "dialog" or bool(DAY.search(told)))
 
 
 def drops_down(field: Element) -> bool:

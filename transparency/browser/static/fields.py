@@ -8,10 +8,12 @@ from typing import Any
 
 from transparency.browser.static.elements import (
     CALENDAR,
+    DAY,
     ICON,
     OWNED,
     SKIP,
     TYPED,
+    asks_day,
     drops_down,
     is_combo,
     is_field,
@@ -26,6 +28,7 @@ from transparency.browser.static.elements import (
 )
 from transparency.browser.static.looks import (
     Looks,
+    is_glyph,
 )
 from transparency.browser.tree import Element, clean, content
 from transparency.judge.values import is_address
@@ -33,6 +36,11 @@ from transparency.judge.values import is_address
 _PAGE_BAR = re.compile(
     r"p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|/)\s*\d|(?<![\d/])\d+\s*[-–]\s*\d+\s*(?:de|of|/)\s*\d+(?![\d/])", re.IGNORECASE
 )
+_TURNER = re.compile(
+    r"p[áa]gina (anterior|seguinte)|(primeira|pr[óo]xima|[úu]ltima) p[áa]gina|(first|last|next|previous) page",
+    re.IGNORECASE,
+)
+_MONTHLY = re.compile(r"month|m[eê]s(?![a-z])", re.IGNORECASE)
 _NOWHERE = re.compile(r"(?:#|0|-1|javascript:.*)?", re.IGNORECASE)
 _LABEL = re.compile(r"(?:^|[-_\s])(?:label|rotulo|legenda)(?:$|[-_\s])", re.IGNORECASE)
 """A class that says that an element is a label."""
@@ -71,16 +79,67 @@ class Fields(Looks):
             for node in at.nodes:
                 if isinstance(node, str):
                     parts.append(node)
-                elif not is_field(node):
+                elif not is_field(node) and not is_glyph(node):
                     gather(node)
 
         gather(element)
         return "".join(parts)
 
+    def _called_by(self, label: Element | None, field: Element) -> str:
+        """The words of a label; of one that holds its field, too, without the value that is written beside that."""
+        value = clean(value_of(field)) if label is not None and read_only(field) and label.holds(field) else ""
+        told = self._words_of(label)
+        if not value or label is None:
+            return told
+        written = any(clean(content(e)) == value and not is_field(e) for e in self.descendants(label))
+        return clean(told).replace(value, " ", 1) if written else told
+
+    def _list_names(self, field: Element) -> list[str]:
+        """What names a list that a script draws: the label of the field that it stands for, its own name, or that of a
+        field in it; how its arrow is called only where nothing names the list."""
+        hidden = next((e for e in self.descendants(field) if e.name in ("input", "select")), None)
+        label = self.labels.get(hidden) if hidden is not None else None
+        if label is None and hidden is not None and hidden.get("id"):
+            label = next((e for e in self.order if e.name == "label" and e.get("for") == hidden.get("id")), None)
+        inner = next(
+            (e for e in self.descendants(field) if "aria-label" in e.attributes or "title" in e.attributes), None
+        )
+        own = self.named(field)
+        arrow = inner is not None and inner.name not in ("input", "select", "textarea") and own == self.named(inner)
+        return [self._words_of(label), "" if arrow else own]
+
+    def _alone(self, field: Element, shell: Element) -> bool:
+        return all(
+            e is field or e.holds(field) or field.holds(e) or (e.name != "select" and not e.shown)
+            for e in self.inside(shell, "field")[:60]
+        )
+
+    def _arrow(self, field: Element) -> Element | None:
+        """What opens the list or calendar of a field: the wordless button beside it."""
+        for up, _ in zip(field.ancestors(), range(2), strict=False):
+            if not self._alone(field, up):
+                return None
+            for other in self.descendants(up):
+                wordless = not any(map(str.isalnum, self.text(other))) if other.shown and other is not field else False
+                if wordless and not other.holds(field) and self.kind(other) == "click":
+                    return other
+        return None
+
+    def _has_calendar(self, field: Element) -> bool:
+        """Whether a day is typed in a field, by what it or what stands beside it is called."""
+        if field.name != "input" or field.get("type") not in ("", "text"):
+            return False
+        arrow = self._arrow(field)
+        about = [field, field.up, *([arrow, *arrow.children] if arrow is not None else [])]
+        told = " ".join(e.get("class") for e in about if e is not None)
+        return (asks_day(field) or bool(DAY.search(told))) and not _MONTHLY.search(told)
+
     def control_label(self, field: Element) -> str:
         """What a field is called."""
-        texts = [self._words_of(self.labels.get(field)), self.named(field)]
-        texts.append(self._words_of(field.closest(lambda e: e.name == "label")))
+        native = field.name in ("input", "select", "textarea")
+        names = [self.named(field)] if native else self._list_names(field)
+        texts = [self._called_by(self.labels.get(field), field), *names]
+        texts.append(self._called_by(field.closest(lambda e: e.name == "label"), field))
         cell = field.closest(lambda e: e.name == "td" or e.get("role") == "gridcell")
         inner: Element | None = field if cell is not None and field.name == "select" else None
         while inner is not None and inner is not cell and inner.up is not None:  # "Exercício: [2026]" in one cell
@@ -113,6 +172,7 @@ class Fields(Looks):
             texts.append(field.get("placeholder"))
         if not any(map(clean, texts)):
             texts.append(self._shell_label(field))
+        texts.append(self.named(field))
         return clean(next((text for text in map(clean, texts) if text), ""), 80)
 
     def _shell_label(self, field: Element) -> str:
@@ -167,7 +227,7 @@ class Fields(Looks):
             inner = [e for e in inner if type_of(e) != "hidden"]
         else:
             inner = []
-        if len(inner) != 1 or inner[0].name != "input" or read_only(inner[0]):
+        if len(inner) != 1 or inner[0].name != "input" or read_only(inner[0]) or not inner[0].shown:
             return None
         typed = inner[0].get("type") in ("", "text", "search") and self._datalist(inner[0]) is None
         return inner[0] if typed else None
@@ -212,7 +272,7 @@ class Fields(Looks):
         control: dict[str, Any] = {
             "path": self.path(field),
             "tag": field.name,
-            "type": type_of(field) if field.name == "input" else field.get("role"),
+            "type": type_of(field) if field.name == "input" else "combobox" if is_combo(field) else field.get("role"),
             "label": self.control_label(field),
             "name": f"{field.get('name') if native else ''} {field.get('id')}".strip(),
             "required": (native and "required" in field.attributes)
@@ -225,6 +285,7 @@ class Fields(Looks):
             "multiple": field.name in ("input", "select") and "multiple" in field.attributes,
             "typed": "",
             "auto": "onchange" in field.attributes,
+            **({"day": True} if self._has_calendar(field) else {}),
         }
         if field.name == "select":
             options = self.options(field)
@@ -422,10 +483,9 @@ class Fields(Looks):
         """Whether it is a list of options that a script draws, without a field to type in."""
         if drops_down(element):
             return True
-        opens = element.get("role") == "combobox" or element.get("aria-haspopup") == "listbox"
-        if not opens or element.name in ("input", "select", "textarea"):
+        if not is_combo(element) or element.name in ("input", "select", "textarea"):
             return False
-        inner = (e for e in self.descendants(element) if e.name in ("input", "select", "textarea"))
+        inner = (e for e in self.descendants(element) if e.name in ("input", "select", "textarea") and e.shown)
         return not any(e.name != "input" or not (read_only(e) or type_of(e) == "hidden") for e in inner)
 
     def _paged(self, element: Element) -> bool:
@@ -446,7 +506,10 @@ class Fields(Looks):
             told = clean(content(at), 100) if at is not None else ""
             if at is None or len(told) > 80:
                 return False
-            if _PAGE_BAR.search(told):
+            turners = [
+                e for e in self.inside(at, "part")[:12] if e.name in ("a", "button") or e.get("role") == "button"
+            ]
+            if _PAGE_BAR.search(told) or sum(bool(_TURNER.search(self.named(e))) for e in turners) > 1:
                 return True
             at = at.up
         return False

@@ -20,7 +20,7 @@ from transparency.browser.static.elements import (
     type_of,
     value_of,
 )
-from transparency.browser.tree import Element, Tree, clean, content, inner_text, resolve
+from transparency.browser.tree import Element, Tree, clean, content, inner_text, resolve, words_in
 
 _CROWD = 1200  # of children, of whom page.js reads a part
 _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox treeitem switch".split())
@@ -76,11 +76,10 @@ def _is_iconic(element: Element) -> bool:
     return element.name in ("i", "svg", "img") or (element.name == "span" and "icon" in element.get("class"))
 
 
-def _is_glyph(element: Element) -> bool:
-    classes = element.get("class").split()
-    return element.name == "mat-icon" or any(
-        c in ("material-icons", "material-symbols-outlined", "mat-icon") for c in classes
-    )
+def is_glyph(element: Element) -> bool:
+    """An icon of a font, which writes its glyph's name as text ("search")."""
+    said = element.get("class")
+    return element.name == "mat-icon" or "material-symbols" in said or not {"material-icons", "mat-icon"}.isdisjoint(said.split())  # fmt: skip
 
 
 def _is_entry(element: Element) -> bool:
@@ -121,7 +120,7 @@ _SORTS: dict[str, Callable[[Element], bool]] = {
     "cell": _is_cell,
     "named": _is_named,
     "iconic": _is_iconic,
-    "glyph": _is_glyph,
+    "glyph": is_glyph,
     "entry": _is_entry,
     "content": _is_content,
     "records": lambda e: e.name == "table" or e.get("role") in ("grid", "table"),
@@ -150,6 +149,10 @@ def _number(text: str) -> int:
     """The number that a text begins with, or 0."""
     found = re.match(r"\d+", text)
     return int(found[0]) if found else 0
+
+
+_SHOWS = frozenset("row tabpanel region rowgroup grid treegrid".split())
+"""Roles of what says whether it is open, and is opened by something else."""
 
 
 def _is_opener(element: Element) -> bool:
@@ -233,7 +236,7 @@ class Looks:
         """Its words, 400 characters at most."""
         known = self._texts.get(element)
         if known is None:
-            known = self._texts[element] = inner_text(element)
+            known = self._texts[element] = inner_text(element, without=is_glyph if self.has(element, "glyph") else None)
         return known
 
     def _labels(self) -> dict[Element, Element]:
@@ -308,9 +311,9 @@ class Looks:
         if ICON.search(element.get("class")) or self.has(element, "glyph"):
             text = clean(
                 " ".join(
-                    node if isinstance(node, str) else content(node)
+                    node if isinstance(node, str) else words_in(node, is_glyph)
                     for node in element.nodes
-                    if isinstance(node, str) or not ICON.search(f"{node.get('class')} {node.name}")
+                    if isinstance(node, str) or not is_glyph(node)
                 )
             )
         return clean(text) if any(map(str.isalnum, text)) else self.named(element) or text
@@ -433,7 +436,7 @@ class Looks:
             return "click"
         if role == "option" and not element.shown:
             return ""  # of a list that is closed
-        if "aria-expanded" in attributes and role != "row" and not any(map(_is_opener, self.descendants(element))):
+        if "aria-expanded" in attributes and role not in _SHOWS and not any(map(_is_opener, self.descendants(element))):
             return "click"
         # a section or article is a card where it looks like one that can be clicked
         if name not in ("article", "section") and handled(element):

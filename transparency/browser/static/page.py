@@ -114,6 +114,17 @@ def _singles(candidates: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [c for c in candidates if c["path"] not in doubled]
 
 
+_CELL_ROLES = frozenset(("gridcell", "cell", "rowheader"))
+
+
+def _nearer(other: Mapping[str, Any], form: Mapping[str, Any]) -> bool:
+    """Whether all fields of a form stand around the button of another one, in a part of its region that is not its own."""
+    inner = f"{other['region']}>"
+    apart = other["region"].startswith(f"{form['region']}>") and other["button"].startswith(inner)
+    theirs = {control["path"] for control in other["controls"]}
+    return apart and not form["button"].startswith(inner) and all(c["path"] in theirs for c in form["controls"])
+
+
 def _escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
@@ -202,6 +213,7 @@ class Reading(Fields):
                 "method": "" if owner is None else method if method in ("post", "dialog") else "get", "row": self.row(button),
                 "controls": self.describe_all(fields), "outputs": [],
             })  # fmt: skip
+        forms = [form for form in forms if not any(_nearer(other, form) for other in forms)]
         loose = []
         for select in [s for s in self._outermost(selects) if s not in taken][:20]:
             owner = self._forms.get(select)
@@ -218,6 +230,14 @@ class Reading(Fields):
             and self.usable(e)
             if not self.row(e) and not ((form := self._forms.get(e)) is not None and self.personal(form))
         ]
+        # the wordless button in the shell of a field leads nowhere: it opens a calendar
+        shells = ((e, self._arrow(e)) for e in self.inside(self.root, "field") if e.name == "input" and e.shown)
+        calendars = {
+            self.path(arrow)
+            for e, arrow in shells
+            if arrow is not None and arrow not in buttons and e not in selects and e.get("type") in ("", "text")
+            if CALENDAR.search(" ".join(at.get("class") for at in (e, arrow, e.up, *arrow.children) if at is not None))
+        }
         title = next(
             (e for e in self.order if e.name == "title" and not any(a.name == "svg" for a in e.ancestors())), None
         )
@@ -233,6 +253,7 @@ class Reading(Fields):
                 c
                 for c in _singles(candidates)
                 if not (c["hidden"] and c["kind"] == "click" and c["path"].startswith(tuple(self.windows)))
+                and c["path"] not in calendars
             ],
             "forms": forms,
             "selects": loose,
@@ -293,12 +314,19 @@ class Reading(Fields):
             "href": self.address(node.get("href")) if kind == "link" else self.goal(node),
             "target": node.get("target") if node.name in _TARGETED else "", "path": self.path(node),
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,
-            "box": None, "expanded": node.get("aria-expanded"), "sends": self.sends(node) or (kind == "click" and self.asks(node)),
+            "box": None, "expanded": self._fold(node), "sends": self.sends(node) or (kind == "click" and self.asks(node)),
             "discloses": kind == "click" and self.discloses(node), "step": kind == "click" and self.step(node),
-            "turns": kind == "click" and not any(map(str.isalnum, label)) and self._in_page_bar(node),
+            "turns": kind == "click" and not any(map(str.isalnum, self.text(node))) and self._in_page_bar(node),
             "current": "aria-current" in node.attributes or node.get("aria-selected") == "true",
             "disabled": (node.name in OWNED and "disabled" in node.attributes) or node.get("aria-disabled") == "true",
         }  # fmt: skip
+
+    def _fold(self, node: Element) -> str:
+        """Whether it says that it is open; an arrow may leave that to its cell."""
+        cell = None
+        if "aria-expanded" not in node.attributes and not any(map(str.isalnum, self.text(node))):
+            cell = node.closest(lambda e: is_row(e) or e.name == "td" or e.get("role") in _CELL_ROLES)
+        return (cell or node).get("aria-expanded")
 
     def theme(self) -> str:
         """What the page is about, apart from its data and its dialogs."""

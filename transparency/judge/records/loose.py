@@ -14,17 +14,25 @@ from transparency.judge.records.model import EMPTY, MAX_COLUMNS, SAMPLE, Cell, G
 from transparency.judge.text import normalize
 from transparency.judge.values import heads_files, is_action, is_file, value_type
 
+_SIZE = re.compile(r"\W*\b\d+(?:[.,]\d+)?\s?(?:[kmg]i?b|bytes)\b\W*$", re.I)
+_FILE_ICON = re.compile(r"pdf|attach|paperclip|download", re.I)
+"""In the class or the glyph's name of a picture of a file."""
+
 
 def find_file_lists(page: Page) -> None:
     """Documents offered for download: each name is a column that holds a link."""
     groups: dict[HtmlElement, dict[str, HtmlElement]] = {}
-    for link in page.body.iter("a", "button"):
+    record = any(grid.shape == "details" for grid in page.grids)
+    for link in page.body.xpath(".//a | .//button | .//*[@data-t-press]"):
         address = f"{link.get('href') or ''} {link.get('onclick') or ''} {link.get('download') or ''}"
         title = link.get("title") or link.get("aria-label") or ""
+        pressed = link.tag not in ("a", "button")
         if link.tag == "a" and not link.get("href") and not link.get("onclick"):
             continue
-        told = is_file(address) or normalize(title).startswith(("baixar", "download")) or _is_listed_file(page, link)
-        if not told or page.skipped(link):
+        told = not pressed and (
+            is_file(address) or normalize(title).startswith(("baixar", "download")) or _is_listed_file(page, link)
+        )
+        if not (told or _fetched_by_script(link, record)) or page.skipped(link):
             continue
         name = _file_name(link)
         if not name or len(name) > 150:
@@ -55,6 +63,20 @@ def find_file_lists(page: Page) -> None:
                 order=10**6,
             )
         )
+
+
+def _fetched_by_script(link: HtmlElement, record: bool) -> bool:
+    """Whether what can be pressed names a file that its script fetches: the name ends like that of a file, its size stands
+    beside it, or, under a record, a picture of a file."""
+    if link.tag == "a" and not (link.get("href") or "").startswith(("#", "javascript:")):
+        return False
+    words = dom.text(link)
+    name = _SIZE.sub("", words)
+    if not any(map(str.isalpha, name)) or is_action(name) or len(name) > 120:
+        return False
+    if name != words or is_file(words):
+        return True
+    return record and any(_FILE_ICON.search(f"{i.get('class') or ''} {i.text or ''}") for i in link.iter("i", "svg", "mat-icon", "span"))  # fmt: skip
 
 
 def find_microdata(page: Page) -> None:
@@ -101,7 +123,7 @@ def _is_listed_file(page: Page, link: HtmlElement) -> bool:
 
 def _file_name(link: HtmlElement) -> str:
     """What a document is called: the link's own words, or those beside it when the link only says "download"."""
-    own = dom.text(link)
+    own = _SIZE.sub("", dom.text(link))
     if own and not is_action(own):
         return re.sub(r"\.(?:pdf|docx?|odt|xlsx?|zip|rar)$", "", own, flags=re.I)
     row = next((a for a in link.iterancestors() if a.tag in ("tr", "li", "dd") or a.get("role") == "row"), None)

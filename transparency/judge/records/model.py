@@ -48,6 +48,8 @@ class Grid:
     """The header is the first row, by its look alone."""
     groups: list[tuple[str, HtmlElement, Cell]] = field(default_factory=list)
     """Fields that are said once over each group of rows, of a body whose header stands elsewhere."""
+    split: bool = False
+    """Its labels stand in a table of their own."""
     anchor: HtmlElement | None = None
     """Where to look for headings from, when not the element itself."""
 

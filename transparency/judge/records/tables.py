@@ -24,6 +24,7 @@ from transparency.judge.records.cells import (
     styled_as_header,
 )
 from transparency.judge.records.details import add_pairs
+from transparency.judge.records.frozen import heads_to_bodies, side_by_side
 from transparency.judge.records.margins import look_through_margins
 from transparency.judge.records.model import EMPTY, SAMPLE, Cell, Grid, Look, Page, Pair
 from transparency.judge.records.plain import header_before
@@ -403,12 +404,14 @@ def join_split(page: Page) -> None:
     """Header and body in tables of their own (scrolling bodies): the header's labels go to the body's columns."""
     page.grids.sort(key=lambda grid: page.order.get(grid.element, 0))
     joined: list[Grid] = []
-    for grid in _stacked(page.grids):
+    for grid in heads_to_bodies(list(_stacked(page.grids))):
         previous = joined[-1] if joined else None
         if previous is None or not _near(page, previous.element, grid.element) or not _joined(previous, grid):
             joined.append(grid)
         elif grid.count:
+            grid.split = True
             joined[-1] = grid
+    joined = side_by_side(joined)
     for grid in joined:
         if not any(label for label, _ in grid.header) and grid.count and len(grid.header) > 2:
             head = header_before(page, grid.element, len(grid.header))

@@ -221,6 +221,18 @@ def topics_of(siblings: Sequence[Mapping[str, Any]], files: bool, dated: bool, s
     return kinds if few else {}
 
 
+def kinds_of(candidate: Mapping[str, Any], ground: Ground) -> set[str]:
+    """Which of the kinds of records that alone have an item a record is of; each by the first of its words."""
+    row = candidate["row"] or {}
+    told = f" {normalize(' '.join((candidate['label'], row.get('says') or last_of(candidate['around']))))} "
+    return {words[0] for words in ground.kinds if any(f" {word} " in told for word in words)}
+
+
+def missed_kind(candidate: Mapping[str, Any], shown: Collection[str], ground: Ground) -> str:
+    """A kind of record that none of those before it is of, or nothing."""
+    return next((kind for kind in sorted(kinds_of(candidate, ground)) if kind not in shown), "")
+
+
 def told_apart(siblings: list[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
     """Components of one shape, those that hold records apart from the others: where all is made of alike boxes, the nodes
     of a tree have the shape of the rows of a grid."""

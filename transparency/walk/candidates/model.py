@@ -140,6 +140,8 @@ class Ground:
     """Criteria that headings in sight name over nothing: another year may fill them, whatever else is shown."""
     remote: bool = False
     """Nothing recommended the way here."""
+    kinds: tuple[tuple[str, ...], ...] = ()
+    """For each open item that only some records have the words that tell those, normalised."""
 
 
 def shape_of(path: str) -> str:

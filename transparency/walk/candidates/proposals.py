@@ -23,7 +23,9 @@ from transparency.walk.candidates.groups import (
     is_board_of_charts,
     is_index,
     is_pager,
+    kinds_of,
     likeness_of,
+    missed_kind,
     one_cell_of_each_row,
     record_rows,
     rows_of_own_tables,
@@ -243,6 +245,7 @@ def _clicks_and_links(
             or candidate.get("turns")
             or _says_nothing(candidate, signposts)
             or folds_again(candidate, ground)
+            or (candidate["row"] and candidate["expanded"] == "true")  # what it would fold is in sight
             or candidate["path"] in query_buttons
         ):
             continue
@@ -331,6 +334,9 @@ def _clicks_and_links(
         seen: set[str] = set()
         firsts: dict[str, Move] = {}
         stood_for = False
+        odd: list[Move] = []
+        """Records of a kind that the first one is not of."""
+        shown_kinds = kinds_of(siblings[0], ground) if alike else set()
         for candidate in siblings:
             label = plain(candidate["label"] or candidate["title"]) or candidate["href"]
             topic = topics.get(candidate["path"], "")
@@ -345,6 +351,12 @@ def _clicks_and_links(
                     another = _move(candidate, key, url, ground, signposts, wanted, rows, common)
                     if another is not None and another.key != first.key:
                         firsts[topic] = replace(first, others=(*first.others, (another.kind, another.node)))
+                continue
+            if alike and seen and (kind := missed_kind(candidate, shown_kinds, ground)):
+                shown_kinds.add(kind)
+                move = _move(candidate, key, url, ground, signposts, wanted, rows, common)
+                if move is not None:
+                    odd.append(replace(move, key=f"{move.key} {kind}", identity=f"{move.identity} {kind}"))
                 continue
             if alike and seen:  # one row shows what the others are like
                 if named_apart and candidate["href"] != made[-1].node.url:
@@ -380,7 +392,7 @@ def _clicks_and_links(
                 firsts[topic] = move
             else:
                 made.append(move)
-        made += firsts.values()
+        made += [*firsts.values(), *odd]
     files = any(move.kind == "document" and move.rating.tier <= 1 for move in made)
     if not files or says_nothing_there(data.get("text", "")):
         asked.clear()  # files in sight are those of the year in sight, and stand for the others, if anything is in them
