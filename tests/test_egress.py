@@ -219,6 +219,14 @@ def get(url: str, more: bytes = b"") -> bytes:
     return b"GET " + url.encode() + b" HTTP/1.1\r\nHost: x\r\n" + more + b"\r\n"
 
 
+def test_the_proxy_starts_wherever_the_program_is_called_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installation to be edited is on nobody's path."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if place and Path(place).resolve() != ROOT.resolve()])
+    with portal({"/": "<p>olá</p>"}) as (url, _), guarded(url.removeprefix("http://")) as egress:
+        assert ask(egress, get(f"{url}/")).startswith(b"HTTP/1.1 200")
+
+
 def test_s1_the_proxy_lets_through_what_is_allowed_and_nothing_else() -> None:
     with canary() as bird, portal({"/": "<p>olá</p>"}) as (url, asked), guarded(url.removeprefix("http://")) as egress:
         answer = ask(egress, get(f"{url}/"))

@@ -12,6 +12,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from transparency.egress import proxy
@@ -55,6 +56,8 @@ class Egress:
         self._listeners: list[Counter[str]] = []
         self._errors: dict[tuple[str, int], str] = {}
         self._lock = threading.Lock()
+        # Without site packages' own start-up files (-S), which take long, an installation to be edited is not found by itself.
+        found = dict.fromkeys((*(path or os.curdir for path in sys.path), str(Path(__file__).parents[2])))
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
             listener.bind(("127.0.0.1", 0))
             listener.listen(512)
@@ -66,7 +69,7 @@ class Egress:
                 stdout=subprocess.PIPE,
                 pass_fds=(listener.fileno(),),
                 start_new_session=True,  # Ctrl-C is for the crawl, which still ends what it has begun
-                env={"PYTHONPATH": os.pathsep.join(path or os.curdir for path in sys.path)},
+                env={"PYTHONPATH": os.pathsep.join(found)},
             )
         threading.Thread(target=self._take_in, name="egress", daemon=True).start()
 
