@@ -92,6 +92,14 @@ def test_the_button_that_reads_a_list_again(read: Any) -> None:  # noqa: F811
     assert [c["turns"] for c in data["candidates"] if c["title"]] == [True, True, True]
 
 
+@pytest.mark.parametrize(("between", "forms"), [("", 2), ("<table><tr><th>Empenho</table>", 1)])
+def test_a_button_below_the_list_is_not_that_of_the_fields(read: Any, between: str, forms: int) -> None:  # noqa: F811
+    """One among the fields may only look something up, and the one after them asks: where no list is between, both may."""
+    fields = "<fieldset><label>Ano <input></label><button type=button>Consultar</button></fieldset>"
+    data = read(f"<main>{fields}{between}<p><button type=button>Consultar</button></p></main>")
+    assert len(data["forms"]) == forms
+
+
 def test_an_arrow_whose_cell_says_that_the_row_is_open(read: Any) -> None:  # noqa: F811
     rows = "".join(f"<tr><td aria-expanded={state}><a href=#></a><td>{n}" for n, state in enumerate(("true", "false")))
     found = read(f"<table><tr><th><th>Empenho{rows}</table>")["candidates"]

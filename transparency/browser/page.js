@@ -1281,9 +1281,10 @@
       forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region),
         method: methodOf(button.form), row: rowOf(button), controls: [...controlsIn(region), ...chips], outputs: (put.get(button) ?? []).map(pathOf) });
     }
-    // Fields belong to the button that stands among them, and not to another one somewhere around ("Atualizar" below the list).
-    const astray = (form) => forms.some((other) => other.region.startsWith(`${form.region}>`) && other.button.startsWith(`${other.region}>`)
-      && !form.button.startsWith(`${other.region}>`) && form.controls.every(({ path }) => other.controls.some((control) => control.path === path)));
+    // Fields belong to the button that stands among them, and not to one below the list that they ask for ("Atualizar").
+    const below = (form, other) => all(follow(form.region), "table:has(th),[role=grid],[role=table]", 20).some((list) => !pathOf(list).startsWith(`${other.region}>`));
+    const astray = (form) => forms.some((other) => other.region.startsWith(`${form.region}>`) && other.button.startsWith(`${other.region}>`) && !form.button.startsWith(`${other.region}>`)
+      && form.controls.every(({ path }) => other.controls.some((control) => control.path === path)) && below(form, other));
     const queried = forms.filter((form) => !astray(form));
     const loose = outermost(selects).filter((select) => !taken.has(select)).slice(0, 20)
       .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
