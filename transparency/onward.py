@@ -6,7 +6,7 @@ import datetime as dt
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -239,11 +239,18 @@ class Onward:
             charted=bool(meta.get("shows")),
             content=self._content(snapshot, meta),
             lacks=shown.lacks,
-            remote=meta.get("tier", 0) >= 2 and bool(page.depth),
+            # a year that waited for the rest is as near as what it is a year of
+            remote=meta.get("tier", 0) >= 2 and bool(page.depth) and not self._is_wanted(telling, audit),
             opened=audit.several,
             chosen=bool(meta.get("town")),
             kinds=audit.kinds(shown.served or {promised(meta)}),
         )
+
+    def _is_wanted(self, telling: Sequence[str], audit: Audit) -> bool:
+        """Whether the last label of a way that says more than a year names something that is still wanted."""
+        wanted = audit.wanted()
+        rating = self.signposts.rate(telling[-1], "", (), "", "", wanted) if telling else None
+        return rating is not None and rating.tier == 0 and rating.criterion in wanted
 
     def _lacking(self, page: Page, wanted: frozenset[str]) -> frozenset[str]:
         """Criteria that headings of a page with records name over nothing."""
