@@ -14,6 +14,7 @@ from transparency.judge.records.rows import tells_pages
 from transparency.walk.candidates.groups import rows_of_own_tables
 
 
+@pytest.mark.soak
 def test_windows_of_a_desktop(tmp_path: Path) -> None:
     with served(page("desktop")) as url:
         verdicts, summary = audit(url, tmp_path)

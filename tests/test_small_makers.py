@@ -43,7 +43,7 @@ SNAPSHOT = {"queryWords": ["pesquisar"], "onwardWords": [], "maxElements": 5000,
     ("make", "key", "nodes"),
     [
         pytest.param(portal_of_frames.frames, portal_of_frames.PUBLISHED, 65, marks=pytest.mark.soak),
-        (portal_of_components.components, portal_of_components.PUBLISHED, 60),
+        pytest.param(portal_of_components.components, portal_of_components.PUBLISHED, 60, marks=pytest.mark.soak),
         pytest.param(portal_of_posts.posts, portal_of_posts.PUBLISHED, 45, marks=pytest.mark.soak),
     ],
 )

@@ -19,7 +19,7 @@ from transparency.browser.operations import ASK, INSTALL, OBSERVER
 from transparency.walk.candidates.groups import one_cell_of_each_row
 
 
-@pytest.mark.parametrize(("site", "most"), [(zul, 25), (flow, 18)])
+@pytest.mark.parametrize(("site", "most"), [(zul, 25), pytest.param(flow, 18, marks=pytest.mark.soak)])
 def test_all_that_is_published_is_found(site: Callable[[Flask], None], most: int, tmp_path: Path) -> None:
     with served(site) as url:
         verdicts, summary = audit(url, tmp_path)

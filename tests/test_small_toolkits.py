@@ -19,7 +19,7 @@ from test_small_sites import audit, served
 @pytest.mark.parametrize(
     ("site", "published", "most"),
     [
-        (portal_kendo.portal, portal_kendo.PUBLISHED, 55),
+        pytest.param(portal_kendo.portal, portal_kendo.PUBLISHED, 55, marks=pytest.mark.soak),
         pytest.param(portal_quasar.portal, portal_quasar.PUBLISHED, 45, marks=pytest.mark.soak),
         pytest.param(portal_wordpress.portal, portal_wordpress.PUBLISHED, 55, marks=pytest.mark.soak),
     ],
