@@ -31,9 +31,9 @@ from transparency.event_log import LONGEST, OneLine, one_line
 from transparency.file_names import file_name, folder_inside
 from transparency.items import UserError, Verdict
 from transparency.judge.redact import redact
+from transparency.pages import new_page
 from transparency.privacy import clean, clean_address, without_secrets
 from transparency.report.exports import restore
-from transparency.spiders.portal import PortalSpider
 from transparency.walk.node import Node
 
 ROOT = Path(__file__).parent.parent
@@ -237,7 +237,7 @@ def test_s9_no_secret_in_anything_an_audit_leaves(tmp_path: Path) -> None:
     for n, path in enumerate((f"?senha={SECRET}", f";jsessionid={SECRET}", f"?access_token={SECRET}&ano=2026")):
         url = f"https://u:{SECRET}@vila.example/{n}{path}"
         node = Node(url=url, words=(f"abra {url}",))
-        one = PortalSpider._new_page(PortalSpider, Stub(), node, url, 200)  # type: ignore[arg-type]
+        one = new_page(Stub(), node, url, 200)  # type: ignore[arg-type]
         source = page(
             f"p{n}",
             f"<h1>Receita</h1><a href='{url}'>x</a><form><input type=hidden name=csrf_token value='{SECRET}'></form>",
