@@ -226,6 +226,10 @@ PAGES["widgets"] = """<!DOCTYPE html><style>.hand{cursor:pointer}.key{opacity:0;
   <i class=material-icons>arrow_drop_down</i></label><button>Consultar</button></div>
   <div role=tabpanel aria-expanded=true><table><tr><th>Servidor<th>Cargo</tr><tr><td aria-expanded=false><a href=#></a><td>Agente</tr></table></div>
   <div><a href=# title="Ir para a primeira página"><b></b></a><a href=# title="Próxima página"><b></b></a><a href=# title=Atualizar><b></b></a></div>"""
+# Two buttons for the same fields: the outer one asks, too, unless a list stands between.
+for name, between in (("between", "<table><tr><th>Empenho<tr><td>1</table>"), ("together", "<p>Ou</p>")):
+    PAGES[name] = f"""<!DOCTYPE html><main><fieldset><label>Ano <input name=a></label><button type=button>Consultar</button></fieldset>{between}
+      <p><button type=button>Consultar</button></p></main>"""
 PAGES["styled"] = """<!DOCTYPE html><html><head><link rel=stylesheet href=/folha.css><style>.oculto,.pai .filho{display:none}.filho.filho.visto{display:inline}
   </style><style media=print>p{display:none}</style></head><body><nav class=menu><ul style="display:block"><li><a href=#>Despesas</a><ul><li>
       <a href=e>Empenhos</a></li>

@@ -177,8 +177,8 @@ class Hands:
                 return
             except PlaywrightTimeout:
                 pass  # covered, moving or of no size: the click is dispatched instead
-        script = """el => {
-            if (!el.isConnected) throw new Error('not attached to the DOM');
+        script = """(el, gone) => {
+            if (!el.isConnected) throw new Error(gone);
             // What a person hits is the innermost element; what is dispatched to it bubbles, what is dispatched outside does not sink.
             while (el.children.length === 1 && !/^(select|button|input|a|svg)$/.test(el.localName)) el = el.firstElementChild;
             for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
@@ -186,7 +186,7 @@ class Hands:
             }
             if (el.click) el.click(); else el.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, composed: true}));
         }"""
-        await within(self.limits.step, element.evaluate(script), "clicar")
+        await within(self.limits.step, element.evaluate(script, DRAWN_ANEW), "clicar")
 
 
 def target_at(path: str) -> Target:

@@ -26,7 +26,8 @@ _BLOCK = frozenset(
     "search section select summary table tbody td tfoot th thead tr ul xmp br".split()
 )
 _MENUS = frozenset(("select", "optgroup", "option"))
-_UNSAID = frozenset("script noscript template style link meta base".split())
+SKIP = frozenset("script noscript template style link meta base".split())
+"""Elements that are no part of what a page says."""
 _TEXTLESS = frozenset("input textarea iframe canvas video audio img object".split())
 _TABLE = frozenset("table tbody thead tfoot tr".split())
 _APART = frozenset(
@@ -348,7 +349,7 @@ def content(element: Element) -> str:
 _BLOCKS = frozenset("div p li ul ol dl dt dd td tr th h1 h2 h3 h4 h5 h6 section article figcaption br".split())
 
 
-def words_in(element: Element, without: Callable[[Element], bool] = lambda e: False) -> str:
+def words_in(element: Element, without: Callable[[Element], bool] | None = None) -> str:
     """All text in it, drawn or not, blocks apart."""
     parts: list[str] = []
 
@@ -356,7 +357,7 @@ def words_in(element: Element, without: Callable[[Element], bool] = lambda e: Fa
         for node in at.nodes:
             if isinstance(node, str):
                 parts.append(node)
-            elif node.name not in _UNSAID and not without(node):
+            elif node.name not in SKIP and not (without and without(node)):
                 gap = " " if node.name in _BLOCKS or "-" in node.name else ""
                 parts.append(gap)
                 gather(node)
@@ -369,7 +370,7 @@ def words_in(element: Element, without: Callable[[Element], bool] = lambda e: Fa
 def inner_text(element: Element, limit: int = 400, without: Callable[[Element], bool] | None = None) -> str:
     """The text in sight, blocks and cells apart (``innerText``); of what is not in sight, all text."""
     if not element.shown:
-        return clean(words_in(element, without or (lambda e: False)), limit)
+        return clean(words_in(element, without), limit)
     parts: list[str] = []
     room = limit
 

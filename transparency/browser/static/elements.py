@@ -7,7 +7,6 @@ import unicodedata
 
 from transparency.browser.tree import Element, clean, content
 
-SKIP = frozenset("script noscript template style link meta base".split())
 _INPUT_TYPES = frozenset(
     "hidden text search tel url email password date month week time datetime-local number range color checkbox radio "
     "file submit image reset button".split()

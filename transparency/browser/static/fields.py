@@ -11,7 +11,6 @@ from transparency.browser.static.elements import (
     DAY,
     ICON,
     OWNED,
-    SKIP,
     TYPED,
     asks_day,
     drops_down,
@@ -30,7 +29,7 @@ from transparency.browser.static.looks import (
     Looks,
     is_glyph,
 )
-from transparency.browser.tree import Element, clean, content
+from transparency.browser.tree import SKIP, Element, clean, content
 from transparency.judge.values import is_address
 
 _PAGE_BAR = re.compile(

@@ -57,7 +57,8 @@ def _is_table_tag(element: Element) -> bool:
     return element.name == "table"
 
 
-def _is_cell(element: Element) -> bool:
+def is_cell(element: Element) -> bool:
+    """Of a table or grid, but no heading."""
     return element.name == "td" or element.get("role") in ("gridcell", "cell", "rowheader")
 
 
@@ -117,7 +118,7 @@ _SORTS: dict[str, Callable[[Element], bool]] = {
     "field": is_field,
     "heading": is_heading,
     "row": is_row,
-    "cell": _is_cell,
+    "cell": is_cell,
     "named": _is_named,
     "iconic": _is_iconic,
     "glyph": is_glyph,
@@ -578,9 +579,9 @@ class Looks:
             numbers = {r: i for i, r in enumerate(r for r in every if self.has(r, "cell"))}
             self._rows[body] = self.path(body), numbers, clean(content(every[0]), 120) if every else ""
         table, numbers, head = self._rows[body]
-        cell = next((e for e in row.children if e.holds(element) and (e.name == "th" or _is_cell(e))), None)
+        cell = next((e for e in row.children if e.holds(element) and (e.name == "th" or is_cell(e))), None)
         if cell is None:
-            cell = element.closest(lambda e: e.name == "th" or _is_cell(e))
+            cell = element.closest(lambda e: e.name == "th" or is_cell(e))
         column = cell.up.children.index(cell) if cell is not None and cell.up is not None else -1
         index = numbers.get(row, -1)
         return {"table": table, "index": index, "count": len(numbers), "column": column, "cells": len(row.children), "heading": index < 0, "head": head,

@@ -18,7 +18,6 @@ from transparency.browser.static.elements import (
     CALENDAR,
     CURRENT,
     OWNED,
-    SKIP,
     drops_down,
     is_menu,
     is_row,
@@ -29,7 +28,8 @@ from transparency.browser.static.elements import (
     words,
 )
 from transparency.browser.static.fields import Fields
-from transparency.browser.tree import Element, build, clean, content, decode, inner_text
+from transparency.browser.static.looks import is_cell
+from transparency.browser.tree import SKIP, Element, build, clean, content, decode, inner_text
 from transparency.judge.text import strip_accents
 from transparency.walk.forms import MONTHS
 
@@ -112,9 +112,6 @@ def _singles(candidates: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if listens and (count > 2 or len(outer["label"]) > 80):
             doubled.add(path)
     return [c for c in candidates if c["path"] not in doubled]
-
-
-_CELL_ROLES = frozenset(("gridcell", "cell", "rowheader"))
 
 
 def _nearer(other: Mapping[str, Any], form: Mapping[str, Any]) -> bool:
@@ -213,7 +210,7 @@ class Reading(Fields):
                 "method": "" if owner is None else method if method in ("post", "dialog") else "get", "row": self.row(button),
                 "controls": self.describe_all(fields), "outputs": [],
             })  # fmt: skip
-        forms = [form for form in forms if not any(_nearer(other, form) for other in forms)]
+        forms = [form for form in forms if not any(_nearer(o, form) and self._lists_beside(o, form) for o in forms)]
         loose = []
         for select in [s for s in self._outermost(selects) if s not in taken][:20]:
             owner = self._forms.get(select)
@@ -321,11 +318,20 @@ class Reading(Fields):
             "disabled": (node.name in OWNED and "disabled" in node.attributes) or node.get("aria-disabled") == "true",
         }  # fmt: skip
 
+    def _lists_beside(self, other: Mapping[str, Any], form: Mapping[str, Any]) -> bool:
+        """Whether a list stands in the region of a form and outside of another one's: the button of the form is below it."""
+        lists = self.inside(self.root, "records")
+        headed = (
+            e for e in lists if e.get("role") in ("grid", "table") or any(c.name == "th" for c in self.descendants(e))
+        )
+        paths = map(self.path, headed)
+        return any(p.startswith(f"{form['region']}>") and not p.startswith(f"{other['region']}>") for p in paths)
+
     def _fold(self, node: Element) -> str:
         """Whether it says that it is open; an arrow may leave that to its cell."""
         cell = None
         if "aria-expanded" not in node.attributes and not any(map(str.isalnum, self.text(node))):
-            cell = node.closest(lambda e: is_row(e) or e.name == "td" or e.get("role") in _CELL_ROLES)
+            cell = node.closest(lambda e: is_row(e) or is_cell(e))
         return (cell or node).get("aria-expanded")
 
     def theme(self) -> str:
