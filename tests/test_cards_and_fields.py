@@ -135,3 +135,33 @@ def test_parts_of_a_record_of_one_width_are_no_rows_of_a_grid() -> None:
     told = [s for s in find_record_sets(f"<div class=ficha><h1>Ficha</h1>{rows}</div>") if len(s.columns) > 1]
     found = {s.headings[-1]: ([c.label for c in s.columns], s.rows) for s in told}
     assert found == {title: ([label for label, _ in lines[0]], len(lines)) for title, lines in parts}
+
+
+def pair(label: str, value: str) -> str:
+    return f"<div><p class=rotulo>{label}</p><p class=dado>{value}</p></div>"
+
+
+OPENED = {
+    "De onde sai": [("Secretaria", "Gabinete"), ("Área (função)", "13 - Cultura"), ("Programa", "1050 - Vida"), ("Subárea", "392"), ("Ação", "2001"), ("Fonte", "540")],
+    "Contratação": [("Forma", "Pregão"), ("Tipo de objeto (serviço, obra, compra)", "Serviço"), ("Contrato", "")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_what_a_row_of_buttons_opens_in_its_place(place: int) -> None:
+    """The open row may be the first of all: it is no header, nor are six fields side by side a grid."""
+    parts = "".join(
+        f"<h4>{t}</h4><div class=campos>{''.join(pair(*f) for f in fields)}</div>" for t, fields in OPENED.items()
+    )
+    rows = [
+        f"<div><button class=linha><span>26{n}</span><span>0{n}/01/2026</span><span>Firma {n}</span><span>R$ {n}27,31</span></button>{{}}</div>"
+        for n in range(1, 5)
+    ]
+    lines = "".join(row.format(f"<div class=aberto>{parts}</div>" if n == place else "") for n, row in enumerate(rows))
+    head = "<div class='linha cabecalho'><div>Nota</div><div>Data</div><div>Favorecido</div><div>Valor</div></div>"
+    found = find_record_sets(
+        f"<main><h1>Empenhos</h1><div class=lista>{head}<div class=linhas>{lines}</div></div></main>"
+    )
+    told = [[c.label for c in s.columns] for s in found if s.shape == "details"]
+    assert told == [[label for label, _ in fields] for fields in OPENED.values()]
+    assert [s.rows for s in found if s.shape == "grid"] == [3]

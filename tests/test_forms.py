@@ -382,3 +382,19 @@ def test_facets_are_left_alone_but_for_years(control: dict[str, Any], expected: 
 )
 def test_lists_that_say_how_long_a_page_is(tag: str, label: str, value: str, sizes: bool) -> None:
     assert sizes_pages({"tag": tag, "label": label, "value": value}) is sizes
+
+
+@pytest.mark.parametrize(
+    ("options", "sizes"),
+    [
+        (["10", "25", "50", "100"], True),
+        (["10 registros", "20 registros", "Todos"], True),
+        (["Todos", "15", "30"], True),
+        (["1", "2", "3"], False),
+        ([str(month) for month in range(1, 13)], False),
+        (["2026", "2025"], False),
+        (["Todos"], False),
+    ],
+)
+def test_how_many_rows_stand_on_a_page_is_told_by_what_is_offered(options: list[str], sizes: bool) -> None:
+    assert sizes_pages(select("Exibir", options)) is sizes

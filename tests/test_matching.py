@@ -75,7 +75,7 @@ def items(criterion: object, label: str, kind: str = TEXT, *samples: str, sectio
         ("Razão Social", TEXT, "nome"),
         # money, abbreviated, with units and periods
         ("Vl. Empenhado", MONEY, "emp_valor"),
-        ("Reservado (empenhado)", MONEY, ""),
+        ("Reservado (empenhado)", MONEY, "emp_valor"),
         ("Valor gasto (pago)", MONEY, "valor_pago"),
         ("Saiu do caixa (pago)", MONEY, "valor_pago"),
         ("Prometido a quem vende (empenhado)", MONEY, "emp_valor"),

@@ -204,6 +204,15 @@ PAGES["jumps"] = """<!DOCTYPE html><script>function vai(s) { if (s.value) { loca
   <select onchange=soma(this)><option value=1>Um<option value=2>Dois</select><select><option value=01/2026>Janeiro<option value=02/2026>Fevereiro</select>
   <table><tr><td><b>Exercício</b></td><td>Mês</td><td>Credor</td></tr><tr><td><select><option>2026<option>2025</select></td><td>
   <font><select name=mes><option>Todos<option>Janeiro</select></font></td><td>Nome: <input name=c></td></tr><tr><td>fim</td></tr></table>"""
+PAGES["window"] = """<!DOCTYPE html><body><ul class=menu><li class="disabled"><a href="#">Anterior</a></li><li><a href="#">Próximo</a></li></ul>
+  <div><a href="/gastos"><h3>Gastos por área</h3><p>O que a lei de diárias autorizou e o que já foi usado</p></a>
+  <a href="/r">Receitas <b>do ano</b> por natureza e fonte</a></div><table><tr><th>Nº<th>Valor<th></tr>
+  <tr><td>1/2026<td>10,00<td><button type=button data-target="#ficha" title=Ver><i class="fa fa-eye"></i></button></tr>
+  <tr><td>2/2026<td>20,00<td><button type=button data-target="#ficha" title=Ver><i class="fa fa-eye"></i></button></tr></table>
+  <div id=ficha style="display:none"><div><button type=button data-dismiss=modal>&times;</button><h4></h4></div>
+  <div class=corpo></div><button type=button data-dismiss=modal>Fechar</button></div>
+  <button type=button data-target="#mapa">Menu</button><div id=mapa style="display:none"><a href=/a>Despesas</a>
+  <a href=/b>Receitas</a><button data-dismiss=modal>Fechar</button></div>"""
 PAGES["tree"] = """<!DOCTYPE html><body><table width=100%><tr><td colspan=2>Portal<tr><td>
   <table cellpadding=0><tr><td><a href="javascript:abre('n0')"><span>+</span></a></td><td><a href="javascript:abre('n0')">Gastos</a></td></tr></table>
   <div id=n0Nodes style="display:none"><table><tr><td></td><td><span>▪</span></td><td>
@@ -460,3 +469,14 @@ def test_a_tree_of_tables_is_a_menu() -> None:
     assert {entries[label]["row"]["table"] for label in ("Gastos", "Dotação")} == {"body[1]>table[1]"}
     assert entries["1/2026"]["row"]["count"] == 2
     assert [select["label"] for select in data["selects"]] == ["Exercício:"]
+
+
+def test_a_window_to_be_filled_is_no_menu_and_a_card_has_a_head() -> None:
+    data = read_static(PAGES["window"].encode(), "http://a.example/p/window", HTML, WORDS)
+    entries = {c["label"]: c for c in data["candidates"]}
+    assert {label: entries[label]["discloses"] for label in ("Ver", "Menu")} == {"Ver": False, "Menu": True}
+    assert {label: entries[label]["disabled"] for label in ("Anterior", "Próximo")} == {
+        "Anterior": True,
+        "Próximo": False,
+    }
+    assert [c["lead"] for c in data["candidates"] if c["kind"] == "link"][:2] == ["Gastos por área", ""]

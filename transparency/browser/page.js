@@ -161,6 +161,16 @@
     }
     return /[\p{L}\p{N}]/u.test(text) ? clean(text) : named(el) || text;
   };
+  // The words that head a component which says more below them ("Empenhos", then what they are); nothing of one that does not.
+  const leadOf = (el, label) => {
+    const parts = elementsOf(el).filter((part) => /\p{L}{3}/u.test(textOf(part)));
+    if (/\p{L}/u.test(ownText(el)) || !parts.length) return "";
+    if (parts.length === 1) return leadOf(parts[0], label);
+    if (clean(textOf(parts[0])).length > 60) return "";
+    const lead = leadOf(parts[0], label) || clean(textOf(parts[0]));
+    const more = words(label).length - words(lead).length;
+    return words(lead).length <= 6 && more > 3 ? lead : "";
+  };
 
   // ---- what can be clicked ----------------------------------------------------------------------------------------
   const TOGGLE = "input[type=checkbox],[role=checkbox],[role=menuitemcheckbox],[role=switch],[role=option]";
@@ -261,6 +271,12 @@
     return told.every((text, index) => /\p{L}{3}/u.test(text) && (parseInt(text, 10) === index + 1 || /^([^\p{L}\p{N}]|check|done|create|edit)/u.test(text)));
   };
   const SUM = /\d,\d\d(?!\d)|\d\d\/\d\d\/\d{4}/;
+  // Links cannot be disabled: what looks so says it by a class, its own or that of its entry in a list.
+  const isDisabled = (el) => el.disabled === true || el.getAttribute("aria-disabled") === "true"
+    || (el.localName === "a" && kindOf(el) === "click" && [el, closest(el, "li")].some((at) => at && /(^|[\s-])disabled(\s|$)/.test(at.getAttribute("class") ?? "")));
+  // What closes the window that it stands in.
+  const CLOSES = /^(fechar|close|cancelar|voltar|ok|[x×✕✖╳⨯])$/i;
+  const dismisses = (el) => ["data-dismiss", "data-bs-dismiss", "data-modal-hide", "data-micromodal-close"].some((name) => el.hasAttribute(name)) || CLOSES.test(clean(el.getAttribute("aria-label") || contentOf(el)));
   // Whether a component only opens or closes a menu whose entries are in the page already.
   const discloses = (el) => {
     const region = opened(el);
@@ -268,6 +284,7 @@
     let entries = all(region, "a,button,[role=menuitem],[role=treeitem],[onclick]");
     if (!entries.length) entries = all(region, "*").slice(0, 200).filter(kindOf);
     if (entries.some((entry) => SUM.test(contentOf(entry)))) return false;  // records, folded
+    if (entries.some(dismisses) && !entries.some((entry) => kindOf(entry) === "link")) return false;  // a window that is filled when it opens
     // a tab over nothing but the tools of what it is still to show
     if (el.getAttribute("role") === "tab" && entries.filter((entry) => kindOf(entry) === "link").length < 0.6 * entries.length) return false;
     return entries.length > 0 && entries.every((entry) => kindOf(entry)) && clean(contentOf(region), 4000).length - (holds(region, el) ? clean(contentOf(el)).length : 0) <= 1.6 * entries.reduce((sum, entry) => sum + clean(contentOf(entry)).length + 4, 0);
@@ -982,7 +999,9 @@
   // How a form is sent. Of a form only attributes are asked: a field called "method" stands in for the property.
   const methodOf = (form) => { const said = form ? (form.getAttribute("method") ?? "").toLowerCase() : ""; return !form || /^(post|dialog)$/.test(said) ? said : "get"; };
   // Whether a button turns the pages of a list, and does not lead to the next step of a form.
+  const PAGINATION = "[class*=paginat i],[class*=paginac i],[class*=pager i]";
   const paged = (el) => {
+    if (closest(el, PAGINATION)) return true;
     for (let at = parentOf(el), climbed = 0; at && climbed < 3 && !one(at, FIELD); at = parentOf(at), climbed += 1) {
       if (/\d/.test(clean(contentOf(at))) || one(at, "table,[role=grid],[role=table]")) return true;
     }
@@ -1191,11 +1210,11 @@
             const behind = kind === "click" ? windowOf(node) : null;
             const titled = behind && one(behind, HEADING);
             if (behind && !hidden && !gone) windows.add(behind);
-            const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
+            const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, lead: closest(node, "tr,[role=row]") ? "" : leadOf(node, label), title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
               href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: foldOf(node),
               step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(textOf(node)) && inPageBar(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
-              disabled: node.disabled === true || node.getAttribute("aria-disabled") === "true", ...(over && !holds(over, node) ? { behind: true } : {}), ...(isBare(node) ? { bare: true } : {}) };
+              disabled: isDisabled(node), ...(over && !holds(over, node) ? { behind: true } : {}), ...(isBare(node) ? { bare: true } : {}) };
             candidates.push(candidate);
             clickable.set(node, candidate);
             if (kind === "click" && !hidden && !gone && (!/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) || onwardWords.includes(words(label).join(" "))) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords, onwardWords)) buttons.push(node);

@@ -144,14 +144,20 @@ def left_alone(control: Mapping[str, Any], words: QueryWords) -> bool:
     return bool(control.get("typed")) and not control["required"] and not field_kind(control, words)
 
 
-_PAGE_SIZE = re.compile(r"5|[1-9]0|[12]5|[1-9]00")
+_PAGE_SIZE = re.compile(r"[58]|[1-9]0|[12357]5|12|16|18|24|32|36|48|[1-9]00|[12]50|[1-9]000")
+_ALL_ROWS = re.compile(r"tod[ao]s?|tudo|all")
 
 
 def sizes_pages(control: Mapping[str, Any]) -> bool:
-    """Whether a list that a script draws says how many rows stand on a page ("Itens por página 10"): it asks for nothing."""
-    value = str(control.get("value") or "").strip()
+    """Whether a list says how many rows stand on a page ("Itens por página 10"): it asks for nothing. One that a script draws
+    is told by its label and its value, one that shows what it offers by that."""
+    if shown_in(control):
+        sizes = [
+            s for o in control.get("options") or () if not _ALL_ROWS.fullmatch(s := normalize(o["text"]).split(" ")[0])
+        ]
+        return len(sizes) > 1 and all(map(_PAGE_SIZE.fullmatch, sizes))
     sized = re.search(r"\b(pagina|linhas|itens|registros|rows)\b", normalize(control["label"]))
-    return not shown_in(control) and bool(_PAGE_SIZE.fullmatch(value)) and sized is not None
+    return bool(_PAGE_SIZE.fullmatch(str(control.get("value") or "").strip())) and sized is not None
 
 
 def would_change(control: Mapping[str, Any], asked: Period, today: dt.date, words: QueryWords) -> bool:

@@ -39,6 +39,7 @@ _TURNER = re.compile(
     r"p[áa]gina (anterior|seguinte)|(primeira|pr[óo]xima|[úu]ltima) p[áa]gina|(first|last|next|previous) page",
     re.IGNORECASE,
 )
+_PAGINATION = re.compile(r"paginat|paginac|pager", re.IGNORECASE)
 _MONTHLY = re.compile(r"month|m[eê]s(?![a-z])", re.IGNORECASE)
 _NOWHERE = re.compile(r"(?:#|0|-1|javascript:.*)?", re.IGNORECASE)
 _LABEL = re.compile(r"(?:^|[-_\s])(?:label|rotulo|legenda)(?:$|[-_\s])", re.IGNORECASE)
@@ -489,6 +490,8 @@ class Fields(Looks):
 
     def _paged(self, element: Element) -> bool:
         """Whether a button turns the pages of a list, and does not lead to the next step of a form."""
+        if element.closest(lambda e: bool(_PAGINATION.search(e.get("class")))):
+            return True
         at = element.up
         for _ in range(3):
             if at is None or self.inside(at, "field"):

@@ -19,6 +19,7 @@ from transparency.browser.static.elements import (
     is_table,
     type_of,
     value_of,
+    words,
 )
 from transparency.browser.tree import Element, Tree, clean, content, inner_text, resolve, words_in
 
@@ -50,6 +51,10 @@ _ROUTE = re.compile(r"#(!|/|.*[/=])")
 _NO_ADDRESS = re.compile(r"(javascript|about):", re.IGNORECASE)
 _TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
 _MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
+_WORD = re.compile(r"[^\W\d_]{3}")
+_LETTER = re.compile(r"[^\W\d_]")
+_CLOSES = re.compile(r"fechar|close|cancelar|voltar|ok|[x×✕✖╳⨯]", re.IGNORECASE)
+_CLOSING = ("data-dismiss", "data-bs-dismiss", "data-modal-hide", "data-micromodal-close")
 _SUM = re.compile(r"\d,\d\d(?!\d)|\d\d/\d\d/\d{4}")
 
 
@@ -89,6 +94,12 @@ def _is_entry(element: Element) -> bool:
         or element.get("role") in ("menuitem", "treeitem")
         or "onclick" in element.attributes
     )
+
+
+def _dismisses(element: Element) -> bool:
+    """Whether it closes the window that it stands in."""
+    told = clean(element.get("aria-label") or content(element))
+    return any(name in element.attributes for name in _CLOSING) or bool(_CLOSES.fullmatch(told))
 
 
 def _is_content(element: Element) -> bool:
@@ -319,6 +330,18 @@ class Looks:
             )
         return clean(text) if any(map(str.isalnum, text)) else self.named(element) or text
 
+    def lead(self, element: Element, label: str) -> str:
+        """The words that head a component which says more below them ("Empenhos", then what they are); nothing of one that
+        does not."""
+        parts = [part for part in element.children if _WORD.search(self.text(part))]
+        if not parts or any(_LETTER.search(node) for node in element.nodes if isinstance(node, str)):
+            return ""
+        if len(parts) == 1:
+            return self.lead(parts[0], label)
+        text = clean(self.text(parts[0]))
+        lead = (self.lead(parts[0], label) or text) if len(text) <= 60 else ""
+        return lead if 0 < len(words(lead)) <= 6 and len(words(label)) - len(words(lead)) > 3 else ""
+
     def opened(self, element: Element) -> Element | None:
         """What an opener shows or hides: named by it, or the list beside it."""
         if element.name == "summary":
@@ -400,6 +423,8 @@ class Looks:
             return False
         if any(_SUM.search(content(entry)) for entry in entries):
             return False  # records, folded
+        if any(map(_dismisses, entries)) and not any(self.kind(e) == "link" for e in entries):
+            return False  # a window that is filled when it opens
         if element.get("role") == "tab" and sum(self.kind(e) == "link" for e in entries) < 0.6 * len(entries):
             return False  # a tab over nothing but the tools of what it is still to show
         around = len(clean(content(region), 4000)) - (len(clean(content(element))) if region.holds(element) else 0)

@@ -63,6 +63,7 @@ _AT_WORK = re.compile(
     r"|\.load\(\s*['\"]|DataTable\(|EventSource\(|new WebSocket|customElements\.define|attachShadow\("
 )
 _WIDGETS = re.compile(r"datatables|tabulator|ag-grid|jqgrid|bootstrap-table", re.IGNORECASE)
+_DISABLED = re.compile(r"(?:^|[\s-])disabled(?:\s|$)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _REFRESH = re.compile(r"\s*(\d+)")
 
@@ -88,6 +89,14 @@ _ONE_YEAR = re.compile(r"(?:[^\W\d_]+[\s:]*){0,3}(?:19|20)\d\d[\W_]*")
 
 def _is_toggle(element: Element) -> bool:
     return element.get("role") in _TOGGLES or (element.name == "input" and type_of(element) == "checkbox")
+
+
+def _is_disabled(element: Element, kind: str) -> bool:
+    """Links cannot be disabled: what looks so says it by a class, its own or that of its entry in a list."""
+    if (element.name in OWNED and "disabled" in element.attributes) or element.get("aria-disabled") == "true":
+        return True
+    places = (element, element.closest(lambda e: e.name == "li")) if element.name == "a" and kind == "click" else ()
+    return any(at is not None and _DISABLED.search(at.get("class")) for at in places)
 
 
 def _singles(candidates: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -305,6 +314,7 @@ class Reading(Fields):
             self.windows.append(f"{self.path(window)}>")
         return {
             "kind": kind, "tag": node.name, "type": type_of(node), "role": node.get("role"), "label": label,
+            "lead": "" if node.closest(is_row) is not None else self.lead(node, label),
             "title": clean(node.get("title") or self.named(node) or (content(titled) if titled is not None else "")),
             "panel": self.panel(node) if kind == "click" else "",
             "holds": self.held(node) if kind == "click" else "", "hint": self.hints(node),
@@ -315,7 +325,7 @@ class Reading(Fields):
             "discloses": kind == "click" and self.discloses(node), "step": kind == "click" and self.step(node),
             "turns": kind == "click" and not any(map(str.isalnum, self.text(node))) and self._in_page_bar(node),
             "current": "aria-current" in node.attributes or node.get("aria-selected") == "true",
-            "disabled": (node.name in OWNED and "disabled" in node.attributes) or node.get("aria-disabled") == "true",
+            "disabled": _is_disabled(node, kind),
         }  # fmt: skip
 
     def _lists_beside(self, other: Mapping[str, Any], form: Mapping[str, Any]) -> bool:

@@ -226,7 +226,7 @@ class PairReader:
                     continue
                 if used:
                     strong = colon or (segment.labelled == 2)
-                    if value is not None and (strong or (len(label.split()) <= 5 and len(value.text) <= 160)):
+                    if value is not None and (strong or (_is_short(label) and len(value.text) <= 160)):
                         heads = two and not strong and _heads_cards(element, label)
                         if lined or heads or not (two and not strong and not segment.labelled) or _repeats(element):
                             self.found.append(Pair(label, value, segment.element, strong or heads, element, stressed))
@@ -454,6 +454,14 @@ def _lists_places(value: Cell) -> bool:
         and not any(any(c.isdigit() for c in text) for text in told)
         and not any(is_file(text) or is_file(link.get("href") or "") for text, link in zip(told, links, strict=True))
     )
+
+
+_ASIDE = re.compile(r"\([^()]*\)")
+
+
+def _is_short(label: str) -> bool:
+    """Whether a label is no sentence, what it explains in brackets apart."""
+    return len(_ASIDE.sub("", label).split()) <= 5
 
 
 def _repeats(element: HtmlElement) -> bool:

@@ -179,8 +179,15 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
     if len(header) != width:
         header = align_header(header, result, width)
     own = {row for row, _ in same}
-    after = kids[kids.index(data[0][0]) + 1 :]
-    page.opened_in[parent] = frozenset(kid for kid in after if kid not in own and kid.xpath("boolean(*/*/*)"))
+    first = kids.index(data[0][0])
+    page.opened_in[parent] = frozenset(
+        kid
+        for place, kid in enumerate(kids)
+        if kid not in own
+        and kid.xpath("boolean(*/*/*)")
+        # the first row may be the open one, with what it opened
+        and (place > first or any(len(cells_of(part)) == width for part in dom.children(kid)))
+    )
     title = " - ".join(filter(None, titles))[:200]
     return Grid(parent, "grid", header, result, count, title, anchor=_first_of(header, data[0][0]))
 
@@ -284,13 +291,18 @@ def _mostly_pairs(page: Page, same: list[tuple[HtmlElement, list[HtmlElement]]])
 def _fields_of_records(same: list[tuple[HtmlElement, list[HtmlElement]]]) -> bool:
     """Whether every cell is a label over its value, told by what both are made of, and not all rows have the same labels: the
     parts of a record, some of which may come again."""
-    parts = [[dom.children(cell) for cell in cells] for _, cells in same[:SAMPLE]]
-    if any(len(pair) != 2 for row in parts for pair in row):
+    rows = [cells for _, cells in same[:SAMPLE]]
+    labels = {tuple(dom.text(part) for cell in cells for part in dom.children(cell)[:1]) for cells in rows}
+    return len(labels) > 1 and _are_fields([cell for cells in rows for cell in cells])
+
+
+def _are_fields(cells: list[HtmlElement]) -> bool:
+    """Whether each of the cells is a label over its value, told by what both are made of."""
+    pairs = [dom.children(cell) for cell in cells[:SAMPLE]]
+    if any(len(pair) != 2 for pair in pairs):
         return False
-    heads, values = ({(e.tag, dom.classes(e)) for row in parts for e in (pair[n] for pair in row)} for n in (0, 1))
-    labels = {tuple(dom.text(pair[0]) for pair in row) for row in parts}
-    told = [text for row in labels for text in row]
-    return len(heads) == 1 and not heads & values and len(labels) > 1 and all(map(dom.label_like, told))
+    heads, values = ({(pair[n].tag, dom.classes(pair[n])) for pair in pairs} for n in (0, 1))
+    return len(heads) == 1 and not heads & values and all(dom.label_like(dom.text(pair[0])) for pair in pairs)
 
 
 def _flat_grid(page: Page, parent: HtmlElement) -> Grid | None:
@@ -316,7 +328,7 @@ def _flat_grid(page: Page, parent: HtmlElement) -> Grid | None:
     ):
         return None
     width = _flat_width(parent, kids)
-    if not width or width < 2 or len(kids) < 2 * width:
+    if not width or width < 2 or len(kids) < 2 * width or _are_fields(kids):
         return None
     head = kids[:width]
     texts = [dom.text(c) for c in head]

@@ -8,7 +8,7 @@ from typing import Any
 from transparency.judge.text import normalize
 from transparency.walk.candidates.labels import plain
 from transparency.walk.candidates.model import PAGER
-from transparency.walk.forms import QueryWords, is_jump
+from transparency.walk.forms import QueryWords, is_jump, sizes_pages
 from transparency.walk.node import FrameKey, Step, Target
 
 
@@ -50,4 +50,4 @@ def turns_pages(select: Mapping[str, Any]) -> bool:
 
 def without_jumps(controls: Iterable[Mapping[str, Any]], words: QueryWords) -> list[Mapping[str, Any]]:
     """The fields that ask for something."""
-    return [control for control in controls if not is_jump(control, words)]
+    return [control for control in controls if not (is_jump(control, words) or sizes_pages(control))]

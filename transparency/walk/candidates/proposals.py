@@ -421,6 +421,17 @@ def _just_asked(candidate: Mapping[str, Any], here: Node) -> bool:
     return shape_of(last.target.path) == shape_of(candidate["path"])
 
 
+def _rated(candidate: Mapping[str, Any], label: str, signposts: Signposts, wanted: frozenset[str]) -> Rating | None:
+    """What a component promises: by the words that head it, if they tell, or else by all that it says."""
+    title, around, lead = candidate["title"], candidate["around"], candidate.get("lead")
+    rating = signposts.rate(label, title, around, candidate["hint"], candidate["region"], wanted)
+    if rating is None or not lead:
+        return rating
+    more = label.removeprefix(lead).strip()
+    headed = signposts.rate(lead, "", [more, *around], candidate["hint"], candidate["region"], wanted)
+    return rating if headed is None or headed.generic or headed.tier > 1 else headed
+
+
 def _move(
     candidate: Mapping[str, Any],
     key: FrameKey,
@@ -450,9 +461,7 @@ def _move(
             return None
     if is_file(candidate, signposts):
         return document_move(candidate, label, key, ground, signposts, wanted)
-    rating = signposts.rate(
-        label, candidate["title"], candidate["around"], candidate["hint"], candidate["region"], wanted
-    )
+    rating = _rated(candidate, label, signposts, wanted)
     if rating is None:
         return None
     if shared and not is_row and not link:
