@@ -15,6 +15,7 @@ from typing import Any
 import psutil
 import pytest
 from hostile import PAYROLL, portal
+from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page, async_playwright
 from scrapy import Request
 from scrapy.settings import Settings
@@ -73,14 +74,22 @@ def see(node: Node, downloads: Path, *, look: Look | None = None, limits: Limits
             watch = watches[page]
             found: Snapshot | VisitFailed
             try:
-                await page.goto(node.url, wait_until="domcontentloaded")
+                try:
+                    await page.goto(node.url, wait_until="domcontentloaded")
+                except PlaywrightError as error:  # the renderer may die of the page; in a crawl the handler names it
+                    if "crashed" not in str(error):
+                        raise
+                    raise VisitFailed("browser", str(error)) from None
                 visit = Visit(node, WORDS, Guest(), limits or Limits(), TODAY)
                 found = await visit(page)
                 if look is not None:
                     await look(page)
             except VisitFailed as failure:
                 found = failure
-            left = len([other for other in context.pages if other is not page])
+            others = {other for other in context.pages if other is not page}
+            if others:  # a storm goes on: what counts is a window that stays
+                await asyncio.sleep(1)
+            left = len(others.intersection(context.pages))
             await chromium.close()
             return found, len(watch.popups), left
 
