@@ -404,6 +404,16 @@ def test_only_what_is_missing_is_made(tmp_path: Path, monkeypatch: pytest.Monkey
     assert [*kept, *made] == planned
 
 
+def test_portals_that_went_away_leave_no_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    planned = plan(TOWNS[:2], ["bfs"], 2, 1)
+    made: list[Trial] = []
+    monkeypatch.setattr(trials, "run_trial", lambda t, b: made.append(t) or row(t.town, t.strategy, t.run, t.warm))
+    bench = Bench(tmp_path, tmp_path, {}, tuple(TOWNS), 1, served=lambda: len(made) < 3)
+    with pytest.raises(UserError, match="parou"):
+        trials.run_all(planned, bench, lambda *_: None)
+    assert missing(planned, read_results(tmp_path)) == planned[2:]
+
+
 # ---------------------------------------------------------------- processes
 
 

@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -171,6 +171,7 @@ class Command(ScrapyCommand):
                 ),
                 patience=_minutes(opts.minutes) * 60 + trials.SETTLING,
                 keep=opts.keep,
+                served=ground.served,
             )
 
             def told(done: int, of: int, trial: Trial, row: dict[str, Any] | None) -> None:
@@ -216,6 +217,8 @@ class Ground:
     """Hosts on this machine that its portals are made of, frames included: what the spider may connect to."""
     lessons: tuple[Town, ...] = ()
     """Sister towns that are only learned from."""
+    served: Callable[[], bool] = lambda: True
+    """Whether its portals are served still."""
 
 
 @contextmanager
@@ -301,7 +304,10 @@ def _served_lab(names: Sequence[str], project: Path, aside: Path, warm: bool) ->
             hosts = tuple(allowed[1].split(",")) if allowed else ()
             served = catalogue.load([aside / "catalogue.csv"])
             lessons = tuple(Town(t.slug, t.name, t.uf, t.families) for t in served if t.slug not in slugs)
-            yield Ground("laboratório", towns, read_gold(key), project, [str(aside / "catalogue.csv")], hosts, lessons)
+            yield Ground(
+                "laboratório", towns, read_gold(key), project, [str(aside / "catalogue.csv")], hosts, lessons,
+                served=lambda: lab.poll() is None,
+            )  # fmt: skip
         finally:
             trials.end_process(lab)
 

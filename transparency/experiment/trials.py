@@ -55,6 +55,8 @@ class Bench:
     """Seconds after which a trial is ended."""
     keep: bool = False
     """Whether pages and pictures of the audits stay; verdicts and summaries always do."""
+    served: Callable[[], bool] = lambda: True
+    """Whether the portals are served still, when it is this machine that serves them."""
 
     @property
     def known(self) -> tuple[Town, ...]:
@@ -328,6 +330,8 @@ def run_all(
         for number, trial in enumerate(todo):
             told(number, len(todo), trial, None)
             row = run_trial(trial, bench)
+            if not bench.served():  # what was seen of portals that went away is no result
+                raise UserError("O laboratório parou no meio.", "O mesmo comando continua com o que falta.")
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
             file.flush()
             os.fsync(file.fileno())
