@@ -15,7 +15,6 @@ from typing import Any
 import psutil
 import pytest
 from hostile import PAYROLL, portal
-from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page, async_playwright
 from scrapy import Request
 from scrapy.settings import Settings
@@ -74,22 +73,14 @@ def see(node: Node, downloads: Path, *, look: Look | None = None, limits: Limits
             watch = watches[page]
             found: Snapshot | VisitFailed
             try:
-                try:
-                    await page.goto(node.url, wait_until="domcontentloaded")
-                except PlaywrightError as error:  # the renderer may die of the page; in a crawl the handler names it
-                    if "crashed" not in str(error):
-                        raise
-                    raise VisitFailed("browser", str(error)) from None
+                await page.goto(node.url, wait_until="domcontentloaded")
                 visit = Visit(node, WORDS, Guest(), limits or Limits(), TODAY)
                 found = await visit(page)
                 if look is not None:
                     await look(page)
             except VisitFailed as failure:
                 found = failure
-            others = {other for other in context.pages if other is not page}
-            if others:  # a storm goes on: what counts is a window that stays
-                await asyncio.sleep(1)
-            left = len(others.intersection(context.pages))
+            left = len([other for other in context.pages if other is not page])
             await chromium.close()
             return found, len(watch.popups), left
 

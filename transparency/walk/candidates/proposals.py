@@ -104,9 +104,6 @@ from transparency.walk.forms import ATTEMPTS, QueryWords
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import MENUS, Rating, Signposts
 
-NAMED = 3
-"""Entries that name so many criteria are a portal's menu."""
-
 
 def moves(
     frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]],
@@ -130,21 +127,7 @@ def moves(
             if move.key not in found or move.rating > found[move.key].rating:
                 found[move.key] = move
     offered = years_last(list(found.values()), [url for _, url, _ in frames], ground, signposts)
-    return sorted(_pointers_last(_town_first(offered, ground.opened)), key=lambda move: move.rating, reverse=True)
-
-
-def _pointers_last(found: list[Move]) -> list[Move]:
-    """Where the entries of a page name several criteria, those that only point to accounts in general ("Contas Públicas")
-    come after them: there they hold reports."""
-    named = {m.rating.criterion for m in found if m.rating.tier == 0 and m.kind in ("link", "click")}
-    if len(named - {""}) < NAMED:
-        return found
-    return [
-        replace(m, rating=replace(m.rating, tier=1, score=0.3))
-        if m.rating.tier == 0 and not (m.rating.criterion or m.rating.generic or m.town) and m.kind in ("link", "click")
-        else m
-        for m in found
-    ]
+    return sorted(_town_first(offered, ground.opened), key=lambda move: move.rating, reverse=True)
 
 
 def leads_to_several(found: Iterable[Move]) -> bool:
