@@ -116,6 +116,8 @@ class LinkWords:
     """Show as a table what is shown as a chart: "Ver dados"."""
     charts: tuple[str, ...] = ()
     """Show it as a chart."""
+    sums: tuple[str, ...] = ()
+    """Said of what sums records up: "Resumo", "Quantitativo"."""
     concluded: tuple[str, ...] = ()
     """Said of a record that has run its course."""
     unfinished: tuple[str, ...] = ()
@@ -138,6 +140,7 @@ class Signposts:
         self.going_back = self._phrases(said.goes_back)
         self.explains = self._phrases(said.explains)
         self.closing = self._phrases(said.closes)
+        self.sums = self._phrases(said.sums)
         self.wizard = frozenset(self._phrases(said.wizard))
         self.openers = frozenset(self._phrases(said.generic_links))
         self.downloads = frozenset(text.strip() for text in self._phrases(said.downloads))
@@ -245,6 +248,10 @@ class Signposts:
         if any(term in text for term in self.unfinished):
             return 2
         return 0 if any(term in text for term in self.concluded) else 1
+
+    def sums_up(self, label: str) -> bool:
+        """Whether a label says that records are only counted or added up there."""
+        return any(term in phrase(label) for term in self.sums)
 
     def opens(self, label: str) -> bool:
         """Whether a label may open what was selected before ("Detalhar", "Visualizar ficha")."""

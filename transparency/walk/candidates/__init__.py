@@ -6,9 +6,10 @@ from transparency.walk.candidates.columns import openers
 from transparency.walk.candidates.groups import answers_of, folders
 from transparency.walk.candidates.labels import plain, says_only_when
 from transparency.walk.candidates.model import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Move, bar_of
+from transparency.walk.candidates.order import leads_to_several
 from transparency.walk.candidates.periods import of_other_year
 from transparency.walk.candidates.places import spot, spots, volatile_parameters, without_tokens
-from transparency.walk.candidates.proposals import leads_to_several, moves
+from transparency.walk.candidates.proposals import moves
 from transparency.walk.candidates.queries import further_views, loose_fields, next_attempt
 
 __all__ = [

@@ -70,6 +70,7 @@ from transparency.walk.candidates.model import (
     Move,
     shape_of,
 )
+from transparency.walk.candidates.order import in_order
 from transparency.walk.candidates.periods import (
     are_facets,
     asks_for_year,
@@ -127,23 +128,7 @@ def moves(
             if move.key not in found or move.rating > found[move.key].rating:
                 found[move.key] = move
     offered = years_last(list(found.values()), [url for _, url, _ in frames], ground, signposts)
-    return sorted(_town_first(offered, ground.opened), key=lambda move: move.rating, reverse=True)
-
-
-def leads_to_several(found: Iterable[Move]) -> bool:
-    """Whether moves name several criteria: those of a town's own page."""
-    return len({m.rating.criterion for m in found if not m.town and m.rating.tier == 0 and m.rating.criterion}) > 1
-
-
-def _town_first(found: list[Move], opened: bool) -> list[Move]:
-    """Where a town is to be chosen, nothing else comes before that: what the page leads to besides is of all towns or none.
-    Where several criteria were offered before, or are beside a short list, the town is looked up and nothing more."""
-    if not any(move.town for move in found):
-        return found
-    sure = any(move.town and move.rating.score >= SURE for move in found)
-    if opened or (leads_to_several(found) and not sure):
-        return [replace(m, town="toward") if m.town else m for m in found]
-    return [m if m.town else replace(m, rating=replace(m.rating, tier=min(3, m.rating.tier + 2))) for m in found]
+    return in_order(offered, ground, signposts)
 
 
 def _town_move(

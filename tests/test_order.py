@@ -1,0 +1,42 @@
+"""What comes before what among the moves of a page."""
+
+from __future__ import annotations
+
+import pytest
+
+from transparency.matrix import load_matrix
+from transparency.portal_words import load_portal_words
+from transparency.walk.candidates import Ground, Move
+from transparency.walk.candidates.order import in_order
+from transparency.walk.node import Node
+from transparency.walk.signposts import Rating, Signposts
+
+MATRIX = load_matrix()
+WORDS = load_portal_words(MATRIX.vocabulary.query_buttons, None, MATRIX.labels)
+SIGNPOSTS = Signposts(MATRIX, WORDS.links)
+URL = "http://a.example/"
+
+
+def entry(label: str, kind: str = "link") -> Move:
+    rating = SIGNPOSTS.rate(label, "", (), "", "nav", frozenset(SIGNPOSTS.criteria))
+    assert rating is not None
+    return Move(Node(URL + label), kind, label, rating, label, label)  # type: ignore[arg-type]
+
+
+MENU = ("Contas Públicas", "Quantitativo de Pessoal", "Resumo da Folha", "Empenhos", "Receitas", "Folha de Pagamento")
+
+
+def test_pointers_and_sums_come_after_what_they_may_hide() -> None:
+    moves = in_order([entry(label) for label in MENU], Ground(Node(URL), URL), SIGNPOSTS)
+    assert {m.label for m in moves[:3]} == {"Empenhos", "Receitas", "Folha de Pagamento"}
+
+
+@pytest.mark.parametrize("menu", [("Contas Públicas", "Receitas"), ("Contas Públicas", "O Município")])
+def test_a_page_that_names_less_is_no_portal(menu: tuple[str, ...]) -> None:
+    moves = {m.label: m.rating for m in in_order([entry(m) for m in menu], Ground(Node(URL), URL), SIGNPOSTS)}
+    assert moves["Contas Públicas"] == Rating(0, 0.7, "")
+
+
+def test_sums_are_all_there_is() -> None:
+    moves = in_order([entry("Quantitativo de Pessoal"), entry("Receitas")], Ground(Node(URL), URL), SIGNPOSTS)
+    assert [m.rating.tier for m in moves] == [0, 0]
