@@ -1254,22 +1254,3 @@ def test_work_grows_with_the_rows_and_no_faster() -> None:
     finally:
         gc.enable()
     assert min(spent[2000]) < 30 * min(spent[200])
-
-
-EXPENSE = "<h1>Empenho 12/2026</h1><h2>{0}</h2><dl><dt>Nº do empenho<dd>12/2026<dt>{1}<dd>{2}</dl>"
-PAYMENTS = "<h2>Pagamentos</h2><table><tr><th>Ordem bancária<th>Dt. Pagamento<th>Valor<tr><td>77<td>02/03/2026<td>10,00<tr><td>91<td>02/05/2026<td>20,00</table>"
-
-
-@pytest.mark.parametrize(
-    ("page", "published"),
-    [
-        (EXPENSE.format("Licitação", "Modalidade da licitação", "Pregão") + PAYMENTS, True),
-        (EXPENSE.format("Licitação", "Modalidade da licitação", "") + PAYMENTS, False),
-        (EXPENSE.format("Classificação", "Função", "12 - Educação") + PAYMENTS, False),
-        (PAYMENTS, False),
-    ],
-)
-def test_payments_in_the_record_of_an_expense_are_of_its_instalments(page: str, published: bool) -> None:
-    _, findings = judge_frame(page, page_context(page, [], ["Despesas", "Empenhos"], ""), MATRIX)
-    told = {(f.criterion, f.item) for f in findings if f.has_data}
-    assert (("despesa_orcamentaria", "lic_data_pag_ultima") in told) is published

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from transparency.items import Box, Finding, Page, PageContext, RecordSet
 from transparency.judge.context import MUTE_CONTEXT, examine, page_context
-from transparency.judge.matching import Match, matcher_of
 from transparency.judge.records import find_record_sets
-from transparency.matrix import Criterion, Matrix
+from transparency.matrix import Matrix
 
 HIDDEN = 0.8
 """Factor on the score of what is in the page but not in sight (closed tabs, accordions)."""
@@ -56,10 +55,7 @@ def judge_record_set(
     assignment = examine(record_set, context, matrix, beside)
     findings: list[Finding] = []
     for criterion, certainty in assignment.scores.items():
-        for found in (
-            *assignment.matches[criterion],
-            *_told_by_record(record_set, matrix.criterion(criterion), matrix, beside),
-        ):
+        for found in assignment.matches[criterion]:
             column = record_set.columns[found.column]
             score = found.score * (0.5 + 0.5 * certainty) * (HIDDEN if record_set.hidden else 1.0)
             findings.append(
@@ -77,25 +73,6 @@ def judge_record_set(
             )
     findings.sort(key=lambda f: (f.criterion, f.item, not f.has_data, -f.score, f.column))
     return findings
-
-
-def _told_by_record(
-    record_set: RecordSet, criterion: Criterion, matrix: Matrix, beside: Sequence[RecordSet]
-) -> list[Match]:
-    """What a list says as a part of the record whose fields stand beside it, under the same headings."""
-    if record_set.shape == "details" or not any(item.strangers for item in criterion.items):
-        return []
-    matcher, over = matcher_of(matrix), record_set.headings
-    fields = [
-        r for r in beside if r.shape == "details" and r.headings and r.headings[:-1] == over[: len(r.headings) - 1]
-    ]
-    told = {
-        match.item.key
-        for part in fields
-        for match in matcher.match(part, criterion, part.headings[-1:])
-        if part.columns[match.column].filled and not match.weak
-    }
-    return matcher.in_record(record_set, criterion, told) if told else []
 
 
 def judge_page(page: Page, matrix: Matrix, known: Sequence[Sequence[RecordSet] | None] = ()) -> list[Finding]:

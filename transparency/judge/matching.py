@@ -7,7 +7,7 @@ slips are forgiven, a word that changes the meaning is not. What the values look
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -424,16 +424,6 @@ class Matcher:
             found = [m for m in found if m.item.document]
             found += self._documents(record_set, criterion, {m.column for m in found})
         return self._settle(found, record_set, criterion)
-
-    def in_record(self, record_set: RecordSet, criterion: Criterion, told: Collection[str]) -> list[Match]:
-        """What the columns of a list that is part of one record say by labels that say too little elsewhere: ``told`` are the
-        items that the record's fields tell (under an expense that names its bid, the payments are of its instalments)."""
-        return [
-            match
-            for index, column in enumerate(record_set.columns)
-            for match in self._column(index, column, criterion, ())
-            if match.weak and match.item.strangers and not {match.item.key, *match.item.companions}.isdisjoint(told)
-        ][:1]
 
     def _marked(self, index: int, column: Column, criterion: Criterion, itemtype: str) -> list[Match] | None:
         """The items that a column's mark-up names; none where it names what is no item, None where it says nothing.
