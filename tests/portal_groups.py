@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, make_response, request
+from flask import Flask, Response, request
 from small_files import NOTICE
 
 from lab.values import MONTHS, REVENUES, SECRETARIATS, Row
@@ -77,7 +77,7 @@ def window(key: str) -> str:
 
 
 class Visit:
-    """What the session keeps: the year, the entity, what is shown, and what is unfolded in it."""
+    """What a page keeps: the year, the entity, what is shown, and what is unfolded in it."""
 
     def __init__(self) -> None:
         self.year, self.entity, self.shown = YEARS[0], ENTITIES[1], ""
@@ -263,12 +263,10 @@ def portal(app: Flask) -> None:
     visits: dict[str, Visit] = {}
     script, style = (SITES / "groups.js").read_text("utf-8"), (SITES / "groups.css").read_text("utf-8")
 
-    def home() -> Response:
-        key = request.cookies.get("ASP.NET_SessionId", "")
-        if request.method == "POST" and key in visits:
-            visit = visits[key]
-            control = request.form["__CALLBACKID"]
-            visit.call(control, request.form["__CALLBACKPARAM"])
+    def home() -> Response | str:
+        visit = visits.get(request.form.get("__VIEWSTATE", ""))
+        if visit:  # a page keeps its own state, as it is told in its field
+            visit.call(request.form["__CALLBACKID"], request.form["__CALLBACKPARAM"])
             return Response("0|/*DX*/(" + json.dumps({"result": visit.panel()}) + ")", mimetype="text/plain")
         key = secrets.token_hex(8)
         visit = visits[key] = Visit()
@@ -288,12 +286,10 @@ def portal(app: Flask) -> None:
             f"{IMAGE.format('dxWeb_pcCloseButton', 'Fechar')}</div><span class='dxpc-headerText'>Detalhes do empenho</span></div><div class='dxpc-contentWrapper'><iframe id='pc_CIF-1' scrolling='auto' frameborder='0' src='about:blank'></iframe></div></div></div>"
         )
         body = (
-            f"<form method='post' action='./Default.aspx' id='form1'><input type='hidden' name='__VIEWSTATE' value='{secrets.token_hex(20)}'><h1>Portal da Transparência Fiscal</h1>{top}"
+            f"<form method='post' action='./Default.aspx' id='form1'><input type='hidden' name='__VIEWSTATE' value='{key}'><h1>Portal da Transparência Fiscal</h1>{top}"
             f"<div class='left'><ul id='tv' class='dxtvControl'>{nodes}</ul></div><div class='right' id='cpPrincipal'>{visit.panel()}</div>{popup}</form>"
         )
-        answer = make_response(f"<!doctype html><html><head><meta charset='utf-8'><title>Portal da Transparência</title><style>{style}</style></head><body>{body}<script>{script}</script></body></html>")
-        answer.set_cookie("ASP.NET_SessionId", key, httponly=True)
-        return answer
+        return f"<!doctype html><html><head><meta charset='utf-8'><title>Portal da Transparência</title><style>{style}</style></head><body>{body}<script>{script}</script></body></html>"
 
     pixel = b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xaa\xaa\xaa\x00\x00\x00!\xf9\x04\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
     app.add_url_rule("/", "home", home, methods=["GET", "POST"])

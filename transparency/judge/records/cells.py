@@ -18,6 +18,8 @@ _LABEL_CLASS = re.compile(
     r"(?:^|[-_\s])(?:label|lbl|rotulo|titulo|title|title-?field|field-?(?:label|name|title)|caption|key|chave|term|nome-?campo|campo-?nome|header|head|name|column-title|text-muted|font-weight-bold|fw-bold|fw-semibold|font-bold|font-semibold|bold|negrito|strong)(?:$|[-_\s\d])",
     re.I,
 )
+_CAMEL_LABEL = re.compile(r"[a-z]\w*[a-zA-Z](?:Label|Caption|Rotulo)(?:$|[-_\s\d])")
+"""The same of toolkits that join the words of their classes ("sapMLabel", "fieldLabel")."""
 HEAD_CLASS = re.compile(
     r"(?:^|[-_\s])(?:\w*head(?:er|ers|ing)?|\w*header\w*|th|titulos?|title|cabecalho|cab|columnheader|legenda)(?:$|[-_\s\d])",
     re.I,
@@ -188,12 +190,17 @@ def label_style(element: HtmlElement) -> int:
     while True:
         if node.tag in ("dt", "th", "label", "b", "strong") or node.tag.endswith("-label"):
             return 2
-        if node.tag in ("h4", "h5", "h6", "small") or _LABEL_CLASS.search(dom.classes(node)):
+        if node.tag in ("h4", "h5", "h6", "small") or is_called_label(dom.classes(node)):
             return 1
         kids = dom.children(node)
         if len(kids) != 1 or dom.own_text(node):
             return 0
         node = kids[0]
+
+
+def is_called_label(classes: str) -> bool:
+    """Whether classes say that words are a label, a heading or bold."""
+    return bool(_LABEL_CLASS.search(classes) or _CAMEL_LABEL.search(classes))
 
 
 def has_block_data(cell: HtmlElement) -> bool:

@@ -12,6 +12,7 @@ from transparency.judge import dom
 from transparency.judge.records.cells import (
     control_value,
     controls_of,
+    is_called_label,
     is_editable,
     is_own_value,
     is_pressed,
@@ -93,6 +94,8 @@ class PairReader:
             return None
         segments: list[_Segment] = []
         complex_child = False
+        # what is empty in a label is its colon, drawn by a style
+        called = element.tag in ("span", "label") and is_called_label(dom.classes(element))
         if element.text and element.text.strip():
             segments.append(_Segment("text", dom.tidy(element.text), element, inline=True))
         for child in element:
@@ -119,10 +122,13 @@ class PairReader:
                             segments.append(made)
                         elif next(child.iter("img", "map", "canvas", "object", "embed"), None) is not None:
                             segments.append(_Segment("break", "", child))  # a picture stands between
-                        elif child.tag in ("div", "span", "td", "dd", "p", "strong", "b") or "-" in child.tag:
+                        elif not called and (
+                            child.tag in ("div", "span", "td", "dd", "p", "strong", "b") or "-" in child.tag
+                        ):
                             segments.append(_Segment("text", "", child))
             if child.tail and child.tail.strip():
                 segments.append(_Segment("text", dom.tidy(child.tail), element, inline=True))
+        segments = _with_colons(segments)
         made_pairs = self._pair_up(element, segments)
         if element in search.fields and not made_pairs and not complex_child and self._left_blank(element, segments):
             return None
@@ -340,6 +346,18 @@ class PairReader:
         if not segment.inline:
             return replace_text(read_cell(segment.element), joined), index
         return Cell(joined, value_type(joined), segment.element), index
+
+
+def _with_colons(segments: list[_Segment]) -> list[_Segment]:
+    """Segments, a colon in an element of its own put to the words before it."""
+    joined: list[_Segment] = []
+    for segment in segments:
+        before = joined[-1] if joined else None
+        if segment.text == ":" and before is not None and before.kind == "text" and before.text:
+            joined[-1] = replace(before, text=f"{before.text.rstrip(':')}:")
+        else:
+            joined.append(segment)
+    return joined
 
 
 def _made_alike(one: HtmlElement, other: HtmlElement) -> bool:

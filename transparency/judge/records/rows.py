@@ -125,7 +125,7 @@ def tell_groups(grid: Grid) -> None:
 
 
 def is_wrapper(table: HtmlElement) -> bool:
-    """A table of one row inside a cell, with one cell that says something."""
+    """A table of one row inside a cell, with one cell that says something; of a heading that has no name, with none."""
     cell = table.getparent()
     if cell is None or cell.tag not in ("td", "th") or len(dom.children(cell)) != 1 or dom.own_text(cell):
         return False
@@ -133,7 +133,20 @@ def is_wrapper(table: HtmlElement) -> bool:
     if len(rows) != 1 or next(rows[0].iter("table"), None) is not None:
         return False
     cells = row_cells(rows[0])
-    return len(cells) <= 3 and sum(bool(dom.text(c)) for c in cells) == 1 and not any(controls_of(c) for c in cells)
+    if len(cells) > 3 or any(controls_of(c) for c in cells):
+        return False
+    told = sum(bool(dom.text(c)) for c in cells)
+    return told == 1 or (not told and _is_unnamed_head(cell))
+
+
+def _is_unnamed_head(cell: HtmlElement) -> bool:
+    """Whether a cell without words is one of a row of headings, which are made like it and have names."""
+    row = cell.getparent()
+    if row is None or next(cell.iter("img", "input", "button", "a"), None) is not None:
+        return False
+    others = [other for other in row_cells(row) if other is not cell and dom.text(other)]
+    heads = cell.tag == "th" or HEAD_CLASS.search(dom.classes(cell)) is not None
+    return heads and len(others) > 1 and all(dom.classes(other) == dom.classes(cell) for other in others)
 
 
 def turns_pages(table: HtmlElement, rows: list[HtmlElement]) -> bool:

@@ -27,6 +27,7 @@ from transparency.judge.records.details import add_pairs
 from transparency.judge.records.frozen import heads_to_bodies, side_by_side
 from transparency.judge.records.margins import look_through_margins
 from transparency.judge.records.model import EMPTY, SAMPLE, Cell, Grid, Look, Page, Pair
+from transparency.judge.records.pairs import PairReader
 from transparency.judge.records.plain import header_before
 from transparency.judge.records.printed import goes_on, grids_of_sheet, lines_of_table
 from transparency.judge.records.rows import (
@@ -308,7 +309,37 @@ def _grid_of_block(page: Page, table: HtmlElement, block: Block, caption: str) -
     grid = Grid(table, shape, header, rows, count, title, message, inferred=taken, groups=groups)
     if any(label for label, _ in header):
         tell_groups(grid)
+        _tell_below(page, grid)
     return grid
+
+
+def _tell_below(page: Page, grid: Grid) -> None:
+    """Make columns of the fields that each row tells in a row of its own below it, label by label: tables put there the
+    columns for which a screen is too narrow."""
+    lines = [next((c.element.getparent() for c in row if c.element is not None), None) for row in grid.rows]
+    below = [_told_below(page, line) if line is not None else [] for line in lines]
+    told = Counter(normalize(pair.label) for pairs in below for pair in {normalize(p.label): p for p in pairs}.values())
+    common = [pair for pair in max(below, key=len, default=[]) if told[normalize(pair.label)] >= max(2, 0.8 * len(below))]
+    if not common:
+        return
+    labels = list(dict.fromkeys(normalize(pair.label) for pair in common))
+    heads = {normalize(pair.label): pair for pair in reversed(common)}
+    grid.header += [(heads[label].label, heads[label].element) for label in labels]
+    for row, pairs in zip(grid.rows, below, strict=True):
+        values = {normalize(pair.label): pair.value for pair in pairs}
+        row += [EMPTY] * (len(grid.header) - len(labels) - len(row)) + [values.get(label, EMPTY) for label in labels]
+    for line in lines:
+        if line is not None and (under := line.getnext()) is not None:
+            page.claim(under)
+
+
+def _told_below(page: Page, line: HtmlElement) -> list[Pair]:
+    """The fields in the row below another, which has one wide cell."""
+    under = line.getnext()
+    told = [cell for cell in row_cells(under) if dom.text(cell)] if under is not None and under.tag == "tr" else []
+    if len(told) != 1 or span_of(told[0], "colspan") < 2 or not told[0].xpath("boolean(*)"):
+        return []
+    return [pair for pair in PairReader(page).read(told[0]) if pair.strong]
 
 
 def _data_rows(
