@@ -21,6 +21,7 @@ from transparency.walk.forms import (
     PRESSED,
     QueryWords,
     beginnings,
+    between_days,
     choose,
     field_kind,
     left_alone,
@@ -332,6 +333,8 @@ class Filling(Hands):
             try:
                 for written in ways_to_write(control, value):
                     await within(self.limits.step, element.fill(written, timeout=1500), "preencher")
+                    if between_days(control):  # calendars of two dates read them as keys are let go
+                        await within(self.limits.step, element.dispatch_event("keyup"), "preencher")
                     await within(self.limits.step, element.dispatch_event("change"), "preencher")
                     if written != value or not await within(self.limits.step, element.evaluate(DECLINES), "preencher"):
                         break

@@ -341,8 +341,15 @@
     return !label && !elementsOf(el).length && drawn.every(({ backgroundImage, content }) => backgroundImage === "none" && /^(none|normal|"")$/.test(content));
   };
 
+  // An entry of a list that says what its check box says, and holds nothing else to press, is that check box.
+  const ticksOne = (el, label) => {
+    if (!/^(li|div|span)$/.test(el.localName) || !label || el.matches(TOGGLE)) return false;
+    const [box, other] = all(el, "input", 2);
+    return !!box && !other && box.type === "checkbox" && !one(el, "a,button,ul,ol,table") && controlLabel(box) === label;
+  };
   // What is pressed to get into the one field that it holds is that field.
   const isShell = (el, label) => {
+    if (ticksOne(el, label)) return true;
     if (/^(a|button|summary|tr|td|li)$/.test(el.localName) || el.hasAttribute("role")) return false;
     const [field, other] = one(el, FIELD) ? fieldsIn(el) : [];
     if (!field || other || field === el || /^(checkbox|radio)$/.test(field.type)) return false;
@@ -544,10 +551,21 @@
     const inner = one(el, "[aria-label],[title]");
     return [wordsOf(label), inner && !inner.matches("input,select,textarea") && named(el) === named(inner) ? "" : named(el)];
   };
+  // The cell that a field stands in: where a table of its own draws the field, with its arrow, the cell that this one is in.
+  const cellAround = (el) => {
+    let cell = closest(el, "td,[role=gridcell]");
+    for (let climbed = 0; cell && climbed < 3; climbed += 1) {
+      const table = closest(cell, "table");
+      const outer = table && parentOf(table) && closest(parentOf(table), "td");
+      if (!outer || !alone(el, table) || contentOf(table).length > 4000 || clean(wordsOf(table))) break;
+      cell = outer;
+    }
+    return cell;
+  };
   const NATIVE = /^(input|select|textarea)$/;
   const controlLabel = (el) => {
     const texts = [calledBy(el.labels?.[0], el), ...(NATIVE.test(el.localName) ? [named(el)] : listNames(el)), calledBy(closest(el, "label"), el)];
-    const cell = closest(el, "td,[role=gridcell]");
+    const cell = cellAround(el);
     for (let at = cell && el.localName === "select" ? el : null; at && at !== cell; at = parentOf(at)) {  // "Exercício: [2026]" in one cell
       const before = sibling(at, -1);
       if (before?.nodeType === 3 && /\p{L}{3}[^\p{L}]*$/u.test(before.data) && clean(before.data).length < 60) texts.push(before.data);
@@ -566,17 +584,18 @@
         if (clean(text) && clean(text).length < 60) { texts.push(text); break; }
       }
     }
-    texts.push(el.placeholder);
-    if (!texts.some(clean)) texts.push(shellLabel(el));
-    texts.push(named(el));
+    if (!texts.some((text) => clean(text))) texts.push(shellLabel(el));
+    texts.push(el.placeholder, named(el));
     return clean(texts.map((text) => clean(text)).find(Boolean) ?? "", 80);
   };
+  const TITLED = /(?:^|[-_\s])(?:label|rotulo|legenda)(?:$|[-_\s])/i, JOINED = /[a-z]\w*(?:Label|Rotulo|Caption)(?:$|[-_\s])/;
+  const isTitled = (el) => TITLED.test(el.getAttribute("class") ?? "") || JOINED.test(el.getAttribute("class") ?? "");
   // Toolkits wrap a field in shells of its own: the label stands before one of them, and says that it is one.
   const shellLabel = (el) => {
     for (let at = el, climbed = 0; at && climbed < 9 && !/^(form|body|main|table|tr)$/.test(at.localName); at = parentOf(at), climbed += 1) {
       if (climbed && all(at, "input:not([type=hidden]),select,textarea", 2).length > 1) break;
       const before = neighbour(at, -1);
-      const label = before && !before.matches(FIELD) && !one(before, FIELD) && (before.localName === "label" || /(?:^|[-_\s])(?:label|rotulo|legenda)(?:$|[-_\s])/i.test(before.className) || one(before, "label")) ? clean(contentOf(before)) : "";
+      const label = before && !before.matches(FIELD) && !one(before, FIELD) && (before.localName === "label" || one(before, "label") || [before, ...all(before, "[class]", 3).slice(0, 3)].some(isTitled)) ? clean(contentOf(before)) : "";
       if (label && label.length < 60) return label;
     }
     return "";

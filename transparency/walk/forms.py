@@ -193,7 +193,8 @@ def _has(text: str, terms: tuple[str, ...]) -> bool:
 
 
 def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
-    """What a field asks for: ``year``, ``month``, ``entity``, ``date``, ``town``, ``state`` or ``""``.
+    """What a field asks for: ``year``, ``month``, ``entity``, ``date``, ``period`` (two dates in one), ``town``, ``state`` or
+    ``""``.
 
     Its options tell more surely than its label.
     """
@@ -213,6 +214,8 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
             return "year" if _has(label, words.year) or _has(name, words.year) else ""
     elif writes_month(control) or (not shown_in(control) and month_of(normalize(str(control.get("value") or "")))):
         return "month"
+    elif between_days(control):
+        return "period"
     elif control["tag"] == "input" and (
         control["type"] in ("date", "month")
         or control.get("day")
@@ -266,6 +269,19 @@ def month_of(option: str) -> tuple[int, int] | None:
 def are_dated(options: Sequence[str]) -> bool:
     """Whether options (normalised) are months of several years."""
     return len(options) > 2 and sum(month_of(o) is not None for o in options) >= max(3, len(options) - 3)
+
+
+_DAY = r"(?:\d\d|d{1,2}|_{2})/(?:\d\d|m{1,2}|_{2})/(?:\d{4}|[ay]{2,4}|_{4})"
+_TWO_DAYS = re.compile(rf"\W*{_DAY}(\s*(?:[-–—~>→|]|a|até|to)\s*){_DAY}\W*", re.IGNORECASE)
+
+
+def between_days(control: Mapping[str, Any]) -> str:
+    """What stands between the two dates of a period that one field holds ("01/11/2026 - 30/11/2026"), or asks for; nothing
+    in other fields."""
+    if control["tag"] != "input" or control["type"] not in ("text", ""):
+        return ""
+    shown = (_TWO_DAYS.fullmatch(str(text or "")) for text in (control.get("value"), control.get("placeholder")))
+    return next((found[1] for found in shown if found), "")
 
 
 _MONTH_MASK = re.compile(r"\W*(?:m{1,2}\s*[/-]\s*[ay]{2,4}|__/____)\W*|m[eê]s\s*/\s*ano", re.IGNORECASE)
@@ -699,6 +715,8 @@ def _type_in(
         whole = over if over.year == year else dt.date(year, 12, 31)
         written = (dt.date(year, 1, 1) if _has(normalize(label), words.start) else whole).strftime("%m/%Y")
         return Choice(written, label, written) if value != written else None
+    if asks == "period":
+        return _write_period(control, label, back, today)
     if asks != "date":
         return None
     names = f"{normalize(label)} {' '.join(identifier_words(control.get('name', '')))}"
@@ -713,3 +731,16 @@ def _type_in(
     if control["type"] == "month":
         return Choice(day.strftime("%Y-%m"), label, day.strftime("%m/%Y"))
     return Choice(day.strftime("%d/%m/%Y"), label, day.strftime("%d/%m/%Y"))
+
+
+def _write_period(control: Mapping[str, Any], label: str, back: int, today: dt.date) -> Choice | None:
+    """A year as the two dates of one field; one that is written already counts as the first attempt, as two fields do."""
+    between = between_days(control)
+    held = [written_date(part) for part in str(control.get("value") or "").split(between)]
+    start, end = held if len(held) == 2 else (None, None)
+    if start and end and not back and (end - start).days >= NARROW_DAYS:
+        return None
+    year = today.year - back
+    days = (dt.date(year, 1, 1), min(dt.date(year, 12, 31), today))
+    written = between.join(day.strftime("%d/%m/%Y") for day in days)
+    return Choice(written, label, written)

@@ -42,7 +42,7 @@ _TURNER = re.compile(
 _PAGINATION = re.compile(r"paginat|paginac|pager", re.IGNORECASE)
 _MONTHLY = re.compile(r"month|m[eê]s(?![a-z])", re.IGNORECASE)
 _NOWHERE = re.compile(r"(?:#|0|-1|javascript:.*)?", re.IGNORECASE)
-_LABEL = re.compile(r"(?:^|[-_\s])(?:label|rotulo|legenda)(?:$|[-_\s])", re.IGNORECASE)
+_LABEL = re.compile(r"(?:^|[-_\s])(?i:label|rotulo|legenda)(?:$|[-_\s])|[a-z]\w*(?:Label|Rotulo|Caption)(?:$|[-_\s])")
 """A class that says that an element is a label."""
 _BARE = re.compile(r"^[\s*:]+$")
 _STARRED = re.compile(r"[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b", re.IGNORECASE)
@@ -140,7 +140,7 @@ class Fields(Looks):
         names = [self.named(field)] if native else self._list_names(field)
         texts = [self._called_by(self.labels.get(field), field), *names]
         texts.append(self._called_by(field.closest(lambda e: e.name == "label"), field))
-        cell = field.closest(lambda e: e.name == "td" or e.get("role") == "gridcell")
+        cell = self._cell_around(field)
         inner: Element | None = field if cell is not None and field.name == "select" else None
         while inner is not None and inner is not cell and inner.up is not None:  # "Exercício: [2026]" in one cell
             text = inner.up.nodes[inner.place - 1] if inner.place else None
@@ -168,12 +168,24 @@ class Fields(Looks):
                     texts.append(text)
                     break
             at = at.up
-        if field.name in ("input", "textarea"):
-            texts.append(field.get("placeholder"))
         if not any(map(clean, texts)):
             texts.append(self._shell_label(field))
+        if field.name in ("input", "textarea"):
+            texts.append(field.get("placeholder"))
         texts.append(self.named(field))
         return clean(next((text for text in map(clean, texts) if text), ""), 80)
+
+    def _cell_around(self, field: Element) -> Element | None:
+        """The cell that a field stands in: where a table of its own draws the field, with its arrow, the cell that this
+        one is in."""
+        cell = field.closest(lambda e: e.name == "td" or e.get("role") == "gridcell")
+        for _ in range(3):
+            table = cell.closest(lambda e: e.name == "table") if cell is not None else None
+            outer = table.up.closest(lambda e: e.name == "td") if table is not None and table.up is not None else None
+            if table is None or outer is None or not self._alone(field, table) or clean(self._words_of(table)):
+                break
+            cell = outer
+        return cell
 
     def _shell_label(self, field: Element) -> str:
         """The label before one of the shells in which toolkits wrap a field, which says that it is one."""
@@ -185,7 +197,9 @@ class Fields(Looks):
             if before is None or is_field(before) or self.has(before, "field"):
                 continue
             said = clean(content(before))
-            named = before.name == "label" or _LABEL.search(before.get("class")) or any(e.name == "label" for e in self.descendants(before))  # fmt: skip
+            inner = self.descendants(before)
+            called = [before, *[e for e in inner if e.get("class")][:3]]
+            named = any(_LABEL.search(e.get("class")) for e in called) or any(e.name == "label" for e in (before, *inner))  # fmt: skip
             if named and said and len(said) < 60:
                 return said
         return ""

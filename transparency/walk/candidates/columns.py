@@ -54,7 +54,8 @@ def column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signp
     if not ground.promising:
         return _Chooser(frozenset(c["path"] for c in openers))
     lists: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
-    for entry in (*data.get("toggles", ()), *data["candidates"]):
+    toggles = {toggle["path"] for toggle in data.get("toggles", ())}
+    for entry in (*data.get("toggles", ()), *(c for c in data["candidates"] if c["path"] not in toggles)):
         if entry.get("kind", "click") == "click" and not entry.get("row"):
             for place in places_in(entry["path"]):
                 lists[place].append(entry)

@@ -36,7 +36,7 @@ DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
 """Numbers, sums and dates: labels of records have them, entries of menus do not."""
 COUNT = re.compile(r"\s*[(\[]\s*(\d[\d.]*)\s*[)\]]$")
 """How many records a facet says are behind it: "2026 (0)"."""
-PERIODS = ("year", "month", "date")
+PERIODS = ("year", "month", "date", "period")
 OTHERS = 1
 """So many further members of a series (months, years) are kept for when the one that is tried brings nothing: what is a
 scan in one month mostly is in the next."""
