@@ -356,7 +356,7 @@
     if (pressedAround(field) === el) return true;  // what it says is a tooltip
     const said = describe(field);
     const joined = (text) => fold(text).replace(/\s/g, "");
-    return !label || [said.label, said.value, said.label + said.value, said.value + said.label].some((text) => joined(text) === joined(label));
+    return !label || [said.label, said.value, said.label + said.value, said.value + said.label, said.value + said.value].some((text) => joined(text) === joined(label));
   };
 
   // The window that lies over everything else, as on a desktop: it floats, is large, and can be closed in its upper right
@@ -540,7 +540,7 @@
   };
   // Where a field stands in a box of no size it is there for keys alone: what is drawn around that is what people see.
   const drawnAs = (el) => {
-    const box = el.readOnly ? [el, parentOf(el)].find((at) => at && at.offsetWidth <= 2) : null;
+    const box = el.readOnly || el.getAttribute("role") === "combobox" ? [el, parentOf(el)].find((at) => at && at.offsetWidth <= 2) : null;
     return (box && parentOf(box)) || el;
   };
   // What names a list that a script draws: the label of the field that it stands for and hides, its own name, or that of a
@@ -612,6 +612,8 @@
     return visible(el) || el.type === "checkbox" || (masked && [parentOf(el), parentOf(el) && parentOf(parentOf(el)), el.labels?.[0]].some((at) => at && visible(at)));
   };
   const CALENDAR = /date|calend|picker/i;
+  // Whether a field is for days: by what it and its button are called, or by the day that it holds or asks for.
+  const asksDays = (field, classes) => CALENDAR.test(classes) || /\d\d\/\d\d\/\d{4}|\bdd?\s*\/\s*mm?\b/i.test(`${field.value} ${field.placeholder}`);
   const STARRED = /[*\u2217\u204e\uff0a]\s*:?\s*$|\bobrigat[óo]ri[oa]\b/i;
   const starredLabel = (el) => clean(wordsOf(el.labels?.[0] ?? el.closest("label")) || controlLabel(el));
   // A field that offers values for what is typed, one of which has to be picked.
@@ -1292,7 +1294,7 @@
     // Nor does the wordless button in the shell of a field lead anywhere: it opens a calendar.
     for (const field of everything("input").filter((el) => /^(|text)$/.test(el.getAttribute("type") ?? "") && visible(el) && !selects.includes(el))) {
       const arrow = arrowOf(field);
-      if (arrow && CALENDAR.test([field, arrow, parentOf(field), ...elementsOf(arrow)].map((at) => at.getAttribute("class") ?? "").join(" ")) && !buttons.includes(arrow)) doubled.add(clickable.get(arrow));
+      if (arrow && asksDays(field, [field, arrow, parentOf(field), ...elementsOf(arrow)].map((at) => at.getAttribute("class") ?? "").join(" ")) && !buttons.includes(arrow)) doubled.add(clickable.get(arrow));
     }
     const single = candidates.filter((c) => !doubled.has(c));
 

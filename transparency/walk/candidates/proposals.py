@@ -16,6 +16,7 @@ from transparency.walk.candidates.columns import closed_again, column_chooser, i
 from transparency.walk.candidates.files import document_move, spare_sheets
 from transparency.walk.candidates.groups import (
     ARROWS,
+    GROWS,
     OPEN_GROUP,
     are_cards,
     folds_again,
@@ -431,7 +432,9 @@ def _move(
     label = candidate["label"] or candidate["title"]
     folded = plain(label)
     link = candidate["kind"] == "link"
-    turns = not is_month(label) and (PAGER.match(folded) or ARROWS.fullmatch(label.strip()))
+    turns = not is_month(label) and (
+        PAGER.match(folded) or ARROWS.fullmatch(label.strip()) or GROWS.fullmatch(label.strip())
+    )
     if (
         candidate["sends"]
         or GOES_BACK.search(candidate["hint"])
