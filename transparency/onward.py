@@ -228,13 +228,8 @@ class Onward:
             astray=bool(telling) and not shown.promising and self.signposts.leads_astray(telling[-1]),
             origin=node if node.steps else None,
             entries=audit.entries,
-            columns=frozenset(
-                plain(column.label)
-                for f in page.frames
-                for s in f.record_sets
-                if s.rows and s.shape != "details"
-                for column in s.columns
-            ),
+            columns=_labels_of(page, True),
+            headings=_labels_of(page, False),
             inner=meta.get("kind") == "row",
             charted=bool(meta.get("shows")),
             content=self._content(snapshot, meta),
@@ -375,6 +370,12 @@ def _offered_before(
     else:
         content = frozenset()  # another view: rows and forms may look the same and be others
     return menus, content
+
+
+def _labels_of(page: Page, filled: bool) -> frozenset[str]:
+    """The labels of the columns of a page's lists, of those with rows or of those without."""
+    sets = [s for f in page.frames for s in f.record_sets if s.shape != "details" and bool(s.rows) == filled]
+    return frozenset(plain(column.label) for s in sets for column in s.columns)
 
 
 def _tells(record_set: RecordSet) -> bool:

@@ -451,7 +451,9 @@ class Looks:
                 return ""  # a place on this very page
             answers = "href" in attributes or handled(element) or attributes.get("id") or attributes.get("role")
             return "click" if answers or element.cursor == "pointer" else ""
-        if name == "summary" or (name == "button" and attributes.get("aria-haspopup") != "listbox"):
+        if name == "summary" or (
+            name == "button" and attributes.get("aria-haspopup") != "listbox" and attributes.get("role") != "combobox"
+        ):
             return "click"
         if name == "input":
             return "click" if type_of(element) in BUTTON_TYPES else ""

@@ -47,12 +47,14 @@ class _Chooser:
 
 def column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signposts: Signposts) -> _Chooser:
     """The columns that a record set can show and does not: a list of check boxes or clickable words, some of which are
-    the headings in sight. A list that is not in the page yet is opened first."""
+    the headings in sight. A list that is not in the page yet is opened first. Over no rows nothing is chosen: what would be
+    ticked there is only known for what it is."""
     openers = [
         c for c in data["candidates"] if c["kind"] == "click" and signposts.chooses_columns(c["label"] or c["title"])
     ]
     if not ground.promising:
         return _Chooser(frozenset(c["path"] for c in openers))
+    headings = ground.columns or ground.headings
     lists: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     toggles = {toggle["path"] for toggle in data.get("toggles", ())}
     for entry in (*data.get("toggles", ()), *(c for c in data["candidates"] if c["path"] not in toggles)):
@@ -61,8 +63,10 @@ def column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signp
                 lists[place].append(entry)
     for entries in lists.values():
         told = [plain(entry["label"]) for entry in entries]
-        shown = [text for text in told if text in ground.columns]
+        shown = [text for text in told if text in headings]
         if not 3 <= len(told) <= 60 or len(set(told)) < len(told) or len(shown) < max(2, 0.3 * len(told)):
+            continue
+        if not ground.columns and any("checked" not in entry for entry in entries):
             continue
         missing = [
             entry
@@ -70,7 +74,7 @@ def column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signp
             if text and text not in ground.columns and not entry.get("checked") and not DATA.search(text)
         ]
         taken = frozenset(c["path"] for c in (*entries, *openers))
-        if not missing:
+        if not missing or not ground.columns:
             return _Chooser(taken)
         opener = openers[0] if openers else None
         target = Target(opener["path"], opener["tag"], opener["label"], name_of(opener)) if opener else Target("")
@@ -89,7 +93,7 @@ def column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signp
             shape=shape_of(entries[0]["path"]),
         )
         return _Chooser(taken, None if identity in ground.inherited else move)
-    for opener in openers:
+    for opener in openers if ground.columns or ground.records else ():
         text = f"clique em “{opener['label'] or opener['title']}”"
         identity = f"columns|{shape_of(opener['path'])}"
         if identity not in ground.inherited:

@@ -125,7 +125,9 @@ class Ground:
     entries: Mapping[str, str] = field(default_factory=dict)
     """Host → address that opens its session."""
     columns: frozenset[str] = frozenset()
-    """Labels of the columns in sight that serve a criterion, normalised."""
+    """Labels of the columns in sight, normalised, of lists with rows …"""
+    headings: frozenset[str] = frozenset()
+    """… and of those without."""
     opened: bool = False
     """The portal showed its several criteria before a town was chosen: it may well be one of a single town."""
     chosen: bool = False
