@@ -461,7 +461,7 @@ def _move(
     elif (
         rating.tier == 3
         and ground.promising
-        and not candidate["region"]
+        and candidate["region"] in ("", "main", "dialog")
         and (candidate["role"] == "tab" or candidate["expanded"])
     ):
         rating = replace(rating, tier=1, score=0.3)  # the parts of a details view
