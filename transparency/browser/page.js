@@ -540,7 +540,7 @@
   };
   // Where a field stands in a box of no size it is there for keys alone: what is drawn around that is what people see.
   const drawnAs = (el) => {
-    const box = el.readOnly || el.getAttribute("role") === "combobox" ? [el, parentOf(el)].find((at) => at && at.offsetWidth <= 2) : null;
+    const box = el.readOnly ? [el, parentOf(el)].find((at) => at && at.offsetWidth <= 2) : null;
     return (box && parentOf(box)) || el;
   };
   // What names a list that a script draws: the label of the field that it stands for and hides, its own name, or that of a
@@ -600,12 +600,28 @@
     }
     return "";
   };
+  // What a script draws beside a select that it hides, and shows what is chosen there: the select is the field.
+  let standIns;
+  const findStandIns = () => new Set(everything("select").slice(0, 200).flatMap((select) => {
+    if (select.options.length < 2 || select.multiple || (visible(select) && select.offsetWidth > 2)) return [];
+    const chosen = fold(select.selectedOptions[0]?.text ?? "");
+    return [1, -1].map((by) => neighbour(select, by)).filter((el) => {
+      if (!el || !/^(div|span|button)$/.test(el.localName) || !visible(el) || el.offsetWidth < 30 || one(el, "select")) return false;
+      const [first] = piecesOf(el);
+      return first !== undefined && (fold(first) === chosen || (!select.value && piecesOf(el).length === 1));
+    });
+  }));
+  const inStandIn = (el) => {
+    standIns ??= findStandIns();
+    for (let at = standIns.size ? el : null; at; at = parentOf(at)) if (standIns.has(at)) return true;
+    return false;
+  };
   // What opens a list of boxes that is in the page already: the boxes are the field.
   const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
   // The wordless button of a list that has a field of its own beside it.
   const isTrigger = (el) => el.getAttribute("role") === "button" && !clean(contentOf(el)) && [-1, 1].some((by) => { const other = neighbour(el, by); return !!other && (isCombo(other) || !!one(other, "[role=combobox]")); });
   const isField = (el) => {
-    if (opensBoxes(el) || isTrigger(el)) return false;
+    if (opensBoxes(el) || isTrigger(el) || inStandIn(el)) return false;
     if (el.disabled || (el.readOnly && !CALENDAR.test(`${el.type} ${el.className}`) && !isList(el))) return false;
     // What is drawn over a select or a round button hides it, but not where it stands.
     const masked = el.localName === "select" || el.type === "radio";
@@ -1052,7 +1068,8 @@
   };
   // Whether something lies over a field: a message, a window.
   const covered = (field) => {
-    const el = drawnAs(field);
+    const hides = field.offsetWidth <= 2 && (field.localName === "select" || field.getAttribute("role") === "combobox");
+    const el = hides ? parentOf(field) : drawnAs(field);  // what is drawn for it stands beside it
     const { x, y, width, height } = el.getBoundingClientRect();
     const hit = width && height ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
     return !!hit && !holds(hit, el) && !holds(el, hit) && !(el.labels?.[0] && holds(el.labels[0], hit));
@@ -1227,7 +1244,7 @@
           const label = labelOf(node);
           const inner = kind === "click" && !OPENS.has(name) ? all(node, "a,button,input,select,[role=button],[role=tab]").length : 0;
           const veil = !label && kind === "click" && node.offsetWidth * node.offsetHeight > 0.4 * innerWidth * innerHeight;  // behind a dialog
-          if (!veil && !isShell(node, label) && !tools.includes(node) && !(kind === "click" && onlyListens(node, label)) && inner <= 2 && !(inner && label.length > 80)) {
+          if (!veil && !isShell(node, label) && !inStandIn(node) && !tools.includes(node) && !(kind === "click" && onlyListens(node, label)) && inner <= 2 && !(inner && label.length > 80)) {
             const behind = kind === "click" ? windowOf(node) : null;
             const titled = behind && one(behind, HEADING);
             if (behind && !hidden && !gone) windows.add(behind);
