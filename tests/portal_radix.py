@@ -34,7 +34,8 @@ YEARS = ["2026", "2025", "2024", "2023", "2022"]
 UNITS = ["Todas as unidades", "Câmara Municipal", "Fundo Municipal de Saúde", "Prefeitura Municipal"]
 MENU: list[dict[str, Any]] = [
     {"texto": "Início", "rota": "/"},
-    {"texto": "Receitas", "itens": [{"texto": "Receita orçamentária", "rota": "/receitas/orcamentaria"}, {"texto": "Receitas extraorçamentárias", "rota": "/receitas/extra"},
+    {"texto": "Receitas", "itens": [{"texto": "Receita orçamentária", "rota": "/receitas/orcamentaria"}, {"texto": "Receitas extraorçamentárias",
+        "rota": "/receitas/extra"},
                                     {"texto": "Emendas parlamentares", "rota": "/receitas/emendas"}]},
     {"texto": "Despesas", "itens": [{"texto": "Empenhos", "rota": "/despesas/empenhos"}, {"texto": "Despesas extraorçamentárias", "rota": "/despesas/extra"},
                                     {"texto": "Diárias e passagens", "rota": "/despesas/diarias"}]},
@@ -45,33 +46,44 @@ MENU: list[dict[str, Any]] = [
 EXTRA = [("codigo", "Conta", "extra_codigo"), ("nome", "Descrição da conta", "extra_nome"), ("valor", "Valor", "valor")]
 ROUTES: dict[str, dict[str, Any]] = {
     "/receitas/orcamentaria": {"titulo": "Receita orçamentária", "dados": "receitas", "filtros": ["ano"], "botao": "", "conta": 18, "anos": ["2025", "2024", "2023"],
-        "escondidas": ["categoria", "lancada"], "colunas": [("nome", "Receita", "rec_nome"), ("categoria", "Categoria econômica", "rec_categoria"), ("origem", "Origem", "rec_origem"),
+        "escondidas": ["categoria", "lancada"], "colunas": [("nome", "Receita", "rec_nome"), ("categoria", "Categoria econômica", "rec_categoria"), ("origem",
+            "Origem", "rec_origem"),
                     ("prevista", "Previsão", "prevista"), ("lancada", "Lançada", "lancada"), ("arrecadada", "Arrecadada", "arrecadada")]},
-    "/receitas/extra": {"titulo": "Receitas extraorçamentárias", "dados": "rextra", "filtros": ["ano", "mes"], "botao": "Pesquisar", "conta": 11, "anos": ["2026", "2025"], "colunas": EXTRA},
+    "/receitas/extra": {"titulo": "Receitas extraorçamentárias", "dados": "rextra", "filtros": ["ano", "mes"], "botao": "Pesquisar", "conta": 11, "anos": ["2026",
+        "2025"], "colunas": EXTRA},
     "/receitas/emendas": {"titulo": "Emendas parlamentares", "dados": "emendas", "filtros": ["ano"], "botao": "", "conta": 6, "anos": YEARS,
         "colunas": [("autor", "Parlamentar", "vereador"), ("objeto", "Objeto", "objeto"), ("valor", "Valor da emenda", "valor")]},
-    "/despesas/empenhos": {"titulo": "Empenhos", "dados": "empenhos", "filtros": ["ano", "unidade"], "botao": "Filtrar", "conta": 47, "anos": ["2025", "2024"], "acao": "menu",
+    "/despesas/empenhos": {"titulo": "Empenhos", "dados": "empenhos", "filtros": ["ano", "unidade"], "botao": "Filtrar", "conta": 47, "anos": ["2025", "2024"],
+        "acao": "menu",
         "colunas": [("numero", "Empenho", "numero_empenho"), ("data", "Emissão", "data"), ("credor", "Credor", "credor"), ("valor", "Valor empenhado", "empenhado")]},
-    "/despesas/extra": {"titulo": "Despesas extraorçamentárias", "dados": "dextra", "filtros": ["ano", "mes"], "botao": "Pesquisar", "conta": 10, "anos": ["2026", "2025"], "colunas": EXTRA},
+    "/despesas/extra": {"titulo": "Despesas extraorçamentárias", "dados": "dextra", "filtros": ["ano", "mes"], "botao": "Pesquisar", "conta": 10, "anos": ["2026",
+        "2025"], "colunas": EXTRA},
     "/despesas/diarias": {"titulo": "Diárias e passagens", "dados": "diarias", "filtros": ["ano"], "botao": "", "conta": 8, "anos": YEARS[1:],
         "colunas": [("servidor", "Beneficiário", "servidor"), ("cargo", "Cargo", "cargo"), ("destino", "Destino", "destino"), ("valor", "Valor", "valor")]},
-    "/servidores/remuneracao": {"titulo": "Remuneração dos servidores", "dados": "remuneracao", "filtros": ["competencia", "busca"], "botao": "Consultar", "conta": 38, "anos": ["2026", "2025"],
+    "/servidores/remuneracao": {"titulo": "Remuneração dos servidores", "dados": "remuneracao", "filtros": ["competencia", "busca"], "botao": "Consultar",
+        "conta": 38, "anos": ["2026", "2025"],
         "acao": "linha", "colunas": [("nome", "Servidor", "servidor"), ("cargo", "Cargo", "cargo"), ("liquido", "Líquido", "liquido")]},
     "/servidores/lotacao": {"titulo": "Servidores por lotação", "dados": "lotacao", "filtros": [], "botao": "", "conta": 9, "anos": YEARS,
         "colunas": [("lotacao", "Lotação", "secretaria"), ("total", "Servidores", "quantidade")]},
-    "/licitacoes": {"titulo": "Licitações", "dados": "licitacoes", "abas": ["Em andamento", "Encerradas"], "filtros": ["ano"], "botao": "", "conta": 14, "anos": ["2025", "2024"], "acao": "link",
-        "colunas": [("numero", "Processo", "numero_licitacao"), ("modalidade", "Modalidade", "modalidade_licitacao"), ("objeto", "Objeto", "objeto"), ("abertura", "Abertura", "data_realizacao"),
+    "/licitacoes": {"titulo": "Licitações", "dados": "licitacoes", "abas": ["Em andamento", "Encerradas"], "filtros": ["ano"], "botao": "", "conta": 14,
+        "anos": ["2025", "2024"], "acao": "link",
+        "colunas": [("numero", "Processo", "numero_licitacao"), ("modalidade", "Modalidade", "modalidade_licitacao"), ("objeto", "Objeto", "objeto"), ("abertura",
+            "Abertura", "data_realizacao"),
                     ("publicacao", "Publicação", "traco")]},
     "/contratos": {"titulo": "Contratos", "dados": "contratos", "filtros": ["ano"], "botao": "", "conta": 12, "anos": YEARS,
-        "colunas": [("contrato", "Contrato", "numero_contrato"), ("empresa", "Contratada", "empresa"), ("cnpj", "CNPJ", "cnpj"), ("assinatura", "Assinatura", "data"), ("valor", "Valor global", "valor_licitado")]},
+        "colunas": [("contrato", "Contrato", "numero_contrato"), ("empresa", "Contratada", "empresa"), ("cnpj", "CNPJ", "cnpj"), ("assinatura", "Assinatura",
+            "data"), ("valor", "Valor global", "valor_licitado")]},
 }  # fmt: skip
 INSIDE = {
-    "empenhos": {"Número": "numero_empenho", "CPF/CNPJ": "cpf_cnpj", "Órgão": "orgao", "Função": "funcao", "Subfunção": "subfuncao", "Programa": "programa", "Ação": "acao",
-        "Natureza da despesa": "natureza", "Elemento": "elemento", "Fonte de recurso": "fonte", "Valor liquidado": "liquidado", "Valor pago": "pago", "Nº do contrato": "numero_contrato",
+    "empenhos": {"Número": "numero_empenho", "CPF/CNPJ": "cpf_cnpj", "Órgão": "orgao", "Função": "funcao", "Subfunção": "subfuncao", "Programa": "programa",
+        "Ação": "acao",
+        "Natureza da despesa": "natureza", "Elemento": "elemento", "Fonte de recurso": "fonte", "Valor liquidado": "liquidado", "Valor pago": "pago",
+            "Nº do contrato": "numero_contrato",
         "Histórico": "historico"},
     "remuneracao": {"Matrícula": "matricula", "Vínculo": "vinculo", "Lotação": "secretaria", "Admissão": "admissao", "Carga horária": "carga", "Salário base": "sal_base",
         "Total de vantagens": "vantagens", "Descontos": "descontos"},
-    "licitacoes": {"Modalidade": "modalidade_licitacao", "Abertura": "data_realizacao", "Secretaria demandante": "secretaria", "Valor estimado": "valor_estimado", "Situação": "situacao"},
+    "licitacoes": {"Modalidade": "modalidade_licitacao", "Abertura": "data_realizacao", "Secretaria demandante": "secretaria", "Valor estimado": "valor_estimado",
+        "Situação": "situacao"},
 }  # fmt: skip
 
 
@@ -88,29 +100,43 @@ def portal(app: Flask) -> None:
         r = next(r for r in ROUTES.values() if r["dados"] == name)
         year, month = request.args.get("ano", "2026"), request.args.get("mes", "")
         rows = [Row(f"radix/{name}", int(year), n, r["conta"]) for n in range(r["conta"])] if year in r["anos"] else []
-        if name in ("rextra", "dextra", "remuneracao") and (month not in MONTHS or (year == "2026" and MONTHS.index(month) > 8)):
+        if name in ("rextra", "dextra", "remuneracao") and (
+            month not in MONTHS or (year == "2026" and MONTHS.index(month) > 8)
+        ):
             rows = []
         if request.args.get("unidade", "").startswith(("Câmara", "Fundo")) or request.args.get("aba") == "Em andamento":
             rows = []
         if wanted := request.args.get("busca"):
             rows = [x for x in rows if wanted.lower() in str(x["servidor"]).lower()]
         page, size = int(request.args.get("page", 0)), int(request.args.get("size", 10))
-        data = [{"id": x.id, **{key: str(x[maker]) for key, _, maker in r["colunas"]}} for x in rows[page * size : page * size + size]]
+        data = [
+            {"id": x.id, **{key: str(x[maker]) for key, _, maker in r["colunas"]}}
+            for x in rows[page * size : page * size + size]
+        ]
         return told({"data": data, "total": len(rows)})
 
     def inside(name: str, key: str) -> Response:
         time.sleep(0.2)
         r = made(name, key)
-        answer: dict[str, Any] = {"titulo": f"{r['modalidade_licitacao']} nº {r['numero_licitacao']}" if name == "licitacoes" else str(r["servidor"] if name == "remuneracao" else r["credor"])}
+        answer: dict[str, Any] = {
+            "titulo": f"{r['modalidade_licitacao']} nº {r['numero_licitacao']}"
+            if name == "licitacoes"
+            else str(r["servidor"] if name == "remuneracao" else r["credor"])
+        }
         answer["campos"] = {label: str(r[maker]) for label, maker in INSIDE[name].items()}
         if name == "licitacoes":
             answer["objeto"] = str(r["objeto"])
             answer["vencedores"] = [[str(r["empresa"]), str(r["cnpj"]), str(r["valor_licitado"])]]
-            answer["arquivos"] = [["Edital", f"/api/arquivos/{key}-1"], ["Termo de referência", f"/api/arquivos/{key}-2"]]
+            answer["arquivos"] = [
+                ["Edital", f"/api/arquivos/{key}-1"],
+                ["Termo de referência", f"/api/arquivos/{key}-2"],
+            ]
         return told(answer)
 
     routes = {path: {**r, "colunas": [(key, label) for key, label, _ in r["colunas"]]} for path, r in ROUTES.items()}
-    page = PAGE.replace("/*BEGIN*/{}", json.dumps({"menu": MENU, "rotas": routes, "anos": YEARS, "meses": MONTHS, "unidades": UNITS}))
+    page = PAGE.replace(
+        "/*BEGIN*/{}", json.dumps({"menu": MENU, "rotas": routes, "anos": YEARS, "meses": MONTHS, "unidades": UNITS})
+    )
     app.add_url_rule("/api/<name>", "listed", listed)
     app.add_url_rule("/api/<name>/<key>", "inside", inside)
     app.add_url_rule("/api/arquivos/<name>", "file", lambda name: Response(NOTICE, mimetype="application/pdf"))

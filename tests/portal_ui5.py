@@ -31,15 +31,20 @@ PUBLISHED = {
 YEARS = ["2026", "2025", "2024", "2023"]
 UNITS = [("0100", "Câmara Municipal"), ("0200", "Prefeitura Municipal"), ("0300", "Fundo Municipal de Saúde")]
 TILES = [
-    ("Execução da despesa", "Notas de empenho", "empenhos", "12.480"), ("Receita", "Orçada e realizada", "receitas", "71%"), ("Recolhimentos a terceiros", "Fora do orçamento", "saidas", ""),
-    ("Depósitos de terceiros", "Ingressos fora do orçamento", "entradas", ""), ("Pessoas", "Servidores e remuneração", "pessoas", "1.204"), ("Pessoas", "Cargos por secretaria", "cargos", ""),
-    ("Compras", "Licitações e dispensas", "licitacoes", "88"), ("Compras", "Contratos vigentes", "contratos", "41"), ("Viagens", "Diárias", "diarias", ""), ("Ajuda", "Glossário", "glossario", ""),
+    ("Execução da despesa", "Notas de empenho", "empenhos", "12.480"), ("Receita", "Orçada e realizada", "receitas", "71%"), ("Recolhimentos a terceiros",
+        "Fora do orçamento", "saidas", ""),
+    ("Depósitos de terceiros", "Ingressos fora do orçamento", "entradas", ""), ("Pessoas", "Servidores e remuneração", "pessoas", "1.204"), ("Pessoas",
+        "Cargos por secretaria", "cargos", ""),
+    ("Compras", "Licitações e dispensas", "licitacoes", "88"), ("Compras", "Contratos vigentes", "contratos", "41"), ("Viagens", "Diárias", "diarias", ""),
+        ("Ajuda", "Glossário", "glossario", ""),
 ]  # fmt: skip
 APPS: dict[str, dict[str, Any]] = {
     "empenhos": {"titulo": "Notas de empenho", "conta": 45, "anos": ["2025", "2024"], "filtros": ["periodo", "unidade"], "nav": True,
-        "colunas": [("numero", "Nota de empenho", "numero_empenho"), ("data", "Data de emissão", "data"), ("credor", "Credor", "credor", 1), ("valor", "Valor empenhado", "empenhado", 1)]},
+        "colunas": [("numero", "Nota de empenho", "numero_empenho"), ("data", "Data de emissão", "data"), ("credor", "Credor", "credor", 1), ("valor",
+            "Valor empenhado", "empenhado", 1)]},
     "receitas": {"titulo": "Receita orçada e realizada", "conta": 18, "anos": ["2025", "2024"], "filtros": ["ano"], "nav": True,
-        "colunas": [("codigo", "Código", "rec_codigo"), ("nome", "Receita", "rec_nome"), ("prevista", "Previsão", "prevista", 1), ("arrecadada", "Arrecadado", "arrecadada", 1)]},
+        "colunas": [("codigo", "Código", "rec_codigo"), ("nome", "Receita", "rec_nome"), ("prevista", "Previsão", "prevista", 1), ("arrecadada", "Arrecadado",
+            "arrecadada", 1)]},
     "saidas": {"titulo": "Recolhimentos a terceiros (despesa extraorçamentária)", "conta": 12, "anos": ["2025", "2024"], "filtros": ["ano"],
         "colunas": [("codigo", "Conta", "extra_codigo"), ("nome", "Descrição", "extra_nome"), ("valor", "Valor", "valor")]},
     "entradas": {"titulo": "Depósitos de terceiros (receita extraorçamentária)", "conta": 0, "anos": [], "filtros": ["ano"],
@@ -49,9 +54,11 @@ APPS: dict[str, dict[str, Any]] = {
     "cargos": {"titulo": "Cargos por secretaria", "conta": 9, "anos": YEARS, "filtros": ["ano"],
         "colunas": [("secretaria", "Secretaria", "secretaria"), ("vagas", "Vagas", "quantidade"), ("total", "Custo total", "total_folha")]},
     "licitacoes": {"titulo": "Licitações e dispensas", "conta": 24, "anos": ["2025", "2024"], "lista": True,
-        "colunas": [("numero", "", "numero_processo"), ("modalidade", "", "modalidade_licitacao"), ("objeto", "", "objeto"), ("situacao", "", "situacao"), ("valor", "", "valor_estimado")]},
+        "colunas": [("numero", "", "numero_processo"), ("modalidade", "", "modalidade_licitacao"), ("objeto", "", "objeto"), ("situacao", "", "situacao"), ("valor",
+            "", "valor_estimado")]},
     "contratos": {"titulo": "Contratos vigentes", "conta": 10, "anos": YEARS, "filtros": ["ano"],
-        "colunas": [("numero", "Contrato", "numero_contrato"), ("empresa", "Contratada", "empresa"), ("cnpj", "CNPJ", "cnpj", 1), ("valor", "Valor", "valor_licitado", 1)]},
+        "colunas": [("numero", "Contrato", "numero_contrato"), ("empresa", "Contratada", "empresa"), ("cnpj", "CNPJ", "cnpj", 1), ("valor", "Valor",
+            "valor_licitado", 1)]},
     "diarias": {"titulo": "Diárias", "conta": 8, "anos": YEARS[1:], "filtros": ["ano"],
         "colunas": [("servidor", "Servidor", "servidor"), ("cargo", "Cargo", "cargo"), ("destino", "Destino", "destino"), ("valor", "Valor", "valor")]},
 }  # fmt: skip
@@ -86,29 +93,55 @@ def portal(app: Flask) -> None:
             years = [str(y) for y in range(int(begin[0]), int(end[0]) + 1)]
         if made.get("lista"):
             years = made["anos"]
-        rows = [Row(f"ui5/{name}", int(y), n, made["conta"]) for y in years if y in made["anos"] for n in range(made["conta"])]
+        rows = [
+            Row(f"ui5/{name}", int(y), n, made["conta"])
+            for y in years
+            if y in made["anos"]
+            for n in range(made["conta"])
+        ]
         if "de" in request.args:
             rows = [r for r in rows if begin <= tuple(reversed(str(r["data"]).split("/"))) <= end]
         if request.args.get("unidade", "0200") != "0200":
             rows = []
-        if name == "pessoas" and (request.args.get("mes") not in MONTHS or (years == ["2026"] and MONTHS.index(request.args["mes"]) > 8)):
+        if name == "pessoas" and (
+            request.args.get("mes") not in MONTHS or (years == ["2026"] and MONTHS.index(request.args["mes"]) > 8)
+        ):
             rows = []
         if wanted := request.args.get("busca"):
             rows = [r for r in rows if wanted.lower() in str(r["objeto"]).lower()]
         top = int(request.args.get("top", 20))
-        return told({"total": len(rows), "value": [{"id": r.id, **{c[0]: str(r[c[2]]) for c in made["colunas"]}} for r in rows[:top]]})
+        return told(
+            {
+                "total": len(rows),
+                "value": [{"id": r.id, **{c[0]: str(r[c[2]]) for c in made["colunas"]}} for r in rows[:top]],
+            }
+        )
 
     def record(name: str, key: str) -> Response:
         r = Row(f"ui5/{name}", int(key[:4]), int(key[4:]) - 1, APPS[name]["conta"])
-        answer: dict[str, Any] = {"secoes": {s: {label: str(r[m]) for label, m in fields.items()} for s, fields in RECORDS[name].items()}}
-        answer["titulo"] = str({"empenhos": r["credor"], "receitas": r["rec_nome"], "pessoas": r["servidor"], "licitacoes": f"Processo {r['numero_processo']}"}[name])
+        answer: dict[str, Any] = {
+            "secoes": {s: {label: str(r[m]) for label, m in fields.items()} for s, fields in RECORDS[name].items()}
+        }
+        answer["titulo"] = str(
+            {
+                "empenhos": r["credor"],
+                "receitas": r["rec_nome"],
+                "pessoas": r["servidor"],
+                "licitacoes": f"Processo {r['numero_processo']}",
+            }[name]
+        )
         if name == "licitacoes":
             answer["vencedores"] = [[str(r["empresa"]), str(r["cnpj"]), str(r["valor_licitado"])]]
-            answer["anexos"] = [["Edital do certame", f"/anexos/{key}-1.pdf"], ["Termo de referência", f"/anexos/{key}-2.pdf"]]
+            answer["anexos"] = [
+                ["Edital do certame", f"/anexos/{key}-1.pdf"],
+                ["Termo de referência", f"/anexos/{key}-2.pdf"],
+            ]
         return told(answer)
 
     apps = {name: {**a, "colunas": [(c[0], c[1], len(c) > 3) for c in a["colunas"]]} for name, a in APPS.items()}
-    page = PAGE.replace("/*BEGIN*/{}", json.dumps({"tiles": TILES, "apps": apps, "anos": YEARS, "meses": MONTHS, "unidades": UNITS}))
+    page = PAGE.replace(
+        "/*BEGIN*/{}", json.dumps({"tiles": TILES, "apps": apps, "anos": YEARS, "meses": MONTHS, "unidades": UNITS})
+    )
     app.add_url_rule("/odata/<name>", "listed", listed)
     app.add_url_rule("/odata/<name>/<key>", "record", record)
     app.add_url_rule("/anexos/<name>", "file", lambda name: Response(NOTICE, mimetype="application/pdf"))

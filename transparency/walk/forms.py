@@ -697,7 +697,8 @@ def beginnings(control: Mapping[str, Any], words: QueryWords) -> list[str]:
 
 
 def is_placeholder(text: str, option: Mapping[str, Any], words: QueryWords) -> bool:
-    """Whether an option only asks to choose ("Selecione", "--")."""
+    """Whether an option only asks to choose ("Selecione", "--"), or to wait ("Buscando…")."""
+    text = text.rstrip(".… ")
     return not text or any(text == word or text.startswith(f"{word} ") for word in words.placeholder)
 
 

@@ -319,7 +319,9 @@ def _tell_below(page: Page, grid: Grid) -> None:
     lines = [next((c.element.getparent() for c in row if c.element is not None), None) for row in grid.rows]
     below = [_told_below(page, line) if line is not None else [] for line in lines]
     told = Counter(normalize(pair.label) for pairs in below for pair in {normalize(p.label): p for p in pairs}.values())
-    common = [pair for pair in max(below, key=len, default=[]) if told[normalize(pair.label)] >= max(2, 0.8 * len(below))]
+    common = [
+        pair for pair in max(below, key=len, default=[]) if told[normalize(pair.label)] >= max(2, 0.8 * len(below))
+    ]
     if not common:
         return
     labels = list(dict.fromkeys(normalize(pair.label) for pair in common))

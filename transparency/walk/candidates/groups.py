@@ -43,7 +43,9 @@ OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
 """Heads a group of rows that is open."""
 ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
 """What turns pages without words."""
-GROWS = re.compile(r"(?:(?:carregar|ver|mostrar|exibir|load|show)\s+)?(?:mais|more)\W+\d+\s*(?:/|de|of)\s*\d+\W*", re.IGNORECASE)
+GROWS = re.compile(
+    r"(?:(?:carregar|ver|mostrar|exibir|load|show)\s+)?(?:mais|more)\W+\d+\s*(?:/|de|of)\s*\d+\W*", re.IGNORECASE
+)
 """What appends to a list, of which it tells how much is shown: "Mais [ 20 / 45 ]"."""
 
 
