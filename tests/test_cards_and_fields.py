@@ -165,3 +165,15 @@ def test_what_a_row_of_buttons_opens_in_its_place(place: int) -> None:
     told = [[c.label for c in s.columns] for s in found if s.shape == "details"]
     assert told == [[label for label, _ in fields] for fields in OPENED.values()]
     assert [s.rows for s in found if s.shape == "grid"] == [3]
+
+
+def test_each_field_in_a_table_of_its_own() -> None:
+    """Some toolkits lay out label and value of every field in a small table, side by side in a larger one."""
+    told = [("Função", "12 - Educação"), ("Programa", "1050 - Vida"), ("Elemento", ""), ("Fonte", "540")]
+    cells = [
+        f"<td><table><tr><td class=l><label>{a}</label></td><td class=v><span>{b}</span></td></tr></table></td>"
+        for a, b in told
+    ]
+    rows = "".join(f"<tr>{''.join(cells[n : n + 2])}</tr>" for n in (0, 2))
+    (found,) = find_record_sets(f"<h1>Empenho</h1><h2>Classificação</h2><table>{rows}</table>")
+    assert [(c.label, bool(c.filled)) for c in found.columns] == [(label, bool(value)) for label, value in told]

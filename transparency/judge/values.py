@@ -12,12 +12,12 @@ from transparency.judge.text import normalize
 
 _MONEY = re.compile(
     r"""^(?!0\d+\.\d\d$)               # 00021.25 is a number of a year
-        [(+-]?\s*(?:R\$\s*)?[(+-]?\s*
+        [(+-]?\s*(?:(?:R\$|BRL)\s*)?[(+-]?\s*
         (?: \d{1,3}(?:\.\d{3})*,\d{2}      # 1.234,56
           | \d+,\d{2}                      # 1234,56
           | \d{1,3}(?:,\d{3})+\.\d{2}      # 1,234.56
           | \d+\.\d{2}                     # 1234.56
-        )\s*[)-]?\s*(?:[CD]|reais)?$""",
+        )\s*[)-]?\s*(?:[CD]|reais|BRL|R\$)?$""",
     re.X | re.I,
 )
 _CURRENCY = re.compile(

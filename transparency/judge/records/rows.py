@@ -125,7 +125,8 @@ def tell_groups(grid: Grid) -> None:
 
 
 def is_wrapper(table: HtmlElement) -> bool:
-    """A table of one row inside a cell, with one cell that says something; of a heading that has no name, with none."""
+    """A table of one row inside a cell, with one cell that says something, or a field's label and its value; of a heading
+    that has no name, with none."""
     cell = table.getparent()
     if cell is None or cell.tag not in ("td", "th") or len(dom.children(cell)) != 1 or dom.own_text(cell):
         return False
@@ -136,7 +137,8 @@ def is_wrapper(table: HtmlElement) -> bool:
     if len(cells) > 3 or any(controls_of(c) for c in cells):
         return False
     told = sum(bool(dom.text(c)) for c in cells)
-    return told == 1 or (not told and _is_unnamed_head(cell))
+    named = len(cells) == 2 and [e.tag for e in cells[0].iter() if dom.own_text(e)] in (["label"], ["th"])
+    return told == 1 or (told == 2 and named) or (not told and _is_unnamed_head(cell))
 
 
 def _is_unnamed_head(cell: HtmlElement) -> bool:
