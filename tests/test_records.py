@@ -451,6 +451,18 @@ def test_a_record_opened_in_a_grid_of_roles() -> None:
     ]
 
 
+def test_what_fills_up_a_line_of_fields_is_no_field() -> None:
+    lines = [
+        row("Competência:", "<b>09/2026</b>", "").replace("<td></td>", "<td colspan=4></td>"),
+        row("Nome:", "ANA LIMA").replace("<td>ANA", "<td colspan=5>ANA"),
+        row("CPF:", "***.456.789-**", "Salário base:", "2.500,00", "").replace("<td></td>", "<td colspan=2></td>"),
+        row("Cargo:", "Professora", "Admissão:", "01/02/2020", "Rescisão:", ""),
+    ]
+    for html in ("".join(lines), "".join(lines).replace(":</td><td", ":</td><th")):  # old pages set values in bold so
+        found = only(f"<h3>Dados do servidor</h3><table>{html}</table>")
+        assert labels(found) == ["Competência", "Nome", "CPF", "Salário base", "Cargo", "Admissão", "Rescisão"]
+
+
 TOLD = [("Número", "00012/2026"), ("Data", "01/02/2026"), ("Credor", "Acme Ltda"), ("Valor", "10,00"), ("Contrato", "")]
 
 

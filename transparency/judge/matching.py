@@ -531,7 +531,7 @@ class Matcher:
                 under = [
                     r
                     for r in self._completed(column.label, section, criterion.id)
-                    if compatible(column, r[0].item.types)
+                    if compatible(column, r[0].item.types) and not _told_otherwise(column, r[0], readings)
                 ]
                 if under:
                     return under + [r for r in readings if r[2] and r[0].item.shares], True
@@ -738,6 +738,14 @@ def denies(column: Column, types: Sequence[ValueType]) -> bool:
     if "text" in types or "link" in types:
         return column.value_type == "money" and "money" not in types
     return not compatible(column, types)
+
+
+def _told_otherwise(column: Column, completed: _Compiled, readings: Sequence[Reading]) -> bool:
+    """Whether the values of a column are not those of the item that a heading completes its label to, but those of another
+    that it may name by itself: "Pregão" under "Modalidade" in "Despesa por órgão" is no modality of the expenditure."""
+    if not completed.values or agrees(column, completed.values) is not False:
+        return False
+    return any(weak and other.values and agrees(column, other.values) for other, _, weak, _ in readings)
 
 
 def agrees(column: Column, values: Sequence[str]) -> bool | None:

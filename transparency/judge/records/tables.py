@@ -172,7 +172,8 @@ def _form_of(
 
 def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """Label-value tables: ``th`` + ``td`` in each row, or first cells that are labels."""
-    body = _without_gaps([cells for row in rows if (cells := row_cells(row))])
+    lines = _without_gaps([cells for row in rows if (cells := row_cells(row))])
+    body = [_without_filler(cells) for cells in lines]
     if not body:
         return False
     width = Counter(len(cells) for cells in body).most_common(1)[0][0]
@@ -240,6 +241,12 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
     if len(pairs) > 2:
         page.labels |= {look for look in looks if look is not None}
     return True
+
+
+def _without_filler(cells: list[HtmlElement]) -> list[HtmlElement]:
+    """A line of labels and values without the empty cell that fills up what is left of it."""
+    fills = len(cells) > 2 and len(cells) % 2 == 1 and span_of(cells[-1], "colspan") > 1 and not dom.text(cells[-1])
+    return cells[:-1] if fills else cells
 
 
 def _without_gaps(body: list[list[HtmlElement]]) -> list[list[HtmlElement]]:
