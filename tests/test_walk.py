@@ -667,6 +667,18 @@ def test_a_record_of_the_kind_that_alone_has_an_open_item(
     assert sorted(places) == [f"body[1]>table[1]>tr[{n}]>td[5]>a[1]" for n in opened]
 
 
+def test_a_row_that_only_measures_out_the_columns_is_none() -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    rows = [{**row(i, label), "tag": "tr"} for i, label in enumerate(("", "1/2026 Acme 10,00", "2/2026 Beta 20,00"))]
+    (opened,) = found(*rows, ground=ground)
+    assert opened.label == "1/2026 Acme 10,00" and len(opened.others) == 1
+
+
+def test_what_leads_back_along_the_trail_is_not_pressed() -> None:
+    assert found(component("Despesas por órgão", back=True)) == []
+    assert found(component("Despesas por órgão", back=False))
+
+
 def test_rows_that_are_open_are_not_folded() -> None:
     ground = Ground(Node(HOME), HOME, records=True, promising=True)
     rows = [{**row(n, "Expandir"), "expanded": state} for n, state in enumerate(("true", "false", "false"))]

@@ -229,6 +229,7 @@ def _clicks_and_links(
             or candidate["disabled"]
             or candidate.get("discloses")
             or candidate.get("turns")
+            or candidate.get("back")
             or _says_nothing(candidate, signposts)
             or folds_again(candidate, ground)
             or (candidate["row"] and candidate["expanded"] == "true")  # what it would fold is in sight
@@ -394,7 +395,10 @@ def row_of(candidate: Mapping[str, Any]) -> tuple[str, int] | None:
 
 
 def _says_nothing(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
-    """Whether nobody sees a component, and it says nothing: what unfolds an entry that holds no others."""
+    """Whether nobody sees a component, and it says nothing: what unfolds an entry that holds no others. A row without words
+    only measures out the columns."""
+    if candidate["row"] and (candidate["tag"] == "tr" or candidate["role"] == "row"):
+        return not (candidate["label"] or candidate["title"])
     told = candidate["label"] or candidate["title"] or candidate["row"] or candidate["kind"] == "link"
     return bool(candidate["hidden"]) and not told and not signposts.icon_of_data(candidate["hint"])
 
