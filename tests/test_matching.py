@@ -312,6 +312,19 @@ def test_values_tell_what_a_heading_would_complete_otherwise(label: str, value: 
     assert items(DO, label, TEXT, value, sections=("Despesa por Órgão",)) == expected
 
 
+@pytest.mark.parametrize(
+    ("label", "kind", "value", "expected"),
+    [
+        ("Edital", LINK, "Baixar", {"edital"}),
+        ("Edital", NUMBER, "3", set()),  # how many there are
+        ("Edital/Anexos", TEXT, "edital-3.pdf", {"edital"}),
+        ("Processo/Edital", TEXT, "P: 12 E: 3", {"numero_licitacao"}),
+    ],
+)
+def test_numbers_of_documents_are_no_documents(label: str, kind: str, value: str, expected: set[str]) -> None:
+    assert items(LI, label, kind, value) == expected
+
+
 def test_a_heading_that_says_the_label_again_may_deny_it() -> None:
     assert "nome_perdedores" in items(LI, "Licitante")
     assert "nome_perdedores" not in items(LI, "Licitante", sections=("Licitantes vencedores",))

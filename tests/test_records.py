@@ -451,6 +451,21 @@ def test_a_record_opened_in_a_grid_of_roles() -> None:
     ]
 
 
+def test_what_cells_tell_in_a_line_below_is_a_column() -> None:
+    people = [("ANA", "111"), ("BIA", "222"), ("CAIO", "333")]
+    rows = "".join(
+        row(f"<b>{name}</b><small>CPF: ***.{n}.***-**</small><small>{name} Lima: {n}</small>", "1,00")
+        for name, n in people
+    )
+    assert labels(only(f"<table>{row('Servidor', 'Líquido', tag='th')}{rows}</table>")) == [
+        "Servidor",
+        "Líquido",
+        "CPF",
+    ]
+    alone = f"<table>{row('Servidor', 'Líquido', tag='th')}{row('<b>ANA</b><small>CPF: 1</small>', '1,00')}</table>"
+    assert labels(only(alone)) == ["Servidor", "Líquido"]
+
+
 def test_what_fills_up_a_line_of_fields_is_no_field() -> None:
     lines = [
         row("Competência:", "<b>09/2026</b>", "").replace("<td></td>", "<td colspan=4></td>"),

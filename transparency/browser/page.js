@@ -242,6 +242,7 @@
     const pressed = el.getAttribute("aria-pressed");
     if (pressed) return pressed === "true" ? "shown" : "tab";
     if (el.getAttribute("role") !== "tab" && !/\b(tab|pill|collapse)\b/.test(toggleOf(el))) return "";
+    if (el.getAttribute("aria-expanded") === "true" && region && visible(region)) return "shown";
     const selected = el.getAttribute("aria-selected");
     const shell = parentOf(el) && elementsOf(parentOf(el)).length === 1 ? [el, parentOf(el)] : [el];  // the item of a list
     if (selected ? selected === "true" : shell.some((at) => CURRENT.test(at.getAttribute("class") ?? ""))) return "shown";

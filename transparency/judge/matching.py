@@ -476,6 +476,8 @@ class Matcher:
             allowed = (item.weak_types or item.types) if weak else item.types
             if not compatible(column, allowed):
                 continue
+            if item.document and column.value_type == "number" and "number" not in item.types:
+                continue  # how many there are, or which number one has
             agreement = agrees(column, compiled.values) if compiled.values else None
             if weak and compiled.values and column.value_type == "text":
                 if agreement:
@@ -496,6 +498,8 @@ class Matcher:
         compound = len(parts(label.rpartition(" / ")[2])) > 1
         best = max(c.score for c in whole)
         kept = [c for c in whole if c.score >= best - TIE or (compound and c.score >= 0.88 * best and not c.weak)]
+        if column.value_type != "link" and not all(c.item.document for c in kept):
+            kept = [c for c in kept if not c.item.document]  # "Processo/Edital" over "12 / 3": its numbers
         return kept + borne_out
 
     def _borne_by_values(self, column: Column, criterion: str) -> list[Reading]:

@@ -394,11 +394,13 @@ class Looks:
         toggle = f"{element.get('data-toggle')} {element.get('data-bs-toggle')}"
         if element.get("role") != "tab" and not _TAB.search(toggle):
             return ""
+        region = self.opened(element)
+        if element.get("aria-expanded") == "true" and region is not None and region.shown:
+            return "shown"
         selected, up = element.get("aria-selected"), element.up
         shell = (element, up) if up is not None and len(up.children) == 1 else (element,)
         if selected == "true" or (not selected and any(CURRENT.search(e.get("class")) for e in shell)):
             return "shown"
-        region = self.opened(element)
         if region is None:
             return "tab"
         return "closed" if region.children or clean(content(region)) else "hollow"

@@ -53,6 +53,7 @@ from transparency.judge.records.rows import (
     split_blocks,
     table_rows,
     tell_groups,
+    tell_lines,
     tells_fields,
     turns_pages,
     without_labels,
@@ -317,6 +318,7 @@ def _grid_of_block(page: Page, table: HtmlElement, block: Block, caption: str) -
     if any(label for label, _ in header):
         tell_groups(grid)
         _tell_below(page, grid)
+        tell_lines(grid)
     return grid
 
 
