@@ -164,6 +164,24 @@ def test_extra_is_not_taken_for_budgetary() -> None:
     assert rating.criterion == "receita_extra_orcamentaria"
 
 
+@pytest.mark.parametrize(
+    ("label", "over", "labels"),
+    [
+        ("Extra Orçamentária", "Despesas", ("Despesas", "Extra Orçamentária")),
+        ("Extraorçamentárias", "Receitas", ("Receitas", "Extraorçamentárias")),
+        ("Despesas extraorçamentárias", "Execução", ("Despesas extraorçamentárias",)),  # it says which
+        ("Despesas", "Contas do município", ("Despesas",)),
+        ("Extra Orçamentária", "O que entra e o que sai sem passar pelo orçamento", ("Extra Orçamentária",)),
+    ],
+)
+def test_what_may_be_income_or_expenditure_is_told_by_its_heading(
+    label: str, over: str, labels: tuple[str, ...]
+) -> None:
+    for kind in ("click", "link"):
+        (move,) = found(component(label, kind, href=f"{HOME}/extra" if kind == "link" else "", around=[over]))
+        assert move.node.labels == labels
+
+
 def test_links_are_addresses_and_clicks_are_steps() -> None:
     link, click = sorted(
         found(
