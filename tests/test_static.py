@@ -494,7 +494,7 @@ def test_the_headings_of_a_list_may_stand_in_a_table_before_it_and_a_trail_leads
     data = read_static(PAGES["split"].encode(), "http://a.example/p/split", HTML, WORDS)
     heads = {c["row"]["head"] for c in data["candidates"] if c["row"]}
     assert heads == {"Órgão Pago"}
-    assert [c["label"] for c in data["candidates"] if c["back"]] == ["Início", "Órgãos"]
+    assert [c["label"] for c in data["candidates"] if c["back"]] == ["Início", "Despesas", "Órgãos"]
 
 
 def test_a_panel_that_says_it_is_open_and_is_would_be_closed() -> None:

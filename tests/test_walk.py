@@ -10,9 +10,9 @@ from scrapy.utils.test import get_crawler
 
 from transparency.audit import INERT, SIBLINGS, Audit, Budget
 from transparency.catalogue import Municipality
-from transparency.items import UserError
+from transparency.items import Column, RecordSet, UserError
 from transparency.matrix import load_matrix
-from transparency.onward import leads_round
+from transparency.onward import holds_data, leads_round
 from transparency.portal_words import load_portal_words
 from transparency.walk.candidates import (
     Ground,
@@ -695,6 +695,47 @@ def test_a_row_that_only_measures_out_the_columns_is_none() -> None:
 def test_what_leads_back_along_the_trail_is_not_pressed() -> None:
     assert found(component("Despesas por órgão", back=True)) == []
     assert found(component("Despesas por órgão", back=False))
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [
+        ((("Data inicial", "date", "01/01/2026"), ("Data final", "date", "31/01/2026")), False),
+        ((("Data inicial", "date", "01/01/2026"), ("Valor", "money", "10,00")), True),
+        ((("Entidade", "text", "Prefeitura"), ("Cidade", "text", "Vila")), False),
+    ],
+)
+def test_the_period_that_was_asked_for_is_no_answer(columns: tuple[tuple[str, Any, str], ...], expected: bool) -> None:
+    told = tuple(Column(label, kind, 1, samples=(value,)) for label, kind, value in columns)
+    assert holds_data(RecordSet("details", told, 1)) is expected
+
+
+def test_headings_over_a_list_without_rows_sort_nothing() -> None:
+    heads = [{**row(-1, label), "row": {**row(-1, label)["row"], "count": 0}} for label in ("Despesa", "Valor pago")]
+    assert found(*heads) == []
+
+
+@pytest.mark.parametrize(("depth", "offered"), [(1, 1), (2, 0)])
+def test_the_trail_is_followed_from_where_one_begins_only(depth: int, offered: int) -> None:
+    ground = Ground(Node(HOME, depth=depth), HOME)
+    assert len(found(component("Despesas", "link", href=f"{HOME}/despesas", back=True), ground=ground)) == offered
+
+
+@pytest.mark.parametrize(("value", "expected"), [("R$ 1.000,00", True), ("", False)])
+def test_two_columns_of_names_and_sums_are_records(value: str, expected: bool) -> None:
+    names = ["Saúde", "Educação", "Obras", "Cultura"]
+    links = [
+        component(
+            name,
+            "link",
+            f"body[1]>table[1]>tr[{n}]>td[1]>a[1]",
+            href=f"{HOME}/{name}",
+            row={**row(n, name)["row"], "cells": 2, "column": 0, "says": f"{name} {value}"},
+        )
+        for n, name in enumerate(names)
+    ]
+    moved = found(*links, ground=Ground(Node(HOME), HOME, records=True, promising=True))
+    assert [m.kind for m in moved] == (["row"] if expected else ["link"] * len(moved))
 
 
 def test_rows_that_are_open_are_not_folded() -> None:
