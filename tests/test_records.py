@@ -451,6 +451,18 @@ def test_a_record_opened_in_a_grid_of_roles() -> None:
     ]
 
 
+def test_records_laid_out_below_the_rows_of_a_list_are_no_columns_of_it() -> None:
+    tabs = "<ul><li>Dados do empenho</li><li>Itens do empenho</li><li>Histórico do empenho</li></ul>"
+    fields = "".join(row(f"<b>{label}: </b>", value) for label, value in (("Função", "Saúde"), ("Órgão", "Fundo")))
+    lines = "".join(
+        row(n, "Acme", "1,00") + f"<tr><td colspan=3>{tabs}<table>{fields}</table></td></tr>" for n in ("1", "2")
+    )
+    found = find_record_sets(
+        f"<table><thead>{row('Nº', 'Credor', 'Pago', tag='th')}</thead><tbody>{lines}</tbody></table>"
+    )
+    assert ["Nº", "Credor", "Pago"] in [labels(r) for r in found], [labels(r) for r in found]
+
+
 def test_what_cells_tell_in_a_line_below_is_a_column() -> None:
     people = [("ANA", "111"), ("BIA", "222"), ("CAIO", "333")]
     rows = "".join(

@@ -345,10 +345,12 @@ def _tell_below(page: Page, grid: Grid) -> None:
 
 
 def _told_below(page: Page, line: HtmlElement) -> list[Pair]:
-    """The fields in the row below another, which has one wide cell."""
+    """The fields in the row below another, which has one wide cell. A table in there is a record, opened or to be opened."""
     under = line.getnext()
     told = [cell for cell in row_cells(under) if dom.text(cell)] if under is not None and under.tag == "tr" else []
     if len(told) != 1 or span_of(told[0], "colspan") < 2 or not told[0].xpath("boolean(*)"):
+        return []
+    if told[0].xpath("boolean(.//table)"):
         return []
     return [pair for pair in PairReader(page).read(told[0]) if pair.strong]
 
