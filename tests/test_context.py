@@ -234,6 +234,11 @@ def test_hidden_sets_do_not_take_the_active_tab() -> None:
         ("Pagamentos por Unidades de Saúde", {"despesa"}),
         ("Licitações por Contrato", {"licitacao"}),
         ("Secretarias", {"estrutura"}),
+        ("Competências e atribuições", {"estrutura"}),
+        ("Competência: 09/2026", set()),
+        ("Lei de Acesso à Informação", set()),  # what portals are made for
+        ("Leis municipais", {"legislacao"}),
+        ("Lei da Transparência: despesas", {"despesa"}),
     ],
 )
 def test_subjects_of_texts(text: str, subjects: set[str]) -> None:

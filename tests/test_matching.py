@@ -178,6 +178,7 @@ def test_expenditure_labels(label: str, kind: str, expected: str) -> None:
     ("label", "kind", "expected"),
     [
         ("Unidade Gestora", TEXT, "uni_gestora"),
+        ("Descrição da Conta", TEXT, "origem"),
         ("Entidade", TEXT, "uni_gestora"),
         ("Nome da Entidade", TEXT, "uni_gestora"),
         ("UG", TEXT, "uni_gestora"),
@@ -296,6 +297,32 @@ def test_bid_labels(label: str, kind: str, expected: str) -> None:
 )
 def test_whose_number_it_is(label: str, kind: str, expected: bool) -> None:
     assert ("cnpj_cpf" in items(LI, label, kind)) is expected
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "expected"),
+    [
+        ("Modalidade", "Pregão Eletrônico", {"lic_modalidade", "emp_indicacao_licitacao"}),
+        ("Modalidade", "Aplicações Diretas", {"modalidade"}),
+        ("Tipo de compra", "Pregão Presencial", {"lic_modalidade"}),
+        ("Tipo de compra", "Material de consumo", set()),
+    ],
+)
+def test_values_tell_what_a_heading_would_complete_otherwise(label: str, value: str, expected: set[str]) -> None:
+    assert items(DO, label, TEXT, value, sections=("Despesa por Órgão",)) == expected
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "value", "expected"),
+    [
+        ("Edital", LINK, "Baixar", {"edital"}),
+        ("Edital", NUMBER, "3", set()),  # how many there are
+        ("Edital/Anexos", TEXT, "edital-3.pdf", {"edital"}),
+        ("Processo/Edital", TEXT, "P: 12 E: 3", {"numero_licitacao"}),
+    ],
+)
+def test_numbers_of_documents_are_no_documents(label: str, kind: str, value: str, expected: set[str]) -> None:
+    assert items(LI, label, kind, value) == expected
 
 
 def test_a_heading_that_says_the_label_again_may_deny_it() -> None:

@@ -451,6 +451,45 @@ def test_a_record_opened_in_a_grid_of_roles() -> None:
     ]
 
 
+def test_records_laid_out_below_the_rows_of_a_list_are_no_columns_of_it() -> None:
+    tabs = "<ul><li>Dados do empenho</li><li>Itens do empenho</li><li>Histórico do empenho</li></ul>"
+    fields = "".join(row(f"<b>{label}: </b>", value) for label, value in (("Função", "Saúde"), ("Órgão", "Fundo")))
+    lines = "".join(
+        row(n, "Acme", "1,00") + f"<tr><td colspan=3>{tabs}<table>{fields}</table></td></tr>" for n in ("1", "2")
+    )
+    found = find_record_sets(
+        f"<table><thead>{row('Nº', 'Credor', 'Pago', tag='th')}</thead><tbody>{lines}</tbody></table>"
+    )
+    assert ["Nº", "Credor", "Pago"] in [labels(r) for r in found], [labels(r) for r in found]
+
+
+def test_what_cells_tell_in_a_line_below_is_a_column() -> None:
+    people = [("ANA", "111"), ("BIA", "222"), ("CAIO", "333")]
+    rows = "".join(
+        row(f"<b>{name}</b><small>CPF: ***.{n}.***-**</small><small>{name} Lima: {n}</small>", "1,00")
+        for name, n in people
+    )
+    assert labels(only(f"<table>{row('Servidor', 'Líquido', tag='th')}{rows}</table>")) == [
+        "Servidor",
+        "Líquido",
+        "CPF",
+    ]
+    alone = f"<table>{row('Servidor', 'Líquido', tag='th')}{row('<b>ANA</b><small>CPF: 1</small>', '1,00')}</table>"
+    assert labels(only(alone)) == ["Servidor", "Líquido"]
+
+
+def test_what_fills_up_a_line_of_fields_is_no_field() -> None:
+    lines = [
+        row("Competência:", "<b>09/2026</b>", "").replace("<td></td>", "<td colspan=4></td>"),
+        row("Nome:", "ANA LIMA").replace("<td>ANA", "<td colspan=5>ANA"),
+        row("CPF:", "***.456.789-**", "Salário base:", "2.500,00", "").replace("<td></td>", "<td colspan=2></td>"),
+        row("Cargo:", "Professora", "Admissão:", "01/02/2020", "Rescisão:", ""),
+    ]
+    for html in ("".join(lines), "".join(lines).replace(":</td><td", ":</td><th")):  # old pages set values in bold so
+        found = only(f"<h3>Dados do servidor</h3><table>{html}</table>")
+        assert labels(found) == ["Competência", "Nome", "CPF", "Salário base", "Cargo", "Admissão", "Rescisão"]
+
+
 TOLD = [("Número", "00012/2026"), ("Data", "01/02/2026"), ("Credor", "Acme Ltda"), ("Valor", "10,00"), ("Contrato", "")]
 
 

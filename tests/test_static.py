@@ -235,6 +235,14 @@ PAGES["widgets"] = """<!DOCTYPE html><style>.hand{cursor:pointer}.key{opacity:0;
   <i class=material-icons>arrow_drop_down</i></label><button>Consultar</button></div>
   <div role=tabpanel aria-expanded=true><table><tr><th>Servidor<th>Cargo</tr><tr><td aria-expanded=false><a href=#></a><td>Agente</tr></table></div>
   <div><a href=# title="Ir para a primeira página"><b></b></a><a href=# title="Próxima página"><b></b></a><a href=# title=Atualizar><b></b></a></div>"""
+# Headings in a table of their own, over a row that measures out the columns; the trail that leads back.
+PAGES["split"] = """<!DOCTYPE html><div id=breadcrumb><a href=#>Início</a> &gt; <a href=/despesas>Despesas</a> &gt; <a href=#>Órgãos</a></div>
+  <div><div><table><tr><th>Órgão<th>Pago<th></tr></table></div><div><div><table><tr><td><td><td></tr><tr onclick=abrir(1)><td>Saúde<td>1,00<td>Ver</tr>
+  <tr onclick=abrir(2)><td>Educação<td>2,00<td>Ver</tr></table></div></div></div>"""
+# Panels that say that they are open, and are or are not.
+PAGES["panels"] = """<!DOCTYPE html><div><div role=button data-bs-toggle=collapse href=#um aria-expanded=true>Empenhos</div><div id=um><p>Um</div></div>
+  <div><div role=button data-bs-toggle=collapse href=#dois aria-expanded=true>Pagamentos</div><div id=dois hidden><p>Dois</div></div>
+  <div><a data-toggle=collapse href=#tres aria-expanded=false>Liquidações</a><div id=tres hidden><p>Três</div></div>"""
 # Two buttons for the same fields: the outer one asks, too, unless a list stands between.
 for name, between in (("between", "<table><tr><th>Empenho<tr><td>1</table>"), ("together", "<p>Ou</p>")):
     PAGES[name] = f"""<!DOCTYPE html><main><fieldset><label>Ano <input name=a></label><button type=button>Consultar</button></fieldset>{between}
@@ -480,3 +488,16 @@ def test_a_window_to_be_filled_is_no_menu_and_a_card_has_a_head() -> None:
         "Próximo": False,
     }
     assert [c["lead"] for c in data["candidates"] if c["kind"] == "link"][:2] == ["Gastos por área", ""]
+
+
+def test_the_headings_of_a_list_may_stand_in_a_table_before_it_and_a_trail_leads_back() -> None:
+    data = read_static(PAGES["split"].encode(), "http://a.example/p/split", HTML, WORDS)
+    heads = {c["row"]["head"] for c in data["candidates"] if c["row"]}
+    assert heads == {"Órgão Pago"}
+    assert [c["label"] for c in data["candidates"] if c["back"]] == ["Início", "Despesas", "Órgãos"]
+
+
+def test_a_panel_that_says_it_is_open_and_is_would_be_closed() -> None:
+    data = read_static(PAGES["panels"].encode(), "http://a.example/p/panels", HTML, WORDS)
+    panels = {c["label"]: c["panel"] for c in data["candidates"]}
+    assert panels == {"Empenhos": "shown", "Pagamentos": "closed", "Liquidações": "closed"}

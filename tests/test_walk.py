@@ -10,9 +10,9 @@ from scrapy.utils.test import get_crawler
 
 from transparency.audit import INERT, SIBLINGS, Audit, Budget
 from transparency.catalogue import Municipality
-from transparency.items import UserError
+from transparency.items import Column, RecordSet, UserError
 from transparency.matrix import load_matrix
-from transparency.onward import leads_round
+from transparency.onward import holds_data, leads_round
 from transparency.portal_words import load_portal_words
 from transparency.walk.candidates import (
     Ground,
@@ -162,6 +162,24 @@ def test_extra_is_not_taken_for_budgetary() -> None:
     rating = SIGNPOSTS.rate("Receitas Extraorçamentárias", "", [], "", "", ALL)
     assert rating is not None
     assert rating.criterion == "receita_extra_orcamentaria"
+
+
+@pytest.mark.parametrize(
+    ("label", "over", "labels"),
+    [
+        ("Extra Orçamentária", "Despesas", ("Despesas", "Extra Orçamentária")),
+        ("Extraorçamentárias", "Receitas", ("Receitas", "Extraorçamentárias")),
+        ("Despesas extraorçamentárias", "Execução", ("Despesas extraorçamentárias",)),  # it says which
+        ("Despesas", "Contas do município", ("Despesas",)),
+        ("Extra Orçamentária", "O que entra e o que sai sem passar pelo orçamento", ("Extra Orçamentária",)),
+    ],
+)
+def test_what_may_be_income_or_expenditure_is_told_by_its_heading(
+    label: str, over: str, labels: tuple[str, ...]
+) -> None:
+    for kind in ("click", "link"):
+        (move,) = found(component(label, kind, href=f"{HOME}/extra" if kind == "link" else "", around=[over]))
+        assert move.node.labels == labels
 
 
 def test_links_are_addresses_and_clicks_are_steps() -> None:
@@ -665,6 +683,59 @@ def test_a_record_of_the_kind_that_alone_has_an_open_item(
         for m in found(*(row(n, "Detalhes", says=t) for n, t in enumerate(says)), ground=ground)
     ]
     assert sorted(places) == [f"body[1]>table[1]>tr[{n}]>td[5]>a[1]" for n in opened]
+
+
+def test_a_row_that_only_measures_out_the_columns_is_none() -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    rows = [{**row(i, label), "tag": "tr"} for i, label in enumerate(("", "1/2026 Acme 10,00", "2/2026 Beta 20,00"))]
+    (opened,) = found(*rows, ground=ground)
+    assert opened.label == "1/2026 Acme 10,00" and len(opened.others) == 1
+
+
+def test_what_leads_back_along_the_trail_is_not_pressed() -> None:
+    assert found(component("Despesas por órgão", back=True)) == []
+    assert found(component("Despesas por órgão", back=False))
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [
+        ((("Data inicial", "date", "01/01/2026"), ("Data final", "date", "31/01/2026")), False),
+        ((("Data inicial", "date", "01/01/2026"), ("Valor", "money", "10,00")), True),
+        ((("Entidade", "text", "Prefeitura"), ("Cidade", "text", "Vila")), False),
+    ],
+)
+def test_the_period_that_was_asked_for_is_no_answer(columns: tuple[tuple[str, Any, str], ...], expected: bool) -> None:
+    told = tuple(Column(label, kind, 1, samples=(value,)) for label, kind, value in columns)
+    assert holds_data(RecordSet("details", told, 1)) is expected
+
+
+def test_headings_over_a_list_without_rows_sort_nothing() -> None:
+    heads = [{**row(-1, label), "row": {**row(-1, label)["row"], "count": 0}} for label in ("Despesa", "Valor pago")]
+    assert found(*heads) == []
+
+
+@pytest.mark.parametrize(("depth", "offered"), [(1, 1), (2, 0)])
+def test_the_trail_is_followed_from_where_one_begins_only(depth: int, offered: int) -> None:
+    ground = Ground(Node(HOME, depth=depth), HOME)
+    assert len(found(component("Despesas", "link", href=f"{HOME}/despesas", back=True), ground=ground)) == offered
+
+
+@pytest.mark.parametrize(("value", "expected"), [("R$ 1.000,00", True), ("", False)])
+def test_two_columns_of_names_and_sums_are_records(value: str, expected: bool) -> None:
+    names = ["Saúde", "Educação", "Obras", "Cultura"]
+    links = [
+        component(
+            name,
+            "link",
+            f"body[1]>table[1]>tr[{n}]>td[1]>a[1]",
+            href=f"{HOME}/{name}",
+            row={**row(n, name)["row"], "cells": 2, "column": 0, "says": f"{name} {value}"},
+        )
+        for n, name in enumerate(names)
+    ]
+    moved = found(*links, ground=Ground(Node(HOME), HOME, records=True, promising=True))
+    assert [m.kind for m in moved] == (["row"] if expected else ["link"] * len(moved))
 
 
 def test_rows_that_are_open_are_not_folded() -> None:

@@ -141,6 +141,8 @@ class Vocabulary:
     detail_words: tuple[str, ...]
     other_properties: tuple[str, ...]
     """Names in ``itemprop`` that are no item's."""
+    statutes: tuple[str, ...]
+    """Laws that portals are made for: over records their names tell nothing."""
     column_types: tuple[str, ...]
     """What explorers of databases write beside the name of a column."""
     abbreviations: tuple[tuple[str, tuple[str, ...]], ...]
@@ -316,6 +318,7 @@ _WORD_LISTS = (
     "generic",
     "detail_words",
     "other_properties",
+    "statutes",
     "column_types",
 )
 

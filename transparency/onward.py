@@ -15,10 +15,10 @@ from scrapy import Request
 from transparency.audit import Audit
 from transparency.browser.handler import NO_WEB
 from transparency.browser.snapshot import Snapshot
-from transparency.items import Page, RecordSet
+from transparency.items import Column, Page, RecordSet
 from transparency.judge.context import criterion_named
 from transparency.judge.text import words
-from transparency.judge.values import is_rounded, says_nothing_there
+from transparency.judge.values import is_period, is_rounded, says_nothing_there
 from transparency.known import trace_of
 from transparency.matrix import Matrix
 from transparency.portal_words import PortalWords
@@ -185,7 +185,7 @@ class Onward:
 
     def _shown(self, audit: Audit, page: Page, snapshot: Snapshot) -> Shown:
         findings = page.findings or []
-        filled = any(_tells(s) and not s.hidden for f in page.frames for s in f.record_sets)
+        filled = any(holds_data(s) and not s.hidden for f in page.frames for s in f.record_sets)
         if filled and not findings and _still_asks(page, snapshot, self.words.query):
             filled = False
         with_data = [finding for finding in findings if finding.has_data]
@@ -378,17 +378,24 @@ def _labels_of(page: Page, filled: bool) -> frozenset[str]:
     return frozenset(plain(column.label) for s in sets for column in s.columns)
 
 
-def _tells(record_set: RecordSet) -> bool:
-    """Whether a record set holds data: a few words beside words ("Prefeitura de …: Transparência") are none."""
+def holds_data(record_set: RecordSet) -> bool:
+    """Whether a record set holds data: a few words beside words ("Prefeitura de …: Transparência") are none, nor is the period
+    that was asked for."""
     columns = [column for column in record_set.columns if column.filled and not any(map(is_rounded, column.samples))]
+    if record_set.shape == "details" and all(map(_says_when, columns)):
+        return False
     told = any(column.value_type not in ("text", "link") for column in columns)
     return record_set.rows > 1 or len(columns) > 3 or told
+
+
+def _says_when(column: Column) -> bool:
+    return column.value_type == "date" or (bool(column.samples) and all(map(is_period, column.samples)))
 
 
 def _still_asks(page: Page, snapshot: Snapshot, words: QueryWords) -> bool:
     """Whether something is still to be chosen in a list, beside nothing but facts that serve no criterion (whose page it is,
     when it was brought up to date): those are no answer."""
-    told = [s for f in page.frames for s in f.record_sets if _tells(s) and not s.hidden]
+    told = [s for f in page.frames for s in f.record_sets if holds_data(s) and not s.hidden]
     return all(s.shape == "details" for s in told) and any(
         select["tag"] == "select"
         and select["visible"]

@@ -242,6 +242,7 @@
     const pressed = el.getAttribute("aria-pressed");
     if (pressed) return pressed === "true" ? "shown" : "tab";
     if (el.getAttribute("role") !== "tab" && !/\b(tab|pill|collapse)\b/.test(toggleOf(el))) return "";
+    if (el.getAttribute("aria-expanded") === "true" && region && visible(region)) return "shown";
     const selected = el.getAttribute("aria-selected");
     const shell = parentOf(el) && elementsOf(parentOf(el)).length === 1 ? [el, parentOf(el)] : [el];  // the item of a list
     if (selected ? selected === "true" : shell.some((at) => CURRENT.test(at.getAttribute("class") ?? ""))) return "shown";
@@ -468,6 +469,7 @@
     return "";
   };
   const CELL = "td,[role=gridcell],[role=cell],[role=rowheader]";
+  const HEADS = "th,[role=columnheader]";
   // The row it stands in; a table that says nothing but the words of one thing to press draws that: a button with round
   // corners, an entry of a tree with its sign and its indents.
   const drawings = new Map();
@@ -488,6 +490,20 @@
     }
     return row;
   };
+  // The words of the first row; where that only measures out the columns, the headings that stand in a table before it.
+  const heads = new Map();
+  const headOf = (body) => {
+    if (!heads.has(body)) {
+      const first = one(body, "tr,[role=row]");
+      let head = first ? clean(contentOf(first), 120) : "";
+      for (let at = body, climbed = 0; first && !head && climbed < 4 && parentOf(at); at = parentOf(at), climbed += 1) {
+        const before = elementsOf(parentOf(at)).slice(0, elementsOf(parentOf(at)).indexOf(at)).find((other) => one(other, HEADS) && visible(one(other, HEADS)));
+        if (before) head = clean(all(before, HEADS).map(contentOf).join(" "), 120);
+      }
+      heads.set(body, head);
+    }
+    return heads.get(body);
+  };
   const rowOf = (el) => {
     const row = rowAround(el);
     if (!row) return null;
@@ -496,9 +512,8 @@
     const cells = partsOf(row);
     const cell = cells.find((part) => holds(part, el) && part.matches(`${CELL},th`)) ?? closest(el, `${CELL},th`);
     const beside = cell && parentOf(cell) ? (isMixed() ? cells : [...cell.parentElement.children]) : [];
-    const first = one(body, "tr,[role=row]");
     return { table: pathOf(body), index, count: rowsIn(body).length, column: beside.findIndex((part) => holds(part, cell)),
-      cells: cells.length, heading: index < 0, head: clean(first ? contentOf(first) : "", 120), says: index >= 0 && index < 40 ? textOf(row) : "", level: row.getAttribute("aria-level") ?? "" };
+      cells: cells.length, heading: index < 0, head: headOf(body), says: index >= 0 && index < 40 ? textOf(row) : "", level: row.getAttribute("aria-level") ?? "" };
   };
   const rowLists = new Map();
   const rowsIn = (body) => {
@@ -1053,6 +1068,14 @@
     }
     return false;
   };
+  // Whether it stands in the trail of where one is ("Início > Despesas > Órgãos"): that leads back.
+  const TRAIL = /(?:^|[-_\s])(?:breadcrumbs?|migalhas?|trilha)(?:$|[-_\s])/i;
+  const inTrail = (el) => {
+    for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
+      if (TRAIL.test(`${at.id} ${at.getAttribute("class") ?? ""} ${at.getAttribute("aria-label") ?? ""}`)) return clean(contentOf(at), 400).length < 300;
+    }
+    return false;
+  };
   const TURNER = /p[áa]gina (anterior|seguinte)|(primeira|pr[óo]xima|[úu]ltima) p[áa]gina|(first|last|next|previous) page/i;
   const PAGE_BAR = /p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|\/)\s*\d|(?<![\d/])\d+\s*[-–]\s*\d+\s*(?:de|of|\/)\s*\d+(?![\d/])/i;
   const queries = (el, label, hint, queryWords, onwardWords) => {
@@ -1251,7 +1274,7 @@
             const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, lead: closest(node, "tr,[role=row]") ? "" : leadOf(node, label), title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
               href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
               row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: foldOf(node),
-              step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(textOf(node)) && inPageBar(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
+              step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(textOf(node)) && inPageBar(node), back: inTrail(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
               disabled: isDisabled(node), ...(over && !holds(over, node) ? { behind: true } : {}), ...(isBare(node) ? { bare: true } : {}) };
             candidates.push(candidate);
             clickable.set(node, candidate);

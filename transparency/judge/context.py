@@ -188,6 +188,8 @@ class Topics:
         for subject in matrix.vocabulary.subjects:
             for term in subject.terms:
                 self.phrases.setdefault(self.phrase(term), set()).add(subject.id)
+        for term in matrix.vocabulary.statutes:
+            self.phrases.setdefault(self.phrase(term), set())
         for term in matrix.vocabulary.other_bodies:
             self.phrases.setdefault(self.phrase(term), set()).add(OTHER_BODY)
         self.known = {w for p in (*self.phrases, *self.marks) for w in p if len(w) >= 4}
@@ -246,7 +248,8 @@ class Topics:
     def _read(self, words: Phrase, grouping: frozenset[int] = frozenset()) -> _Reading:
         ours = {*self.groups, OTHER_BODY}
         # "Execução por secretaria" is about no secretariat
-        subjects = [s for s in _spans(words, self.phrases) if s[0] not in grouping or not ours.isdisjoint(s[2])]
+        named = [s for s in _spans(words, self.phrases) if s[2]]
+        subjects = [s for s in named if s[0] not in grouping or not ours.isdisjoint(s[2])]
         strengths: dict[str, float] = {}
         if subjects:
             # names that overlap (one phrase for two subjects) tie; names that stand apart share the text
@@ -282,7 +285,7 @@ def _spans(words: Phrase, phrases: dict[Phrase, set[str]]) -> list[tuple[int, in
     for size in range(longest, 0, -1):
         for start in range(len(words) - size + 1):
             names = phrases.get(words[start : start + size])
-            if names and not any(taken[start : start + size]):
+            if names is not None and not any(taken[start : start + size]):
                 found.append((start, size, names))
                 taken[start : start + size] = [True] * size
     return sorted(found)

@@ -476,6 +476,8 @@ class Matcher:
             allowed = (item.weak_types or item.types) if weak else item.types
             if not compatible(column, allowed):
                 continue
+            if item.document and column.value_type == "number" and "number" not in item.types:
+                continue  # how many there are, or which number one has
             agreement = agrees(column, compiled.values) if compiled.values else None
             if weak and compiled.values and column.value_type == "text":
                 if agreement:
@@ -496,6 +498,8 @@ class Matcher:
         compound = len(parts(label.rpartition(" / ")[2])) > 1
         best = max(c.score for c in whole)
         kept = [c for c in whole if c.score >= best - TIE or (compound and c.score >= 0.88 * best and not c.weak)]
+        if column.value_type != "link" and not all(c.item.document for c in kept):
+            kept = [c for c in kept if not c.item.document]  # "Processo/Edital" over "12 / 3": its numbers
         return kept + borne_out
 
     def _borne_by_values(self, column: Column, criterion: str) -> list[Reading]:
@@ -531,7 +535,7 @@ class Matcher:
                 under = [
                     r
                     for r in self._completed(column.label, section, criterion.id)
-                    if compatible(column, r[0].item.types)
+                    if compatible(column, r[0].item.types) and not _told_otherwise(column, r[0], readings)
                 ]
                 if under:
                     return under + [r for r in readings if r[2] and r[0].item.shares], True
@@ -738,6 +742,14 @@ def denies(column: Column, types: Sequence[ValueType]) -> bool:
     if "text" in types or "link" in types:
         return column.value_type == "money" and "money" not in types
     return not compatible(column, types)
+
+
+def _told_otherwise(column: Column, completed: _Compiled, readings: Sequence[Reading]) -> bool:
+    """Whether the values of a column are not those of the item that a heading completes its label to, but those of another
+    that it may name by itself: "Pregão" under "Modalidade" in "Despesa por órgão" is no modality of the expenditure."""
+    if not completed.values or agrees(column, completed.values) is not False:
+        return False
+    return any(weak and other.values and agrees(column, other.values) for other, _, weak, _ in readings)
 
 
 def agrees(column: Column, values: Sequence[str]) -> bool | None:

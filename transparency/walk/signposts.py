@@ -23,6 +23,8 @@ class Rating:
     """The words fit anything ("Consultar", "Detalhes")."""
     several: bool = False
     """They name more than one criterion alike: which is told by the way ("Fora do orçamento" under "Receitas")."""
+    apart: bool = False
+    """Those are of different groups: whether it is income or expenditure is told by what stands over it, too."""
     aside: bool = False
     """They name another subject and say little more ("Perguntas frequentes", "Obras públicas")."""
 
@@ -129,6 +131,7 @@ class Signposts:
 
     def __init__(self, matrix: Matrix, said: LinkWords = LinkWords()) -> None:
         self.criteria = {c.id: self._phrases(c.search) for c in matrix.criteria}
+        self.groups = {c.id: c.group for c in matrix.criteria}
         self.neighbours = {c.id: self._phrases(c.neighbours) for c in matrix.criteria}
         common = matrix.vocabulary
         self.abbreviations = dict(common.abbreviations)
@@ -361,7 +364,8 @@ class Signposts:
             alike = {n for text in own for n, value in self._best(text) if n in wanted and value == named}
             # a headline that names it in passing promises less than an entry of a menu
             tier = 1 if named < HEADLINE and len(own[0].split()) >= SENTENCE else 0
-            return Rating(tier, best, criterion, several=len(alike) > 1)
+            apart = len({self.groups[n] for n in alike}) > 1
+            return Rating(tier, best, criterion, several=len(alike) > 1, apart=apart)
         if best >= 0.3 and region != "footer":
             return Rating(1, best, criterion, generic)
         if own and own[0] in self.navigation:

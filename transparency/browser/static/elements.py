@@ -18,6 +18,7 @@ _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 legend caption summary".split())
 OWNED = frozenset("button fieldset input object output select textarea".split())
 ICON = re.compile(r"\b(material-icons|material-symbols[\w-]*|mat-icon)\b", re.ASCII)
 CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])", re.IGNORECASE)
+_TRAIL = re.compile(r"(?:^|[-_\s])(?:breadcrumbs?|migalhas?|trilha)(?:$|[-_\s])", re.IGNORECASE)
 DAY = re.compile(r"(?:^|[^a-z])date(?!base)|date(?:time)?[-_]?(?:picker|box|view|field|input)|calend", re.IGNORECASE)
 CALENDAR = re.compile(r"date|calend|picker", re.IGNORECASE)
 _VALUE_SHAPES = {
@@ -108,6 +109,18 @@ def is_row(element: Element) -> bool:
 def read_only(element: Element) -> bool:
     """Whether nobody types in it, though it is a field."""
     return "readonly" in element.attributes and element.name in ("input", "textarea")
+
+
+def in_trail(element: Element) -> bool:
+    """Whether it stands in the trail of where one is ("Início > Despesas > Órgãos"): that leads back."""
+    at = element.up
+    for _ in range(4):
+        if at is None:
+            break
+        if _TRAIL.search(f"{at.get('id')} {at.get('class')} {at.get('aria-label')}"):
+            return len(clean(content(at), 400)) < 300
+        at = at.up
+    return False
 
 
 def is_menu(element: Element) -> bool:

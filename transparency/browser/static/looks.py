@@ -130,6 +130,7 @@ _SORTS: dict[str, Callable[[Element], bool]] = {
     "heading": is_heading,
     "row": is_row,
     "cell": is_cell,
+    "head": lambda e: e.name == "th" or e.get("role") == "columnheader",
     "named": _is_named,
     "iconic": _is_iconic,
     "glyph": is_glyph,
@@ -393,11 +394,13 @@ class Looks:
         toggle = f"{element.get('data-toggle')} {element.get('data-bs-toggle')}"
         if element.get("role") != "tab" and not _TAB.search(toggle):
             return ""
+        region = self.opened(element)
+        if element.get("aria-expanded") == "true" and region is not None and region.shown:
+            return "shown"
         selected, up = element.get("aria-selected"), element.up
         shell = (element, up) if up is not None and len(up.children) == 1 else (element,)
         if selected == "true" or (not selected and any(CURRENT.search(e.get("class")) for e in shell)):
             return "shown"
-        region = self.opened(element)
         if region is None:
             return "tab"
         return "closed" if region.children or clean(content(region)) else "hollow"
@@ -604,7 +607,7 @@ class Looks:
         if body not in self._rows:
             every = self.inside(body, "row")
             numbers = {r: i for i, r in enumerate(r for r in every if self.has(r, "cell"))}
-            self._rows[body] = self.path(body), numbers, clean(content(every[0]), 120) if every else ""
+            self._rows[body] = self.path(body), numbers, self._head(body, every[0]) if every else ""
         table, numbers, head = self._rows[body]
         cell = next((e for e in row.children if e.holds(element) and (e.name == "th" or is_cell(e))), None)
         if cell is None:
@@ -613,6 +616,19 @@ class Looks:
         index = numbers.get(row, -1)
         return {"table": table, "index": index, "count": len(numbers), "column": column, "cells": len(row.children), "heading": index < 0, "head": head,
                 "says": self.text(row) if 0 <= index < 40 else "", "level": row.get("aria-level")}  # fmt: skip
+
+    def _head(self, body: Element, first: Element) -> str:
+        """The words of the first row; where that only measures out the columns, the headings of a table before it."""
+        head, at = clean(content(first), 120), body
+        for _ in range(4):
+            if head or at.up is None:
+                break
+            beside = at.up.children
+            before = next((e for e in beside[: beside.index(at)] if self.has(e, "head")), None)
+            if before is not None:
+                head = clean(" ".join(map(content, self.inside(before, "head"))), 120)
+            at = at.up
+        return head
 
     def hints(self, element: Element) -> str:
         """Names and addresses in its code."""

@@ -19,6 +19,7 @@ from transparency.browser.static.elements import (
     CURRENT,
     OWNED,
     drops_down,
+    in_trail,
     is_menu,
     is_row,
     is_submit,
@@ -327,6 +328,7 @@ class Reading(Fields):
             "box": None, "expanded": self._fold(node), "sends": self.sends(node) or (kind == "click" and self.asks(node)),
             "discloses": kind == "click" and self.discloses(node), "step": kind == "click" and self.step(node),
             "turns": kind == "click" and not any(map(str.isalnum, self.text(node))) and self._in_page_bar(node),
+            "back": in_trail(node),
             "current": "aria-current" in node.attributes or node.get("aria-selected") == "true",
             "disabled": _is_disabled(node, kind),
         }  # fmt: skip

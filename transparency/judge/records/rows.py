@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -122,6 +123,31 @@ def tell_groups(grid: Grid) -> None:
         grid.header.append((label, cell))
         grid.rows = [[*row, *[EMPTY] * (len(grid.header) - 1 - len(row)), value] for row in grid.rows]
     grid.groups = []
+
+
+def tell_lines(grid: Grid) -> None:
+    """Make columns of the fields that the cells of a column tell in a line below what they hold: "CPF: …" under the name."""
+    told = [{label: cell for value in row for label, cell in _lines_below(value.element)} for row in grid.rows]
+    known = {normalize(label) for label, _ in grid.header}
+    again = Counter(label for lines in told for label in lines)
+    for label, times in again.items():
+        if len(told) < 2 or times < 0.8 * len(told) or normalize(label) in known:
+            continue
+        first = next(lines[label] for lines in told if label in lines)
+        width = len(grid.header)
+        grid.header.append((label, first.element))
+        grid.rows = [
+            [*row, *[EMPTY] * (width - len(row)), lines.get(label, EMPTY)]
+            for row, lines in zip(grid.rows, told, strict=True)
+        ]
+
+
+def _lines_below(cell: HtmlElement | None) -> Iterator[tuple[str, Cell]]:
+    """The parts of a cell that say label, colon and value, below another part of it."""
+    for part in dom.children(cell)[1:] if cell is not None else ():
+        said = _GROUP_FIELD.fullmatch(dom.text(part)) if part.tag in ("small", "span", "div", "p") else None
+        if said and dom.label_like(said.group(1)) and not dom.is_hidden(part):
+            yield said.group(1), Cell(said.group(2), value_type(said.group(2)), part)
 
 
 def is_wrapper(table: HtmlElement) -> bool:

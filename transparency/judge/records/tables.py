@@ -53,6 +53,7 @@ from transparency.judge.records.rows import (
     split_blocks,
     table_rows,
     tell_groups,
+    tell_lines,
     tells_fields,
     turns_pages,
     without_labels,
@@ -172,7 +173,8 @@ def _form_of(
 
 def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """Label-value tables: ``th`` + ``td`` in each row, or first cells that are labels."""
-    body = _without_gaps([cells for row in rows if (cells := row_cells(row))])
+    lines = _without_gaps([cells for row in rows if (cells := row_cells(row))])
+    body = [_without_filler(cells) for cells in lines]
     if not body:
         return False
     width = Counter(len(cells) for cells in body).most_common(1)[0][0]
@@ -240,6 +242,12 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
     if len(pairs) > 2:
         page.labels |= {look for look in looks if look is not None}
     return True
+
+
+def _without_filler(cells: list[HtmlElement]) -> list[HtmlElement]:
+    """A line of labels and values without the empty cell that fills up what is left of it."""
+    fills = len(cells) > 2 and len(cells) % 2 == 1 and span_of(cells[-1], "colspan") > 1 and not dom.text(cells[-1])
+    return cells[:-1] if fills else cells
 
 
 def _without_gaps(body: list[list[HtmlElement]]) -> list[list[HtmlElement]]:
@@ -310,6 +318,7 @@ def _grid_of_block(page: Page, table: HtmlElement, block: Block, caption: str) -
     if any(label for label, _ in header):
         tell_groups(grid)
         _tell_below(page, grid)
+        tell_lines(grid)
     return grid
 
 
@@ -336,10 +345,12 @@ def _tell_below(page: Page, grid: Grid) -> None:
 
 
 def _told_below(page: Page, line: HtmlElement) -> list[Pair]:
-    """The fields in the row below another, which has one wide cell."""
+    """The fields in the row below another, which has one wide cell. A table in there is a record, opened or to be opened."""
     under = line.getnext()
     told = [cell for cell in row_cells(under) if dom.text(cell)] if under is not None and under.tag == "tr" else []
     if len(told) != 1 or span_of(told[0], "colspan") < 2 or not told[0].xpath("boolean(*)"):
+        return []
+    if told[0].xpath("boolean(.//table)"):
         return []
     return [pair for pair in PairReader(page).read(told[0]) if pair.strong]
 

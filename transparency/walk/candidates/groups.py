@@ -184,11 +184,21 @@ def record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
         return True
     if len(rows) == len(siblings) and _of_one_field(labels):
         return True
+    if len(rows) == len(siblings) and records and sum(map(_has_sum_beside, siblings)) >= 0.6 * len(siblings):
+        return True  # two columns: what is summed up, and its sum
     if len(rows) == len(siblings) and all(
         c["expanded"] or UNFOLDS.fullmatch(c["title"] or label) for c, label in zip(siblings, labels, strict=True)
     ):
         return True  # groups of records that are folded
     return records and len({normalize(label) for label in labels}) == 1
+
+
+_SUM = re.compile(r"\d,\d\d(?!\d)")
+
+
+def _has_sum_beside(candidate: Mapping[str, Any]) -> bool:
+    says = str(candidate["row"].get("says", ""))
+    return bool(_SUM.search(says.replace(candidate["label"], " ", 1)))
 
 
 def _of_one_field(labels: Sequence[str]) -> bool:

@@ -20,6 +20,8 @@ _PERIOD_WORDS = re.compile(
     rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b"
 )
 """What tells one file of a series from the next: its period, its size."""
+HEADED = 5
+"""Words of fewer than so many head a part of a page ("Despesas"); more of them tell about it."""
 DATED = re.compile(rf"\D*\b(?:20[0-4]\d|199\d)|(?:\D*\b)?(?:{'|'.join(MONTHS)})\b(?:\D*20[0-4]\d)?")
 """A title that comes again every month or year, and no number of a record."""
 
@@ -94,9 +96,11 @@ def level_of(candidate: Mapping[str, Any]) -> str:
 
 
 def context_labels(candidate: Mapping[str, Any], label: str, rating: Rating) -> list[str]:
-    """What was followed: the label, and for one that fits anything, what stands around it first."""
+    """What was followed: the label, and for one that fits anything, or both income and expenditure, what stands around it
+    first."""
     around = last_of(candidate["around"])
-    return [around, label] if around and (rating.generic or not label or is_month(label)) else [label]
+    headed = rating.apart and len(around.split()) < HEADED and plain(around) != plain(label)
+    return [around, label] if around and (rating.generic or not label or is_month(label) or headed) else [label]
 
 
 def name_of(candidate: Mapping[str, Any]) -> str:

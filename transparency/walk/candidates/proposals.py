@@ -229,6 +229,8 @@ def _clicks_and_links(
             or candidate["disabled"]
             or candidate.get("discloses")
             or candidate.get("turns")
+            or (candidate.get("back") and (candidate["kind"] == "click" or ground.node.depth > 1))
+            or _sorts_nothing(candidate)
             or _says_nothing(candidate, signposts)
             or folds_again(candidate, ground)
             or (candidate["row"] and candidate["expanded"] == "true")  # what it would fold is in sight
@@ -394,9 +396,18 @@ def row_of(candidate: Mapping[str, Any]) -> tuple[str, int] | None:
 
 
 def _says_nothing(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
-    """Whether nobody sees a component, and it says nothing: what unfolds an entry that holds no others."""
+    """Whether nobody sees a component, and it says nothing: what unfolds an entry that holds no others. A row without words
+    only measures out the columns."""
+    if candidate["row"] and (candidate["tag"] == "tr" or candidate["role"] == "row"):
+        return not (candidate["label"] or candidate["title"])
     told = candidate["label"] or candidate["title"] or candidate["row"] or candidate["kind"] == "link"
     return bool(candidate["hidden"]) and not told and not signposts.icon_of_data(candidate["hint"])
+
+
+def _sorts_nothing(candidate: Mapping[str, Any]) -> bool:
+    """Whether a component is one of several headings over a list without rows."""
+    row = candidate["row"]
+    return candidate["kind"] == "click" and bool(row) and row["heading"] and row["count"] == 0 and row["cells"] > 1
 
 
 def _just_asked(candidate: Mapping[str, Any], here: Node) -> bool:
