@@ -68,7 +68,7 @@ def outside(boxes: Iterable[Box], marks: Sequence[Box]) -> list[Box]:
 
 
 def pieces(lines: Sequence[Mapping[str, Any]]) -> tuple[list[list[Any]], set[Box]]:
-    """What to hide in the lines that ``texts`` of ``page.js`` gives, as its ``cover`` takes it, and the boxes of those lines."""
+    """What to hide in the lines that ``texts`` of ``page/`` gives, as its ``cover`` takes it, and the boxes of those lines."""
     hidden: list[list[Any]] = []
     boxes: set[Box] = set()
     for number, line in enumerate(lines):

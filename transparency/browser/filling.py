@@ -39,7 +39,7 @@ from transparency.walk.forms import (
 from transparency.walk.node import Step, Target
 
 YEAR_MENU = "year"
-"""Type of the field that a toolbar's menu of years is (``page.js``)."""
+"""Type of the field that a toolbar's menu of years is (``page/``)."""
 FILTER = "ask"
 """Type of one that opens a window with its choices, which may have to be confirmed there."""
 CLOSED = """el => {

@@ -1,4 +1,4 @@
-"""Operations of ``page.js`` in the frames of a page, each with its deadline: a page that never yields hangs whatever awaits it."""
+"""Operations of ``page/`` in the frames of a page, each with its deadline: a page that never yields hangs whatever awaits it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from transparency.browser.snapshot import VisitFailed
 
 T = TypeVar("T")
 OBSERVER = files("transparency.browser").joinpath("observer.js").read_text(encoding="utf-8")
-_source = files("transparency.browser").joinpath("page.js").read_text(encoding="utf-8")
-PAGE = _source[_source.index("([operation, argument]) =>") :]
+_ROOMS = "tree presses places fields choices queries snapshot finding picture operations".split()
+"""Parts of one function; each uses what those before it define, and the functions of all."""
+_sources = (files("transparency.browser").joinpath("page", f"{room}.js").read_text(encoding="utf-8") for room in _ROOMS)
+PAGE = f"([operation, argument]) => {{\n{''.join(_sources)}}}"
 INSTALL = f"() => {{ (window.__observer ??= {{ changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap() }}).read = {PAGE.strip()}; }}"
 ASK = """(question) => {
   const read = window.__observer?.read;
@@ -42,7 +44,7 @@ async def within(seconds: float, work: Awaitable[T], what: str) -> T:
 
 
 async def read(frame: Frame, seconds: float, operation: str, argument: Any = None) -> Any:
-    """Run an operation of ``page.js`` in a frame. The script goes there once; answers come as text, which costs least."""
+    """Run an operation of ``page/`` in a frame. The script goes there once; answers come as text, which costs least."""
     answer = await within(seconds, frame.evaluate(ASK, [operation, argument]), operation)
     if answer is False:
         await within(seconds, frame.evaluate(INSTALL), operation)
@@ -51,7 +53,7 @@ async def read(frame: Frame, seconds: float, operation: str, argument: Any = Non
 
 
 async def find(frame: Frame, seconds: float, operation: str, argument: Any, what: str) -> ElementHandle | None:
-    """The element that an operation of ``page.js`` finds in a frame."""
+    """The element that an operation of ``page/`` finds in a frame."""
     handle = await within(seconds, frame.evaluate_handle(FIND, [operation, argument]), what)
     element = handle.as_element()
     if element is None and await within(seconds, handle.json_value(), what) is False:

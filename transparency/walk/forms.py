@@ -22,7 +22,7 @@ NARROW_DAYS = 20
 """A range of dates below this is widened to the year."""
 
 PRESSED = "pressed"
-"""Type of a field whose options are pressed to be taken, and pressed again to be left (``page.js``)."""
+"""Type of a field whose options are pressed to be taken, and pressed again to be left (``page/``)."""
 LEAST_COLUMNS = 3
 """So many labels of items a field, or a form, offers that chooses columns without saying so."""
 EVERY_COLUMN = "todas"
@@ -424,7 +424,7 @@ def choose(
 ) -> Choice | None:
     """What to choose in a field, or None to leave it as it is.
 
-    ``control`` is described by ``describe`` in ``page.js``; ``forced`` maps labels of fields to texts of options that
+    ``control`` is described by ``describe`` in ``page/``; ``forced`` maps labels of fields to texts of options that
     were asked for.
     """
 

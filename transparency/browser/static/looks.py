@@ -23,7 +23,7 @@ from transparency.browser.static.elements import (
 )
 from transparency.browser.tree import Element, Tree, clean, content, inner_text, resolve, words_in
 
-_CROWD = 1200  # of children, of whom page.js reads a part
+_CROWD = 1200  # of children, of whom page/ reads a part
 _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox treeitem switch".split())
 _GOALS = (
     "data-downloadurl", "data-download-url", "data-download", "data-file", "data-arquivo", "data-href", "data-url", "data-link",
@@ -176,7 +176,7 @@ def _is_opener(element: Element) -> bool:
 
 
 class Looks:
-    """One page being read: the rules of ``page.js`` on a tree of :class:`Element`."""
+    """One page being read: the rules of ``page/`` on a tree of :class:`Element`."""
 
     def __init__(
         self, tree: Tree, query_words: Sequence[str], onward: Sequence[str] = (), outputs: Sequence[str] = ()

@@ -1,9 +1,9 @@
-"""Read a page from its HTML alone, as ``snapshot`` of ``page.js`` reads it in a browser, for pages that need no script.
+"""Read a page from its HTML alone, as ``snapshot`` of ``page/`` reads it in a browser, for pages that need no script.
 
 The tree is built by an HTML5 parser (lexbor), so that implied elements and misnested ones stand where a browser puts
 them, and a path found here is found again there. What only a browser knows is missing: boxes are None, and only handlers
 written as attributes are known. ``tests/test_static.py`` holds both readings together; a rule that changes in
-``page.js`` changes here.
+``page/`` changes here.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class Reading(Fields):
 
     # ---- the page ---------------------------------------------------------------------------------------------------
     def snapshot(self, max_elements: int, max_candidates: int) -> dict[str, Any]:
-        """What ``snapshot`` of ``page.js`` gives, as far as it can be known."""
+        """What ``snapshot`` of ``page/`` gives, as far as it can be known."""
         out: list[str] = ["<!DOCTYPE html>"]
         texts: list[str] = []
         candidates: list[dict[str, Any]] = []
@@ -510,7 +510,7 @@ def read_static(
     onward: Sequence[str] = (),
     outputs: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """A frame read without a browser: what ``snapshot`` of ``page.js`` gives, with boxes None and sizes 0.
+    """A frame read without a browser: what ``snapshot`` of ``page/`` gives, with boxes None and sizes 0.
 
     ``query_words``, ``onward``: words of query buttons (``QueryWords``); ``outputs``: of ways to put
     out what they find. ``styles``: the text of style sheets by address, as

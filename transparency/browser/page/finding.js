@@ -1,0 +1,135 @@
+// What is looked for on a page when it is acted on.
+
+// Grids that draw cells only where they are in sight put each in its place themselves; a table scrolls with all its columns.
+const narrowed = () => all(document.body ?? document.documentElement, "div").filter((el) => el.clientWidth > 100 && el.scrollWidth > el.clientWidth + 20
+  && /auto|scroll/.test(getComputedStyle(el).overflowX) && visible(el) && !one(el, "table")
+  && all(el, "*", 200).filter((cell) => clean(contentOf(cell)) && cell.offsetWidth < el.clientWidth && getComputedStyle(cell).position === "absolute").length >= 6);
+const widen = () => {
+  for (const el of narrowed()) {
+    for (const [name, value] of [["max-width", "none"], ["min-width", `${el.scrollWidth}px`], ["width", `${el.scrollWidth}px`]]) el.style.setProperty(name, value, "important");
+    el.dispatchEvent(new Event("scroll"));
+  }
+  window.dispatchEvent(new Event("resize"));
+  return null;
+};
+
+// What stands in a box of no size is read aloud, and pressed in vain: what people see is drawn elsewhere.
+const clipped = (el) => {
+  for (let at = parentOf(el), climbed = 0; at && at !== document.body && climbed < 3; at = parentOf(at), climbed += 1) {
+    if ((at.clientHeight <= 1 || at.clientWidth <= 1) && !/^(inline|contents)$/.test(getComputedStyle(at).display) && /hidden|clip/.test(getComputedStyle(at).overflow)) return true;
+  }
+  return false;
+};
+// By their roles, or else the innermost pieces of text that have appeared since the mark: lists drawn by scripts carry no roles.
+const offered = () => {
+  const appeared = everything("*").filter((el) => !observer.shown?.has(el) && visible(el));
+  const options = appeared.filter((el) => (/^(option|radio|menuitemradio)$/.test(el.getAttribute("role") ?? "") || (/^(li|tr)$/.test(el.localName) && el.closest("[role=listbox]"))) && !clipped(el));
+  if (options.length || !observer.shown) return options;
+  const fresh = new Set(appeared);
+  const shown = everything("[role=option]").filter(visible);  // a list that was only of no height
+  // A list with columns of its own: its rows, without what heads them, looks among them or turns their pages.
+  const ofPeriods = (row) => all(row, "td").filter((cell) => isPeriod(fold(contentOf(cell)))).length > 1;  // of a calendar each cell is one
+  const rows = appeared.filter((el) => el.localName === "tr" && one(el, "td") && !ofPeriods(el) && !one(el, `th,button,table,${FIELD}`) && clean(textOf(el)) && !inPageBar(el));
+  if (rows.length && rows.some((row) => /\p{L}{3}/u.test(textOf(row)))) return rows;
+  const items = appeared.filter((el) => !el.matches(FIELD) && !clipped(el) && clean(textOf(el)) && textOf(el).length <= 120 && ![...el.children].some((child) => fresh.has(child) && clean(textOf(child))));
+  return items.length ? items.map((el) => (el.closest("tr") && ofPeriods(el.closest("tr")) ? el.closest("td") : el.closest("li,tr,a,[role=menuitem]")) ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index) : shown;
+};
+
+// Of a list that draws only the options in sight: moves it on by a window of its own, or to where it stood. Where it stands
+// then; null where all are drawn, or there is no more.
+const further = (place) => {
+  const options = offered();
+  for (let at = options[0] && parentOf(options[0]); at && at !== document.body; at = parentOf(at)) {
+    if (!/auto|scroll/.test(getComputedStyle(at).overflowY) || at.scrollHeight <= at.clientHeight + 4) continue;
+    const [first, last] = [options[0], options[options.length - 1]].map((el) => el.getBoundingClientRect());
+    const before = at.scrollTop;
+    if (place === null && last.bottom - first.top > 0.9 * at.scrollHeight) return null;
+    at.scrollTop = place ?? before + Math.max(20, at.clientHeight - 2 * options[0].offsetHeight);
+    return place === null && at.scrollTop === before ? null : at.scrollTop;
+  }
+  return null;
+};
+
+// A box without words that never stops moving, or is called so, stands for data that are still to come.
+const BUSY = /(?:^|[\s_-])(skeleton|shimmer|spinner|loading|loader|carregando|esqueleto)/i;
+const LOADING = /^(?!lazy|pre)(?:[a-z]+-)?(?:loading|carregando)$/i;  // on what holds the data themselves
+const waiting = () => everything("[aria-busy=true]").some(visible)
+  || everything("[class*=loading i],[class*=carregando i]").some((el) => [...el.classList].some((name) => LOADING.test(name)) && visible(el) && one(el, "table,[role=grid],[role=table],[role=list],ul"))
+  || everything("div,span,i,li,td,p,svg,section").slice(0, 5000).some((el) => {
+    if (el.childElementCount > 3 || el.textContent.trim() || el.querySelector("img,input,canvas,video,iframe")) return false;
+    const style = getComputedStyle(el);
+    return ((style.animationName !== "none" && style.animationIterationCount.includes("infinite")) || BUSY.test(el.getAttribute("class") ?? ""))
+      && el.getBoundingClientRect().height >= (BUSY.test(el.getAttribute("class") ?? "") ? 2 : 8) && visible(el);  // a bar is thin
+  });
+
+// What takes away the notice or campaign that covers a page; never what holds records, nor the frame of a whole application.
+const notice = (closing) => {
+  const area = innerWidth * innerHeight;
+  for (const [x, y] of [[0.5, 0.5], [0.5, 0.3], [0.5, 0.75]]) {
+    let cover = null;
+    for (let at = document.elementFromPoint(innerWidth * x, innerHeight * y); at && at !== document.body && at !== document.documentElement; at = parentOf(at)) {
+      if (at.localName === "dialog" || /^(alert)?dialog$/.test(at.getAttribute("role") ?? "") || getComputedStyle(at).position === "fixed") cover = at;
+    }
+    if (!cover || cover.getBoundingClientRect().width * cover.getBoundingClientRect().height < 0.1 * area) continue;
+    if (one(cover, "table,dl,[role=grid],[role=table],nav,iframe")) continue;
+    const buttons = all(cover, "*").filter((el) => visible(el) && kindOf(el) === "click");
+    if (buttons.length > 8) continue;
+    const rank = (el) => Math.min(...[labelOf(el), el.getAttribute("aria-label") ?? "", el.title].map((text) => closing.indexOf(fold(text))).map((place) => (place < 0 ? Infinity : place)));
+    const ranked = buttons.map((el) => [rank(el), el]);
+    if (ranked.filter(([place]) => place === Infinity).length > 3) continue;  // it asks for a choice: an entity, a profile
+    const best = ranked.filter(([place]) => place < Infinity).sort(([a], [b]) => a - b)[0];
+    if (best) return { path: pathOf(best[1]), tag: best[1].localName };
+  }
+  return null;
+};
+
+// What holds an element that is about to be pressed, and what stands in the middle of the window: the view that is left.
+const notePassed = (el) => {
+  observer.passed ??= new WeakSet();
+  for (const start of [el, document.elementFromPoint(innerWidth / 2, innerHeight / 2)]) for (let at = start; at; at = parentOf(at)) observer.passed.add(at);
+  return el;
+};
+const fills = (el) => el.offsetWidth >= 0.6 * innerWidth && el.offsetHeight >= 0.6 * innerHeight;
+// A view that was in sight and has been put away under another one, as applications keep them to go back to: where it is
+// needed it was read already.
+const putAway = (el) => !!observer.passed?.has(el) && !!parentOf(el) && elementsOf(parentOf(el)).some((other) => other !== el && other.localName === el.localName && fills(other) && visible(other));
+
+const locate = ({ path, tag, label, name }) => {
+  const same = (el) => el.localName === tag && (!label || labelOf(el) === label || fold(labelOf(el)).replace(/[\d*]+/g, "0") === fold(label).replace(/[\d*]+/g, "0"));
+  const exact = follow(path);
+  if (exact instanceof Element && same(exact)) return exact;
+  if (name) {  // an id or name the page gave it
+    const byName = everything(tag).find((el) => (el.id === name || el.getAttribute("name") === name) && same(el));
+    if (byName) return byName;
+  }
+  const steps = path.split(">");
+  const likeness = (el) => {
+    const other = pathOf(el).split(">");
+    let shared = 0;
+    while (shared < steps.length && steps[shared] === other[shared]) shared += 1;
+    return shared - Math.abs(other.length - steps.length) / 10;
+  };
+  const all = [];
+  const search = (root) => {
+    for (const el of root.querySelectorAll("*")) {
+      const inner = shadowOf(el);
+      if (inner) search(inner);
+      if (label && el.localName === tag && same(el)) all.push(el);
+    }
+  };
+  search(document);
+  if (all.length) return all.sort((a, b) => likeness(b) - likeness(a) || visible(b) - visible(a))[0];
+  // Without a label, or with one that has changed, only the very place will do.
+  return !label && exact instanceof Element && exact.localName === tag ? exact : null;
+};
+
+const apply = ({ path, queryWords }) => {
+  let at = follow(path);
+  for (let climbed = 0; at && climbed < 5; at = parentOf(at), climbed += 1) {
+    const inWindow = /^(alert)?dialog$/.test(at.getAttribute("role") ?? "") || at.localName === "dialog";
+    if (at === document.body || (!inWindow && at.textContent.length > 800 && climbed) || at.querySelector("table,[role=grid],select,[role=combobox]")) return null;
+    const button = [...at.querySelectorAll(SUBMIT)].find((el) => visible(el) && queryWords.includes(words(labelOf(el)).join(" ")));
+    if (button) return button;
+  }
+  return null;
+};

@@ -1,0 +1,157 @@
+// Where a component stands: headings, menus, rows, regions.
+
+const HEADING = "h1,h2,h3,h4,h5,h6,legend,caption,summary,[role=heading]";
+const ownText = (el) => clean((isMixed() ? childrenOf(el) : [...el.childNodes]).filter((n) => n.nodeType === 3).map((n) => n.data).join(" "), 80);
+const headings = new Map();
+const headingIn = (el) => {
+  if (!headings.has(el)) headings.set(el, elementsOf(el).find((child) => child.matches(HEADING)));
+  return headings.get(el);
+};
+// What stands in bold over the links of a paragraph: "<b>Empenhos</b><br><a>01/2026</a> <a>02/2026</a>".
+const boldBefore = (el) => {
+  let before = el.localName === "a" ? neighbour(el, -1) : null;
+  while (before && !/^(b|strong)$/.test(before.localName)) before = neighbour(before, -1);
+  return before && !one(before, "a,button") && textOf(before).length < 60 ? textOf(before) : "";
+};
+// The heading of what stands before a part of a card: its words beside what opens it.
+const headedBefore = (at) => {
+  for (let before = neighbour(at, -1), looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
+    const heading = before.matches(HEADING) ? before : one(before, HEADING);
+    if (heading) return contentOf(heading);
+  }
+  return "";
+};
+// Words around a candidate: its menu's parents, its row, the heading of its section, nearest first.
+const foldOf = (el) => {  // an arrow may leave it to its cell to say whether the row is open
+  const cell = el.hasAttribute("aria-expanded") || /[\p{L}\p{N}]/u.test(textOf(el)) ? null : closest(el, `${CELL},tr,[role=row]`);
+  return (cell ?? el).getAttribute("aria-expanded") ?? "";
+};
+const surroundings = (el, label) => {
+  const found = [];
+  const add = (text) => {
+    const short = clean(text, 80);
+    if (/[\p{L}\p{N}]/u.test(short) && short !== label && !found.includes(short)) found.push(short);
+  };
+  let at = el;
+  for (let climbed = 0; at && climbed < (isMixed() ? 20 : 10) && found.length < 3; climbed += 1) {
+    const up = parentOf(at);
+    if (!up || up === document.body) break;
+    if (up.localName === "tr" || up.getAttribute("role") === "row") add(textOf(up).replace(label, " "));
+    else if (up.localName === "li") {
+      const head = elementsOf(up).find((child) => child !== at && !/^(ul|ol|div)$/.test(child.localName)) ?? null;
+      add(ownText(up) || (head && !holds(head, el) ? textOf(head) : "") || headedBefore(at));
+    } else {
+      if (at === el) add(boldBefore(el));
+      let before = neighbour(at, -1);
+      for (let looked = 0; before && looked < 3; before = neighbour(before, -1), looked += 1) {
+        const text = textOf(before);
+        if (before.matches(HEADING) || one(before, HEADING) || (text && text.length < 60 && (handled(before) || before.matches("a,button,[aria-expanded],[role=tab],[role=button]") || (looked === 0 && /^(ul|ol|div|nav)$/.test(at.localName) && before.localName === "table" && drawsOne(before))))) {
+          const inner = one(before, HEADING);
+          add(inner ? contentOf(inner) : text);
+          break;
+        }
+      }
+      const heading = headingIn(up);
+      if (heading && !holds(heading, el)) add(contentOf(heading));
+      else if (!(at.localName === "table" && drawsOne(at)) && (isMixed() ? elementsOf(up).length : up.childElementCount) <= 4 && textOf(up).length < 100) add(textOf(up).replace(label, " "));
+    }
+    at = up;
+  }
+  return found;
+};
+// The bar of places along the bottom of an application's window.
+const bars = new Map();
+const isBottomBar = (el) => {
+  if (!bars.has(el)) {
+    const { top, bottom, width, height } = el.getBoundingClientRect();
+    const parts = elementsOf(el);
+    bars.set(el, height > 20 && height < 140 && bottom >= innerHeight - 3 && bottom <= innerHeight + 3 && top > innerHeight / 2 && width >= 280 && visible(el)
+      && (el.getAttribute("role") === "tablist" || getComputedStyle(el).position === "fixed" || document.documentElement.scrollHeight <= innerHeight + 3)
+      && parts.length >= 3 && parts.length <= 7 && parts.every((part) => { const box = part.getBoundingClientRect(); return box.width < 0.5 * width && box.height > 0.5 * height && clean(contentOf(part)).length < 40; }));
+  }
+  return bars.get(el);
+};
+const inBottomBar = (el) => {
+  for (let at = parentOf(el), climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) if (isBottomBar(at)) return true;
+  return false;
+};
+const LANDMARK = { nav: "nav", header: "header", footer: "footer", aside: "aside", main: "main" };
+const regionOf = (el) => {
+  if (inBottomBar(el)) return "nav";
+  for (let at = el; at; at = parentOf(at)) {
+    const role = at.getAttribute("role");
+    if (at.localName in LANDMARK) return LANDMARK[at.localName];
+    if (role === "navigation" || role === "menu" || role === "menubar") return "nav";
+    if (role === "contentinfo") return "footer";
+    if (role === "dialog" || role === "alertdialog" || at.localName === "dialog") return "dialog";
+  }
+  return "";
+};
+const CELL = "td,[role=gridcell],[role=cell],[role=rowheader]";
+const HEADS = "th,[role=columnheader]";
+// The row it stands in; a table that says nothing but the words of one thing to press draws that: a button with round
+// corners, an entry of a tree with its sign and its indents.
+const drawings = new Map();
+const drawsOne = (table) => {
+  if (!drawings.has(table)) {
+    const letters = (at) => clean(contentOf(at), 200).replace(/[^\p{L}\p{N}]+/gu, "");
+    const told = letters(table);
+    const pressed = told.length > 120 ? [] : all(table, "button,a,input[type=button],input[type=submit],input[type=image],[role=button]", 4);
+    drawings.set(table, !one(table, "select,textarea") && pressed.some((at) => letters(at) === told));
+  }
+  return drawings.get(table);
+};
+const rowAround = (el) => {
+  let row = closest(el, "tr,[role=row]");
+  const button = el.matches("button,a,input,[role=button]") && clean(labelOf(el));
+  for (let table = row && button ? closest(row, "table") : null; table && drawsOne(table); table = row && closest(row, "table")) {
+    row = parentOf(table) && closest(parentOf(table), "tr,[role=row]");
+  }
+  return row;
+};
+// The words of the first row; where that only measures out the columns, the headings that stand in a table before it.
+const heads = new Map();
+const headOf = (body) => {
+  if (!heads.has(body)) {
+    const first = one(body, "tr,[role=row]");
+    let head = first ? clean(contentOf(first), 120) : "";
+    for (let at = body, climbed = 0; first && !head && climbed < 4 && parentOf(at); at = parentOf(at), climbed += 1) {
+      const before = elementsOf(parentOf(at)).slice(0, elementsOf(parentOf(at)).indexOf(at)).find((other) => one(other, HEADS) && visible(one(other, HEADS)));
+      if (before) head = clean(all(before, HEADS).map(contentOf).join(" "), 120);
+    }
+    heads.set(body, head);
+  }
+  return heads.get(body);
+};
+const rowOf = (el) => {
+  const row = rowAround(el);
+  if (!row) return null;
+  const body = closest(row, "table,[role=grid],[role=table],[role=treegrid],[role=rowgroup]") ?? parentOf(row);
+  const index = rowsIn(body).indexOf(row);
+  const cells = partsOf(row);
+  const cell = cells.find((part) => holds(part, el) && part.matches(`${CELL},th`)) ?? closest(el, `${CELL},th`);
+  const beside = cell && parentOf(cell) ? (isMixed() ? cells : [...cell.parentElement.children]) : [];
+  return { table: pathOf(body), index, count: rowsIn(body).length, column: beside.findIndex((part) => holds(part, cell)),
+    cells: cells.length, heading: index < 0, head: headOf(body), says: index >= 0 && index < 40 ? textOf(row) : "", level: row.getAttribute("aria-level") ?? "" };
+};
+const rowLists = new Map();
+const rowsIn = (body) => {
+  if (!rowLists.has(body)) rowLists.set(body, all(body, "tr,[role=row]").filter((row) => one(row, CELL)));
+  return rowLists.get(body);
+};
+const boxOf = (el) => {
+  const rect = el.getBoundingClientRect();
+  return [Math.round(rect.x + scrollX), Math.round(rect.y + scrollY), Math.round(rect.width), Math.round(rect.height)];
+};
+const hints = (el) => clean([el.id, el.getAttribute("name"), typeof el.className === "string" ? el.className : "", el.getAttribute("href"),
+  el.getAttribute("onclick"), el.getAttribute("ng-click"), el.getAttribute("data-target"), el.getAttribute("data-url"), el.getAttribute("data-href"), one(el, "i,span[class*=icon],svg,img")?.getAttribute("class"),
+  one(el, "img")?.getAttribute("src"), el.localName === "img" ? el.getAttribute("src") : ""].filter(Boolean).join(" "), 300);
+
+// Where a script goes that is written on the element: file managers hand out their files so.
+const GOES = /(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|"([^"]+)")/;
+const GOAL = ["data-downloadurl", "data-download-url", "data-download", "data-file", "data-arquivo", "data-href", "data-url", "data-link"];
+const goalOf = (el) => {
+  const [, single, double] = GOES.exec(el.getAttribute("onclick") ?? "") ?? [];
+  const goal = GOAL.map((name) => el.getAttribute(name)).find((value) => /[/?.]/.test(value ?? "")) ?? single ?? double;
+  try { return goal && /^https?:$/.test(new URL(goal, document.baseURI).protocol) ? new URL(goal, document.baseURI).href : ""; } catch { return ""; }
+};

@@ -1,0 +1,131 @@
+// Query forms: their buttons, their region, and what is no query.
+
+const SUBMIT = "button,input[type=submit],input[type=button],input[type=image],a,[role=button],[onclick]";
+// How a form is sent. Of a form only attributes are asked: a field called "method" stands in for the property.
+const methodOf = (form) => { const said = form ? (form.getAttribute("method") ?? "").toLowerCase() : ""; return !form || /^(post|dialog)$/.test(said) ? said : "get"; };
+// Whether a button turns the pages of a list, and does not lead to the next step of a form.
+const PAGINATION = "[class*=paginat i],[class*=paginac i],[class*=pager i]";
+const paged = (el) => {
+  if (closest(el, PAGINATION)) return true;
+  for (let at = parentOf(el), climbed = 0; at && climbed < 3 && !one(at, FIELD); at = parentOf(at), climbed += 1) {
+    if (/\d/.test(clean(contentOf(at))) || one(at, "table,[role=grid],[role=table]")) return true;
+  }
+  return false;
+};
+// Whether it stands in a bar that says which page of a list is shown: what says nothing there turns the pages.
+const inPageBar = (el) => {
+  for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
+    const told = clean(contentOf(at), 100);
+    if (told.length > 80 || at.offsetHeight > 70) return false;
+    if (PAGE_BAR.test(told) || all(at, "a,button,[role=button]", 12).filter((part) => TURNER.test(named(part))).length > 1) return true;
+  }
+  return false;
+};
+// Whether it stands in the trail of where one is ("Início > Despesas > Órgãos"): that leads back.
+const TRAIL = /(?:^|[-_\s])(?:breadcrumbs?|migalhas?|trilha)(?:$|[-_\s])/i;
+const inTrail = (el) => {
+  for (let at = parentOf(el), climbed = 0; at && climbed < 4; at = parentOf(at), climbed += 1) {
+    if (TRAIL.test(`${at.id} ${at.getAttribute("class") ?? ""} ${at.getAttribute("aria-label") ?? ""}`)) return clean(contentOf(at), 400).length < 300;
+  }
+  return false;
+};
+const TURNER = /p[áa]gina (anterior|seguinte)|(primeira|pr[óo]xima|[úu]ltima) p[áa]gina|(first|last|next|previous) page/i;
+const PAGE_BAR = /p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|\/)\s*\d|(?<![\d/])\d+\s*[-–]\s*\d+\s*(?:de|of|\/)\s*\d+(?![\d/])/i;
+const queries = (el, label, hint, queryWords, onwardWords) => {
+  const text = words(label).join(" ");
+  if (text) {
+    if (queryWords.includes(text) || (onwardWords.includes(text) && !paged(el))) return true;
+    if (!el.matches(SUBMIT)) return false;  // anything that can be clicked, but only by the very word
+    // "Consultar Despesas" is a menu entry where it stands among others, and a button where it is one.
+    return /^(button|input)$/.test(el.localName) && !closest(el, "li,nav,[role=menu],[role=tablist]") && text.split(" ").length <= 3
+      && queryWords.some((word) => text.startsWith(`${word} `) || text.endsWith(` ${word}`));
+  }
+  return el.matches(SUBMIT) && words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
+};
+// Whether something lies over a field: a message, a window.
+const covered = (field) => {
+  const hides = field.offsetWidth <= 2 && (field.localName === "select" || field.getAttribute("role") === "combobox");
+  const el = hides ? parentOf(field) : drawnAs(field);  // what is drawn for it stands beside it
+  const { x, y, width, height } = el.getBoundingClientRect();
+  const hit = width && height ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
+  return !!hit && !holds(hit, el) && !holds(el, hit) && !(el.labels?.[0] && holds(el.labels[0], hit));
+};
+// Whether a field belongs to a form that none of the others belongs to: a survey, a newsletter.
+const foreign = (field, others) => !!closest(field, "form") && !others.some((other) => closest(other, "form") === closest(field, "form"));
+// The largest region around a query button that holds fields, no other query button, and no menu.
+const formOf = (button, buttons, pressable, over) => {
+  let region = null;
+  for (let at = parentOf(button); at && at !== document.documentElement; at = parentOf(at)) {
+    if (region && at.localName !== "form" && pressable.filter((el) => holds(at, el) && !holds(region, el)).length > MENU) break;
+    const others = buttons.filter((other) => other !== button && holds(at, other));
+    if (others.length && region) break;
+    const fields = fieldsIn(at);
+    if (region && fields.some((field) => foreign(field, [button, ...fieldsIn(region)]))) break;
+    if (others.length && fields.length) { region ??= at; break; }
+    if (fields.length && fields.length <= 40) region = at;
+    if (at === over || at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;
+  }
+  // The button of a message that lies over the fields is not theirs.
+  const shown = region && !covered(button) ? fieldsIn(region).filter(visible) : [];
+  return shown.length && shown.every(covered) ? null : region;
+};
+const MENU = 5;
+// The ways to put out one query that stand side by side ("Ver na tela", CSV, PDF), each bar with the one that shows most:
+// where nothing is called a query, or all wait for a period, it is the button of the fields beside it.
+const spelled = (text, terms) => terms.findIndex((term) => ` ${text} `.includes(` ${term} `));
+const barsOf = ({ screen, formats, readable }, queryWords) => {
+  const said = everything(SUBMIT).filter((el) => visible(el) && !rowOf(el) && !closest(el, "nav,[role=menu],[role=tablist]")).map((el) => [el, words(labelOf(el) || clean(named(el))).join(" ")]).filter(([, text]) => text && text.split(" ").length <= 5);
+  const ways = said.map(([el, text]) => {
+    const file = spelled(text, formats);
+    return { el, file, way: file >= 0 ? file : queryWords.includes(text) || spelled(text, screen) >= 0 ? -1 : -2, rank: file >= 0 ? spelled(text, readable) : -1 };
+  }).filter(({ way }) => way > -2);
+  const bars = new Map();
+  for (const { el } of ways.filter(({ file }) => file >= 0)) {
+    for (let at = parentOf(el), climbed = 0; at && at !== document.body && climbed < 3 && !/^(form|main)$/.test(climbed ? at.localName : ""); at = parentOf(at), climbed += 1) {
+      const inside = ways.filter((other) => holds(at, other.el));
+      if (new Set(inside.map(({ way }) => way)).size < 2) continue;
+      const best = inside.filter(({ file, rank }) => file < 0 || rank >= 0).sort((one, other) => one.rank - other.rank)[0];
+      if (best) bars.set(at, { button: best.el, file: best.file >= 0, formats: new Set(inside.map(({ file }) => file).filter((file) => file >= 0)).size, outputs: inside.map((other) => other.el) });
+      break;
+    }
+  }
+  return bars;
+};
+// Whether a field waits for a choice.
+const waits = (control, placeholder) => {
+  const asks = (text) => !text || placeholder.some((word) => ` ${words(text).join(" ")} `.startsWith(` ${word} `)) || !/[\p{L}\p{N}]/u.test(text);
+  if (control.options?.length && typeof control.value === "number") {
+    const option = control.options[control.value];
+    return !option || asks(option.text);
+  }
+  return control.tag === "input" && !control.options ? !control.value && (control.required || /^(number|month|date)$/.test(control.type)) : asks(String(control.value ?? ""));
+};
+// What a query form never has: secrets, free text, files, and fields that ask who is asking.
+const ASKS = /e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter/i;
+const personal = (region) => !!one(region, "input[type=password],input[type=file],input[type=email],input[type=tel]")
+  || all(region, "input:not([type=hidden])").some((input) => ASKS.test(`${input.name} ${input.id} ${input.placeholder} ${input.labels?.[0]?.textContent ?? ""}`))
+  || all(region, "textarea").some((area) => visible(area) && !area.readOnly);
+
+// A button that sends what somebody has written: pressed as part of a query form, or not at all.
+const TYPED = "input:not([type]),input[type=text],input[type=search],input[type=email],input[type=tel],input[type=password],input[type=url],input[type=number],textarea";
+const sends = (el) => {
+  const submits = (el.localName === "button" && el.type === "submit") || (el.localName === "input" && /^(submit|image)$/.test(el.type));
+  if (!submits || !el.form) return false;
+  let scope = el.form;
+  if (scope.querySelector("input[name='__VIEWSTATE'],input[name*='ViewState']")) {  // one form around the whole page
+    scope = el;
+    for (let climbed = 0; climbed < 4 && scope.parentElement && scope.parentElement !== el.form; climbed += 1) scope = scope.parentElement;
+  }
+  return all(scope, TYPED).some((field) => visible(field) && !field.readOnly);
+};
+
+// A button of any make beside fields that ask who is asking.
+const asks = (el) => {
+  if (closest(el, "nav,ul,ol,[role=menu],[role=navigation]")) return false;
+  let scope = el;
+  for (let climbed = 0; climbed < 4 && parentOf(scope) && parentOf(scope) !== document.body; climbed += 1) {
+    scope = parentOf(scope);
+    if (fieldsIn(scope).length) return personal(scope);
+  }
+  return false;
+};
