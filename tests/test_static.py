@@ -213,6 +213,9 @@ PAGES["window"] = """<!DOCTYPE html><body><ul class=menu><li class="disabled"><a
   <div class=corpo></div><button type=button data-dismiss=modal>Fechar</button></div>
   <button type=button data-target="#mapa">Menu</button><div id=mapa style="display:none"><a href=/a>Despesas</a>
   <a href=/b>Receitas</a><button data-dismiss=modal>Fechar</button></div>"""
+PAGES["chosen"] = """<!DOCTYPE html><body><h1>Receitas</h1><div><div role=toolbar><button disabled>Visualizar Classificação</button></div>
+  <div><table><tr><th>Código</th><th>Valor</th></tr></table></div><table><tr><td>1.1</td><td>10,00</td></tr><tr><td>1.2</td><td>20,00</td></tr></table></div>
+  <div><div><button disabled>Anterior</button><button disabled>Exportar</button></div><table><tr><th>A<th>B<tr><td>1<td>2</table></div>"""
 PAGES["tree"] = """<!DOCTYPE html><body><table width=100%><tr><td colspan=2>Portal<tr><td>
   <table cellpadding=0><tr><td><a href="javascript:abre('n0')"><span>+</span></a></td><td><a href="javascript:abre('n0')">Gastos</a></td></tr></table>
   <div id=n0Nodes style="display:none"><table><tr><td></td><td><span>▪</span></td><td>
@@ -501,3 +504,8 @@ def test_a_panel_that_says_it_is_open_and_is_would_be_closed() -> None:
     data = read_static(PAGES["panels"].encode(), "http://a.example/p/panels", HTML, WORDS)
     panels = {c["label"]: c["panel"] for c in data["candidates"]}
     assert panels == {"Empenhos": "shown", "Pagamentos": "closed", "Liquidações": "closed"}
+
+
+def test_rows_that_a_button_waits_for_can_be_pressed() -> None:
+    data = read_static(PAGES["chosen"].encode(), "http://a.example/p/chosen", HTML, WORDS)
+    assert [c["label"] for c in data["candidates"] if c["tag"] == "tr"] == ["1.1 10,00", "1.2 20,00"]

@@ -125,6 +125,22 @@ const scripted = (a) => {
 const WHOLE = new Set(["html", "body", "main", "form", "table", "tbody", "thead", "header", "footer", "nav", "aside", "ul", "ol", "dl", "app-root", "iframe"]);
 const SHOWS = /^(row|tabpanel|region|rowgroup|grid|treegrid)$/;  // says whether it is open, and is opened by something else
 const OPENER = "button[aria-expanded],a[aria-expanded],[role=button][aria-expanded]";  // what holds one only says whether it is open
+// Whether a button beside a list waits for one of its rows to be chosen ("Visualizar", greyed out): they are pressed for that,
+// whoever listens.
+const WAITS = /^(ver|visualizar|exibir|abrir|detalh\p{L}*|mostrar|consultar)(?!\p{L})/iu;
+const chosenFrom = new Map();
+const waitsForRow = (row) => {
+  const table = closest(row, "table");
+  if (!table || one(row, "a,button,input,select,[role=button]")) return false;
+  if (!chosenFrom.has(table)) {
+    let found = false;
+    for (let at = parentOf(table), climbed = 0; at && at !== document.body && climbed < 5 && !found; at = parentOf(at), climbed += 1) {
+      found = all(at, "button,[role=button],input[type=button],a[aria-disabled=true]", 40).some((el) => isDisabled(el) && !holds(table, el) && visible(el) && WAITS.test(labelOf(el)));
+    }
+    chosenFrom.set(table, found);
+  }
+  return chosenFrom.get(table);
+};
 const kindOf = (el) => {
   const name = el.localName;
   if (/^(year|ask)$/.test(el.getAttribute(DROP) ?? "")) return "";
@@ -148,6 +164,7 @@ const kindOf = (el) => {
   if (name === "tr" && el.hasAttribute("ondblclick") && one(el, CELL)) return "click";
   if (up && name === "li" && observer.listeners.has(up)) return "click";
   if (up && name === "tr" && (observer.listeners.has(closest(el, "tbody,table") ?? el) || (observer.listeners.has(closest(el, "table[role=grid],table[role=treegrid]") ?? el) && one(el, CELL)))) return "click";
+  if (up && name === "tr" && one(el, CELL) && waitsForRow(el)) return "click";
   if (up && getComputedStyle(el).cursor === "pointer" && getComputedStyle(up).cursor !== "pointer" && !closest(up, "a,button,label")) return "click";
   return "";
 };

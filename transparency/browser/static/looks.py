@@ -53,6 +53,8 @@ _TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
 _MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
 _WORD = re.compile(r"[^\W\d_]{3}")
 _LETTER = re.compile(r"[^\W\d_]")
+_ANSWERS = frozenset("a button input select".split())
+_WAITS = re.compile(r"(?:ver|visualizar|exibir|abrir|detalh\w*|mostrar|consultar)\b", re.IGNORECASE)
 _CLOSES = re.compile(r"fechar|close|cancelar|voltar|ok|[x×✕✖╳⨯]", re.IGNORECASE)
 _CLOSING = ("data-dismiss", "data-bs-dismiss", "data-modal-hide", "data-micromodal-close")
 _SUM = re.compile(r"\d,\d\d(?!\d)|\d\d/\d\d/\d{4}")
@@ -93,6 +95,14 @@ def _is_entry(element: Element) -> bool:
         element.name in ("a", "button")
         or element.get("role") in ("menuitem", "treeitem")
         or "onclick" in element.attributes
+    )
+
+
+def _is_greyed(element: Element) -> bool:
+    """Whether it is a button that cannot be pressed yet."""
+    button = element.name == "button" or element.get("role") == "button" or element.get("type") == "button"
+    return (button and "disabled" in element.attributes) or (
+        (button or element.name == "a") and element.get("aria-disabled") == "true"
     )
 
 
@@ -204,6 +214,7 @@ class Looks:
         self._forms = self._owners()
         self._paths: dict[Element, str] = {}
         self._kinds: dict[Element, str] = {}
+        self._chosen_from: dict[Element, bool] = {}
         self._texts: dict[Element, str] = {}
         self._rows: dict[Element, tuple[str, dict[Element, int], str]] = {}
         self._drawings: dict[Element, bool] = {}
@@ -475,9 +486,29 @@ class Looks:
         if name == "tr" and "ondblclick" in attributes and self.inside(element, "cell"):
             return "click"
         up = element.up
+        if up is not None and name == "tr" and self.inside(element, "cell") and self._waits_for_row(element):
+            return "click"
         if up is None or element.cursor != "pointer" or up.cursor == "pointer":
             return ""
         return "" if up.closest(lambda e: e.name in ("a", "button", "label")) else "click"
+
+    def _waits_for_row(self, row: Element) -> bool:
+        """Whether a button beside a list waits for one of its rows to be chosen ("Visualizar", greyed out)."""
+        table = row.closest(_is_table_tag)
+        if table is None or any(e.name in _ANSWERS or e.get("role") == "button" for e in self.descendants(row)):
+            return False
+        if table not in self._chosen_from:
+            at, found = table.up, False
+            for _ in range(5):
+                if at is None or at.name == "body" or found:
+                    break
+                found = any(
+                    _is_greyed(e) and e.shown and not table.holds(e) and bool(_WAITS.match(self.label(e)))
+                    for e in self.descendants(at)
+                )
+                at = at.up
+            self._chosen_from[table] = found
+        return self._chosen_from[table]
 
     def address(self, href: str) -> str:
         """Where a link leads."""

@@ -94,6 +94,13 @@ def _is_toggle(element: Element) -> bool:
     return element.get("role") in _TOGGLES or (element.name == "input" and type_of(element) == "checkbox")
 
 
+def _is_bare(element: Element) -> bool:
+    """A row that listens to clicks and does not look as if it could be clicked."""
+    return is_row(element) and not (
+        element.cursor == "pointer" or {"onclick", "ondblclick", "aria-expanded"} & element.attributes.keys()
+    )
+
+
 def _is_disabled(element: Element, kind: str) -> bool:
     """Links cannot be disabled: what looks so says it by a class, its own or that of its entry in a list."""
     if (element.name in OWNED and "disabled" in element.attributes) or element.get("aria-disabled") == "true":
@@ -330,7 +337,7 @@ class Reading(Fields):
             "turns": kind == "click" and not any(map(str.isalnum, self.text(node))) and self._in_page_bar(node),
             "back": in_trail(node),
             "current": "aria-current" in node.attributes or node.get("aria-selected") == "true",
-            "disabled": _is_disabled(node, kind),
+            "disabled": _is_disabled(node, kind), **({"bare": True} if _is_bare(node) else {}),
         }  # fmt: skip
 
     def _lists_beside(self, other: Mapping[str, Any], form: Mapping[str, Any]) -> bool:
