@@ -131,11 +131,11 @@ const WAITS = /^(ver|visualizar|exibir|abrir|detalh\p{L}*|mostrar|consultar)(?!\
 const chosenFrom = new Map();
 const waitsForRow = (row) => {
   const table = closest(row, "table");
-  if (!table || one(row, "a,button,input,select,[role=button]")) return false;
+  if (!table || rowsIn(table).length < 2 || one(table, "table") || one(row, "a,button,input,select,[role=button]")) return false;
   if (!chosenFrom.has(table)) {
     let found = false;
     for (let at = parentOf(table), climbed = 0; at && at !== document.body && climbed < 5 && !found; at = parentOf(at), climbed += 1) {
-      found = all(at, "button,[role=button],input[type=button],a[aria-disabled=true]", 40).some((el) => isDisabled(el) && !holds(table, el) && visible(el) && WAITS.test(labelOf(el)));
+      found = all(at, "button,[role=button],input[type=button],a[aria-disabled=true]", 40).some((el) => isDisabled(el) && !holds(table, el) && visible(el) && !(table.compareDocumentPosition(el) & Node.DOCUMENT_POSITION_FOLLOWING) && WAITS.test(labelOf(el)));
     }
     chosenFrom.set(table, found);
   }

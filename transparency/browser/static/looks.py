@@ -497,14 +497,17 @@ class Looks:
         table = row.closest(_is_table_tag)
         if table is None or any(e.name in _ANSWERS or e.get("role") == "button" for e in self.descendants(row)):
             return False
+        inside = self.descendants(table)
+        if sum(is_row(e) and bool(self.inside(e, "cell")) for e in inside) < 2 or any(map(_is_table_tag, inside)):
+            return False
         if table not in self._chosen_from:
             at, found = table.up, False
             for _ in range(5):
                 if at is None or at.name == "body" or found:
                     break
                 found = any(
-                    _is_greyed(e) and e.shown and not table.holds(e) and bool(_WAITS.match(self.label(e)))
-                    for e in self.descendants(at)
+                    _is_greyed(e) and e.shown and bool(_WAITS.match(self.label(e)))
+                    for e in itertools.takewhile(lambda e: e is not table, self.descendants(at))
                 )
                 at = at.up
             self._chosen_from[table] = found
