@@ -293,6 +293,7 @@ MAKERS: dict[str, Callable[[Row], Value]] = {
     # expenses
     "numero_empenho": lambda r: f"{r.index + 1:07d}",
     "numero_seq": lambda r: str(r.index + 1),
+    "exercicio": lambda r: str(r.year),
     "data": lambda r: day(r.when),
     "data_pagamento": lambda r: day(r.when + timedelta(days=9)),
     "data_ultima_parcela": lambda r: day(r.when + timedelta(days=21)),

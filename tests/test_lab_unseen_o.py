@@ -1,0 +1,74 @@
+"""Portals that nobody who makes the program looks at, of three frameworks in three languages: a person's way by the words of the key."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import requests
+from lab_visits import Prepare, batch, check_key, choose, choose_year, form_test, place_test, views_of
+from playwright.sync_api import Page as Tab
+from resting import resting
+
+from lab.definition import Page, Portal, View
+from lab.frameworks import framework
+from lab.least import least_nodes
+from lab.server import Lab
+
+PORTALS = batch("o")
+
+
+def of(name: str) -> Portal:
+    """The portal on this framework."""
+    return next(p for p in PORTALS.values() if p.framework == name)
+
+
+def required(tab: Tab, page: Page, view: View) -> None:
+    """The year, and the month that must be chosen."""
+    choose_year(tab, page, view)
+    for given in page.filters:
+        if given.options and given.options[0].startswith("Selecione"):
+            choose(tab, given.label, "Março")
+
+
+PREPARE: dict[str, Prepare] = {"yiigrade": required}
+"""What a person does with a framework's forms."""
+
+
+@pytest.mark.parametrize("slug", PORTALS)
+def test_the_key_is_derived_and_withholds(slug: str) -> None:
+    check_key(PORTALS[slug])
+
+
+test_a_place_shows_what_the_key_claims = place_test(PORTALS, resting(views_of(PORTALS)), PREPARE)
+test_forms_never_to_be_sent_are_counted = form_test(PORTALS)
+
+
+# ------------------------------------------------------------ what each framework keeps to itself
+
+
+def test_a_row_of_filters_asks_by_itself_and_the_address_follows(lab: Lab, tab: Tab) -> None:
+    portal = of("yiigrade")
+    address = lab.hosts["yiigrade"].url + framework("yiigrade").path(portal, portal.page("empenho"))
+    tab.goto(address)
+    tab.locator("text=/Exibindo 1-20 de 230 itens/").wait_for()
+    assert tab.locator("tr.filters td").count() == tab.locator("thead tr").first.locator("th").count()
+    tab.locator("tr.filters select").select_option("2025")
+    tab.locator("text=/Exibindo 1-20 de 310 itens/").wait_for()
+    assert "EmpenhoSearch%5Bexercicio%5D=2025" in tab.url
+    tab.locator("tr.filters input").nth(2).fill("Ltda")
+    tab.keyboard.press("Enter")
+    tab.wait_for_function("() => !document.body.innerText.includes('de 310 itens')")
+    assert all("Ltda" in row for row in tab.locator("tbody tr").all_inner_texts())
+    tab.locator("[title=Exibir]").first.click()
+    tab.locator("text='(não definido)'").first.wait_for()
+    assert re.search(r"r=empenho%2Fview&id=\d{9}", tab.url)
+    part = requests.get(address, headers={"X-PJAX": "true"}, timeout=10).text
+    assert "grid-view" in part and "<nav" not in part
+    staff = lab.hosts["yiigrade"].url + framework("yiigrade").path(portal, portal.page("servidor"))
+    assert "Nenhum resultado" in requests.get(f"{staff}&ServidorSearch[exercicio]=2026", timeout=10).text
+
+
+@pytest.mark.parametrize(("name", "nodes"), [("yiigrade", 14)])
+def test_the_least_walk(name: str, nodes: int) -> None:
+    assert least_nodes(of(name)) == nodes
