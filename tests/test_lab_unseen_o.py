@@ -6,9 +6,10 @@ import re
 
 import pytest
 import requests
-from lab_visits import Prepare, batch, check_key, choose, choose_year, form_test, place_test, views_of
+from lab_visits import Prepare, batch, check_key, choose, choose_year, form_test, place_test, press, views_of
 from playwright.sync_api import Page as Tab
 from resting import resting
+from test_lab_national import first_year
 
 from lab.definition import Page, Portal, View
 from lab.frameworks import framework
@@ -31,7 +32,16 @@ def required(tab: Tab, page: Page, view: View) -> None:
             choose(tab, given.label, "Março")
 
 
-PREPARE: dict[str, Prepare] = {"yiigrade": required}
+def of_links(tab: Tab, page: Page, view: View) -> None:
+    """The link of a year that has records, where the page's own has none, and of the month that must be chosen."""
+    given = next((f for f in page.filters if f.kind == "ano"), None)
+    words = [str(first_year(view))] if given and given.default and not view.years.get(page.query({}).year) else []
+    words += ["Março" for f in page.filters if f.options and f.options[0].startswith("Selecione")]
+    for word in words:
+        tab.locator("#changelist-filter").get_by_text(word, exact=True).click()
+
+
+PREPARE: dict[str, Prepare] = {"yiigrade": required, "listadj": of_links}
 """What a person does with a framework's forms."""
 
 
@@ -69,6 +79,30 @@ def test_a_row_of_filters_asks_by_itself_and_the_address_follows(lab: Lab, tab: 
     assert "Nenhum resultado" in requests.get(f"{staff}&ServidorSearch[exercicio]=2026", timeout=10).text
 
 
-@pytest.mark.parametrize(("name", "nodes"), [("yiigrade", 14)])
+def test_filters_are_links_and_the_last_set_of_a_record_is_folded(lab: Lab, tab: Tab) -> None:
+    portal = of("listadj")
+    tab.goto(lab.portal(portal.slug).url)
+    press(tab, "Arrecadação")
+    press(tab, "Contas de receita")
+    tab.locator("text='0 contas de receita'").wait_for()
+    assert not tab.locator("#result_list").count(), "no heading without records"
+    tab.locator("#changelist-filter >> text='2025'").click()
+    tab.locator("text='40 contas de receita'").wait_for()
+    assert "exercicio__exact=2025" in tab.url
+    press(tab, "Notas de empenho")
+    tab.locator("text=/890 notas de empenho/").wait_for()
+    press(tab, "2024")
+    press(tab, "Março 2024")
+    tab.locator("text='‹ 2024'").wait_for()
+    assert all("Março de 2024" in row for row in tab.locator("#result_list tbody tr").all_inner_texts())
+    tab.locator("#result_list tbody th a").first.click()
+    fields = tab.locator(".collapse .form-row")
+    assert fields.count() == 9 and not fields.first.is_visible()
+    press(tab, "Mostrar")
+    assert fields.first.is_visible() and fields.first.locator("label").inner_text() == "Unidade:"
+    assert re.search(r"/notaempenho/view/2024\d{5}/", tab.url)
+
+
+@pytest.mark.parametrize(("name", "nodes"), [("yiigrade", 14), ("listadj", 16)])
 def test_the_least_walk(name: str, nodes: int) -> None:
     assert least_nodes(of(name)) == nodes

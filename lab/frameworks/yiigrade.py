@@ -13,15 +13,16 @@ from urllib.parse import urlencode
 from flask import Response, abort, make_response, redirect, request
 
 from lab import table
-from lab.definition import FORBIDDEN_FORMS, YEARS, Column, Filter, Page, Portal, Query, View, text_of
+from lab.definition import FORBIDDEN_FORMS, Column, Filter, Page, Portal, View, text_of
+from lab.frameworks.allyears import AllYears
 from lab.frameworks.base import Way
 from lab.frameworks.paginas import Paginas
 from lab.frameworks.servico import unchosen
-from lab.frameworks.unseen import NAMES, OFFICES, Unseen, office, plain_word
+from lab.frameworks.unseen import NAMES, OFFICES, office, plain_word
 from lab.values import Row
 
 
-class YiiGrade(Paginas, Unseen):
+class YiiGrade(Paginas, AllYears):
     name = "yiigrade"
     batch = "o"
     cookie = ""
@@ -53,16 +54,6 @@ class YiiGrade(Paginas, Unseen):
     def detail_path(cls, portal: Portal, page: Page, view: View) -> str:
         own = view.detail is not None and view.detail.shown == "page"
         return cls.record_path(portal, page, view) if own else cls.path(portal, page)
-
-    @classmethod
-    def at_once(cls, portal: Portal, page: Page, view: View) -> bool:
-        """Where no year is chosen at first, all are listed."""
-        year = next((f for f in page.filters if f.kind == "ano"), None)
-        return (
-            page.auto and any(view.years.values())
-            if not (year and year.default)
-            else super().at_once(portal, page, view)
-        )
 
     @classmethod
     def fillings(cls, portal: Portal, page: Page, view: View) -> list[Way]:
@@ -152,9 +143,7 @@ class YiiGrade(Paginas, Unseen):
         if unchosen(page, given):
             return []
         asked = page.query(given)
-        years = [asked.year] if given.get("exercicio") else sorted({*YEARS, *view.years}, reverse=True)
-        query = [Query(y, asked.month, asked.unit, asked.text) for y in years]
-        rows = [r for q in query for r in self.records(portal, page, view, q)]
+        rows = self.of_years(portal, page, view, asked, one=bool(given.get("exercicio")))
         for column in view.columns:
             word = request.args.get(self.field(page, column), "").casefold().strip()
             if word and not self.above(page, view, column):
