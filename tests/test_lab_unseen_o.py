@@ -25,11 +25,11 @@ def of(name: str) -> Portal:
 
 
 def required(tab: Tab, page: Page, view: View) -> None:
-    """The year, and the month that must be chosen."""
+    """The year, and what must be chosen."""
     choose_year(tab, page, view)
     for given in page.filters:
         if given.options and given.options[0].startswith("Selecione"):
-            choose(tab, given.label, "Março")
+            choose(tab, given.label, "Março" if given.kind == "mes" else str(first_year(view)))
 
 
 def of_links(tab: Tab, page: Page, view: View) -> None:
@@ -41,7 +41,14 @@ def of_links(tab: Tab, page: Page, view: View) -> None:
         tab.locator("#changelist-filter").get_by_text(word, exact=True).click()
 
 
-PREPARE: dict[str, Prepare] = {"yiigrade": required, "listadj": of_links}
+def sent(tab: Tab, page: Page, view: View) -> None:
+    """What is required; a page that has answered already is asked once more."""
+    required(tab, page, view)
+    if page.auto and page.filters and not view.years.get(page.query({}).year):
+        press(tab, page.button)
+
+
+PREPARE: dict[str, Prepare] = {"yiigrade": required, "listadj": of_links, "wicketsis": sent}
 """What a person does with a framework's forms."""
 
 
@@ -103,6 +110,38 @@ def test_filters_are_links_and_the_last_set_of_a_record_is_folded(lab: Lab, tab:
     assert re.search(r"/notaempenho/view/2024\d{5}/", tab.url)
 
 
-@pytest.mark.parametrize(("name", "nodes"), [("yiigrade", 14), ("listadj", 16)])
+def test_pages_have_numbers_and_answer_in_parts(lab: Lab, tab: Tab) -> None:
+    portal = of("wicketsis")
+    address = lab.hosts["wicketsis"].url + framework("wicketsis").path(portal, portal.page("credores"))
+    visit = requests.Session()
+    assert visit.get(address, timeout=10).url == f"{address}?0"
+    assert visit.get(f"{address}?77", timeout=10).url == f"{address}?1", "an unknown number is a new page"
+    part = visit.post(
+        f"{address}?1-1.0-form-pesquisar", {"exercicio": "1"}, headers={"Wicket-Ajax": "true"}, timeout=10
+    )
+    assert part.text.startswith("<?xml") and "Exibindo 1 a 15 de 240" in part.text and "<h2>" not in part.text
+    assert "<redirect>" in requests.get(f"{address}?1-1.0-nav-2", headers={"Wicket-Ajax": "true"}, timeout=10).text
+    record = visit.get(f"{address}?1-1.-linha-3", timeout=10)
+    assert (
+        record.url == f"{address}?2" and "Classificação funcional" in record.text and "2025.000004" not in record.text
+    )
+    tab.goto(lab.portal(portal.slug).url)
+    press(tab, "Contabilidade")
+    press(tab, "Receita por natureza")
+    press(tab, "Executar consulta")
+    tab.locator("text=\"Campo 'Ano base' é obrigatório.\"").wait_for()
+    choose(tab, "Ano base", "2026")
+    press(tab, "Executar consulta")
+    tab.locator("text='Exibindo 1 a 15 de 34'").wait_for()
+    assert tab.locator("table.dataview thead tr").first.get_attribute("class") == "navigation"
+    press(tab, "3")
+    tab.locator("text='Exibindo 31 a 34 de 34'").wait_for()
+    press(tab, "Detalhes")
+    tab.locator(".wicket-modal >> text='Origem'").wait_for()
+    press(tab, "Fechar")
+    assert not tab.locator(".wicket-modal").count() and "?" in tab.url
+
+
+@pytest.mark.parametrize(("name", "nodes"), [("yiigrade", 14), ("listadj", 16), ("wicketsis", 19)])
 def test_the_least_walk(name: str, nodes: int) -> None:
     assert least_nodes(of(name)) == nodes
