@@ -24,7 +24,7 @@ from lab.frameworks.unseen import Unseen
 from lab.key import key_rows
 from lab.server import Lab
 
-FIRST = {"(linha)": ".toca", "(link)": "tbody :is(td, th[class^=field-]) a"}
+FIRST = {"(linha)": ".toca", "(link)": ":is(td:not(thead td), tbody th[class^=field-]) a"}
 """What a person clicks where the key can tell no word."""
 SENDS = {"esic": "Registrar pedido", "login": "Acessar", "newsletter": "Assinar"}
 """Kind of a form nobody may send → the word of its button, "Enviar" where none is given."""
