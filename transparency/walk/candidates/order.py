@@ -53,8 +53,8 @@ def _sums_last(found: list[Move], signposts: Signposts) -> list[Move]:
     sums = {m.key for m in found if m.kind in ("link", "click") and m.rating.criterion and signposts.sums_up(m.label)}
     plain = {m.rating.criterion for m in found if m.rating.tier == 0 and m.key not in sums}
     return [
-        replace(m, rating=replace(m.rating, tier=m.rating.tier + 1, score=0.5 * m.rating.score))
-        if m.key in sums and m.rating.tier <= 1 and m.rating.criterion in plain
+        replace(m, rating=replace(m.rating, tier=1, score=0.5 * m.rating.score))
+        if m.key in sums and m.rating.tier == 0 and m.rating.criterion in plain
         else m
         for m in found
     ]
