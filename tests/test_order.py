@@ -7,6 +7,7 @@ import pytest
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
 from transparency.walk.candidates import Ground, Move
+from transparency.walk.candidates.columns import is_column_head
 from transparency.walk.candidates.order import in_order
 from transparency.walk.node import Node
 from transparency.walk.signposts import Rating, Signposts
@@ -40,3 +41,18 @@ def test_a_page_that_names_less_is_no_portal(menu: tuple[str, ...]) -> None:
 def test_sums_are_all_there_is() -> None:
     moves = in_order([entry("Quantitativo de Pessoal"), entry("Receitas")], Ground(Node(URL), URL), SIGNPOSTS)
     assert [m.rating.tier for m in moves] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("says", "label", "heads"),
+    [
+        ("Arquivo Tamanho Baixar", "Tamanho", True),
+        ("Arquivo ▲ Tamanho Baixar", "Baixar", True),
+        ("Arquivo completo 2 KB Baixar", "Baixar", False),
+        ("Balancete do arquivo municipal, 1 KB Baixar", "Baixar", False),
+    ],
+)
+def test_headings_say_nothing_but_columns(says: str, label: str, heads: bool) -> None:
+    row = {"table": "t", "index": 0, "cells": 3, "says": says}
+    ground = Ground(Node(URL), URL, columns=("arquivo", "tamanho", "baixar"))
+    assert is_column_head({"label": label, "row": row}, ground) is heads

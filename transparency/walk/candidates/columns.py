@@ -20,8 +20,12 @@ def is_column_head(candidate: Mapping[str, Any], ground: Ground) -> bool:
     row = candidate["row"]
     if not row or row["index"] > 1 or row["cells"] < 2 or plain(candidate["label"]) not in ground.columns:
         return False
-    said = f" {plain(row['says'])} "
-    return not DATA.search(row["says"]) and sum(f" {column} " in said for column in ground.columns if column) > 1
+    said, named = f" {plain(row['says'])} ", 0
+    for column in sorted(filter(None, ground.columns), key=len, reverse=True):
+        named += f" {column} " in said
+        said = said.replace(f" {column} ", " ", 1)
+    # what is said besides is of a record: "Arquivo completo, 2 KB, Baixar"
+    return not DATA.search(row["says"]) and named > 1 and len(said.split()) < named
 
 
 def closed_again(candidate: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
