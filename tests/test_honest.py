@@ -84,7 +84,10 @@ def kind_of(one: Fixture, depth: int) -> str:
     """The name of the kind that a page is taken for, ``closed`` and ``http`` for those without words of their own."""
     data = read_static(one.html.encode(), f"{SITE}/x", "text/html; charset=utf-8", list(WORDS.query.buttons))
     bare = not (data["candidates"] or data["forms"] or data["selects"])
-    said = obstacle(one.status, data["title"], data["text"], [], WORDS.obstacles, data["challenge"], bare, bool(depth))
+    entries = [c["label"] for c in data["candidates"] if c["kind"] == "link" and c["label"]]
+    said = obstacle(
+        one.status, data["title"], data["text"], [], WORDS.obstacles, data["challenge"], bare, bool(depth), entries
+    )
     if said == CLOSED:
         return "closed"
     return next((kind.name for kind in WORDS.obstacles.kinds if said.startswith(kind.reason)), "http" if said else "")
@@ -100,6 +103,23 @@ def test_r15_there_are_enough_fixtures() -> None:
 def test_r15_a_refusal_is_named(one: Fixture) -> None:
     """By its own kind nearly always; a page of two kinds may be named by the other."""
     assert kind_of(one, 1)
+
+
+@pytest.mark.parametrize(
+    ("links", "words", "refused"),
+    [
+        (12, "", False),  # an entry of the menu
+        (2, "", True),
+        (12, "<h1>Área restrita</h1><p>Usuário: Senha:</p>", True),
+        (12, "<p>É necessário fazer login para ver esta página.</p>", True),
+    ],
+)
+def test_r15_a_menu_with_a_restricted_area_refuses_nothing(links: int, words: str, refused: bool) -> None:
+    menu = "".join(f"<li><a href=/{n}>Consulta {n}</a></li>" for n in range(links))
+    page = f"<title>Portal</title><ul>{menu}<li><a href=/entrar>Área restrita</a></li></ul>{words}<h2>Licitações</h2>"
+    data = read_static(page.encode(), f"{SITE}/x", "text/html; charset=utf-8", list(WORDS.query.buttons))
+    entries = [c["label"] for c in data["candidates"] if c["kind"] == "link"]
+    assert bool(obstacle(200, data["title"], data["text"], [], WORDS.obstacles, entries=entries)) is refused
 
 
 def test_r15_most_refusals_are_named_by_their_kind() -> None:

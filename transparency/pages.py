@@ -84,7 +84,12 @@ def judged_page(
     urls = [view.url for view in snapshot.frames]
     challenge = any(view.data["challenge"] for view in snapshot.frames)
     bare = not any(view.data[kind] for view in snapshot.frames for kind in ("candidates", "forms", "selects"))
-    page.problem = obstacle(snapshot.status, snapshot.title, text, urls, obstacles, challenge, bare, bool(node.depth))
+    entries = [
+        c["label"] for view in snapshot.frames for c in view.data["candidates"] if c["kind"] == "link" and c["label"]
+    ]
+    page.problem = obstacle(
+        snapshot.status, snapshot.title, text, urls, obstacles, challenge, bare, bool(node.depth), entries
+    )
     if not page.problem or snapshot.status < 400:
         findings = judge_page(page, matrix, [view.redacted.record_sets for view in snapshot.frames])
         if any(finding.has_data for finding in findings):  # words of a refusal, among records

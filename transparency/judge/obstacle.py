@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,9 +10,11 @@ from transparency.judge.text import normalize
 
 SHORT = 1200
 """Characters up to which a page may consist of a refusal; a longer one is content that mentions it."""
+MENU = 8
+"""Links that a menu has at least; a page with fewer that speaks of a login asks for one."""
 BLANK = 40
 """Characters that a page shows at least when it shows anything."""
-EMPTY, CHALLENGE = "empty", "challenge"
+EMPTY, CHALLENGE, LOGIN = "empty", "challenge", "login"
 CLOSED = "a sessão do portal expirou, e abri-la de novo não adiantou"
 
 
@@ -50,6 +52,13 @@ def _says(text: str, terms: tuple[str, ...]) -> bool:
     return any(term in text for term in _folded(terms))
 
 
+def _without(folded: str, entries: Iterable[str]) -> str:
+    """What a page says besides the words of its links, each of which says them once."""
+    for entry in entries:
+        folded = folded.replace(f" {normalize(entry)} ", " ", 1)
+    return folded
+
+
 def obstacle(
     status: int,
     title: str,
@@ -59,18 +68,21 @@ def obstacle(
     challenge: bool = False,
     bare: bool = False,
     inner: bool = False,
+    entries: Sequence[str] = (),
 ) -> str:
     """Why a page cannot be judged (Portuguese), or an empty string when it can.
 
     ``challenge``: it holds a field or frame that is made to tell people from robots. ``bare``: nothing on it can be
-    followed, filled in or chosen. ``inner``: it is not the entry, where a session begins.
+    followed, filled in or chosen. ``inner``: it is not the entry, where a session begins. ``entries``: what its links
+    say: the menu of a portal may hold "Área restrita".
     """
     folded_title = f" {normalize(title)} "
     folded = f" {normalize(text[:4000])} "
     short = len(text) < SHORT
     for kind in words.kinds:
         told = len(text) < 4 * SHORT and _says(folded_title, (*kind.terms, *kind.titles))
-        told = told or (len(text) < kind.up_to and _says(folded, kind.terms))
+        said = _without(folded, entries) if kind.name == LOGIN and len(entries) >= MENU else folded
+        told = told or (len(text) < kind.up_to and _says(said, kind.terms))
         if told and (bare or kind.name != EMPTY):
             return f"{kind.reason} (HTTP {status})" if status >= 400 else kind.reason
     if status >= 400:
