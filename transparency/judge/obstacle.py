@@ -81,8 +81,9 @@ def obstacle(
     short = len(text) < SHORT
     for kind in words.kinds:
         told = len(text) < 4 * SHORT and _says(folded_title, (*kind.terms, *kind.titles))
-        said = _without(folded, entries) if kind.name == LOGIN and len(entries) >= MENU else folded
-        told = told or (len(text) < kind.up_to and _says(said, kind.terms))
+        if not told and len(text) < kind.up_to and _says(folded, kind.terms):
+            in_menu = kind.name == LOGIN and len(entries) >= MENU
+            told = not in_menu or _says(_without(folded, entries), kind.terms)
         if told and (bare or kind.name != EMPTY):
             return f"{kind.reason} (HTTP {status})" if status >= 400 else kind.reason
     if status >= 400:

@@ -10,6 +10,8 @@ from transparency.walk.signposts import Signposts
 
 NAMED = 3
 """Entries that name so many criteria are a portal's menu."""
+ENTRIES = ("link", "click")
+"""Kinds of moves that an entry of a menu is."""
 
 
 def in_order(found: list[Move], ground: Ground, signposts: Signposts) -> list[Move]:
@@ -37,12 +39,12 @@ def _town_first(found: list[Move], opened: bool) -> list[Move]:
 def _pointers_last(found: list[Move]) -> list[Move]:
     """Where the entries of a page name several criteria, those that only point to accounts in general ("Contas Públicas")
     come after them: there they hold reports."""
-    named = {m.rating.criterion for m in found if m.rating.tier == 0 and m.kind in ("link", "click")}
+    named = {m.rating.criterion for m in found if m.rating.tier == 0 and m.kind in ENTRIES}
     if len(named - {""}) < NAMED:
         return found
     return [
         replace(m, rating=replace(m.rating, tier=1, score=0.3))
-        if m.rating.tier == 0 and not (m.rating.criterion or m.rating.generic or m.town) and m.kind in ("link", "click")
+        if m.rating.tier == 0 and not (m.rating.criterion or m.rating.generic or m.town) and m.kind in ENTRIES
         else m
         for m in found
     ]
@@ -50,7 +52,7 @@ def _pointers_last(found: list[Move]) -> list[Move]:
 
 def _sums_last(found: list[Move], signposts: Signposts) -> list[Move]:
     """Where an entry of a page names a criterion, those that name its sums come after it."""
-    sums = {m.key for m in found if m.kind in ("link", "click") and m.rating.criterion and signposts.sums_up(m.label)}
+    sums = {m.key for m in found if m.kind in ENTRIES and m.rating.criterion and signposts.sums_up(m.label)}
     plain = {m.rating.criterion for m in found if m.rating.tier == 0 and m.key not in sums}
     return [
         replace(m, rating=replace(m.rating, tier=1, score=0.5 * m.rating.score))
