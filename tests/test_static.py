@@ -77,6 +77,8 @@ PAGES = {
       <em><button>Consultar</button></em></td></tr></table></form><table><tr><td>Número<td>Data<td>Valor<td>Ver</tr>{ROWS}</table>
       <div><button></button><span>Página</span><input value=1 readonly><span>de 9</span><button></button><a role=button href=#>Imprimir</a></div>
       <table><tr><td><a href=m1>Mapa</a></table><table><tr><td><input type=submit value=Enviar></table>""",
+    "laid out": f"""<!DOCTYPE html><table><tr><td colspan=2>Prefeitura</tr><tr><td><a href=e>Empenhos</a><br><a href=f>Folha</a></td>
+      <td><a href=v>Voltar</a><table>{ROWS}</table></td></tr><tr><td><a href=m>Mapa</a></td><td>2026</td></tr></table>""",
     "steps": """<!DOCTYPE html><ol><li><a href=#>1 Período</a></li><li><a href=# aria-disabled=true>2. Entidade</a></li></ol>
       <ul><li><button>✓ Ano</button></li><li><button>2 Órgão</button></li></ul><ul><li><a href=#>1</a></li><li><a href=#>2</a></li></ul>
       <div role=tablist><span role=tab tabindex=0>1 Empenho</span><span role=tab>Liquidação</span></div>
@@ -509,3 +511,10 @@ def test_a_panel_that_says_it_is_open_and_is_would_be_closed() -> None:
 def test_rows_that_a_button_waits_for_can_be_pressed() -> None:
     data = read_static(PAGES["chosen"].encode(), "http://a.example/p/chosen", HTML, WORDS)
     assert [c["label"] for c in data["candidates"] if c["tag"] == "tr"] == ["1.1 10,00", "1.2 20,00"]
+
+
+def test_entries_beside_a_list_stand_in_no_row_of_it() -> None:
+    data = read_static(PAGES["laid out"].encode(), "http://a.example/p/list", HTML, WORDS)
+    rows = {c["label"]: bool(c["row"]) for c in data["candidates"]}
+    told = [rows[label] for label in ("Empenhos", "Folha", "Voltar", "2026NE0001", "Mapa")]
+    assert told == [False, False, False, True, True]

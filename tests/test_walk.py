@@ -642,6 +642,15 @@ def test_one_row_of_a_record_set_is_opened() -> None:
     assert opened[0].node.steps[0].target.path.endswith("tr[1]>td[5]>a[1]")
 
 
+def test_entries_of_one_row_are_no_records_though_sums_stand_beside_them() -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    labels = ("Início", "Pessoal", "Imprensa")
+    entries = [{**row(1, label, 2, "Início Pessoal Imprensa 1.000,00"), "kind": "click"} for label in labels]
+    assert not [m for m in found(*entries, ground=ground) if m.kind == "row"]
+    accounts = [{**row(n, label, 2, f"{label} {n}.000,00"), "kind": "click"} for n, label in enumerate(labels)]
+    assert [m.kind for m in found(*accounts, ground=ground)] == ["row"]
+
+
 @pytest.mark.parametrize(
     ("states", "first", "words"),
     [

@@ -107,7 +107,13 @@ const rowAround = (el) => {
   for (let table = row && button ? closest(row, "table") : null; table && drawsOne(table); table = row && closest(row, "table")) {
     row = parentOf(table) && closest(parentOf(table), "tr,[role=row]");
   }
-  return row;
+  return row && laysOut(row) ? null : row;
+};
+// Whether a row lays out a page: there are tables of several rows in it.
+const layouts = new Map();
+const laysOut = (row) => {
+  if (!layouts.has(row)) layouts.set(row, all(row, "table").some((table) => rowsIn(table).length > 2 && !drawsOne(table)));
+  return layouts.get(row);
 };
 // The words of the first row; where that only measures out the columns, the headings that stand in a table before it.
 const heads = new Map();

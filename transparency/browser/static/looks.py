@@ -218,6 +218,8 @@ class Looks:
         self._texts: dict[Element, str] = {}
         self._rows: dict[Element, tuple[str, dict[Element, int], str]] = {}
         self._drawings: dict[Element, bool] = {}
+        self._layouts: dict[Element, bool] = {}
+        self._numbered: dict[Element, dict[Element, int]] = {}
         self.pressable: list[Element] = []
         """What was found to be a candidate."""
         self.windows: list[str] = []
@@ -622,15 +624,28 @@ class Looks:
         return known
 
     def _row_around(self, element: Element) -> Element | None:
-        """The row it stands in, but for that of a table that only draws what is pressed."""
+        """The row it stands in, but for that of a table that only draws what is pressed, or lays out the page."""
         row = element.closest(is_row)
-        if not (element.name in ("a", "button", "input") or element.get("role") == "button") or not self.label(element):
-            return row
-        table = row.closest(_is_table_tag) if row is not None else None
-        while table is not None and self._draws_one(table):
-            row = table.up.closest(is_row) if table.up is not None else None
+        if (element.name in ("a", "button", "input") or element.get("role") == "button") and self.label(element):
             table = row.closest(_is_table_tag) if row is not None else None
-        return row
+            while table is not None and self._draws_one(table):
+                row = table.up.closest(is_row) if table.up is not None else None
+                table = row.closest(_is_table_tag) if row is not None else None
+        return None if row is not None and self._lays_out(row) else row
+
+    def _lays_out(self, row: Element) -> bool:
+        """Whether there are tables of several rows in a row."""
+        if row not in self._layouts:
+            tables = (table for table in self.descendants(row) if _is_table_tag(table))
+            self._layouts[row] = any(len(self._numbers(table)) > 2 and not self._draws_one(table) for table in tables)
+        return self._layouts[row]
+
+    def _numbers(self, body: Element) -> dict[Element, int]:
+        """The rows of a table that have cells, and their numbers."""
+        if body not in self._numbered:
+            rows = (row for row in self.inside(body, "row") if self.has(row, "cell"))
+            self._numbered[body] = {row: number for number, row in enumerate(rows)}
+        return self._numbered[body]
 
     def row(self, element: Element) -> dict[str, Any] | None:
         """Its place in a table."""
@@ -640,8 +655,7 @@ class Looks:
         body = row.closest(lambda e: e.name == "table" or e.get("role") in _GRIDS) or row.up or self.root
         if body not in self._rows:
             every = self.inside(body, "row")
-            numbers = {r: i for i, r in enumerate(r for r in every if self.has(r, "cell"))}
-            self._rows[body] = self.path(body), numbers, self._head(body, every[0]) if every else ""
+            self._rows[body] = self.path(body), self._numbers(body), self._head(body, every[0]) if every else ""
         table, numbers, head = self._rows[body]
         cell = next((e for e in row.children if e.holds(element) and (e.name == "th" or is_cell(e))), None)
         if cell is None:

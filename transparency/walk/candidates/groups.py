@@ -185,7 +185,8 @@ def record_rows(siblings: Sequence[Mapping[str, Any]], records: bool) -> bool:
     if len(rows) == len(siblings) and _of_one_field(labels):
         return True
     if len(rows) == len(siblings) and records and sum(map(_has_sum_beside, siblings)) >= 0.6 * len(siblings):
-        return True  # two columns: what is summed up, and its sum
+        # Two columns: what is summed up, and its sum. The entries of one menu stand in one row, with all that is beside it.
+        return len({(row["table"], row["index"]) for row in rows}) > len(rows) / 2
     if len(rows) == len(siblings) and all(
         c["expanded"] or UNFOLDS.fullmatch(c["title"] or label) for c, label in zip(siblings, labels, strict=True)
     ):
