@@ -8,7 +8,7 @@ import pytest
 from scrapy import Request
 from scrapy.utils.test import get_crawler
 
-from transparency.audit import INERT, SIBLINGS, Audit, Budget
+from transparency.audit import Audit, Budget
 from transparency.catalogue import Municipality
 from transparency.items import Column, RecordSet, UserError
 from transparency.matrix import load_matrix
@@ -33,7 +33,9 @@ from transparency.walk.candidates.periods import period_moves
 from transparency.walk.candidates.queries import in_record, of_record
 from transparency.walk.forms import MONTHS
 from transparency.walk.frontier import Frontier
+from transparency.walk.harvest import SIBLINGS
 from transparency.walk.node import META, FrameKey, Node, Step, Target
+from transparency.walk.presses import INERT
 from transparency.walk.signposts import Rating, Signposts
 from transparency.walk.strategies import Learning, Offer, strategy_named
 
@@ -1322,8 +1324,8 @@ def test_tiles_named_like_menus_that_all_lead_back_are_left_out(seen: list[bool]
     menu, tile = (ask(f"http://{n}", kind="click", component=n, called="licitacoes") for n in ("menu", "tile"))
     audit.acted(menu.meta, True)
     for known in seen:
-        audit.came_again(tile, known)
-        audit.came_again(menu, True)  # which repeats nothing
+        audit.followed.came_again(tile.meta, known)
+        audit.followed.came_again(menu.meta, True)  # which repeats nothing
     assert audit.admits(tile) is admitted
     assert audit.admits(menu)
 
@@ -1352,12 +1354,12 @@ def test_what_only_opens_a_menu_is_clicked_on_one_page(kind: str, view: str, ent
 def test_siblings_that_bring_nothing_are_skipped() -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
-    audit.groups["list"] = [False] * SIBLINGS[2]
+    audit.harvest.groups["list"] = [False] * SIBLINGS[2]
     assert not audit.admits(ask("http://x", group="list", tier=2))
     assert audit.admits(ask("http://y", group="list", tier=0))
-    audit.groups["list"].append(True)
+    audit.harvest.groups["list"].append(True)
     assert audit.admits(ask("http://z", group="list", tier=2))
-    audit.groups["list"] += [False] * 3 * SIBLINGS[2]
+    audit.harvest.groups["list"] += [False] * 3 * SIBLINGS[2]
     assert not audit.admits(ask("http://w", group="list", tier=2))
 
 
@@ -1946,9 +1948,9 @@ def test_rows_that_do_nothing_speak_for_the_others(changes: list[bool], admitted
 def test_a_page_that_asks_is_not_barren() -> None:
     audit = Audit(Municipality("x", "X", "PB", "", HOME, "", ()), MATRIX, False, Budget(), lambda: None)
     for n in range(5):
-        audit.took_in(Node(f"{HOME}?p={n}"), 0)
-        audit.asked(Node(f"{HOME}?p={n}"))
-    assert not any(audit.barren.values())
+        audit.harvest.took_in(Node(f"{HOME}?p={n}"), 0)
+        audit.harvest.asked(Node(f"{HOME}?p={n}"))
+    assert not any(audit.harvest.barren.values())
 
 
 @pytest.mark.parametrize(

@@ -21,26 +21,11 @@ from transparency.known import Known, Way, Ways
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.people import initials
 from transparency.privacy import clean, clean_address
-from transparency.walk.node import META, Node, grows, host_of, pattern_of, place_of, without_parameters
-from transparency.walk.signposts import MENUS
-
-ONE_AT_A_TIME = 60.0
-"""Seconds for which the members of a series wait for the one that is under way."""
-BARE = "bare"
-"""Rows that listen to clicks and do not look like it, wherever they stand."""
-INERT = 5
-"""A component that changed nothing so often is left alone on the other pages where it stands."""
-LED_BACK = 2
-"""After so many menus and tiles of one name that led to one page, and as many times those that did not, others of one name are
-not tried."""
-IDLE = 2
-"""So many years or months that change nothing when they are pressed speak for the others."""
-PATTERN = (10, 10, 6, 4)
-"""By tier: so many nodes of one pattern in a row without a new item, and no more of them are visited from pages whose own
-pattern is as barren (calendars, news that link to news)."""
-SIBLINGS = (8, 6, 4, 3)
-"""By tier: after so many siblings that brought nothing and led to nothing, the others are skipped; after three times as many
-where one of them did before."""
+from transparency.walk.harvest import Harvest
+from transparency.walk.node import META, Node, grows, host_of, place_of, without_parameters
+from transparency.walk.presses import Presses
+from transparency.walk.repeats import Repeats
+from transparency.walk.series import Series
 
 
 @dataclass(frozen=True)
@@ -56,26 +41,6 @@ class Budget:
     """So many of those that name another subject, once all others were seen."""
     patience: int = 15
     """So many nodes without a new item, and what nothing recommends is no longer visited (when every criterion was seen)."""
-
-
-@dataclass(frozen=True)
-class Followed:
-    """A component that leads to another page: its words, and those of what it stands under, on the way there. ``menu``: it
-    stands in one."""
-
-    name: tuple[str, ...]
-    over: frozenset[str]
-    component: str
-    menu: bool
-
-    @classmethod
-    def of(cls, meta: Mapping[str, Any]) -> Followed | None:
-        """What a request follows; None for what has no name, or is no component."""
-        name, way = tuple(meta.get("called", "").split()), meta.get("way", ())
-        if not name or meta.get("kind") not in ("click", "link"):
-            return None
-        over = frozenset(way[-1].split()) if way else frozenset[str]()
-        return cls(name, over, meta.get("component", ""), meta.get("region", "") in MENUS)
 
 
 @dataclass
@@ -140,26 +105,10 @@ class Audit:
     seen_criteria: Counter[str] = field(default_factory=Counter)
     """Criterion → pages with a record set of it that holds data."""
     pages_of: Counter[str] = field(default_factory=Counter)
-    asking: dict[str, tuple[str, float]] = field(default_factory=dict)
-    """Question → the one of several ways to the same thing that is under way, and since when."""
-    answered: set[str] = field(default_factory=set)
-    """Questions that were answered: one of several ways to the same thing brought data."""
-    groups: dict[str, list[bool]] = field(default_factory=dict)
-    """Siblings that were visited: did each bring or lead to anything?"""
-    unfolded: set[str] = field(default_factory=set)
-    """Components that opened a part of a menu and did nothing else: they would open the same one beside other views."""
-    followed: list[Followed] = field(default_factory=list)
-    """The components that led to another page, in their order."""
-    under_way: dict[str, tuple[Followed, float]] = field(default_factory=dict)
-    """Node → the component that is followed to it just now, and since when."""
-    led_back: Counter[bool] = field(default_factory=Counter)
-    """How often what says the same as another component led to a page that was seen before, and how often to a new one."""
-    barren: Counter[str] = field(default_factory=Counter)
-    """Pattern of nodes → how many in a row brought no new item."""
-    inert: Counter[str] = field(default_factory=Counter)
-    """Component → how often it changed nothing on the page that it stands on; one that ever did something is not in here."""
-    lively: set[str] = field(default_factory=set)
-    """Components that did something."""
+    series: Series = field(default_factory=Series)
+    followed: Repeats = field(default_factory=Repeats)
+    presses: Presses = field(default_factory=Presses)
+    harvest: Harvest = field(default_factory=Harvest)
     fruitless: int = 0
     """Nodes seen since the last new item."""
     numbers: dict[str, int] = field(default_factory=dict)
@@ -281,19 +230,9 @@ class Audit:
 
     def release(self) -> None:
         """It is whole: what only the walk needed is given back, since a run may be over thousands."""
-        for held in (
-            self.keys,
-            self.offered,
-            self.views,
-            self.links,
-            self.addresses,
-            self.groups,
-            self.followed,
-            self.states,
-        ):
+        for held in (self.keys, self.offered, self.views, self.links, self.addresses, self.states, self.numbers):
             held.clear()
-        for counted in (self.barren, self.inert, self.lively, self.numbers):
-            counted.clear()
+        self.followed, self.presses, self.harvest = Repeats(), Presses(), Harvest()
         self.ways.clear()
         self.known = None
 
@@ -308,10 +247,8 @@ class Audit:
         fingerprint = _fingerprint(request)
         self.open_nodes.discard(fingerprint)
         self.aside.discard(fingerprint)
-        self.under_way.pop(fingerprint, None)
-        for once in (request.meta.get("once", ""), request.meta.get("answers", "")):
-            if once in self.asking and self.asking[once][0] == fingerprint:
-                del self.asking[once]
+        self.followed.ended(fingerprint)
+        self.series.asked(fingerprint, (request.meta.get("once", ""), request.meta.get("answers", "")))
         self.changed()
 
     def holds(self, request: Request) -> bool:
@@ -327,104 +264,95 @@ class Audit:
 
     def asks_on(self, request: Request) -> None:
         """What answers for a series goes on with a request (a query on the page of a year): its other members wait for it."""
-        if once := request.meta.get("answers", ""):
-            self.asking[once] = (_fingerprint(request), time.monotonic())
+        self.series.ask(request.meta.get("answers", ""), _fingerprint(request))
 
     def busy(self, request: Request) -> bool:
-        """Whether another way to the same thing (a year of a series) is under way: it may make this one needless."""
-        other, since = self.asking.get(request.meta.get("once", ""), ("", 0.0))
-        asked = bool(other) and other != _fingerprint(request) and time.monotonic() - since < ONE_AT_A_TIME
-        return asked or self._meets(request)
+        """Whether another way to the same thing is under way: it may make this one needless."""
+        node = _fingerprint(request)
+        return self.series.waits(node, request.meta) or self.followed.meets(node, request.meta)
+
+    def repeats(self, request: Request) -> bool:
+        """Whether a component says what another one said that was followed, or is just now."""
+        return bool(self.followed.tier(request.meta)) or self.followed.meets(_fingerprint(request), request.meta)
 
     def admits(self, request: Request) -> bool:
-        """Whether a node is still worth a visit."""
-        tier, criterion = request.meta.get("tier", 0), request.meta.get("criterion", "")
-        again = self._again(request)
-        tier = max(tier, again)
-        node = Node.from_dict(request.meta[META])
-        plain = "" if node.steps else self.plain(node.url)
-        wanted = self.wanted()
+        """Whether a node is still worth a visit: then the visit is counted, else why it is not."""
         if self.ended:
             return False
-        reason = ""
-        group = self.groups.get(request.meta.get("group", ""), [])
-        if self.chosen and not request.meta.get("town"):
-            reason = "elsewhere"
-        elif not wanted or (criterion and criterion not in wanted and request.meta.get("kind") != "entry"):
-            reason = "settled"
-        elif request.meta.get("known") and self.entry_problem:
-            reason = "entry"
-        elif (
-            self.known is not None
-            and not request.meta.get("known")
-            and self.known.passes_over(
-                node.fingerprint(),
-                bool(request.meta.get("familiar")),
-                criterion or request.meta.get("about", ""),
-                self.open_items(),
-            )
-        ):
-            reason = "unmoved"
-        elif request.meta.get("once", "") in self.answered:
-            reason = "answered"
-        elif request.meta.get("kind") == "click" and request.meta.get("component", "-") in self.unfolded:
-            reason = "unfolded"
-        elif (
-            plain in self.addresses
-            and request.meta.get("kind") == "link"
-            and not (request.meta.get("afresh") or request.meta.get("retry_times"))
-        ):
-            reason = "known"
-        elif _in_vain(group) >= SIBLINGS[min(tier, 3)] * (3 if any(group) else 1):
-            reason = "siblings"
-        elif (
-            min(self.barren[pattern_of(node)], self.barren[request.meta.get("from_pattern", "")])
-            >= PATTERN[min(tier, 3)]
-        ):
-            reason = "pattern"
-        elif grows(node.url) and request.meta.get("kind") != "entry":
-            reason = "grows"
-        elif again and self.led_back[True] >= max(LED_BACK, LED_BACK * self.led_back[False]):
-            reason = "again"
-        elif self.inert[request.meta.get("component", "")] >= INERT or (
-            request.meta.get("bare") and self.inert[BARE] >= IDLE
-        ):
-            reason = "inert"
-        elif sum(self.visited.values()) >= self.budget.nodes:
-            reason = "nodes"
-        elif time.monotonic() - self.started > self.budget.minutes * 60:
-            reason = "time"
-        elif tier >= 2 and self.fruitless >= self.budget.patience and not wanted - set(self.seen_criteria):
-            reason = "patience"
-        elif request.meta.get("aside") and self.asides >= self.budget.aside:
-            reason = "aside"
-        elif tier == 2 and self.tiers[2] >= self.budget.near:
-            reason = "near"
-        elif tier >= 3 and (self.tiers[3] >= self.budget.far or not (wanted - set(self.seen_criteria))):
-            reason = "far"
+        node = Node.from_dict(request.meta[META])
+        tier = max(request.meta.get("tier", 0), self.followed.tier(request.meta))
+        reason = self._objection(request.meta, node, tier)
         if reason:
-            self.dropped[reason] += 1
-            self.ways.passed_over.add(node.fingerprint())
-            if criterion and reason in ("siblings", "pattern", "inert"):
-                self.passed_over[criterion] += 1
-            if reason in ("nodes", "time") and tier <= 1:
-                self.dropped_criteria.update([criterion] if criterion else wanted)
+            self._passes_over(request.meta, node, tier, reason)
+        else:
+            self._sets_out(request.meta, node, tier)
+        return not reason
+
+    def _objection(self, meta: dict[str, Any], node: Node, tier: int) -> str:
+        """Why a node is not worth a visit any more; "" when it is."""
+        criterion, kind, wanted = meta.get("criterion", ""), meta.get("kind"), self.wanted()
+        again = meta.get("afresh") or meta.get("retry_times")
+        tests: tuple[tuple[str, Callable[[], Any]], ...] = (
+            ("elsewhere", lambda: self.chosen and not meta.get("town")),
+            ("settled", lambda: not wanted or (criterion and criterion not in wanted and kind != "entry")),
+            ("entry", lambda: meta.get("known") and self.entry_problem),
+            ("unmoved", lambda: self._unmoved(meta, node)),
+            ("answered", lambda: self.series.is_answered(meta)),
+            ("unfolded", lambda: self.presses.unfolds_again(meta)),
+            ("known", lambda: kind == "link" and not again and self._address(node) in self.addresses),
+            ("siblings", lambda: self.harvest.spent(meta.get("group", ""), tier)),
+            ("pattern", lambda: self.harvest.worn_out(node, meta.get("from_pattern", ""), tier)),
+            ("grows", lambda: grows(node.url) and kind != "entry"),
+            ("again", lambda: self.followed.tier(meta) and self.followed.in_vain()),
+            ("inert", lambda: self.presses.does_nothing(meta)),
+            ("nodes", lambda: sum(self.visited.values()) >= self.budget.nodes),
+            ("time", lambda: time.monotonic() - self.started > self.budget.minutes * 60),
+            ("patience", lambda: tier >= 2 and self.fruitless >= self.budget.patience and not self._unseen()),
+            ("aside", lambda: meta.get("aside") and self.asides >= self.budget.aside),
+            ("near", lambda: tier == 2 and self.tiers[2] >= self.budget.near),
+            ("far", lambda: tier >= 3 and (self.tiers[3] >= self.budget.far or not self._unseen())),
+        )
+        return next((reason for reason, holds in tests if holds()), "")
+
+    def _unseen(self) -> frozenset[str]:
+        """Wanted criteria that no page has shown data of."""
+        return self.wanted() - set(self.seen_criteria)
+
+    def _unmoved(self, meta: Mapping[str, Any], node: Node) -> bool:
+        """Whether an earlier audit saw that nothing open is to be found at a node."""
+        if self.known is None or meta.get("known"):
             return False
-        if plain:
-            self.addresses[plain] = node.url
-        if once := request.meta.get("once", ""):
-            self.asking[once] = (_fingerprint(request), time.monotonic())
-        if (followed := Followed.of(request.meta)) is not None:
-            self.under_way[node.fingerprint()] = (followed, time.monotonic())
-        request.meta["counted"] = min(tier, 3)
+        about = meta.get("criterion", "") or meta.get("about", "")
+        return self.known.passes_over(node.fingerprint(), bool(meta.get("familiar")), about, self.open_items())
+
+    def _address(self, node: Node) -> str:
+        """What the address of a node stands for; "" for one that is reached by steps."""
+        return "" if node.steps else self.plain(node.url)
+
+    def _passes_over(self, meta: Mapping[str, Any], node: Node, tier: int, reason: str) -> None:
+        """A node is not visited; where it promised something the verdicts tell."""
+        criterion = meta.get("criterion", "")
+        self.dropped[reason] += 1
+        self.ways.passed_over.add(node.fingerprint())
+        if criterion and reason in ("siblings", "pattern", "inert"):
+            self.passed_over[criterion] += 1
+        if reason in ("nodes", "time") and tier <= 1:
+            self.dropped_criteria.update([criterion] if criterion else self.wanted())
+
+    def _sets_out(self, meta: dict[str, Any], node: Node, tier: int) -> None:
+        """A node is visited now."""
+        fingerprint, kind = node.fingerprint(), meta.get("kind", "entry")
+        if address := self._address(node):
+            self.addresses[address] = node.url
+        self.series.ask(meta.get("once", ""), fingerprint)
+        self.followed.begun(fingerprint, meta)
+        meta["counted"] = min(tier, 3)
         self.tiers[min(tier, 3)] += 1
-        self.asides += bool(request.meta.get("aside"))
-        self.visited[request.meta.get("kind", "entry")] += 1
-        self.numbers[node.fingerprint()] = sum(self.visited.values())
-        about = criterion or request.meta.get("about", "")
-        way = Way(node, request.meta.get("kind", "entry"), about, request.meta.get("retries", 0))
-        self.ways.visited[node.fingerprint()] = way
-        return True
+        self.asides += bool(meta.get("aside"))
+        self.visited[kind] += 1
+        self.numbers[fingerprint] = sum(self.visited.values())
+        about = meta.get("criterion", "") or meta.get("about", "")
+        self.ways.visited[fingerprint] = Way(node, kind, about, meta.get("retries", 0))
 
     def cookie_header(self, url: str) -> dict[str, str]:
         """The header that the browser would send to an address."""
@@ -443,102 +371,29 @@ class Audit:
                 sent.append(f"{cookie['name']}={cookie['value']}")
         return {"Cookie": "; ".join(sent)} if sent else {}
 
-    def repeats(self, request: Request) -> bool:
-        """Whether a component says what another one said that was followed, or is just now: an entry of a menu, a tile of the
-        home page, the "Acessar" under a heading."""
-        return bool(self._again(request)) or self._meets(request)
-
-    def _again(self, request: Request) -> int:
-        """The least tier of what leads there again: 3 for a menu and what it stands beside, 2 for two of a kind, which may be
-        two after all; 0 for what is new. What was compared before is not compared once more."""
-        compared, least = request.meta.get("repeats", (0, 0))
-        if least < 3 and compared < len(self.followed):
-            for other in self.followed[compared:]:
-                if self.leads_there_again(request.meta, other):
-                    least = max(least, 3 if other.menu != (request.meta.get("region", "") in MENUS) else 2)
-            request.meta["repeats"] = (len(self.followed), least)
-        return int(least)
-
-    def came_again(self, request: Request, known: bool) -> None:
-        """A node was seen; ``known``: its page was seen before."""
-        if self._again(request):
-            self.led_back[known] += 1
-
-    def _meets(self, request: Request) -> bool:
-        """Whether another component is just now followed that says the same."""
-        if not self.under_way or request.meta.get("kind") != "click":
-            return False
-        since = time.monotonic() - ONE_AT_A_TIME
-        return any(
-            begun > since and self.leads_there_again(request.meta, other) and node != _fingerprint(request)
-            for node, (other, begun) in self.under_way.items()
-        )
-
-    @staticmethod
-    def leads_there_again(meta: Mapping[str, Any], other: Followed) -> bool:
-        """Whether a component says what another one does. Words that name several criteria alike must stand under the same
-        ones, too."""
-        if not meta.get("called", "").startswith(other.name[0]):  # which most are not: their first words differ
-            return False
-        one, way = Followed.of(meta), meta.get("way", ())
-        if one is None or meta["kind"] != "click" or one.component == other.component or " ".join(other.name) in way:
-            return False
-        short, long = sorted((one, other), key=lambda component: len(component.name))
-        tail = long.name[len(short.name) :]
-        if long.name[: len(short.name)] != short.name:
-            return False
-        counted = len(tail) == 2 and tail[0].isdigit()  # "4 consultas" on a tile; a trail of crumbs says the name again
-        rest = frozenset() if counted else frozenset(tail).difference(short.name)
-        unclear = meta.get("tier") == 0 and not meta.get("criterion")
-        if rest:
-            return rest <= short.over or (len(short.name) > 1 and not unclear)
-        return not unclear or not one.over or not other.over or one.over == other.over
-
     def acted(self, meta: Mapping[str, Any], changed: bool) -> None:
         """A component was used, and the page is another one now or still the same."""
-        component, followed = meta.get("component", ""), Followed.of(meta)
-        if meta.get("bare") and BARE not in self.lively:
-            if changed:
-                self.lively.add(BARE)
-                self.inert.pop(BARE, None)
-            else:
-                self.inert[BARE] += 1
+        self.presses.acted(meta, changed)
         if changed:
-            self.lively.add(component)
-            if followed is not None and followed not in self.followed:
-                self.followed.append(followed)
-            self.inert.pop(component, None)
-        elif component and component not in self.lively:
-            self.inert[component] += 1
+            self.followed.led_on(meta)
 
     def pressed(self, series: str, changed: bool) -> None:
-        """A member of a series (a year) was pressed. Two that change nothing speak for all: they wait for a button."""
-        if series and not changed:
-            self.inert[series] += 1
-            if self.inert[series] >= IDLE:
-                self.answered.add(series)
+        """A member of a series (a year) was pressed."""
+        if series and not changed and self.presses.stays(series):
+            self.series.answer(series)
 
     def opened_menu(self, node: str, meta: Mapping[str, Any]) -> bool:
         """Whether a click brought more entries of a menu into sight, and left the view beside it as it was."""
         (view, entries), (before, fewer) = (self.views.get(n, ("", 0)) for n in (node, meta.get("parent", "")))
         opened = meta.get("kind") == "click" and bool(view) and view == before and entries > fewer
         if opened:
-            self.unfolded.add(meta.get("component", ""))
+            self.presses.opened_menu(meta)
         return opened
-
-    def took_in(self, node: Node, new: int) -> None:
-        """A node was seen, and proved so many items for the first time."""
-        pattern = pattern_of(node)
-        self.barren[pattern] = 0 if new else self.barren[pattern] + 1
-
-    def asked(self, node: Node) -> None:
-        """A page showed nothing yet, for it asks what is to be shown: that is not barren."""
-        self.barren[pattern_of(node)] -= self.barren[pattern_of(node)] > 0
 
     def tried(self, request: Request, fruitful: bool) -> None:
         """A node was seen, or failed: whether it brought or led to anything counts for its siblings."""
-        self.under_way.pop(_fingerprint(request), None)
-        self.groups.setdefault(request.meta.get("group", ""), []).append(fruitful)
+        self.followed.ended(_fingerprint(request))
+        self.harvest.tried(request.meta.get("group", ""), fruitful)
 
     def too_deep(self, criteria: Iterable[str]) -> None:
         """Moves that promise something lie deeper than the budget allows."""
@@ -548,7 +403,7 @@ class Audit:
 
     def readmit(self, meta: Mapping[str, Any]) -> None:
         """A node that was admitted was not visited after all: it will be asked for again."""
-        self.under_way.pop(Node.from_dict(meta[META]).fingerprint(), None)
+        self.followed.ended(Node.from_dict(meta[META]).fingerprint())
         self.tiers[meta.get("counted", min(meta.get("tier", 0), 3))] -= 1
         self.visited[meta.get("kind", "entry")] -= 1
 
@@ -761,11 +616,6 @@ class Audit:
 
 def _fingerprint(request: Request) -> str:
     return Node.from_dict(request.meta[META]).fingerprint()
-
-
-def _in_vain(group: Sequence[bool]) -> int:
-    """How many siblings in a row brought nothing, up to now."""
-    return next((since for since, fruitful in enumerate(reversed(group)) if fruitful), len(group))
 
 
 def _is_way(meta: Mapping[str, Any]) -> bool:

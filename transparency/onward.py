@@ -114,7 +114,7 @@ class Onward:
         node = snapshot.node
         shown = self._shown(audit, page, snapshot)
         if shown.answers(set(meta.get("seeks", ()))):
-            audit.answered |= {meta.get("once", ""), meta.get("answers", "")} - {""}
+            audit.series.answer(meta.get("once", ""), meta.get("answers", ""))
         ran = bool(node.steps) and node.steps[-1].op == "query"
         promise, asking = Rating(meta["tier"], meta["score"], promised(meta)), self.asking(audit)
         again = self._earlier(audit, snapshot, meta, shown) if ran else None
@@ -159,7 +159,7 @@ class Onward:
             elif again is not None:
                 yield self.again(audit, again, meta, kind="query", choices=snapshot.choices)
         if meta.get("once") and any(m.kind in ("document", "row") and m.rating.tier <= 1 for m in found):
-            audit.answered.add(meta["once"])  # the files of a year are of the others, too
+            audit.series.answer(meta["once"])  # the files of a year are of the others, too
         if leads_to_several(found):
             if ground.chosen:
                 audit.choose_town()

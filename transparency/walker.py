@@ -94,7 +94,7 @@ class Walker:
         shown = {(f.criterion, f.item) for f in page.findings or [] if not f.has_data}
         unfilled = len(shown.intersection(self.audit.open_items()))
         self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new, unfilled, self.audit.shown(page))
-        self.audit.took_in(node_of(self.request), new)
+        self.audit.harvest.took_in(node_of(self.request), new)
         self.sights.append(Sight(self.request, page))
 
     def closed(self, snapshot: Snapshot) -> bool:
@@ -134,11 +134,11 @@ class Walker:
         if not page.depth and not page.problem:
             audit.entry_problem = ""
         sight.followed = True
-        audit.came_again(self.request, known)
+        audit.followed.came_again(meta, known)
         audit.acted(meta, page.state != meta.get("from_state"))
         audit.pressed(meta.get("once", ""), page.state != meta.get("from_state"))
         if meta.get("kind") in ("link", "click") and meta.get("tier") == 0 and any(map(_asks, sight.requests)):
-            audit.asked(snapshot.node)
+            audit.harvest.asked(snapshot.node)
         fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
         audit.tried(self.request, fruitful)
         sight.requests += self.spider.onward.another(audit, page, meta, fruitful)
