@@ -10,7 +10,7 @@ from scrapy.utils.test import get_crawler
 
 from transparency.audit import Audit, Budget
 from transparency.catalogue import Municipality
-from transparency.items import Column, RecordSet, UserError
+from transparency.items import Column, Finding, RecordSet, UserError
 from transparency.matrix import load_matrix
 from transparency.onward import holds_data, leads_round
 from transparency.portal_words import load_portal_words
@@ -1349,6 +1349,43 @@ def test_what_only_opens_a_menu_is_clicked_on_one_page(kind: str, view: str, ent
     assert audit.admits(elsewhere) is not opened
     assert audit.admits(ask("http://y", kind="click", component="Receitas", parent="other"))
     assert audit.admits(ask("http://z", kind="query", component=""))
+
+
+@pytest.mark.parametrize(
+    ("era", "criterion", "seen", "empty", "admitted"),
+    [
+        (1, "quadro_pessoal", [], [], True),
+        (1, "quadro_pessoal", ["quadro_pessoal"], [], False),
+        (
+            1,
+            "quadro_pessoal",
+            ["quadro_pessoal"],
+            ["nome", "cargo", "salario_cargo"],
+            True,
+        ),  # sums, and a list without rows
+        (2, "quadro_pessoal", ["quadro_pessoal"], ["nome", "cargo", "salario_cargo"], False),
+        (2, "quadro_pessoal", ["licitacao"], [], True),
+        (1, "", [criterion.id for criterion in MATRIX.criteria], [], False),
+        (1, "", [criterion.id for criterion in MATRIX.criteria][1:], [], True),
+    ],
+)
+def test_another_year_of_the_whole_portal_is_asked_for_what_is_missing(
+    era: int, criterion: str, seen: list[str], empty: list[str], admitted: bool
+) -> None:
+    audit = Audit(Municipality("a", "A", "PB"), MATRIX, False, Budget(), lambda: None)
+    audit.begin()
+    first, later = (
+        ask("http://x", kind="query", era=era - 1),
+        ask("http://y", kind="query", era=era, criterion=criterion),
+    )
+    audit.opened(first)
+    audit.opened(later)
+    assert audit.holds(later) and not audit.holds(first)
+    audit.left(first)
+    assert not audit.holds(later)
+    audit.seen_criteria.update(seen)
+    audit.empty |= {(criterion, item): Finding(criterion, item, "", 1.0, False) for item in empty}
+    assert audit.admits(later) is admitted
 
 
 def test_siblings_that_bring_nothing_are_skipped() -> None:

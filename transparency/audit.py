@@ -27,6 +27,9 @@ from transparency.walk.presses import Presses
 from transparency.walk.repeats import Repeats
 from transparency.walk.series import Series
 
+HEADINGS = 3
+"""So many headings over nothing are those of a list."""
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -75,6 +78,9 @@ class Audit:
     aside: set[str] = field(default_factory=set)
     """Those of them that name another subject."""
     asides: int = 0
+    eras: dict[str, int] = field(default_factory=dict)
+    """Open node → the year that it is of, where all of the portal is of the year that is chosen at its door: 1 for the one before
+    that which was chosen first."""
     pages_in_pipeline: int = 0
     visited: Counter[str] = field(default_factory=Counter)
     tiers: Counter[int] = field(default_factory=Counter)
@@ -241,20 +247,26 @@ class Audit:
         self.open_nodes.add(_fingerprint(request))
         if request.meta.get("aside"):
             self.aside.add(_fingerprint(request))
+        if request.meta.get("era"):
+            self.eras[_fingerprint(request)] = request.meta["era"]
 
     def left(self, request: Request) -> None:
         """A node was visited, failed, or was dropped."""
         fingerprint = _fingerprint(request)
         self.open_nodes.discard(fingerprint)
         self.aside.discard(fingerprint)
+        self.eras.pop(fingerprint, None)
         self.followed.ended(fingerprint)
         self.series.asked(fingerprint, (request.meta.get("once", ""), request.meta.get("answers", "")))
         self.changed()
 
     def holds(self, request: Request) -> bool:
         """Whether a node waits for others of the portal: all for the entry, and then for the places that are known; what
-        names another subject for everything else."""
+        names another subject for everything else; another year of the whole portal for the one that was chosen first."""
         if request.meta.get("aside") and self.open_nodes - self.aside:
+            return True
+        era = request.meta.get("era", 0)  # the session is of one year at a time
+        if era and any(self.eras.get(node, 0) < era for node in self.open_nodes - self.aside):
             return True
         if self.known is None or request.meta.get("kind") == "entry":
             return False
@@ -297,6 +309,7 @@ class Audit:
             ("settled", lambda: not wanted or (criterion and criterion not in wanted and kind != "entry")),
             ("entry", lambda: meta.get("known") and self.entry_problem),
             ("unmoved", lambda: self._unmoved(meta, node)),
+            ("era", lambda: meta.get("era") and not self._lacking(criterion or meta.get("about", ""), meta["era"])),
             ("answered", lambda: self.series.is_answered(meta)),
             ("unfolded", lambda: self.presses.unfolds_again(meta)),
             ("known", lambda: kind == "link" and not again and self._address(node) in self.addresses),
@@ -317,6 +330,14 @@ class Audit:
     def _unseen(self) -> frozenset[str]:
         """Wanted criteria that no page has shown data of."""
         return self.wanted() - set(self.seen_criteria)
+
+    def _lacking(self, criterion: str, era: int) -> bool:
+        """Whether another year of the whole portal may show what is missing of a criterion ("" for any): nothing of it was seen
+        yet, or a list without rows."""
+        still = [key for key in self.open_items() if not criterion or key[0] == criterion]
+        empty = Counter(c for c, item in still if (c, item) in self.empty)
+        unseen = {c for c, _ in still} - set(self.seen_criteria)
+        return bool(unseen) or (era == 1 and max(empty.values(), default=0) >= HEADINGS)
 
     def _unmoved(self, meta: Mapping[str, Any], node: Node) -> bool:
         """Whether an earlier audit saw that nothing open is to be found at a node."""

@@ -24,6 +24,7 @@ from transparency.matrix import Matrix
 from transparency.portal_words import PortalWords
 from transparency.walk.candidates import (
     CONTENT,
+    ENTRIES,
     LIKE,
     PERIODS,
     Ground,
@@ -55,7 +56,7 @@ LACKING = 2
 """So many earlier years are asked for what one section of a page lacks."""
 CARRIED = (
     "kind", "tier", "score", "criterion", "parent", "group", "once", "answers", "retries", "place", "region", "shape", "generic", "seeks",
-    "promising", "about", "label", "called", "way", "words", "led", "component", "from_state", "within", "others", "shows", "town", "aside", "bare",
+    "promising", "about", "label", "called", "way", "words", "led", "component", "from_state", "within", "others", "shows", "town", "aside", "bare", "era",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
 _FORM = re.compile(r"\|(form|select)\|")
@@ -118,6 +119,12 @@ class Onward:
         ran = bool(node.steps) and node.steps[-1].op == "query"
         promise, asking = Rating(meta["tier"], meta["score"], promised(meta)), self.asking(audit)
         again = self._earlier(audit, snapshot, meta, shown) if ran else None
+        opens = ran and not page.problem and self._opens(audit, page, snapshot, meta, shown)
+        if opens:
+            # The year of all that follows was chosen: another one is for what is still missing when the rest was seen.
+            again = None
+            if other := next_attempt(node, snapshot.asked, self.today, asking):
+                yield self.again(audit, other, meta, kind="query", choices=snapshot.choices, era=meta.get("era", 0) + 1)
         unanswered = ran and not (known or shown.filled or shown.in_sight or page.problem) and meta["tier"] <= 1
         if again is not None and not unanswered:
             yield self.again(audit, again, meta, kind="query", choices=snapshot.choices)
@@ -133,6 +140,8 @@ class Onward:
             return
         audit.views[page.node] = _view_of(snapshot)
         menus, content = _offered_before(audit, page, node, meta, shown.filled)
+        if opens and meta.get("era"):
+            menus, content = frozenset(), frozenset()  # what was offered is of another year
         charted = bool(meta.get("shows"))
         # where a chart has no data its table may look the same; a year that changes nothing leads no further
         same = charted and not shown.filled and (meta.get("kind") != "query" or page.state != meta.get("from_state"))
@@ -165,6 +174,10 @@ class Onward:
                 audit.choose_town()
             elif not any(move.town == "chosen" for move in found):
                 audit.several = True
+        if opens and meta.get("era"):
+            found = [
+                move for move in found if move.kind in ENTRIES
+            ]  # its query asks for years, and they are asked for in turn
         if node.depth >= audit.budget.depth:
             audit.too_deep(
                 move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys
@@ -199,6 +212,18 @@ class Onward:
             lacks=self._lacking(page, audit.wanted()) if filled else frozenset(),
         )
 
+    def _opens(self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], shown: Shown) -> bool:
+        """Whether a query that was asked for nothing in particular, but for a year, has led to a page of menus: a portal that
+        asks at its door for the year of all that is in it."""
+        asks = meta.get("retries") or any(field_kind(c, self.words.query) in PERIODS for c in snapshot.asked)
+        if promised(meta) or shown.promising or not asks:
+            return False
+        ground = self._ground(audit, page, snapshot, meta, shown, frozenset())
+        frames = [(view.key, view.url, view.data) for view in snapshot.frames]
+        every = frozenset(self.signposts.criteria)
+        found = moves(frames, ground, self.signposts, self.asking(audit), self.today, every)
+        return leads_to_several(move for move in found if move.kind in ENTRIES)
+
     def _earlier(self, audit: Audit, snapshot: Snapshot, meta: dict[str, Any], shown: Shown) -> Node | None:
         """The query that was run, for an earlier year, when it brought nothing or left a section of the page bare."""
         node = snapshot.node
@@ -218,7 +243,8 @@ class Onward:
         node = snapshot.node
         telling = [t for t in node.labels if not self.signposts.is_generic(t) and not says_only_when(t)]
         return Ground(
-            replace(node, url=snapshot.base, steps=()) if snapshot.base else node,
+            # An address alone does not tell the year that was chosen on the way.
+            replace(node, url=snapshot.base, steps=()) if snapshot.base and not meta.get("era") else node,
             snapshot.url,
             shown.filled,
             shown.promising,
@@ -275,12 +301,16 @@ class Onward:
         years = [(kind, node) for kind, node in meta.get("others", ()) if meta.get("kind") != "document"]
         on_known = audit.known is not None and (meta.get("known") or meta.get("kind") == "entry")
         way = [" ".join(words(label)) for label in here.labels]
+        era = meta.get("era", 0)
         for place, move in enumerate(found):
             trace = trace_of(host_of(here.url), move.kind, move.identity, move.shape)
             audit.ways.offered.add(trace)
-            if move.key in audit.keys or leads_round(move, here):
+            key = f"{era}|{move.key}" if era else move.key
+            if key in audit.keys or leads_round(move, here) or (era and move.rating.tier > 1):
                 continue
-            audit.keys.add(move.key)
+            audit.keys.add(key)
+            if era and move.by_click:
+                move = replace(move, node=move.by_click)
             if not is_web(move.node.url):
                 audit.failed(move.node, move.rating.criterion, "egress", NO_WEB)
                 continue
@@ -305,6 +335,7 @@ class Onward:
                 from_pattern=pattern,
                 retries=move.retries,
                 opener=opener,
+                era=era,
                 town=move.town == "chosen" or bool(meta.get("town")),
                 seeks=list(move.seeks),
                 by_click=move.by_click.to_dict() if move.by_click else None,
@@ -322,7 +353,7 @@ class Onward:
                 about=rating.criterion or subject or (meta.get("about", "") if rating.generic else ""),
                 led=meta["tier"] if page.depth else "",
                 label=" ".join(words(move.label)),
-                called=_called(move, len(way)),
+                called="" if era else _called(move, len(way)),
                 way=way,
                 words=[singular(word) for word in words(" ".join((move.label, *move.node.labels[-2:-1])))[:8]],
             )

@@ -114,8 +114,9 @@ class Walker:
         page.moved = snapshot.moved
         audit.cookies = snapshot.cookies
         page.seconds = round(snapshot.seconds, 3)
-        known = page.state in audit.states
-        audit.states.setdefault(page.state, page.node)
+        state = f"{era}|{page.state}" if (era := meta.get("era")) else page.state
+        known = state in audit.states
+        audit.states.setdefault(state, page.node)
         if page.problem and meta.get("known") and page.status in GONE:
             self.spider.frontier.give_back(self.request)  # where the portal still leads there, that counts
             audit.gone(snapshot.node)

@@ -6,7 +6,7 @@ from transparency.walk.candidates.columns import openers
 from transparency.walk.candidates.groups import answers_of, folders
 from transparency.walk.candidates.labels import plain, says_only_when
 from transparency.walk.candidates.model import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Move, bar_of
-from transparency.walk.candidates.order import leads_to_several
+from transparency.walk.candidates.order import ENTRIES, leads_to_several
 from transparency.walk.candidates.periods import of_other_year
 from transparency.walk.candidates.places import spot, spots, volatile_parameters, without_tokens
 from transparency.walk.candidates.proposals import moves
@@ -15,6 +15,7 @@ from transparency.walk.candidates.queries import further_views, loose_fields, ne
 __all__ = [
     "CONTENT",
     "DOCUMENT",
+    "ENTRIES",
     "LIKE",
     "PERIODS",
     "Ground",

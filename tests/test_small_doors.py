@@ -1,0 +1,105 @@
+"""Portals that ask at their door for the year of all that is in them, which then lives in the session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask, redirect, request, session
+from test_small_sites import audit, served
+from werkzeug.wrappers import Response
+
+YEARS = ("2026", "2025", "2024")
+LISTS: dict[str, tuple[str, list[str], Callable[[int, str], list[str]]]] = {
+    "despesas": (
+        "Despesas por Empenho",
+        ["Nº Empenho", "Data", "Favorecido", "CPF/CNPJ", "Valor Empenhado", "Valor Pago"],
+        lambda n, y: [f"{y}NE{n:04}", f"0{n}/02/{y}", f"Empresa {n} Ltda", f"11.222.333/0001-{n:02}", f"{n}.100,00", f"{n}00,00"],
+    ),
+    "receitas": (
+        "Receitas Arrecadadas",
+        ["Código", "Natureza da Receita", "Previsão Inicial", "Valor Arrecadado"],
+        lambda n, y: [f"1.1.{n}.0", f"Imposto {n}", f"{n}0.000,00", f"{n}.500,00"],
+    ),
+    "folha": (
+        "Servidores e Salários",
+        ["Matrícula", "Nome do Servidor", "Cargo", "Remuneração Bruta"],
+        lambda n, y: [f"{1000 + n}", f"Servidor Fictício {n}", "Agente", f"{n}.234,56"],
+    ),
+}  # fmt: skip
+PROVED = {"despesas": "despesa_orcamentaria", "receitas": "receita_orcamentaria", "folha": "quadro_pessoal"}
+
+
+def portal(app: Flask, *, empty: set[str], remembers: bool, clicks: bool) -> None:
+    """``empty``: lists without rows in the newest year. ``remembers``: who has chosen is not asked again, and changes the year by
+    a link. ``clicks``: the entries of the menu post instead of leading somewhere."""
+    app.secret_key = "of a test"
+
+    def menu() -> str:
+        if not clicks:
+            return "".join(f"<li><a href='/lista/{name}'>{title}</a></li>" for name, (title, *_) in LISTS.items())
+        post = "document.f.lista.value='{}';document.f.submit();return false"
+        entries = (f'<li><a href="#" onclick="{post.format(n)}">{title}</a></li>' for n, (title, *_) in LISTS.items())
+        return "<form name=f method=post action='/lista'><input type=hidden name=lista></form>" + "".join(entries)
+
+    def page(body: str) -> str:
+        other = "<a href='/trocar'>Trocar exercício</a>" if remembers else ""
+        return f"<h1>Vila Pequena</h1><p>Exercício: {session['year']} {other}</p><ul>{menu()}</ul>{body}"
+
+    def door() -> str:
+        years = "".join(f"<option>{year}</option>" for year in YEARS)
+        return (
+            "<h1>Portal da Transparência</h1><form method=post action='/entrar'><label>Exercício <select name=ano>"
+            f"{years}</select></label><button>Acessar</button></form>"
+        )
+
+    def home() -> str:
+        return page("<p>Bem-vindo.</p>") if "in" in request.args or (remembers and "year" in session) else door()
+
+    def enter() -> Response:
+        session["year"] = request.form["ano"]
+        return redirect("/?in=1")
+
+    def shown(name: str = "") -> str | Response:
+        if "year" not in session:
+            return redirect("/")
+        title, heads, row = LISTS[name or request.form["lista"]]
+        year = session["year"]
+        none = year == "2024" or (year == "2026" and (name or request.form["lista"]) in empty)
+        rows = (f"<tr><td>{'<td>'.join(row(n, year))}</tr>" for n in range(1, 8))
+        body = "<tr><td>Nenhum registro encontrado.</td></tr>" if none else "".join(rows)
+        return page(f"<h2>{title}</h2><table><tr><th>{'<th>'.join(heads)}</tr>{body}</table>")
+
+    app.add_url_rule("/", "home", home)
+    app.add_url_rule("/trocar", "door", door)
+    app.add_url_rule("/entrar", "enter", enter, methods=["POST"])
+    app.add_url_rule("/lista", "post", shown, methods=["POST"])
+    app.add_url_rule("/lista/<name>", "list", shown)
+
+
+@pytest.mark.parametrize(
+    ("empty", "remembers", "clicks", "most"),
+    [
+        (set(LISTS), True, False, 14),
+        ({"folha"}, False, True, 12),
+        pytest.param(set(LISTS), False, False, 14, marks=pytest.mark.soak),
+        pytest.param(set(LISTS), True, True, 14, marks=pytest.mark.soak),
+        pytest.param({"folha"}, True, False, 12, marks=pytest.mark.soak),
+    ],
+)
+def test_what_the_newest_year_lacks_is_looked_for_in_the_one_before(
+    empty: set[str], remembers: bool, clicks: bool, most: int, tmp_path: Path
+) -> None:
+    with served(lambda app: portal(app, empty=empty, remembers=remembers, clicks=clicks)) as url:
+        verdicts, summary = audit(url, tmp_path)
+    proved = {criterion for (criterion, _), verdict in verdicts.items() if verdict["status"] == "published"}
+    assert proved == set(PROVED.values())
+    assert summary["nodes"]["visited"] <= most
+    for name, criterion in PROVED.items():
+        steps = [
+            " › ".join(v["steps"]) for (c, _), v in verdicts.items() if c == criterion and v["status"] == "published"
+        ]
+        assert all(("“2025”" in told) == (name in empty) for told in steps), (
+            "a person who follows them sees the year that was seen"
+        )
