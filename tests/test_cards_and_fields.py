@@ -177,3 +177,16 @@ def test_each_field_in_a_table_of_its_own() -> None:
     rows = "".join(f"<tr>{''.join(cells[n : n + 2])}</tr>" for n in (0, 2))
     (found,) = find_record_sets(f"<h1>Empenho</h1><h2>Classificação</h2><table>{rows}</table>")
     assert [(c.label, bool(c.filled)) for c in found.columns] == [(label, bool(value)) for label, value in told]
+
+
+@pytest.mark.parametrize(("of_one", "believed"), [("l", True), ("titulo", False)])
+def test_a_section_with_one_field_is_one_like_its_larger_neighbours(of_one: str, believed: bool) -> None:
+    def section(title: str, label: str, *fields: str) -> str:
+        rows = "".join(
+            f"<tr><td><span class={label}>{f}:</span></td><td><input readonly value=10></td></tr>" for f in fields
+        )
+        return f"<div><h4>{title}</h4><table>{rows}</table></div>"
+
+    html = section("Favorecido", of_one, "CNPJ") + section("Dotação", "l", "Unidade", "Função", "Programa")
+    told = [[column.label for column in found.columns] for found in find_record_sets(html)]
+    assert told == [*([["CNPJ"]] if believed else []), ["Unidade", "Função", "Programa"]]

@@ -23,6 +23,10 @@ _REGION_CLASS = re.compile(
 )
 
 
+ALIKE = 5
+"""So many pairs of one make on a page are fields."""
+
+
 def find_details(page: Page) -> None:
     """Groups label-value pairs into records, bottom up, and alike records into lists."""
     hosts: dict[HtmlElement, list[Pair]] = {}
@@ -32,7 +36,7 @@ def find_details(page: Page) -> None:
     alike = Counter(map(_make, pairs))
     for pair in pairs:
         # A section with two fields is one like its larger neighbours.
-        pair.strong = pair.strong or (bool(_make(pair)) and alike[_make(pair)] >= 5)
+        pair.strong = pair.strong or (bool(_make(pair)) and alike[_make(pair)] >= ALIKE)
         if page.skipped(pair.element) or pair.host is None:
             continue
         labels.update(dom.up_to(pair.element, pair.host))
@@ -46,7 +50,8 @@ def find_details(page: Page) -> None:
             node = parent
     for bundle in _bundles_of(page, page.body, hosts, inner, labels):
         if len(bundle) == 1:
-            add_pairs(page, bundle[0].element, bundle[0].pairs)
+            # A section with one field is believed beside larger ones that are made like it.
+            add_pairs(page, bundle[0].element, bundle[0].pairs, few=1 if alike[_make(bundle[0].pairs[0])] >= ALIKE else 2)
         else:
             add_cards(page, bundle)
 
@@ -113,8 +118,8 @@ def region_of(page: Page, element: HtmlElement) -> HtmlElement:
     return next((a for a in element.iterancestors() if _is_region(a)), page.body)
 
 
-def add_pairs(page: Page, region: HtmlElement, pairs: list[Pair], title: str = "") -> None:
-    """A record of label-value pairs, unless they tell how to reach someone, or are too few to believe."""
+def add_pairs(page: Page, region: HtmlElement, pairs: list[Pair], title: str = "", few: int = 2) -> None:
+    """A record of label-value pairs, unless they tell how to reach someone, or are too few to believe (less than ``few``)."""
     seen: dict[str, Pair] = {}
     for pair in pairs:
         key = normalize(pair.label)
@@ -122,7 +127,7 @@ def add_pairs(page: Page, region: HtmlElement, pairs: list[Pair], title: str = "
             seen[key] = pair
     kept = list(seen.values())
     filled = [p for p in kept if p.value.filled]
-    if len(kept) < 2 or (len(filled) < 1):
+    if len(kept) < few or not filled:
         return
     if sum(not p.strong for p in kept) and len(kept) < 3 and not any(p.strong for p in kept):
         return

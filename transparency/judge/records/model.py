@@ -110,6 +110,10 @@ class Page:
         """How the headings of a table look, and its body, where they look unlike."""
         self.labels: set[tuple[Look, Look]] = set()
         """The same of labels and their values."""
+        self.makes: set[tuple[str, ...]] = set()
+        """How labels and values of tables of pairs are made."""
+        self.lone: list[tuple[HtmlElement, Pair]] = []
+        """Tables of one label and its value."""
         self.grids: list[Grid] = []
         self._skip: dict[HtmlElement, bool] = dict.fromkeys(dom.facets(self.body), True)
 

@@ -116,6 +116,9 @@ def find_tables(page: Page) -> None:
             lone = all(len(grid.header) == 1 for grid in grids)
             page.rows_of[table] = frozenset(row for row in own if lone or len(row_cells(row)) > 1)
             page.claim(table)
+    for table, pair in page.lone:
+        if _make(pair) in page.makes:  # a section with one field is believed beside larger ones that are made like it
+            add_pairs(page, table, [replace(pair, strong=True)], caption_of(table), few=1)
 
 
 def _read_sheet(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
@@ -229,6 +232,10 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
         apart = (width == 2 and len(kinds) >= 3) or (kinds - {"money", "number"} and classed)
         if not (len(pairs) >= 3 and distinct and plain and apart and _looks_named(pairs)):
             return False
+    if len(pairs) == 1:
+        page.lone.append((table, pairs[0]))
+        page.claim(table)
+        return True
     labels = [normalize(p.label) for p in pairs]
     if strong < total * 0.6 and len(set(labels)) < len(labels) * 0.7:
         return False
@@ -239,9 +246,17 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
         # what the whole table is, its sections are, and what looks like it
         add_pairs(page, table, [replace(p, strong=p.strong or known or len(told) > 1) for p in part], title=head)
     page.claim(table)
+    page.makes.update(map(_make, pairs))
     if len(pairs) > 2:
         page.labels |= {look for look in looks if look is not None}
     return True
+
+
+def _make(pair: Pair) -> tuple[str, ...]:
+    """How the label and the value of a row are made."""
+    label, value = pair.element, pair.value.element
+    parts = (label, inmost(label), *((value, inmost(value)) if value is not None else ()))
+    return ("colon" * pair.label.endswith(":"), *(f"{part.tag} {dom.classes(part)}" for part in parts))
 
 
 def _without_filler(cells: list[HtmlElement]) -> list[HtmlElement]:
