@@ -56,3 +56,8 @@ def test_headings_say_nothing_but_columns(says: str, label: str, heads: bool) ->
     row = {"table": "t", "index": 0, "cells": 3, "says": says}
     ground = Ground(Node(URL), URL, columns=("arquivo", "tamanho", "baixar"))
     assert is_column_head({"label": label, "row": row}, ground) is heads
+    sorts, leads = (
+        {"label": label, "row": row, "kind": "link", "href": f"{URL}{end}"} for end in ("?por=nome", "/2026.htm")
+    )
+    assert is_column_head(sorts, ground) is heads
+    assert not is_column_head(leads, ground), "the only line of a list of links looks like headings"

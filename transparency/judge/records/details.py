@@ -51,7 +51,9 @@ def find_details(page: Page) -> None:
     for bundle in _bundles_of(page, page.body, hosts, inner, labels):
         if len(bundle) == 1:
             # A section with one field is believed beside larger ones that are made like it.
-            add_pairs(page, bundle[0].element, bundle[0].pairs, few=1 if alike[_make(bundle[0].pairs[0])] >= ALIKE else 2)
+            add_pairs(
+                page, bundle[0].element, bundle[0].pairs, few=1 if alike[_make(bundle[0].pairs[0])] >= ALIKE else 2
+            )
         else:
             add_cards(page, bundle)
 

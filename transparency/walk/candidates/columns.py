@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from transparency.walk.candidates.groups import shows_data
 from transparency.walk.candidates.labels import name_of, plain
@@ -20,12 +21,22 @@ def is_column_head(candidate: Mapping[str, Any], ground: Ground) -> bool:
     row = candidate["row"]
     if not row or row["index"] > 1 or row["cells"] < 2 or plain(candidate["label"]) not in ground.columns:
         return False
+    if leads_elsewhere(candidate, ground):
+        return False  # of a list with one line, which looks like headings
     said, named = f" {plain(row['says'])} ", 0
     for column in sorted(filter(None, ground.columns), key=len, reverse=True):
         named += f" {column} " in said
         said = said.replace(f" {column} ", " ", 1)
     # what is said besides is of a record: "Arquivo completo, 2 KB, Baixar"
     return not DATA.search(row["says"]) and named > 1 and len(said.split()) < named
+
+
+def leads_elsewhere(candidate: Mapping[str, Any], ground: Ground) -> bool:
+    """Whether a link has an address of its own, and not that of the page with another parameter."""
+    there, here = urlsplit(candidate.get("href", "")), urlsplit(ground.url)
+    return (
+        candidate.get("kind") == "link" and bool(there.path) and (there.netloc, there.path) != (here.netloc, here.path)
+    )
 
 
 def closed_again(candidate: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:

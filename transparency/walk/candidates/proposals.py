@@ -12,7 +12,7 @@ from typing import Any, Literal
 from transparency.judge.text import normalize
 from transparency.judge.values import is_empty_message, says_nothing_there
 from transparency.people import tells_people, without_words
-from transparency.walk.candidates.columns import closed_again, column_chooser, is_column_head
+from transparency.walk.candidates.columns import closed_again, column_chooser, is_column_head, leads_elsewhere
 from transparency.walk.candidates.files import document_move, spare_sheets
 from transparency.walk.candidates.groups import (
     ARROWS,
@@ -212,7 +212,7 @@ def _clicks_and_links(
         for c in candidates
         if c["row"] and not c.get("bare") and not c["disabled"] and signposts.opens(c["label"] or c["title"])
     }
-    sorting = sorting_rows(candidates, ground.columns)
+    sorting = sorting_rows([c for c in candidates if not leads_elsewhere(c, ground)], ground.columns)
     chooser = column_chooser(key, data, ground, signposts)
     if chooser.move is not None:
         yield chooser.move
