@@ -98,6 +98,7 @@ def make_audit(
         audit.visited["link"] += 1
         if not one.problem:
             one.findings = judge_page(one, matrix)
+            audit.of_town(one)
             audit.consider(one, one.findings)
     audit.entry_problem = entry_problem
     audit.dropped_criteria.update(unvisited)

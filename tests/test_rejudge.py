@@ -40,6 +40,7 @@ def without_time(verdicts: list[Verdict]) -> list[dict[str, Any]]:
         {"pages": [page("inicio", "<p>Acesso negado</p>", steps=0, problem="o portal recusou a visita")], "entry_problem": "o portal recusou a visita"},
         {"unvisited": ("licitacao", "quadro_pessoal")},
         {"failed": ("receita_extra_orcamentaria", "licitacao")},
+        {"pages": [page("todos", REVENUE), replace(page("pessoal", PAYROLL), of_town=True), page("extra", EXTRA)]},
         {"pages": [page("extra", EXTRA), page("extra", EXTRA, steps=2), page("ç", REVENUE + "\ud800\r\n\x00é")]},
     ],
     ids=lambda made: "-".join(made) or "plain",

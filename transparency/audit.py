@@ -464,12 +464,12 @@ class Audit:
 
     # ---- what was seen -----------------------------------------------------------------------------------------
 
-    def of_town(self, page: Page, chosen: bool) -> None:
-        """What a page shows counts if no town had to be chosen, or was on the way (``chosen``). The first that shows data of
+    def of_town(self, page: Page) -> None:
+        """What a page shows counts if no town had to be chosen, or was on the way. The first that shows data of
         the chosen one ends what was seen of all towns together."""
-        if self.chosen and not chosen:
+        if self.chosen and not page.of_town:
             page.findings = page.findings and []
-        elif chosen and any(finding.has_data for finding in page.findings or []):
+        elif page.of_town and any(finding.has_data for finding in page.findings or []):
             self.choose_town()
 
     def choose_town(self) -> None:

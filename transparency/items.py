@@ -107,6 +107,8 @@ class Page:
     shot_origin: tuple[int, int] = (0, 0)
     """Where the top left corner of the screenshot lies on the page."""
     audit: str = ""
+    of_town: bool = False
+    """In a portal of many towns: whether the one that is audited was chosen on the way here."""
     families: list[str] = field(default_factory=list)
     """Vendor families that its frames were recognised as."""
     truncated: bool = False

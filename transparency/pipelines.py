@@ -318,7 +318,7 @@ def page_line(page: Page) -> dict[str, Any]:
     return {
         "node": page.node, "turn": page.turn, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title,
         "depth": page.depth, "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds, "families": page.families,
-        "truncated": page.truncated, "masked": page.masked, "veiled": page.veiled,
+        "of_town": page.of_town, "truncated": page.truncated, "masked": page.masked, "veiled": page.veiled,
         "frames": [
             {
                 "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": html_name(page, n),

@@ -77,7 +77,8 @@ class Walker:
 
     def _judged(self, snapshot: Snapshot) -> Page:
         page = self.spider.page_of(self.audit, snapshot)
-        self.audit.of_town(page, bool(self.request.meta.get("town")))
+        page.of_town = bool(self.request.meta.get("town"))
+        self.audit.of_town(page)
         return page
 
     def glance(self, snapshot: Snapshot) -> bool:

@@ -125,16 +125,19 @@ def rejudge(stored: StoredAudit, matrix: Matrix, model: MatchModel | None = None
     audit.model = model
     if "entry_problem" not in summary:
         notes.append("Auditoria de uma versão anterior: o que ficou sem visita foi deduzido do resumo.")
+    places = {criterion: dict(of) for criterion, of in audit.places.items()}  # of the town, where one was chosen
     for page in sorted(pages, key=lambda page: (page.turn, page.time)):
         if not page.problem:
             for number, frame in enumerate(page.frames):
                 frame.html = _html(stored.folder, html_name(page, number))
             page.findings = judge_page(page, matrix)
+            audit.of_town(page)
             audit.consider(page, page.findings)
             if model is not None:
                 audit.lines.append(page_line(page))
             for frame in page.frames:
                 frame.html = ""  # one page at a time in memory
+    audit.places = places
     before = {(v.criterion, v.item): v for v in stored.verdicts}
     verdicts = audit.verdicts()
     for verdict in verdicts:
@@ -155,6 +158,7 @@ def _page(stored: StoredAudit, line: Mapping[str, Any]) -> Page:
             municipio=stored.slug,
             uf=stored.uf,
             turn=line.get("turn", 0),
+            of_town=line.get("of_town", False),
             masked=line.get("masked", {}),
             veiled=line.get("veiled", 0),
             frames=[

@@ -438,7 +438,8 @@ class PortalSpider(Spider):
         else:
             audit.judged(page, promised(request.meta))
             page.findings = judge_page(page, self.matrix, [redacted.record_sets])
-            audit.of_town(page, bool(request.meta.get("town")))
+            page.of_town = bool(request.meta.get("town"))
+            audit.of_town(page)
             better = audit.improves(page.findings)
             marks = [f.box for f in better if f.box]
             picture = document.render(marks) if better else None
