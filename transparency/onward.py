@@ -55,7 +55,7 @@ SERIES = 8
 LACKING = 2
 """So many earlier years are asked for what one section of a page lacks."""
 CARRIED = (
-    "kind", "tier", "score", "criterion", "parent", "group", "once", "answers", "retries", "place", "region", "shape", "generic", "seeks",
+    "kind", "tier", "score", "criterion", "parent", "group", "once", "answers", "retries", "place", "region", "shape", "generic", "sums", "seeks",
     "promising", "about", "label", "called", "way", "words", "led", "component", "from_state", "within", "others", "shows", "town", "aside", "bare", "era",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
@@ -349,6 +349,7 @@ class Onward:
                 region=move.region,
                 shape=move.shape,
                 generic=rating.generic,
+                sums=self.signposts.sums_up(move.label),
                 promising=bool(served),
                 about=rating.criterion or subject or (meta.get("about", "") if rating.generic else ""),
                 led=meta["tier"] if page.depth else "",
