@@ -7,13 +7,16 @@ import pytest
 
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
+from transparency.walk.candidates.queries import by_name
 from transparency.walk.forms import (
     Period,
+    asks_person,
     beginnings,
     changing_attempt,
     choose,
     chooses_view,
     field_kind,
+    insists,
     is_undecided,
     left_alone,
     mark_ranges,
@@ -22,6 +25,7 @@ from transparency.walk.forms import (
     wants_suggestion,
     would_change,
 )
+from transparency.walk.node import FrameKey, Node, Step, Target
 
 TODAY = dt.date(2026, 11, 21)
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
@@ -398,3 +402,43 @@ def test_lists_that_say_how_long_a_page_is(tag: str, label: str, value: str, siz
 )
 def test_how_many_rows_stand_on_a_page_is_told_by_what_is_offered(options: list[str], sizes: bool) -> None:
     assert sizes_pages(select("Exibir", options)) is sizes
+
+
+@pytest.mark.parametrize(
+    ("field", "expected"),
+    [
+        ({"label": "Nome do servidor"}, True),
+        ({"label": "", "placeholder": "Digite o nome do servidor"}, True),
+        ({"label": "Servidor *"}, True),
+        ({"label": "Nome do servidor", "value": "Lima"}, False),
+        ({"label": "Nome da mãe"}, False),
+        ({"label": "Matrícula"}, False),
+        ({"label": "Nome", "tag": "select", "options": [{"text": "A", "value": "1", "disabled": False}]}, False),
+    ],
+)
+def test_fields_that_take_a_name(field: dict[str, Any], expected: bool) -> None:
+    control = {"tag": "input", "type": "text", "value": "", "name": "", "placeholder": "", **field}
+    assert asks_person(control, WORDS) is expected
+
+
+def test_a_common_name_is_searched_for_where_one_must_be_given() -> None:
+    name = {"tag": "input", "type": "text", "label": "Nome do servidor", "value": "", "name": "n", "placeholder": ""}
+    year = {
+        **name,
+        "label": "Ano",
+        "tag": "select",
+        "value": 0,
+        "options": [{"text": "2026", "value": "1", "disabled": False}],
+    }
+    node = Node(
+        "http://a.example/", steps=(Step("query", FrameKey(), Target("b"), "clique em “Pesquisar”", attempt=3),)
+    )
+    first = by_name(node, [name], WORDS)
+    assert (
+        first is not None and first.steps[0].choices == (("Nome do servidor", "silva"),) and first.steps[0].attempt == 0
+    )
+    second = by_name(first, [name], WORDS)
+    assert second is not None and second.steps[0].choices == (("Nome do servidor", "santos"),)
+    assert by_name(second, [name], WORDS) is None and by_name(first, [name, year], WORDS) is None
+    assert by_name(node, [year], WORDS) is None
+    assert insists("Informe ao menos 3 letras do nome.", WORDS) and not insists("Nenhum registro encontrado.", WORDS)

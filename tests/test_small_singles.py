@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Flask
+import pytest
+from flask import Flask, request
 from test_small_sites import audit, served
 
 PAGE = r"""<!DOCTYPE html><html lang=pt-br><title>Contas abertas</title><style>.x{cursor:pointer;padding:4px 9px;display:inline-block}
@@ -58,3 +59,43 @@ def test_sections_over_nothing_are_asked_of_other_years(tmp_path: Path) -> None:
         ),
     }
     assert summary["nodes"]["visited"] <= 12
+
+
+NAMED = (
+    "<ul><li><a href='/folha'>Servidores e Salários</a></li></ul>"
+    "<form method={} action=/folha><label>Nome do servidor <input name=nome {}></label><button>Pesquisar</button></form>"
+)
+
+
+@pytest.mark.parametrize(
+    ("method", "required"),
+    [
+        ("post", ""),
+        pytest.param("get", "required", marks=pytest.mark.soak),
+        pytest.param("get", "", marks=pytest.mark.soak),
+    ],
+)
+def test_servants_that_are_only_found_by_name(method: str, required: str, tmp_path: Path) -> None:
+    def site(app: Flask) -> None:
+        form = NAMED.format(method, required)
+        rows = "".join(f"<tr><td>{n}00<td>Fulano {n} da Silva<td>Agente<td>{n}.200,00" for n in range(1, 6))
+        table = f"<table><tr><th>Matrícula<th>Nome do Servidor<th>Cargo<th>Remuneração Bruta{rows}</table>"
+
+        def payroll() -> str:
+            name = request.values.get("nome")
+            body = "" if name is None else table if name == "silva" else "<p>Informe ao menos 3 letras do nome.</p>"
+            return f"<h1>Servidores e Salários</h1>{form}{body}"
+
+        app.add_url_rule("/", "home", lambda: f"<h1>Transparência</h1>{form.partition('<form')[0]}")
+        app.add_url_rule("/folha", "payroll", payroll, methods=["GET", "POST"])
+
+    with served(site) as url:
+        verdicts, summary = audit(url, tmp_path)
+    proved = {
+        item
+        for (criterion, item), v in verdicts.items()
+        if v["status"] == "published" and criterion == "quadro_pessoal"
+    }
+    assert {"nome", "cargo", "salario_cargo"} <= proved
+    assert "“silva”" in " ".join(verdicts["quadro_pessoal", "nome"]["steps"])
+    assert summary["nodes"]["visited"] <= 5

@@ -31,6 +31,7 @@ from transparency.walk.candidates import (
     Move,
     answers_of,
     bar_of,
+    by_name,
     folders,
     further_views,
     leads_to_several,
@@ -45,7 +46,7 @@ from transparency.walk.candidates import (
     volatile_parameters,
     without_tokens,
 )
-from transparency.walk.forms import QueryWords, field_kind, is_jump, is_undecided
+from transparency.walk.forms import QueryWords, field_kind, insists, is_jump, is_undecided
 from transparency.walk.node import Node, canonical_url, host_of, is_web, pattern_of
 from transparency.walk.sections import bare_headings
 from transparency.walk.signposts import MENUS, Rating, Signposts, singular
@@ -125,6 +126,8 @@ class Onward:
             again = None
             if other := next_attempt(node, snapshot.asked, self.today, asking):
                 yield self.again(audit, other, meta, kind="query", choices=snapshot.choices, era=meta.get("era", 0) + 1)
+        if ran and again is None and not (opens or shown.filled or page.problem):
+            again = self._insists(page, snapshot, meta)
         unanswered = ran and not (known or shown.filled or shown.in_sight or page.problem) and meta["tier"] <= 1
         if again is not None and not unanswered:
             yield self.again(audit, again, meta, kind="query", choices=snapshot.choices)
@@ -211,6 +214,12 @@ class Onward:
             served=frozenset(f.criterion for f in with_data),
             lacks=self._lacking(page, audit.wanted()) if filled else frozenset(),
         )
+
+    def _insists(self, page: Page, snapshot: Snapshot, meta: dict[str, Any]) -> Node | None:
+        """The query that was run for a common name, where its page says that it will not search without one, or stays as it was."""
+        if page.state != meta.get("from_state") and not insists(snapshot.text, self.words.query):
+            return None
+        return by_name(snapshot.node, snapshot.asked, self.words.query)
 
     def _opens(self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], shown: Shown) -> bool:
         """Whether a query that was asked for nothing in particular, but for a year, has led to a page of menus: a portal that

@@ -72,6 +72,12 @@ class QueryWords:
     """What such fields offer: labels that name items."""
     asking: tuple[str, ...] = ()
     """What stands in a label beside what is asked for ("Digite o nome do município")."""
+    people: tuple[str, ...] = ()
+    """Fields that take somebody's name ("Nome do servidor") …"""
+    surnames: tuple[str, ...] = ()
+    """… names that many have …"""
+    insisting: tuple[str, ...] = ()
+    """… and what a page says that will not search without one."""
     place: Place = NOWHERE
     """The town that is audited."""
 
@@ -442,6 +448,8 @@ def choose(
     if asks == "town" and words.place.name:
         return _town(control, label, words)
     if tag == "input" and not control.get("options"):
+        if label in forced:
+            return Choice(forced[label], label, forced[label])
         return _type_in(control, asks, label, asked.back, today, words)
     options = [
         (index, o, normalize(o["text"])) for index, o in enumerate(control.get("options") or []) if not o["disabled"]
@@ -718,6 +726,8 @@ def _type_in(
         return Choice(written, label, written) if value != written else None
     if asks == "period":
         return _write_period(control, label, back, today)
+    if control.get("required") and asks_person(control, words) and words.surnames:
+        return Choice(words.surnames[0], label, words.surnames[0])
     if asks != "date":
         return None
     names = f"{normalize(label)} {' '.join(identifier_words(control.get('name', '')))}"
@@ -732,6 +742,21 @@ def _type_in(
     if control["type"] == "month":
         return Choice(day.strftime("%Y-%m"), label, day.strftime("%m/%Y"))
     return Choice(day.strftime("%d/%m/%Y"), label, day.strftime("%d/%m/%Y"))
+
+
+def asks_person(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a field takes somebody's name, as a search for servants does."""
+    if control["tag"] != "input" or control.get("type") not in ("text", "search", "") or control.get("options"):
+        return False
+    told = {normalize(control["label"]).rstrip(" *:"), normalize(control.get("placeholder", ""))}
+    bare = {" ".join(word for word in text.split() if word not in words.asking) for text in told}
+    named = bool((told | bare).intersection(words.people))
+    return named and not control.get("value") and not field_kind(control, words)
+
+
+def insists(text: str, words: QueryWords) -> bool:
+    """Whether a page says that it will not search without more to search for."""
+    return _has(normalize(text), words.insisting)
 
 
 def _write_period(control: Mapping[str, Any], label: str, back: int, today: dt.date) -> Choice | None:

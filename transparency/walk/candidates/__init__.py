@@ -10,7 +10,7 @@ from transparency.walk.candidates.order import ENTRIES, leads_to_several
 from transparency.walk.candidates.periods import of_other_year
 from transparency.walk.candidates.places import spot, spots, volatile_parameters, without_tokens
 from transparency.walk.candidates.proposals import moves
-from transparency.walk.candidates.queries import further_views, loose_fields, next_attempt
+from transparency.walk.candidates.queries import by_name, further_views, loose_fields, next_attempt
 
 __all__ = [
     "CONTENT",
@@ -22,6 +22,7 @@ __all__ = [
     "Move",
     "answers_of",
     "bar_of",
+    "by_name",
     "folders",
     "further_views",
     "leads_to_several",

@@ -18,6 +18,7 @@ from transparency.walk.candidates.places import reached_onward, scope_of, spot
 from transparency.walk.forms import (
     ATTEMPTS,
     QueryWords,
+    asks_person,
     changing_attempt,
     chooses_columns,
     chooses_view,
@@ -90,9 +91,12 @@ def query_moves(
         if identity in ground.inherited:
             continue
         retries = onward or any(field_kind(c, words) in PERIODS for c in controls)
-        narrows = retries or any(c["tag"] != "input" for c in controls)
-        asks = retries or any(
-            c["tag"] == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in controls
+        for_people = signposts.is_query(form["label"]) and any(asks_person(c, words) for c in controls)
+        narrows = retries or for_people or any(c["tag"] != "input" for c in controls)
+        asks = (
+            retries
+            or for_people
+            or any(c["tag"] == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in controls)
         )
         if form["method"] == "post" and not asks:
             continue  # what is posted may be kept (a vote, a message): only what is plainly a query is
@@ -278,6 +282,21 @@ def next_attempt(
     if asked and today is not None and words is not None:
         attempt = changing_attempt(asked, last.attempt, today, words, dict(last.choices))
     return None if attempt is None else replace(node, steps=(*node.steps[:-1], replace(last, attempt=attempt)))
+
+
+def by_name(node: Node, asked: Sequence[Mapping[str, Any]], words: QueryWords) -> Node | None:
+    """The same query for a name that many have, or the next of them where that is all it asks for; None where no field takes
+    one, or enough were tried."""
+    step = node.steps[-1]
+    field = next((c for c in asked if asks_person(c, words)), None)
+    label = field["label"] or field.get("name", "") if field else ""
+    tried = [text for name, text in step.choices if name == label]
+    left = words.surnames[1 + max(map(words.surnames.index, tried), default=-1) :]
+    if not label or not left or (tried and any(field_kind(c, words) in PERIODS for c in asked)):
+        return None
+    kept = [choice for choice in step.choices if choice[0] != label]
+    step = replace(step, attempt=0, choices=(*kept, (label, left[0])))
+    return replace(node, steps=(*node.steps[:-1], step))
 
 
 def choice_moves(
