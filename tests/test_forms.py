@@ -7,7 +7,7 @@ import pytest
 
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
-from transparency.walk.candidates.queries import by_name
+from transparency.walk.candidates.queries import by_name, in_a_month
 from transparency.walk.forms import (
     Period,
     asks_person,
@@ -18,7 +18,9 @@ from transparency.walk.forms import (
     field_kind,
     insists,
     is_undecided,
+    last_month,
     left_alone,
+    longest_span,
     mark_ranges,
     period,
     sizes_pages,
@@ -442,3 +444,40 @@ def test_a_common_name_is_searched_for_where_one_must_be_given() -> None:
     assert by_name(second, [name], WORDS) is None and by_name(first, [name, year], WORDS) is None
     assert by_name(node, [year], WORDS) is None
     assert insists("Informe ao menos 3 letras do nome.", WORDS) and not insists("Nenhum registro encontrado.", WORDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("O período informado não pode ser superior a 31 dias.", 31),
+        ("Período máximo de 3 meses", 90),
+        ("O intervalo entre as datas não pode exceder 90 (noventa) dias!", 90),
+        ("Selecione no máximo um mês.", 30),
+        ("Limitado a 1 ano", None),
+        ("Empenhos dos últimos 30 dias", None),
+        ("", None),
+    ],
+)
+def test_the_longest_time_that_is_searched_at_once(text: str, days: int | None) -> None:
+    assert longest_span(text, WORDS) == days
+
+
+def test_a_query_of_a_longest_time_is_run_for_one_month() -> None:
+    today = dt.date(2026, 3, 1)
+    assert last_month(today, 0, 31) == (dt.date(2026, 2, 1), dt.date(2026, 2, 28))
+    assert last_month(today, 1, 10) == (dt.date(2025, 2, 19), dt.date(2025, 2, 28))
+    base = {"tag": "input", "type": "date", "value": "", "placeholder": ""}
+    asked = [{**base, "label": label, "name": label, "path": label} for label in ("Data inicial", "Data final")]
+    node = Node(
+        "http://a.example/", steps=(Step("query", FrameKey(), Target("b"), "clique em “Pesquisar”", attempt=2),)
+    )
+    first = in_a_month(node, asked, 31, today, WORDS)
+    assert first is not None
+    assert first.steps[0].choices == (("Data inicial", "01/02/2026"), ("Data final", "28/02/2026"))
+    assert [choose(c, Period(), today, WORDS, dict(first.steps[0].choices)).value for c in asked] == [
+        "2026-02-01",
+        "2026-02-28",
+    ]  # type: ignore[union-attr]
+    second = in_a_month(first, asked, 31, today, WORDS)
+    assert second is not None and dict(second.steps[0].choices)["Data final"] == "28/02/2025"
+    assert in_a_month(node, asked[:1], 31, today, WORDS) is None

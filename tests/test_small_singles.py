@@ -99,3 +99,33 @@ def test_servants_that_are_only_found_by_name(method: str, required: str, tmp_pa
     assert {"nome", "cargo", "salario_cargo"} <= proved
     assert "“silva”" in " ".join(verdicts["quadro_pessoal", "nome"]["steps"])
     assert summary["nodes"]["visited"] <= 5
+
+
+@pytest.mark.parametrize("alert", ["", pytest.param("alert", marks=pytest.mark.soak)])
+def test_expenses_that_are_searched_for_a_month_at_once(alert: str, tmp_path: Path) -> None:
+    def site(app: Flask) -> None:
+        rows = "".join(f"<tr><td>NE{n}<td>1{n}/10/2026<td>Empresa {n}<td>{n}.200,00<td>{n}.100,00" for n in range(1, 6))
+        table = f"<table><tr><th>Nº Empenho<th>Data<th>Favorecido<th>Valor Empenhado<th>Valor Pago{rows}</table>"
+        told = "O intervalo entre as datas não pode exceder 31 dias."
+        refused = f"<script>alert('{told}')</script>" if alert else f"<p>{told}</p>"
+        menu = "<ul><li><a href='/despesas'>Despesas por Empenho</a></li></ul>"
+
+        def expenses() -> str:
+            days = [request.values.get(name) for name in ("de", "ate")]
+            long = not all(days) or str(days[0])[:7] != str(days[1])[:7]
+            form = "<label>Data inicial <input type=date name=de></label><label>Data final <input type=date name=ate></label>"
+            body = "" if days == [None, None] else refused if long else table
+            return f"<h1>Despesas por Empenho</h1>{menu}<form>{form}<button>Pesquisar</button></form>{body}"
+
+        app.add_url_rule("/", "home", lambda: f"<h1>Transparência</h1>{menu}")
+        app.add_url_rule("/despesas", "expenses", expenses)
+
+    with served(site) as url:
+        verdicts, summary = audit(url, tmp_path)
+    assert {i for (_, i), v in verdicts.items() if v["status"] == "published"} >= {
+        "emp_numero",
+        "emp_data",
+        "emp_valor",
+        "nome",
+    }
+    assert summary["nodes"]["visited"] <= 5

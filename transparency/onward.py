@@ -34,6 +34,7 @@ from transparency.walk.candidates import (
     by_name,
     folders,
     further_views,
+    in_a_month,
     leads_to_several,
     loose_fields,
     moves,
@@ -46,13 +47,15 @@ from transparency.walk.candidates import (
     volatile_parameters,
     without_tokens,
 )
-from transparency.walk.forms import QueryWords, field_kind, insists, is_jump, is_undecided
+from transparency.walk.forms import QueryWords, field_kind, insists, is_jump, is_undecided, longest_span, written_date
 from transparency.walk.node import Node, canonical_url, host_of, is_web, pattern_of
 from transparency.walk.sections import bare_headings
 from transparency.walk.signposts import MENUS, Rating, Signposts, singular
 
 SERIES = 8
 """So many siblings whose labels differ in numbers only are a group of their own."""
+MONTH_OF_DAYS, YEAR_OF_DAYS = 31, 300
+"""A query of a longest time is run for one month, if that time is no year."""
 LACKING = 2
 """So many earlier years are asked for what one section of a page lacks."""
 CARRIED = (
@@ -126,8 +129,8 @@ class Onward:
             again = None
             if other := next_attempt(node, snapshot.asked, self.today, asking):
                 yield self.again(audit, other, meta, kind="query", choices=snapshot.choices, era=meta.get("era", 0) + 1)
-        if ran and again is None and not (opens or shown.filled or page.problem):
-            again = self._insists(page, snapshot, meta)
+        if ran and not (opens or shown.filled or page.problem):
+            again = self._shorter(audit, page, snapshot, meta) or again or self._insists(page, snapshot, meta)
         unanswered = ran and not (known or shown.filled or shown.in_sight or page.problem) and meta["tier"] <= 1
         if again is not None and not unanswered:
             yield self.again(audit, again, meta, kind="query", choices=snapshot.choices)
@@ -215,9 +218,18 @@ class Onward:
             lacks=self._lacking(page, audit.wanted()) if filled else frozenset(),
         )
 
+    def _shorter(self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any]) -> Node | None:
+        """The query that was run for one month, where its page says that it searches no longer time at once, or stays as it was."""
+        asking, step = self.asking(audit), snapshot.node.steps[-1]
+        days = longest_span(_said(snapshot), asking)
+        for_month = any(written_date(text) for _, text in step.choices)
+        if page.state != meta.get("from_state") and not for_month and (days is None or days >= YEAR_OF_DAYS):
+            return None
+        return in_a_month(snapshot.node, snapshot.asked, min(days or MONTH_OF_DAYS, MONTH_OF_DAYS), self.today, asking)
+
     def _insists(self, page: Page, snapshot: Snapshot, meta: dict[str, Any]) -> Node | None:
         """The query that was run for a common name, where its page says that it will not search without one, or stays as it was."""
-        if page.state != meta.get("from_state") and not insists(snapshot.text, self.words.query):
+        if page.state != meta.get("from_state") and not insists(_said(snapshot), self.words.query):
             return None
         return by_name(snapshot.node, snapshot.asked, self.words.query)
 
@@ -457,6 +469,11 @@ def leads_round(move: Move, here: Node) -> bool:
     """Whether a record is opened that was opened on the way: a bid shows its winner, the winner shows the bid. Told by what
     the record says; "Detalhes" may open the parts of what "Detalhes" has opened."""
     return move.kind == "row" and len(move.label) > 15 and move.node.words[-1] in here.words
+
+
+def _said(snapshot: Snapshot) -> str:
+    """What a page says, in windows of the browser, too."""
+    return " ".join((snapshot.text, *snapshot.dialogs))
 
 
 def _view_of(snapshot: Snapshot) -> tuple[str, int]:

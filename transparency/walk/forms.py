@@ -78,6 +78,8 @@ class QueryWords:
     """… names that many have …"""
     insisting: tuple[str, ...] = ()
     """… and what a page says that will not search without one."""
+    spans: tuple[str, ...] = ()
+    """What a page says before the number of days that it searches at once ("período máximo de 31 dias")."""
     place: Place = NOWHERE
     """The town that is audited."""
 
@@ -449,7 +451,7 @@ def choose(
         return _town(control, label, words)
     if tag == "input" and not control.get("options"):
         if label in forced:
-            return Choice(forced[label], label, forced[label])
+            return _as_asked(control, label, forced[label])
         return _type_in(control, asks, label, asked.back, today, words)
     options = [
         (index, o, normalize(o["text"])) for index, o in enumerate(control.get("options") or []) if not o["disabled"]
@@ -757,6 +759,37 @@ def asks_person(control: Mapping[str, Any], words: QueryWords) -> bool:
 def insists(text: str, words: QueryWords) -> bool:
     """Whether a page says that it will not search without more to search for."""
     return _has(normalize(text), words.insisting)
+
+
+def _as_asked(control: Mapping[str, Any], label: str, text: str) -> Choice:
+    """A text that was asked for; a day as the field wants it."""
+    day = written_date(text) if control.get("type") == "date" else None
+    return Choice(day.isoformat() if day else text, label, text)
+
+
+def longest_span(text: str, words: QueryWords) -> int | None:
+    """For how many days at most a page says that it searches at once; None where it says nothing of the kind.
+
+    >>> words = QueryWords.from_mapping({**dict.fromkeys(QueryWords.__dataclass_fields__, ()), "spans": ["superior a"]})
+    >>> longest_span("O período não pode ser superior a 3 (três) meses.", words)
+    90
+    """
+    told = "|".join(map(re.escape, words.spans))
+    found = (
+        re.search(rf"\b(?:{told})(?: de| e)? (\d+|um|uma)(?: \w+)? (dias?|mes|meses)\b", normalize(text))
+        if told
+        else None
+    )
+    if found is None:
+        return None
+    number = int(found[1]) if found[1].isdigit() else 1
+    return number * (1 if found[2].startswith("dia") else 30)
+
+
+def last_month(today: dt.date, back: int, days: int) -> tuple[dt.date, dt.date]:
+    """First and last day of the last month that is over, so many years ago; no longer than so many days."""
+    last = today.replace(year=today.year - back, day=1) - dt.timedelta(days=1)
+    return max(last.replace(day=1), last - dt.timedelta(days=max(days, 1) - 1)), last
 
 
 def _write_period(control: Mapping[str, Any], label: str, back: int, today: dt.date) -> Choice | None:

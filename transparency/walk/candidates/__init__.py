@@ -10,7 +10,7 @@ from transparency.walk.candidates.order import ENTRIES, leads_to_several
 from transparency.walk.candidates.periods import of_other_year
 from transparency.walk.candidates.places import spot, spots, volatile_parameters, without_tokens
 from transparency.walk.candidates.proposals import moves
-from transparency.walk.candidates.queries import by_name, further_views, loose_fields, next_attempt
+from transparency.walk.candidates.queries import by_name, further_views, in_a_month, loose_fields, next_attempt
 
 __all__ = [
     "CONTENT",
@@ -25,6 +25,7 @@ __all__ = [
     "by_name",
     "folders",
     "further_views",
+    "in_a_month",
     "leads_to_several",
     "loose_fields",
     "moves",

@@ -27,7 +27,9 @@ from transparency.walk.forms import (
     is_jump,
     is_placeholder,
     is_undecided,
+    last_month,
     mark_columns,
+    mark_ranges,
     only_town,
     shown_in,
     sizes_pages,
@@ -296,6 +298,28 @@ def by_name(node: Node, asked: Sequence[Mapping[str, Any]], words: QueryWords) -
         return None
     kept = [choice for choice in step.choices if choice[0] != label]
     step = replace(step, attempt=0, choices=(*kept, (label, left[0])))
+    return replace(node, steps=(*node.steps[:-1], step))
+
+
+def in_a_month(
+    node: Node, asked: Sequence[Mapping[str, Any]], days: int, today: dt.date, words: QueryWords
+) -> Node | None:
+    """The same query for one month, at most so many days; a year earlier where it was for a month already. None where no two
+    fields take a first and a last day, or enough years were tried."""
+    step = node.steps[-1]
+    fields = {
+        c.get("range"): c for c in mark_ranges(asked, words) if field_kind(c, words) == "date" and not c.get("options")
+    }
+    labels = [fields[side]["label"] or fields[side].get("name", "") for side in ("start", "end") if side in fields]
+    if len(set(labels) - {""}) < 2:
+        return None
+    again = labels[0] in dict(step.choices)
+    back = step.attempt + 1 if again else 0
+    if back >= ATTEMPTS:
+        return None
+    kept = [choice for choice in step.choices if choice[0] not in labels]
+    said = (day.strftime("%d/%m/%Y") for day in last_month(today, back, days))
+    step = replace(step, attempt=back, choices=(*kept, *zip(labels, said, strict=True)))
     return replace(node, steps=(*node.steps[:-1], step))
 
 
