@@ -46,6 +46,8 @@ PAGES = {
     "/lazy": "<h1>Planilhas</h1><details><summary>2025</summary><iframe loading=lazy name=dobra src='/inner'></iframe></details>"
     "<div style='height:9000px'></div><iframe loading=lazy name=longe src='/inner' width=600 height=300></iframe>",
     "/inner": "<h2>Miolo</h2><button onclick=\"document.body.append('clicado')\">Consultar</button>",
+    "/far": "<h1>Empenhos</h1><div style='height:4000px'></div><div id=lista></div><script>new IntersectionObserver((seen) => {"
+    " if (seen[0].isIntersecting) setTimeout(() => { lista.textContent = 'Lista que veio depois'; }, 200); }).observe(lista)</script>",
     "/shadow": "<x-menu></x-menu><script>document.querySelector('x-menu').attachShadow({mode:'closed'}).innerHTML="
     "'<button>Licitações</button><p>Na sombra</p>'</script>",
     "/components": """<x-page></x-page><script>
@@ -393,6 +395,11 @@ def test_frames_that_wait_to_be_scrolled_to_are_read(site: str) -> None:
     assert [frame.name for frame in see(Node(f"{site}/lazy")).frames] == ["", "longe"]
     opened = see(Node(f"{site}/lazy", (click("body[1]>details[1]>summary[1]", "summary", "2025"),)))
     assert [frame.name for frame in opened.frames] == ["", "dobra", "longe"]
+
+
+def test_what_loads_when_it_is_scrolled_to_is_read(site: str) -> None:
+    snapshot = see(Node(f"{site}/far"))
+    assert "Lista que veio depois" in snapshot.text and snapshot.frames[0].data["scroll"] == [0, 0]
 
 
 def test_reads_closed_shadow_roots(site: str) -> None:

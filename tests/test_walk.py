@@ -78,6 +78,8 @@ def found(
         ("Portal da Transparência", [], 0),
         ("Prefeito anuncia novo pregão para compra de merenda", [], 1),
         ("Acessar", [], 2),
+        ("Acesso do cidadão (sem senha)", [], 1),
+        ("Entrar como visitante", [], 1),
         ("Convênios", [], 3),
         ("Diárias e Passagens", [], 3),
         ("Glossário", [], 3),
@@ -93,7 +95,7 @@ def test_tiers(label: str, around: list[str], tier: int) -> None:
 @pytest.mark.parametrize(
     "label",
     [
-        "Ouvidoria", "Fale Conosco", "Área restrita", "e-SIC", "Cadastre-se", "Câmara Municipal", "Voltar", "Imprimir", "Exportar CSV", "Baixar edital",
+        "Registrar manifestação sem identificação", "Recuperar senha", "Ouvidoria", "Fale Conosco", "Área restrita", "e-SIC", "Cadastre-se", "Câmara Municipal", "Voltar", "Imprimir", "Exportar CSV", "Baixar edital",
         "Como acompanho uma licitação?", "Esqueci minha senha", "Receber notícias",
     ],
 )  # fmt: skip

@@ -18,6 +18,20 @@
     }
   };
 
+  // What a script loads when it is scrolled to.
+  observer.awaited = new Set();
+  const Intersections = window.IntersectionObserver;
+  window.IntersectionObserver = class extends Intersections {
+    observe(el) {
+      if (observer.awaited.size < 200) observer.awaited.add(el);
+      return super.observe(el);
+    }
+    unobserve(el) {
+      observer.awaited.delete(el);
+      return super.unobserve(el);
+    }
+  };
+
   const watch = (root) =>
     new MutationObserver((records) => { observer.changed = performance.now(); waken(records); })
       .observe(root, { childList: true, subtree: true, characterData: true });

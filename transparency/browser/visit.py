@@ -39,6 +39,8 @@ from transparency.walk.forms import (
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
 
+REACHED = 4
+"""So many things that load when they come into sight are scrolled to."""
 NOTICES = 2
 """So many notices over a page are taken away: cookies, then a campaign."""
 FORM_STEPS = 6
@@ -360,6 +362,13 @@ class Visit(Filling):
                         await read(frame, self.limits.evaluate, "widen")
                         watch.acted()
                         await self._settle(page, watch, 2)
+                        data = await read(frame, self.limits.evaluate, "snapshot", options)
+                    if data["far"]:
+                        for _ in range(min(data["far"], REACHED)):
+                            await read(frame, self.limits.evaluate, "reach")
+                            watch.acted()
+                            await self._settle(page, watch, 3)
+                        await read(frame, self.limits.evaluate, "reach", True)
                         data = await read(frame, self.limits.evaluate, "snapshot", options)
                     break
                 except PlaywrightError:

@@ -93,6 +93,8 @@ class LinkWords:
     generic_links: tuple[str, ...] = ()
     """Open a record: "Detalhes", "Visualizar"."""
     returns: tuple[str, ...] = ()
+    welcomes: tuple[str, ...] = ()
+    """Lead in without a login, beside one: "Acesso do cidadão (sem senha)"."""
     goes_back: tuple[str, ...] = ()
     """First words of what leads back, wherever to: "Voltar aos resultados"."""
     explains: tuple[str, ...] = ()
@@ -157,6 +159,7 @@ class Signposts:
         self.sorts = frozenset(self._phrases(said.sorts))
         self.sort_addresses = frozenset(said.sort_addresses)
         self.forbidden = self._phrases(common.forbidden_forms)
+        self.welcomes = self._phrases(said.welcomes)
         self.bodies = self._phrases(common.other_bodies)
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)
         self._best = lru_cache(maxsize=65536)(self._best_uncached)
@@ -313,15 +316,24 @@ class Signposts:
         stands on every page, and is rated once."""
         return self._rated(label, title, tuple(around[:2]), hint, region, wanted)
 
+    def _uninvited(self, text: str) -> str:
+        """A phrase without what says that no login is needed: "cidadao" of "cidadao sem senha"."""
+        for term in self.welcomes:
+            text = text.replace(term, " ")
+        return text
+
     def _rate(
         self, label: str, title: str, around: tuple[str, ...], hint: str, region: str, wanted: frozenset[str]
     ) -> Rating | None:
         own = [self._said(text) for text in (label, title) if text]
         address = address_phrase(hint)
-        if any(term in text for text in own for term in (*self.forbidden, *self.bodies)) or any(
+        asked = [self._uninvited(text) for text in own]
+        if any(term in text for text in asked for term in (*self.forbidden, *self.bodies)) or any(
             self._leads_back(text) for text in own
         ):
             return None
+        if asked != own:
+            return Rating(1, 0.8, "")
         if label.strip().casefold() in _CLOSE:
             return None
         if label.rstrip().endswith("?") and phrase(label).startswith(self.explains):

@@ -62,6 +62,14 @@ const waiting = () => everything("[aria-busy=true]").some(visible)
       && el.getBoundingClientRect().height >= (BUSY.test(el.getAttribute("class") ?? "") ? 2 : 8) && visible(el);  // a bar is thin
   });
 
+// What loads when it is scrolled to, and says nothing yet; pictures are left alone.
+const far = () => [...(observer.awaited ?? [])].filter((el) => el.isConnected && !/^(img|picture|source|video|svg|canvas)$/.test(el.localName)
+  && el.checkVisibility() && el.getBoundingClientRect().top >= innerHeight && clean(contentOf(el), 60).length < 40);
+const reach = (top) => {
+  const next = top ? null : far()[0];
+  if (next) { observer.awaited.delete(next); next.scrollIntoView({ block: "center" }); }
+  if (top) scrollTo(0, 0);
+};
 // What takes away the notice or campaign that covers a page; never what holds records, nor the frame of a whole application.
 const notice = (closing) => {
   const area = innerWidth * innerHeight;

@@ -277,6 +277,7 @@ class Reading(Fields):
             "toggles": toggles,
             "truncated": truncated,
             "narrow": False,
+            "far": 0,
             "width": 0,
             "height": 0,
             "scroll": [0, 0],
@@ -536,6 +537,7 @@ def read_static(
         "toggles": [],
         "truncated": False,
         "narrow": False,
+        "far": 0,
         "width": 0,
         "height": 0,
     }
