@@ -95,7 +95,8 @@ def test_tiers(label: str, around: list[str], tier: int) -> None:
 @pytest.mark.parametrize(
     "label",
     [
-        "Registrar manifestação sem identificação", "Recuperar senha", "Ouvidoria", "Fale Conosco", "Área restrita", "e-SIC", "Cadastre-se", "Câmara Municipal", "Voltar", "Imprimir", "Exportar CSV", "Baixar edital",
+        "Registrar manifestação sem identificação", "Ouvidoria", "Fale Conosco",
+        "Área restrita", "e-SIC", "Cadastre-se", "Câmara Municipal", "Voltar", "Imprimir", "Exportar CSV", "Baixar edital",
         "Como acompanho uma licitação?", "Esqueci minha senha", "Receber notícias",
     ],
 )  # fmt: skip
