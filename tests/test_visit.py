@@ -48,6 +48,9 @@ PAGES = {
     "/inner": "<h2>Miolo</h2><button onclick=\"document.body.append('clicado')\">Consultar</button>",
     "/far": "<h1>Empenhos</h1><div style='height:4000px'></div><div id=lista></div><script>new IntersectionObserver((seen) => {"
     " if (seen[0].isIntersecting) setTimeout(() => { lista.textContent = 'Lista que veio depois'; }, 200); }).observe(lista)</script>",
+    "/refresh": "<meta http-equiv=refresh content='2; url=/inner'><p>Redirecionando",
+    "/later": "<p>Aguarde...</p><script>setTimeout(() => { location = '/inner'; }, 1500)</script>",
+    "/stays": "<p>Aguarde a publicação dos dados de <a href=/>2026</a></p>",
     "/shadow": "<x-menu></x-menu><script>document.querySelector('x-menu').attachShadow({mode:'closed'}).innerHTML="
     "'<button>Licitações</button><p>Na sombra</p>'</script>",
     "/components": """<x-page></x-page><script>
@@ -400,6 +403,11 @@ def test_frames_that_wait_to_be_scrolled_to_are_read(site: str) -> None:
 def test_what_loads_when_it_is_scrolled_to_is_read(site: str) -> None:
     snapshot = see(Node(f"{site}/far"))
     assert "Lista que veio depois" in snapshot.text and snapshot.frames[0].data["scroll"] == [0, 0]
+
+
+@pytest.mark.parametrize(("page", "there"), [("refresh", "/inner"), ("later", "/inner"), ("stays", "/stays")])
+def test_a_page_that_only_leads_on_is_waited_for(site: str, page: str, there: str) -> None:
+    assert see(Node(f"{site}/{page}")).url == f"{site}{there}"
 
 
 def test_reads_closed_shadow_roots(site: str) -> None:

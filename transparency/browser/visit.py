@@ -39,6 +39,8 @@ from transparency.walk.forms import (
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
 
+REDIRECTIONS, REDIRECTED = 3, 6
+"""So many pages that only lead on are followed; seconds for which one that does not say where is waited for."""
 REACHED = 4
 """So many things that load when they come into sight are scrolled to."""
 NOTICES = 2
@@ -176,6 +178,7 @@ class Visit(Filling):
         if page.url == "about:blank":  # the address handed out a file instead of a page
             raise VisitFailed("document", "o endereço traz um arquivo, não uma página")
         await self._settle(page, watch)
+        await self._led_on(page, watch)
         await self._uncover(page, watch)
         if not self.node.entry or canonical_url(self.node.entry) == canonical_url(self.node.url):
             return False
@@ -187,6 +190,25 @@ class Visit(Filling):
         for address in (self.node.entry, self.node.url):
             await self._goto(page, watch, address)
         return True
+
+    async def _led_on(self, page: Page, watch: Watch) -> None:
+        """Wait where a page that shows nothing leads by itself: it says so, or when."""
+        for _ in range(REDIRECTIONS):
+            before = len(watch.navigations)
+            try:
+                moving = await read(page.main_frame, self.limits.evaluate, "moving")
+            except PlaywrightError:  # on its way
+                moving = {}
+            if moving is None:
+                return
+            if moving.get("url"):
+                await self._goto(page, watch, moving["url"])
+            elif len(watch.navigations) == before:
+                try:
+                    await page.wait_for_event("framenavigated", timeout=REDIRECTED * 1000)
+                except PlaywrightError:  # it leads nowhere
+                    return
+            await self._settle(page, watch)
 
     async def _uncover(self, page: Page, watch: Watch) -> None:
         """Take away the notices that cover a page when it opens, as anybody does who wants to read it."""
