@@ -85,10 +85,10 @@
 
     function height(n) { return 52 + (panels[n] ? 150 : 0); }
     function render() {
-      var from = scroller.scrollLeft - 150, to = scroller.scrollLeft + scroller.clientWidth + 150, first = 0, last = columns.length - 1;
+      var from = scroller.scrollLeft - 150, to = scroller.scrollLeft + seen.width + 150, first = 0, last = columns.length - 1;
       while (first < last && lefts[first] + columns[first][1] < from) first++;
       while (last > first && lefts[last] > to) last--;
-      var up = scroller.scrollTop - 150, down = scroller.scrollTop + scroller.clientHeight + 150, at = 0, start = null, offset = 0, whole = 0, shown = [];
+      var up = scroller.scrollTop - 150, down = scroller.scrollTop + seen.height + 150, at = 0, start = null, offset = 0, whole = 0, shown = [];
       rows.forEach(function (row, n) {
         if (whole + height(n) >= up && whole <= down) { if (start === null) { start = n; offset = whole; } shown.push(n); }
         whole += height(n);
@@ -133,6 +133,8 @@
     }
     var waiting = false;
     scroller.addEventListener("scroll", function () { if (!waiting) { waiting = true; requestAnimationFrame(function () { waiting = false; render(); }); } });
+    var seen = { width: 0, height: 0 };
+    new ResizeObserver(function () { seen = { width: main.clientWidth, height: main.clientHeight }; render(); }).observe(main);
     box.load = function () { page = 0; load(); };
     return box;
   }
