@@ -783,6 +783,26 @@ def test_each_list_of_cards_has_its_record_opened() -> None:
     assert bid.identity != expense.identity == again.identity
 
 
+@pytest.mark.parametrize(
+    ("titles", "opened"),
+    [
+        ("Pregão|Pregão|Dispensa|Pregão|Dispensa|Concorrência|Concorrência|Pregão", [1, 3]),
+        ("Dispensa|Pregão|Pregão|Pregão|Dispensa|Dispensa", [1]),
+        ("Pregão|Pregão|Pregão", [1]),
+    ],
+)
+def test_cards_that_buttons_open_are_of_kinds_too(titles: str, opened: list[int]) -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True, kinds=(("dispensa", "inexigibilidade"),))
+    buttons = [
+        component(
+            "Ver mais", path=f"body[1]>main[1]>div[{n}]>button[1]", around=[f"{title} nº {n:03}/2026", "Licitações"]
+        )
+        for n, title in enumerate(titles.split("|"), 1)
+    ]
+    places = sorted(m.node.steps[0].target.path for m in found(*buttons, ground=ground) if m.kind == "row")
+    assert places == [f"body[1]>main[1]>div[{n}]>button[1]" for n in opened]
+
+
 @pytest.mark.parametrize(("records", "kind"), [(True, "row"), (False, "click")])
 def test_one_card_alone_is_a_record_where_records_are(records: bool, kind: str) -> None:
     (move,) = found(*cards("Favorecido 04/01/2026", ["Fulano"]), ground=Ground(Node(HOME), HOME, records, records))

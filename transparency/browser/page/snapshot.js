@@ -35,7 +35,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
   let elements = 0, size = 0, truncated = false;
   const { top: over, tools } = windowOnTop();
   // What a closed list offers is no part of the page: it is read when it is opened.
-  const folded = new Set([...everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el))).flatMap(popupsOf), ...everything("[role=combobox]").flatMap(closedBy)]);
+  const folded = new Set([...everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el))).flatMap(popupsOf), ...everything("[role=combobox]").flatMap(closedBy), ...everything(`[${DROP}='']`).flatMap((el) => closedIn(el, parentOf(el)))]);
   const walk = (node, hidden) => {
     if (node.nodeType === 3) {
       const data = node.data.slice(0, maxSize - size);
