@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import io
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 from flask import Flask, Response, redirect, request, session
+from PIL import Image
 from playwright.async_api import Browser, Page, Playwright, async_playwright
 from werkzeug.serving import make_server
 
@@ -42,6 +44,7 @@ PAGES = {
       (function draw() { lista.innerHTML = '<button>Ver</button>'; if (performance.now() - began < 2000) setTimeout(draw, 5) })();</script>""",
     "/popup": "<button onclick=\"window.open('/table')\">Abrir</button>",
     "/table": f"<title>Tabela</title>{TABLE}",
+    "/broad": "<div style='width:3000px;height:200px'>Subalínea</div>",
     "/frame": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo src='/inner' width=600 height=300></iframe>",
     "/lazy": "<h1>Planilhas</h1><details><summary>2025</summary><iframe loading=lazy name=dobra src='/inner'></iframe></details>"
     "<div style='height:9000px'></div><iframe loading=lazy name=longe src='/inner' width=600 height=300></iframe>",
@@ -585,6 +588,16 @@ def test_pictures_show_the_boxes(site: str) -> None:
     below = see(Node(f"{site}/frame"), guest=Guest([(10, 900, 50, 20)]))
     assert below.shot_origin == (0, 0)
     assert below.screenshot is not None
+
+
+@pytest.mark.parametrize(
+    ("box", "width"), [((2900, 10, 90, 20), 2990), ((1300, 10, 90, 20), 2400), ((10, 10, 90, 20), 1000)]
+)
+def test_pictures_are_as_wide_as_their_boxes_need(site: str, box: tuple[int, int, int, int], width: int) -> None:
+    seen = see(Node(f"{site}/broad"), guest=Guest([box]))
+    assert seen.screenshot is not None
+    picture = Image.open(io.BytesIO(seen.screenshot))
+    assert (seen.shot_origin, picture.height) == ((0, 0), 700) and width <= picture.width <= width + 40
 
 
 @pytest.mark.parametrize(("label", "place"), [("Janela", "/disfarce"), ("Baixa", "/baixa")])
