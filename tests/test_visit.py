@@ -45,6 +45,8 @@ PAGES = {
     "/popup": "<button onclick=\"window.open('/table')\">Abrir</button>",
     "/table": f"<title>Tabela</title>{TABLE}",
     "/broad": "<div style='width:3000px;height:200px'>Subalínea</div>",
+    "/scrolled": "<div style='width:600px;overflow-x:auto'><table style='width:2000px;table-layout:fixed;border-spacing:0'>"
+    "<tr style='height:40px'><th>Empenho<th>Credor<th>Programa<th style='background:navy'>Subelemento</table></div>",
     "/frame": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo src='/inner' width=600 height=300></iframe>",
     "/lazy": "<h1>Planilhas</h1><details><summary>2025</summary><iframe loading=lazy name=dobra src='/inner'></iframe></details>"
     "<div style='height:9000px'></div><iframe loading=lazy name=longe src='/inner' width=600 height=300></iframe>",
@@ -598,6 +600,15 @@ def test_pictures_are_as_wide_as_their_boxes_need(site: str, box: tuple[int, int
     assert seen.screenshot is not None
     picture = Image.open(io.BytesIO(seen.screenshot))
     assert (seen.shot_origin, picture.height) == ((0, 0), 700) and width <= picture.width <= width + 40
+
+
+def test_what_is_scrolled_out_of_sight_is_in_the_picture(site: str) -> None:
+    seen = see(Node(f"{site}/scrolled"), guest=Guest([(1508, 8, 500, 40)]))
+    assert seen.screenshot is not None and seen.shot_origin == (0, 0)
+    picture = Image.open(io.BytesIO(seen.screenshot)).convert("RGB")
+    assert picture.width >= 2008
+    red, green, blue = picture.getpixel((1530, 28))
+    assert red < 40 and green < 40 and blue > 90
 
 
 @pytest.mark.parametrize(("label", "place"), [("Janela", "/disfarce"), ("Baixa", "/baixa")])

@@ -109,12 +109,14 @@ async def _shoot(page: Page, snapshot: Snapshot, boxes: list[Box], limits: Limit
         "timeout": limits.screenshot * 1000,
     }
     right = max((x + w for x, _, w, _ in boxes), default=0)
-    beyond = (
-        min(main["width"], right) > left + size["width"]
-    )  # what is out of sight in a box of its own is nowhere on the page
+    broad = main["width"]
+    if right > max(broad, left + size["width"]):  # a table may have been given room for the picture
+        with contextlib.suppress(VisitFailed, PlaywrightError):
+            broad = await within(3, page.evaluate("() => document.documentElement.scrollWidth"), "imagem")
+    beyond = min(broad, right) > left + size["width"]
     if (start, end) == (top, top + size["height"]) and not beyond:
         return await within(limits.screenshot, page.screenshot(**kind), "imagem"), (left, top)
-    width = max(size["width"], min(main["width"], max(WIDE, min(right + 40, WIDEST))))
+    width = max(size["width"], min(broad, max(WIDE, min(right + 40, WIDEST))))
     clip: Any = {"x": 0, "y": start, "width": width, "height": end - start}
     whole = page.screenshot(full_page=True, clip=clip, **kind)
     return await within(limits.screenshot, whole, "imagem"), (0, start)
