@@ -52,22 +52,45 @@ def test_all_that_is_published_is_found(site: ModuleType, most: int, tmp_path: P
 
 # ---- what is not in sight ----------------------------------------------------------------------------------------------
 
-GRID = """<style>#out{width:500px;overflow:hidden} #in{overflow:auto} .r{display:flex;height:30px} .r div{flex:none;width:150px}</style>
-<div id=out role=grid aria-colcount=8><div id=in></div></div><script>
-const names = [...Array(8).keys()].map((n) => `Coluna ${n + 1}`), out = document.getElementById('out'), shell = document.getElementById('in');
-const draw = () => {
-  const until = (at) => at * 150 < shell.scrollLeft + out.clientWidth;
-  const cells = (role, text) => names.filter((_, n) => until(n)).map((name) => `<div role=${role}>${text(name)}</div>`).join('');
-  const line = (...told) => `<div role=row class=r style="width:1200px">${cells(...told)}</div>`;
-  shell.innerHTML = line('columnheader', (name) => name) + line('gridcell', () => '1,00') + line('gridcell', () => '2,00');
+PRELUDE = """<style>.box{width:500px} .box,.cut{overflow:hidden} .roll{overflow:auto;position:relative} .line{display:flex}
+.line>*{flex:none;width:150px;height:30px}</style>
+<script>
+const names = [...Array(8).keys()].map((n) => `Coluna ${n + 1}`);
+const drawn = (box, roll, draw) => {
+  const inSight = (n) => (n + 1) * 150 > roll.scrollLeft && n * 150 < roll.scrollLeft + box.clientWidth;
+  const now = () => draw(names.map((_, n) => n).filter(inSight), roll.scrollLeft);
+  new ResizeObserver(now).observe(box);
+  roll.addEventListener('scroll', now);
+  now();
 };
-new ResizeObserver(draw).observe(out);
-draw();
+const filled = (made) => [1, 2, 3].map(made).join('');
+</script>"""
+INSIDE = """<div role=grid class=box id=a><div class=roll id=b></div></div><script>
+const line = (role, seen, text) => `<div role=row class=line style="width:1200px">${seen.map((n) => `<div role=${role}>${text(n)}</div>`).join('')}</div>`;
+drawn(a, b, (seen) => { b.innerHTML = line('columnheader', seen, (n) => names[n]) + filled((r) => line('gridcell', seen, () => `${r},00`)); });
+</script>"""
+BESIDE = """<div role=grid class=box><div class=cut id=a><div class=cut id=h></div>
+<div class=roll id=b><div style="width:1200px;height:90px"><div id=z></div></div></div></div></div><script>
+const row = (seen, made) => `<div role=row class=line>${seen.map(made).join('')}</div>`;
+drawn(a, b, (seen, at) => {
+  h.style.transform = `translateX(${seen[0] * 150 - at}px)`;
+  z.style.transform = `translateX(${seen[0] * 150}px)`;
+  h.innerHTML = row(seen, (n) => `<div role=columnheader data-field=c${n}>${names[n]}</div>`);
+  z.innerHTML = filled((r) => row(seen, (n) => `<div role=cell data-field=c${n}>${r},00</div>`));
+});
+</script>"""
+FILLED = """<div class=box id=a><div class=roll id=b></div></div><script>
+const gap = (tag, many) => (many ? `<${tag} style="width:${many * 150}px"></${tag}>` : '');
+const cells = (tag, seen, text) => seen.map((n) => `<${tag}>${text(n)}</${tag}>`).join('');
+const row = (tag, seen, text) => `<tr class=line>${gap(tag, seen[0])}${cells(tag, seen, text)}${gap(tag, 7 - seen.at(-1))}</tr>`;
+drawn(a, b, (seen) => { b.innerHTML = `<table>${row('th', seen, (n) => names[n])}${filled((r) => row('td', seen, () => `${r},00`))}</table>`; });
 </script>"""
 
 
-def test_columns_that_are_drawn_where_they_are_in_sight(page: Page) -> None:
-    page.set_content(GRID)
+@pytest.mark.parametrize("grid", [INSIDE, BESIDE, FILLED], ids=["inside", "beside", "filled"])
+def test_columns_that_are_drawn_where_they_are_in_sight(page: Page, grid: str) -> None:
+    page.goto("about:blank")
+    page.set_content(PRELUDE + grid)
     page.evaluate(INSTALL)
     seen = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
     assert seen["narrow"]
@@ -90,6 +113,12 @@ def test_columns_that_are_drawn_where_they_are_in_sight(page: Page) -> None:
             True,
         ),
         ("<div style='width:1200px'>{}</div>".format("<span>x</span>" * 4), False),  # nothing says that it is a grid
+        (
+            "<table style='width:1200px'><tr><th>Nome<th>Cargo<th>Observação{}</table>".format(
+                "<tr><td>x<td>y<td>" * 4
+            ),
+            False,
+        ),
     ],
 )
 def test_what_leaves_columns_out(page: Page, cells: str, narrow: bool) -> None:

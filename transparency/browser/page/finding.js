@@ -1,16 +1,23 @@
 // What is looked for on a page when it is acted on.
 
 // Grids that draw cells only where they are in sight put each in its place themselves, or leave the rest of what is scrolled
-// without cells; a table scrolls with all its columns.
+// without cells; a table scrolls with all its columns, unless an empty cell stands for those that are not drawn.
 const CELLS = "[role=gridcell],[role=cell],[role=columnheader]";
+const isFiller = (cell) => !cell.childElementCount && !clean(contentOf(cell)) && cell.offsetWidth > 60;
 const endsEarly = (el) => {
-  const cells = closest(el, "[role=grid],[role=treegrid],[role=table]") ? all(el, CELLS, 400) : [];
+  const table = one(el, "table");
+  let cells = table ? all(el, "td,th", 400) : closest(el, "[role=grid],[role=treegrid],[role=table]") ? all(el, CELLS, 400) : [];
+  if (table) {
+    const rows = all(el, "tr", 4).filter((row) => elementsOf(row).length > 2);
+    if (!rows.length || !rows.every((row) => isFiller(elementsOf(row).at(-1)))) return false;
+    cells = cells.filter((cell) => !isFiller(cell));
+  }
   const start = el.getBoundingClientRect().left - el.scrollLeft;
   return cells.length > 2 && cells.every((cell) => cell.getBoundingClientRect().right - start < el.scrollWidth - 20);
 };
+const inPlace = (el) => !one(el, "table") && all(el, "*", 200).filter((cell) => clean(contentOf(cell)) && cell.offsetWidth < el.clientWidth && getComputedStyle(cell).position === "absolute").length >= 6;
 const narrowed = () => all(document.body ?? document.documentElement, "div").filter((el) => el.clientWidth > 100 && el.scrollWidth > el.clientWidth + 20
-  && /auto|scroll/.test(getComputedStyle(el).overflowX) && visible(el) && !one(el, "table")
-  && (endsEarly(el) || all(el, "*", 200).filter((cell) => clean(contentOf(cell)) && cell.offsetWidth < el.clientWidth && getComputedStyle(cell).position === "absolute").length >= 6));
+  && /auto|scroll/.test(getComputedStyle(el).overflowX) && visible(el) && (endsEarly(el) || inPlace(el)));
 const widen = () => {
   for (const el of narrowed()) {
     const room = el.scrollWidth;

@@ -147,10 +147,11 @@ def add_pairs(page: Page, region: HtmlElement, pairs: list[Pair], title: str = "
 
 
 def _without_tiles(pairs: list[Pair]) -> list[Pair]:
-    """Pairs without the tiles of a menu: links that each hold a name and words about it ("Empenhos", "Saiba mais")."""
+    """Pairs, most of which are the tiles of a menu, without them: links that each hold a name and words about it ("Empenhos",
+    "Saiba mais")."""
     tiles = [_tile_of(pair) if pair.value.kind in ("text", "empty") else None for pair in pairs]
     holds = Counter(tile for tile in tiles if tile is not None)
-    if len(holds) < 2:
+    if len(holds) < 2 or 2 * holds.total() <= len(pairs):
         return pairs
     return [pair for pair, tile in zip(pairs, tiles, strict=True) if tile is None or holds[tile] > 1]
 
