@@ -33,6 +33,8 @@ PUBLISHED = {
     ],
     "quadro_pessoal": ["nome", "cargo", "tipo_cargo", "salario_cargo"],
 }
+UNREAD = {("licitacao", "objeto_licitacao")}
+"""Nothing names the object of a bid, whose words stand below its title."""
 YEARS = ("2026", "2025", "2024", "2023")
 MONTH_NAMES = ("Todos", *MONTHS)
 UNITS = ("Todas", "Prefeitura Municipal", "Fundo Municipal de Saúde", "Fundo Municipal de Educação")

@@ -438,6 +438,17 @@ def test_years_are_pressed_for_what_a_page_lacks(ground: dict[str, Any], asked: 
     assert {move.seeks for move in made} == ({("licitacao",)} if "lacks" in ground else {()} if asked else set())
 
 
+@pytest.mark.parametrize(
+    ("current", "expected"), [("2026", ["2025", "2024"]), ("2024", ["2026", "2025"]), ("", ["2026", "2025", "2024"])]
+)
+def test_the_address_of_the_year_in_sight_is_not_gone_to(current: str, expected: list[str]) -> None:
+    links = [
+        component(year, "link", f"body[1]>ul[1]>li[{n}]>a[1]", href=f"{HOME}/empenhos/{year}", current=year == current)
+        for n, year in enumerate(("2026", "2025", "2024"), 1)
+    ]
+    assert [move.label for move in found(*links)] == expected
+
+
 def test_the_year_that_is_chosen_is_not_pressed() -> None:
     chosen = [{**YEARS[0], "panel": "shown"}, YEARS[1]]
     assert [move.label for move in found(*chosen)] == ["2025"]

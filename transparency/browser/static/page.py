@@ -335,7 +335,8 @@ class Reading(Fields):
             "discloses": kind == "click" and self.discloses(node), "step": kind == "click" and self.step(node),
             "turns": kind == "click" and not any(map(str.isalnum, self.text(node))) and self._in_page_bar(node),
             "back": in_trail(node),
-            "current": "aria-current" in node.attributes or node.get("aria-selected") == "true",
+            "current": "aria-current" in node.attributes or node.get("aria-selected") == "true"
+            or (kind == "link" and bool(_YEAR.fullmatch(label)) and _is_chosen(node)),
             "disabled": _is_disabled(node, kind), **({"bare": True} if _is_bare(node) else {}),
         }  # fmt: skip
 

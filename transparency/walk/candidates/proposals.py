@@ -289,7 +289,10 @@ def _clicks_and_links(
             folders = all(c["row"] for c in chips) and not ground.astray
             if not ground.records or folders or ground.listing or ground.lacks:
                 for attempt, candidate in enumerate(chips[: ATTEMPTS - ground.records]):
-                    if candidate.get("panel") == "shown" or _just_asked(candidate, ground.node):
+                    shown = candidate.get("panel") == "shown" or (
+                        candidate["kind"] == "link" and candidate.get("current")
+                    )
+                    if shown or _just_asked(candidate, ground.node):
                         continue
                     made.append(period_move(candidate, key, url, ground, attempt))
                     if not folders:
