@@ -44,6 +44,27 @@ PAGES = {
       (function draw() { lista.innerHTML = '<button>Ver</button>'; if (performance.now() - began < 2000) setTimeout(draw, 5) })();</script>""",
     "/popup": "<button onclick=\"window.open('/table')\">Abrir</button>",
     "/table": f"<title>Tabela</title>{TABLE}",
+    "/parts": """<main><h1>Pagamentos</h1><form onsubmit="return false"><div id=de></div><div id=ate></div>
+      <button onclick="out.textContent = said()">Consultar</button></form><p id=out></p></main><script>
+      const of = (id) => [...document.querySelectorAll(`#${id} [role=spinbutton]`)];
+      const said = () => ['de', 'ate'].map((id) => of(id).map((part) => part.textContent).join('/')).join(' a ');
+      for (const [id, label] of [['de', 'Data inicial'], ['ate', 'Data final']]) {
+        const part = (name, empty) => `<span role=spinbutton contenteditable aria-label=${name} inputmode=numeric>${empty}</span>`;
+        window[id].innerHTML = `<label id=l${id}>${label}</label><div>
+          <div role=group aria-labelledby=l${id}>${part('Dia', 'DD')}<span>/</span>${part('Mês', 'MM')}<span>/</span>${part('Ano', 'AAAA')}</div>
+          <button type=button aria-label='Escolha a data' onclick="this.remove()"><svg width=9 height=9></svg></button>
+          <input aria-hidden=true tabindex=-1 style="position:absolute;width:1px;height:1px;clip:rect(0,0,0,0)"></div>`;
+        of(id).forEach((el, n) => {
+          let typed = '';
+          el.onfocus = () => { typed = ''; };
+          el.onbeforeinput = (event) => {
+            event.preventDefault();
+            typed = (typed + (event.data ?? '').replace(/[^0-9]/g, '')).slice(-(n < 2 ? 2 : 4));
+            el.textContent = typed.padStart(n < 2 ? 2 : 4, '0');
+            if (typed.length === (n < 2 ? 2 : 4)) of(id)[n + 1]?.focus();
+          };
+        });
+      }</script>""",
     "/broad": "<div style='width:3000px;height:200px'>Subalínea</div>",
     "/scrolled": "<div style='width:600px;overflow-x:auto'><table style='width:2000px;table-layout:fixed;border-spacing:0'>"
     "<tr style='height:40px'><th>Empenho<th>Credor<th>Programa<th style='background:navy'>Subelemento</table></div>",
@@ -334,6 +355,18 @@ def query(region: str, button: str, attempt: int = 0, tag: str = "button", label
 
 def text(snapshot: Snapshot) -> str:
     return " ".join(frame.data["text"] for frame in snapshot.frames)
+
+
+def test_a_day_is_typed_part_by_part(site: str) -> None:
+    first = see(Node(f"{site}/parts")).frames[0].data
+    (form,) = first["forms"]
+    assert [(c["label"], c["type"], c["value"]) for c in form["controls"]] == [
+        ("Data inicial", "parts", ""),
+        ("Data final", "parts", ""),
+    ]
+    assert [c["label"] for c in first["candidates"]] == ["Consultar"]
+    after = see(Node(f"{site}/parts", (query(form["region"], form["button"]),)))
+    assert "01/01/2026 a 21/11/2026" in text(after)
 
 
 def test_clicks_what_is_hidden_in_a_closed_menu(site: str) -> None:

@@ -22,6 +22,7 @@ const thinned = (nodes) => {
 const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElements, maxCandidates, maxSize = Infinity }) => {
   markYear();
   markAsks();
+  markDays();
   markDrops([...queryWords, ...onwardWords]);
   const out = [];
   const text = [];
@@ -157,6 +158,9 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
   for (const field of everything("input").filter((el) => /^(|text)$/.test(el.getAttribute("type") ?? "") && visible(el) && !selects.includes(el))) {
     const arrow = arrowOf(field);
     if (arrow && asksDays(field, [field, arrow, parentOf(field), ...elementsOf(arrow)].map((at) => at.getAttribute("class") ?? "").join(" ")) && !buttons.includes(arrow)) doubled.add(clickable.get(arrow));
+  }
+  for (const day of everything(`[${DROP}=day]`)) {
+    for (const [el, c] of clickable) if (holds(parentOf(day), el) && !clean(textOf(el))) doubled.add(c);
   }
   const single = candidates.filter((c) => !doubled.has(c));
 
