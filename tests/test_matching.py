@@ -550,11 +550,14 @@ def test_payment_dates_need_a_bid_or_contract_beside_them() -> None:
     beside = match(
         RecordSet("table", (Column("Data do Pagamento", "date", 3), Column("Nº Contrato", "code", 3)), 3), DO, MATRIX
     )
-    columns = (Column("OP", "number", 3), Column("Data Pgto", "date", 3), Column("Nº Licitação", "code", 3))
-    payments = match(RecordSet("table", columns, 3), DO, MATRIX)
+    payments = [
+        match(RecordSet("table", (Column(order, "number", 3), *columns), 3), DO, MATRIX)
+        for order in ("OP", "Ordem", "Nº Ordem")
+        for columns in [(Column("Data Pgto", "date", 3), Column("Nº Licitação", "code", 3))]
+    ]
     assert "lic_data_pag_ultima" not in {m.item.key for m in alone}
     assert "lic_data_pag_ultima" in {m.item.key for m in beside}
-    assert "lic_data_pag_ultima" not in {m.item.key for m in payments}
+    assert "lic_data_pag_ultima" not in {m.item.key for found in payments for m in found}
 
 
 def test_microdata_is_the_surest_label() -> None:

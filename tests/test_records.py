@@ -809,6 +809,9 @@ def test_a_bar_of_tabs_is_read_tab_by_tab(bar: str, heading: str) -> None:
     assert find_record_sets(bar + table)[0].headings == ("Extraorçamentárias", heading)
 
 
+NAMES = ("Empenhos", "Receitas", "Pessoal", "Pagamentos")
+
+
 @pytest.mark.parametrize(
     "html",
     [
@@ -820,12 +823,34 @@ def test_a_bar_of_tabs_is_read_tab_by_tab(bar: str, heading: str) -> None:
         # a menu of lists under headings
         "<div>" + "".join(f"<div><h2>{n}</h2><ul><li><a href=a>{n} do ano</a></li><li><a href=b>Por órgão</a></li></ul></div>" for n in ("Despesa", "Receita", "Pessoal"))
         + "</div>",
+        # a menu of links in boxes under headings
+        *(f"<main><h1>Portal</h1>{''.join(f'<section><h2>{n}</h2><{box}><a href=a>{n} do ano</a><a href=b>Por órgão</a></{box}></section>' for n in NAMES)}</main>"
+          for box in ("div", "nav", "p")),
+        # a menu of tiles, each a link with words about what it leads to
+        "<div>" + "".join(f"<a href=x><i class=icone></i><br><strong>{n}</strong><br><small>Saiba mais</small></a>" for n in NAMES) + "</div>",
+        "<div>" + "".join(f"<a href=x><strong>{n}</strong><small>Consulte {n.lower()} do município</small></a>" for n in NAMES) + "</div>",
         # what stands on the page under a window is no header of what is in there
         "<div><div><b>Processos</b></div><div><b>Consulta por período</b></div></div><div role=dialog><div><span>×</span><h4>Contratos</h4></div></div>",
     ],
 )  # fmt: skip
 def test_menus_and_windows_are_no_records(html: str) -> None:
     assert find_record_sets(html) == []
+
+
+@pytest.mark.parametrize(
+    ("html", "names"),
+    [
+        # sums that are links to what they sum up
+        ("".join(f"<a href=x><strong>{n}</strong><span>{m}.000,00</span></a>" for m, n in enumerate(NAMES, 1)), [*NAMES]),
+        # records that are links as a whole, under headings that are none
+        ("<div><b>Nome</b><b>Cargo</b><b>Salário</b></div>" + "".join(f"<a href={n}><b>{n}</b><i>Médica</i><i>9,00</i></a>" for n in ("ANA", "EVA")),
+         ["Nome", "Cargo", "Salário"]),
+        # a record with links to what it is of
+        ("<dl><dt>Processo<dd><a href=a>Obras</a><dt>Órgão<dd><a href=b>Saúde</a> <a href=c>Educação</a> e outros<dt>Valor<dd>1,00</dl>", ["Processo", "Órgão", "Valor"]),
+    ],
+)  # fmt: skip
+def test_links_that_are_records(html: str, names: list[str]) -> None:
+    assert labels(only(f"<main><h1>Consulta</h1><div>{html}</div></main>")) == names
 
 
 def boxes(*rows: str) -> str:

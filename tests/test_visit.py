@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import io
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 from flask import Flask, Response, redirect, request, session
+from PIL import Image
 from playwright.async_api import Browser, Page, Playwright, async_playwright
 from werkzeug.serving import make_server
 
@@ -42,6 +44,30 @@ PAGES = {
       (function draw() { lista.innerHTML = '<button>Ver</button>'; if (performance.now() - began < 2000) setTimeout(draw, 5) })();</script>""",
     "/popup": "<button onclick=\"window.open('/table')\">Abrir</button>",
     "/table": f"<title>Tabela</title>{TABLE}",
+    "/parts": """<main><h1>Pagamentos</h1><form onsubmit="return false"><div id=de></div><div id=ate></div>
+      <button onclick="out.textContent = said()">Consultar</button></form><p id=out></p></main><script>
+      const of = (id) => [...document.querySelectorAll(`#${id} [role=spinbutton]`)];
+      const said = () => ['de', 'ate'].map((id) => of(id).map((part) => part.textContent).join('/')).join(' a ');
+      for (const [id, label] of [['de', 'Data inicial'], ['ate', 'Data final']]) {
+        const part = (name, empty) => `<span role=spinbutton contenteditable aria-label=${name} inputmode=numeric>${empty}</span>`;
+        window[id].innerHTML = `<label id=l${id}>${label}</label><div>
+          <div role=group aria-labelledby=l${id}>${part('Dia', 'DD')}<span>/</span>${part('Mês', 'MM')}<span>/</span>${part('Ano', 'AAAA')}</div>
+          <button type=button aria-label='Escolha a data' onclick="this.remove()"><svg width=9 height=9></svg></button>
+          <input aria-hidden=true tabindex=-1 style="position:absolute;width:1px;height:1px;clip:rect(0,0,0,0)"></div>`;
+        of(id).forEach((el, n) => {
+          let typed = '';
+          el.onfocus = () => { typed = ''; };
+          el.onbeforeinput = (event) => {
+            event.preventDefault();
+            typed = (typed + (event.data ?? '').replace(/[^0-9]/g, '')).slice(-(n < 2 ? 2 : 4));
+            el.textContent = typed.padStart(n < 2 ? 2 : 4, '0');
+            if (typed.length === (n < 2 ? 2 : 4)) of(id)[n + 1]?.focus();
+          };
+        });
+      }</script>""",
+    "/broad": "<div style='width:3000px;height:200px'>Subalínea</div>",
+    "/scrolled": "<div style='width:600px;overflow-x:auto'><table style='width:2000px;table-layout:fixed;border-spacing:0'>"
+    "<tr style='height:40px'><th>Empenho<th>Credor<th>Programa<th style='background:navy'>Subelemento</table></div>",
     "/frame": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo src='/inner' width=600 height=300></iframe>",
     "/lazy": "<h1>Planilhas</h1><details><summary>2025</summary><iframe loading=lazy name=dobra src='/inner'></iframe></details>"
     "<div style='height:9000px'></div><iframe loading=lazy name=longe src='/inner' width=600 height=300></iframe>",
@@ -336,6 +362,18 @@ def text(snapshot: Snapshot) -> str:
     return " ".join(frame.data["text"] for frame in snapshot.frames)
 
 
+def test_a_day_is_typed_part_by_part(site: str) -> None:
+    first = see(Node(f"{site}/parts")).frames[0].data
+    (form,) = first["forms"]
+    assert [(c["label"], c["type"], c["value"]) for c in form["controls"]] == [
+        ("Data inicial", "parts", ""),
+        ("Data final", "parts", ""),
+    ]
+    assert [c["label"] for c in first["candidates"]] == ["Consultar"]
+    after = see(Node(f"{site}/parts", (query(form["region"], form["button"]),)))
+    assert "01/01/2026 a 21/11/2026" in text(after)
+
+
 def test_clicks_what_is_hidden_in_a_closed_menu(site: str) -> None:
     first = see(Node(f"{site}/menu"))
     hidden = next(c for c in first.frames[0].data["candidates"] if c["label"] == "Empenhos")
@@ -600,6 +638,25 @@ def test_pictures_show_the_boxes(site: str) -> None:
     below = see(Node(f"{site}/frame"), guest=Guest([(10, 900, 50, 20)]))
     assert below.shot_origin == (0, 0)
     assert below.screenshot is not None
+
+
+@pytest.mark.parametrize(
+    ("box", "width"), [((2900, 10, 90, 20), 2990), ((1300, 10, 90, 20), 2400), ((10, 10, 90, 20), 1000)]
+)
+def test_pictures_are_as_wide_as_their_boxes_need(site: str, box: tuple[int, int, int, int], width: int) -> None:
+    seen = see(Node(f"{site}/broad"), guest=Guest([box]))
+    assert seen.screenshot is not None
+    picture = Image.open(io.BytesIO(seen.screenshot))
+    assert (seen.shot_origin, picture.height) == ((0, 0), 700) and width <= picture.width <= width + 40
+
+
+def test_what_is_scrolled_out_of_sight_is_in_the_picture(site: str) -> None:
+    seen = see(Node(f"{site}/scrolled"), guest=Guest([(1508, 8, 500, 40)]))
+    assert seen.screenshot is not None and seen.shot_origin == (0, 0)
+    picture = Image.open(io.BytesIO(seen.screenshot)).convert("RGB")
+    assert picture.width >= 2008
+    red, green, blue = picture.getpixel((1530, 28))
+    assert red < 40 and green < 40 and blue > 90
 
 
 @pytest.mark.parametrize(("label", "place"), [("Janela", "/disfarce"), ("Baixa", "/baixa")])

@@ -443,6 +443,17 @@ def test_years_are_pressed_for_what_a_page_lacks(ground: dict[str, Any], asked: 
     assert {move.seeks for move in made} == ({("licitacao",)} if "lacks" in ground else {()} if asked else set())
 
 
+@pytest.mark.parametrize(
+    ("current", "expected"), [("2026", ["2025", "2024"]), ("2024", ["2026", "2025"]), ("", ["2026", "2025", "2024"])]
+)
+def test_the_address_of_the_year_in_sight_is_not_gone_to(current: str, expected: list[str]) -> None:
+    links = [
+        component(year, "link", f"body[1]>ul[1]>li[{n}]>a[1]", href=f"{HOME}/empenhos/{year}", current=year == current)
+        for n, year in enumerate(("2026", "2025", "2024"), 1)
+    ]
+    assert [move.label for move in found(*links)] == expected
+
+
 def test_the_year_that_is_chosen_is_not_pressed() -> None:
     chosen = [{**YEARS[0], "panel": "shown"}, YEARS[1]]
     assert [move.label for move in found(*chosen)] == ["2025"]
@@ -795,6 +806,26 @@ def test_each_list_of_cards_has_its_record_opened() -> None:
     (again,) = found(*cards("Favorecido", people[::-1]), ground=ground)
     assert bid.kind == expense.kind == "row"
     assert bid.identity != expense.identity == again.identity
+
+
+@pytest.mark.parametrize(
+    ("titles", "opened"),
+    [
+        ("Pregão|Pregão|Dispensa|Pregão|Dispensa|Concorrência|Concorrência|Pregão", [1, 3]),
+        ("Dispensa|Pregão|Pregão|Pregão|Dispensa|Dispensa", [1]),
+        ("Pregão|Pregão|Pregão", [1]),
+    ],
+)
+def test_cards_that_buttons_open_are_of_kinds_too(titles: str, opened: list[int]) -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True, kinds=(("dispensa", "inexigibilidade"),))
+    buttons = [
+        component(
+            "Ver mais", path=f"body[1]>main[1]>div[{n}]>button[1]", around=[f"{title} nº {n:03}/2026", "Licitações"]
+        )
+        for n, title in enumerate(titles.split("|"), 1)
+    ]
+    places = sorted(m.node.steps[0].target.path for m in found(*buttons, ground=ground) if m.kind == "row")
+    assert places == [f"body[1]>main[1]>div[{n}]>button[1]" for n in opened]
 
 
 @pytest.mark.parametrize(("records", "kind"), [(True, "row"), (False, "click")])

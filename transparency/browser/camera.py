@@ -20,6 +20,8 @@ MANY = 500
 """So many places to hide, and only those near the picture are."""
 NEAR = 400
 """Pixels by which what is hidden may move what stands below it."""
+WIDE, WIDEST = 2_400, 4_800
+"""Pixels of a page's width that a picture of more than the window shows, and shows at most, where a box lies so far out."""
 FONTS_MS = 3_200
 """Browsers show text in another font when its own has not come by then."""
 _FONTS = "(ms) => document.fonts.status === 'loaded' || Promise.race([document.fonts.ready.then(() => 1), new Promise((done) => setTimeout(done, ms))])"
@@ -28,7 +30,7 @@ _FONTS = "(ms) => document.fonts.status === 'loaded' || Promise.race([document.f
 async def picture(
     page: Page, snapshot: Snapshot, boxes: list[Box], limits: Limits
 ) -> tuple[bytes | None, tuple[int, int]]:
-    """A JPEG of the window when every box is in it, else of the page from its top to below the last box. What it must
+    """A JPEG of the window when every box is in it, else of the page from its top to below the last box, as wide as they need. What it must
     not show is hidden in the page before, and shown again after. A page that cannot be drawn, or not so, gives none:
     that does not lose what was read from it, and the verdict says that there is no picture."""
     try:
@@ -106,8 +108,15 @@ async def _shoot(page: Page, snapshot: Snapshot, boxes: list[Box], limits: Limit
         "scale": "css",
         "timeout": limits.screenshot * 1000,
     }
-    if (start, end) == (top, top + size["height"]):
+    right = max((x + w for x, _, w, _ in boxes), default=0)
+    broad = main["width"]
+    if right > max(broad, left + size["width"]):  # a table may have been given room for the picture
+        with contextlib.suppress(VisitFailed, PlaywrightError):
+            broad = await within(3, page.evaluate("() => document.documentElement.scrollWidth"), "imagem")
+    beyond = min(broad, right) > left + size["width"]
+    if (start, end) == (top, top + size["height"]) and not beyond:
         return await within(limits.screenshot, page.screenshot(**kind), "imagem"), (left, top)
-    clip: Any = {"x": 0, "y": start, "width": max(size["width"], min(main["width"], 2400)), "height": end - start}
+    width = max(size["width"], min(broad, max(WIDE, min(right + 40, WIDEST))))
+    clip: Any = {"x": 0, "y": start, "width": width, "height": end - start}
     whole = page.screenshot(full_page=True, clip=clip, **kind)
     return await within(limits.screenshot, whole, "imagem"), (0, start)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -56,6 +57,8 @@ SUGGESTION_SECONDS = 1.2
 """So long a field may take to offer what fits a text: scripts wait until the typing stops, then ask their server."""
 
 
+PART_NAME = """el => [el.getAttribute("aria-label"), el.getAttribute("aria-placeholder"), el.dataset.type, el.dataset.placeholder, el.textContent].join(" ")"""
+_YEARLY, _MONTHLY = re.compile("ano|year|aa|yy", re.IGNORECASE), re.compile("m[eê]s|month|mm", re.IGNORECASE)
 DECLINES = "el => { el.blur(); return new Promise((done) => setTimeout(() => done(!el.value), 60)); }"
 """Whether a field that is left empties itself: what was written in it is not how it wants it."""
 
@@ -301,6 +304,9 @@ class Filling(Hands):
             ):
                 await self._press(box)
             return
+        if control.get("parts"):
+            await self._write_parts(frame, control, str(value))
+            return
         if control["tag"] == "pick":
             await self._move(frame, value, control["movers"])
             return
@@ -341,6 +347,20 @@ class Filling(Hands):
             except PlaywrightTimeout:  # read-only in front of a calendar: set it as the calendar would
                 script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
                 await within(self.limits.step, element.evaluate(script, value), "preencher")
+
+    async def _write_parts(self, frame: Frame, control: Mapping[str, Any], value: str) -> None:
+        """A day whose parts are typed one by one, in the order in which they stand: of which one figures are, its name says."""
+        if value.count("/") != 2:
+            return
+        day, month, year = value.split("/")
+        for path in control["parts"]:
+            part = await self._locate(frame, target_at(path))
+            if part is None:
+                return
+            said = await within(self.limits.step, part.evaluate(PART_NAME), "preencher")
+            written = year if _YEARLY.search(said) else month if _MONTHLY.search(said) else day
+            await self._press(part)
+            await within(self.limits.step, part.type(written, timeout=1500), "preencher")
 
     async def _move(self, frame: Frame, path: str, movers: Sequence[str]) -> None:
         """Press the buttons beside a list until all that stood in it has gone over to the other one."""

@@ -8,7 +8,7 @@ const isList = (el) => {
       && (suggests(el) || el.hasAttribute("aria-haspopup") || getComputedStyle(el).cursor === "pointer" || arrowOf(el) !== null || pressedAround(el) !== null);
   }
   if (el.localName === "select" || el.localName === "textarea" || all(el, "input:not([readonly]):not([type=hidden]),select,textarea").some(visible)) return false;
-  return isCombo(el) || el.hasAttribute(DROP);
+  return isCombo(el) || (el.hasAttribute(DROP) && !isDay(el));
 };
 // Lists of a query form that are drawn without a role: what can be clicked, shows a value under its label, and an arrow.
 const DROP = "data-t-drop";
@@ -80,6 +80,20 @@ const markAsks = () => {
     if (pieces.length !== 2 || !/^\p{L}/u.test(pieces[0]) || pieces[0].length > 30) continue;
     if (el.getAttribute("aria-haspopup") === "dialog" || (isPeriod(fold(pieces[1])) && arrowed(el))) el.setAttribute(DROP, "ask");
   }
+};
+// A day that is typed part by part: day, month and year beside each other, each turned by the arrow keys, in a group.
+const PARTS = "[role=spinbutton][contenteditable]";
+const markDays = () => {
+  for (const el of everything("[role=group]")) {
+    const parts = all(el, PARTS, 4);
+    if (parts.length === 3 && !one(el, "[role=group]") && parts.every(visible)) el.setAttribute(DROP, "day");
+  }
+};
+const isDay = (el) => el.getAttribute(DROP) === "day";
+// What its parts say, when all of them say figures.
+const daySaid = (el) => {
+  const told = all(el, PARTS, 4).map((part) => clean(textOf(part)));
+  return told.every((text) => /^\d+$/.test(text)) ? told.join("/") : "";
 };
 // What it opens is in the page already, and read there.
 const opensWindow = (el) => { const region = opened(el); return !!region && !!clean(contentOf(region)); };

@@ -97,8 +97,10 @@ const inStandIn = (el) => {
 const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
 // The wordless button of a list that has a field of its own beside it.
 const isTrigger = (el) => el.getAttribute("role") === "button" && !clean(contentOf(el)) && [-1, 1].some((by) => { const other = neighbour(el, by); return !!other && (isCombo(other) || !!one(other, "[role=combobox]")); });
+// What keeps the day that is typed part by part beside it.
+const keepsDay = (el) => el.localName === "input" && el.getAttribute("aria-hidden") === "true" && elementsOf(parentOf(el) ?? el).some(isDay);
 const isField = (el) => {
-  if (opensBoxes(el) || isTrigger(el) || inStandIn(el)) return false;
+  if (opensBoxes(el) || isTrigger(el) || inStandIn(el) || keepsDay(el)) return false;
   if (el.disabled || (el.readOnly && !CALENDAR.test(`${el.type} ${el.className}`) && !isList(el))) return false;
   // What is drawn over a select or a round button hides it, but not where it stands.
   const masked = el.localName === "select" || el.type === "radio";
@@ -220,7 +222,8 @@ const describe = (el) => {
     if (el.multiple) Object.assign(control, { ticked: [...el.options].flatMap((option, place) => (option.selected ? [place] : [])), ...twinOf(el) });
   } else if (el.localName === "input" && el.list) {
     control.options = [...el.list.options].slice(0, 400).map((option) => ({ text: clean(option.label || option.text || option.value, 120), value: option.value, disabled: option.disabled }));
-  } else if (el.localName !== "input" && el.localName !== "textarea" && !control.typed) control.value = drawn(el).value;
+  } else if (isDay(el)) Object.assign(control, { tag: "input", type: "parts", day: true, value: daySaid(el), parts: all(el, PARTS, 4).map(pathOf) });
+  else if (el.localName !== "input" && el.localName !== "textarea" && !control.typed) control.value = drawn(el).value;
   return control;
 };
 // A list drawn by a script that says what it is and what is chosen ("Exercício 2026"), or has its value written beside it.

@@ -1,12 +1,32 @@
 // What is looked for on a page when it is acted on.
 
-// Grids that draw cells only where they are in sight put each in its place themselves; a table scrolls with all its columns.
+// Grids that draw cells only where they are in sight put each in its place themselves, or leave the rest of what is scrolled
+// without cells; a table scrolls with all its columns, unless an empty cell stands for those that are not drawn.
+const CELLS = "[role=gridcell],[role=cell],[role=columnheader]";
+const isFiller = (cell) => !cell.childElementCount && !clean(contentOf(cell)) && cell.offsetWidth > 60;
+const endsEarly = (el) => {
+  const table = one(el, "table");
+  let cells = table ? all(el, "td,th", 400) : closest(el, "[role=grid],[role=treegrid],[role=table]") ? all(el, CELLS, 400) : [];
+  if (table) {
+    const rows = all(el, "tr", 4).filter((row) => elementsOf(row).length > 2);
+    if (!rows.length || !rows.every((row) => isFiller(elementsOf(row).at(-1)))) return false;
+    cells = cells.filter((cell) => !isFiller(cell));
+  }
+  const start = el.getBoundingClientRect().left - el.scrollLeft;
+  return cells.length > 2 && cells.every((cell) => cell.getBoundingClientRect().right - start < el.scrollWidth - 20);
+};
+const inPlace = (el) => !one(el, "table") && all(el, "*", 200).filter((cell) => clean(contentOf(cell)) && cell.offsetWidth < el.clientWidth && getComputedStyle(cell).position === "absolute").length >= 6;
 const narrowed = () => all(document.body ?? document.documentElement, "div").filter((el) => el.clientWidth > 100 && el.scrollWidth > el.clientWidth + 20
-  && /auto|scroll/.test(getComputedStyle(el).overflowX) && visible(el) && !one(el, "table")
-  && all(el, "*", 200).filter((cell) => clean(contentOf(cell)) && cell.offsetWidth < el.clientWidth && getComputedStyle(cell).position === "absolute").length >= 6);
+  && /auto|scroll/.test(getComputedStyle(el).overflowX) && visible(el) && (endsEarly(el) || inPlace(el)));
 const widen = () => {
   for (const el of narrowed()) {
-    for (const [name, value] of [["max-width", "none"], ["min-width", `${el.scrollWidth}px`], ["width", `${el.scrollWidth}px`]]) el.style.setProperty(name, value, "important");
+    const room = el.scrollWidth;
+    // What measures the room for the cells may be any of the boxes around them.
+    const boxes = endsEarly(el) ? [el] : [];
+    for (let at = parentOf(el); boxes.length && at && at !== document.body; at = parentOf(at)) if (at.clientWidth < room) boxes.push(at);
+    for (const box of boxes.length ? boxes : [el]) {
+      for (const [name, value] of [["max-width", "none"], ["min-width", `${room}px`], ["width", `${room}px`]]) box.style.setProperty(name, value, "important");
+    }
     el.dispatchEvent(new Event("scroll"));
   }
   window.dispatchEvent(new Event("resize"));

@@ -27,6 +27,7 @@ switch (operation) {
     if (!(region instanceof Element)) return null;
     markYear();
     markAsks();
+    markDays();
     markDrops(argument.queryWords);
     if (region.matches(FIELD)) return describeAll([region]);
     return [...controlsIn(region), ...(argument.chips ? chipsIn(region) : yearsIn(region))];

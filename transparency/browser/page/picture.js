@@ -51,6 +51,19 @@ const content = (node) => (node.nodeType === 3 ? node.data : node.value);
 const write = (node, text) => { if (node.nodeType === 3) node.data = text; else try { node.value = text; } catch { /* a field that takes no text shows none */ } };
 // Hides pieces of those lines ([line, piece, from, to, shown], the last first) and makes unreadable what has the boxes `veils`.
 // Tells which boxes are nowhere, and where the elements with the boxes `marks` are now.
+// A table that is scrolled sideways in a box of its own, with a mark out of sight: for the picture the box is given room for it.
+const clips = (at) => at.scrollWidth > at.clientWidth + 20 && /auto|scroll|hidden/.test(getComputedStyle(at).overflowX) && !!one(at, "table");
+const spread = (el) => {
+  for (let at = parentOf(el); at && at !== document.body && at !== document.documentElement; at = parentOf(at)) {
+    if (!clips(at)) continue;
+    const mark = el.getBoundingClientRect(), room = at.getBoundingClientRect();
+    if (mark.right <= room.right + 2 && mark.left >= room.left - 2) continue;
+    observer.covered.spread.push([at, at.getAttribute("style")]);
+    const width = `${at.scrollWidth + at.offsetWidth - at.clientWidth}px`;
+    at.scrollLeft = 0;
+    for (const [name, value] of [["max-width", "none"], ["min-width", width], ["width", width]]) at.style.setProperty(name, value, "important");
+  }
+};
 const LAYERS = 500, PICTURED = "img,svg,canvas,video,input,select,textarea";
 const cover = ({ hidden, veils, marks }) => {
   const wanted = new Set(veils.map(String));
@@ -62,7 +75,7 @@ const cover = ({ hidden, veils, marks }) => {
     if (marked.has(box) && !marked.get(box)) marked.set(box, el);
     if (wanted.has(box) && el !== document.body && el !== document.documentElement) { veiled.push(el); missed.delete(box); }
   }
-  const covered = observer.covered = { texts: new Map(), styles: [] };
+  const covered = observer.covered = { texts: new Map(), styles: [], spread: [] };
   const put = (node, text) => {
     if (!covered.texts.has(node)) covered.texts.set(node, { was: content(node) });
     write(node, text);
@@ -88,6 +101,7 @@ const cover = ({ hidden, veils, marks }) => {
       el.style.setProperty("text-shadow", "0 0 5px #0009", "important");
     }
   }
+  for (const el of marked.values()) if (el) spread(el);
   const moved = [];
   for (const [box, el] of marked) if (el && String(boxOf(el)) !== box) moved.push([box.split(",").map(Number), boxOf(el)]);
   return { missed: [...missed].map((box) => box.split(",").map(Number)), moved };
@@ -95,11 +109,13 @@ const cover = ({ hidden, veils, marks }) => {
 // Takes it back; tells how much of it the page had undone by itself.
 const uncover = () => {
   let lost = 0;
-  const { texts: changed, styles } = observer.covered ?? { texts: new Map(), styles: [] };
+  const { texts: changed, styles, spread: widened } = observer.covered ?? { texts: new Map(), styles: [], spread: [] };
+  const restore = (el, style) => { if (style === null) el.removeAttribute("style"); else el.setAttribute("style", style); };
   for (const [el, style] of styles) {
     if (!el.isConnected || !(el.style.filter || el.style.textShadow)) lost += 1;
-    if (style === null) el.removeAttribute("style"); else el.setAttribute("style", style);
+    restore(el, style);
   }
+  for (const [el, style] of widened) restore(el, style);
   for (const [node, { was, now }] of changed) {
     if (!node.isConnected || content(node) !== now) lost += 1;
     else write(node, was);

@@ -102,7 +102,8 @@ const waits = (control, placeholder) => {
 };
 // What a query form never has: secrets, free text, files, and fields that ask who is asking.
 const ASKS = /e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter/i;
-const personal = (region) => !!one(region, "input[type=password],input[type=file],input[type=email],input[type=tel]")
+const personal = (region) => !!one(region, "input[type=password],input[type=file],input[type=email]")
+  || all(region, "input[type=tel]").some((input) => !asksDays(input, input.className))  // figures are typed in there: a day, too
   || all(region, "input:not([type=hidden])").some((input) => ASKS.test(`${input.name} ${input.id} ${input.placeholder} ${input.labels?.[0]?.textContent ?? ""}`))
   || all(region, "textarea").some((area) => visible(area) && !area.readOnly);
 

@@ -22,6 +22,7 @@ const thinned = (nodes) => {
 const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElements, maxCandidates, maxSize = Infinity }) => {
   markYear();
   markAsks();
+  markDays();
   markDrops([...queryWords, ...onwardWords]);
   const out = [];
   const text = [];
@@ -35,7 +36,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
   let elements = 0, size = 0, truncated = false;
   const { top: over, tools } = windowOnTop();
   // What a closed list offers is no part of the page: it is read when it is opened.
-  const folded = new Set([...everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el))).flatMap(popupsOf), ...everything("[role=combobox]").flatMap(closedBy)]);
+  const folded = new Set([...everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el))).flatMap(popupsOf), ...everything("[role=combobox]").flatMap(closedBy), ...everything(`[${DROP}='']`).flatMap((el) => closedIn(el, parentOf(el)))]);
   const walk = (node, hidden) => {
     if (node.nodeType === 3) {
       const data = node.data.slice(0, maxSize - size);
@@ -96,7 +97,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
           const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, lead: closest(node, "tr,[role=row]") ? "" : leadOf(node, label), title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
             href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
             row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: foldOf(node),
-            step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(textOf(node)) && inPageBar(node), back: inTrail(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true",
+            step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(textOf(node)) && inPageBar(node), back: inTrail(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true" || (kind === "link" && YEAR.test(label) && isChosen(node)),
             disabled: isDisabled(node), ...(over && !holds(over, node) ? { behind: true } : {}), ...(isBare(node) ? { bare: true } : {}) };
           candidates.push(candidate);
           clickable.set(node, candidate);
@@ -157,6 +158,9 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
   for (const field of everything("input").filter((el) => /^(|text)$/.test(el.getAttribute("type") ?? "") && visible(el) && !selects.includes(el))) {
     const arrow = arrowOf(field);
     if (arrow && asksDays(field, [field, arrow, parentOf(field), ...elementsOf(arrow)].map((at) => at.getAttribute("class") ?? "").join(" ")) && !buttons.includes(arrow)) doubled.add(clickable.get(arrow));
+  }
+  for (const day of everything(`[${DROP}=day]`)) {
+    for (const [el, c] of clickable) if (holds(parentOf(day), el) && !clean(textOf(el))) doubled.add(c);
   }
   const single = candidates.filter((c) => !doubled.has(c));
 

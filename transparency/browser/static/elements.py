@@ -21,6 +21,7 @@ CURRENT = re.compile(r"(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|curr
 _TRAIL = re.compile(r"(?:^|[-_\s])(?:breadcrumbs?|migalhas?|trilha)(?:$|[-_\s])", re.IGNORECASE)
 DAY = re.compile(r"(?:^|[^a-z])date(?!base)|date(?:time)?[-_]?(?:picker|box|view|field|input)|calend", re.IGNORECASE)
 CALENDAR = re.compile(r"date|calend|picker", re.IGNORECASE)
+_DAYS = re.compile(r"\d\d/\d\d/\d{4}|\bdd?\s*/\s*mm?\b", re.IGNORECASE)
 _VALUE_SHAPES = {
     "date": re.compile(r"\d{4,}-\d\d-\d\d"),
     "month": re.compile(r"\d{4,}-\d\d"),
@@ -88,6 +89,11 @@ def asks_day(element: Element) -> bool:
     told = " ".join(map(element.get, ("class", "aria-owns", "aria-controls")))
     typed = element.name == "input" and not read_only(element)
     return typed and (element.get("aria-haspopup") == "dialog" or bool(DAY.search(told)))
+
+
+def asks_days(field: Element, classes: str) -> bool:
+    """Whether a field is for days: by what it and its button are called, or by the day that it holds or asks for."""
+    return bool(CALENDAR.search(classes) or _DAYS.search(f"{field.get('value')} {field.get('placeholder')}"))
 
 
 def drops_down(field: Element) -> bool:

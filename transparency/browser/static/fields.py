@@ -13,6 +13,7 @@ from transparency.browser.static.elements import (
     OWNED,
     TYPED,
     asks_day,
+    asks_days,
     drops_down,
     is_combo,
     is_field,
@@ -582,8 +583,8 @@ class Fields(Looks):
         """Whether it asks who is asking."""
         for field in self.inside(region, "input"):
             kind = field.get("type").lower()
-            if kind in ("password", "file", "email", "tel"):
-                return True
+            if kind in ("password", "file", "email") or (kind == "tel" and not asks_days(field, field.get("class"))):
+                return True  # figures are typed in there: a day, too
             label = content(self.labels[field]) if field in self.labels else ""
             asked = f"{field.get('name')} {field.get('id')} {field.get('placeholder')} {label}"
             if kind != "hidden" and _ASKS.search(asked):

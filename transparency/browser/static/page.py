@@ -18,6 +18,7 @@ from transparency.browser.static.elements import (
     CALENDAR,
     CURRENT,
     OWNED,
+    asks_days,
     drops_down,
     in_trail,
     is_menu,
@@ -52,7 +53,6 @@ _TOGGLES = frozenset("checkbox menuitemcheckbox switch option".split())
 _OPENS = frozenset("a button input summary tr".split())
 _TARGETED = frozenset(("a", "area", "form", "base"))
 _STATES = ("aria-checked", "aria-pressed", "aria-selected")
-_DAYS = re.compile(r"\d\d/\d\d/\d{4}|\bdd?\s*/\s*mm?\b", re.IGNORECASE)
 """A day that a field holds, or asks for."""
 _ATTRIBUTE = re.compile(r"[a-zA-Z_@:][-\w.:@]*", re.ASCII)
 _ROOTS = frozenset(("root", "app", "__next", "__nuxt", "___gatsby", "svelte", "react-root"))
@@ -252,8 +252,7 @@ class Reading(Fields):
             self.path(arrow)
             for e, arrow in shells
             if arrow is not None and arrow not in buttons and e not in selects and e.get("type") in ("", "text")
-            if CALENDAR.search(" ".join(at.get("class") for at in (e, arrow, e.up, *arrow.children) if at is not None))
-            or _DAYS.search(f"{e.get('value')} {e.get('placeholder')}")
+            if asks_days(e, " ".join(at.get("class") for at in (e, arrow, e.up, *arrow.children) if at is not None))
         }
         title = next(
             (e for e in self.order if e.name == "title" and not any(a.name == "svg" for a in e.ancestors())), None
@@ -337,7 +336,8 @@ class Reading(Fields):
             "discloses": kind == "click" and self.discloses(node), "step": kind == "click" and self.step(node),
             "turns": kind == "click" and not any(map(str.isalnum, self.text(node))) and self._in_page_bar(node),
             "back": in_trail(node),
-            "current": "aria-current" in node.attributes or node.get("aria-selected") == "true",
+            "current": "aria-current" in node.attributes or node.get("aria-selected") == "true"
+            or (kind == "link" and bool(_YEAR.fullmatch(label)) and _is_chosen(node)),
             "disabled": _is_disabled(node, kind), **({"bare": True} if _is_bare(node) else {}),
         }  # fmt: skip
 

@@ -127,7 +127,7 @@ def add_pairs(page: Page, region: HtmlElement, pairs: list[Pair], title: str = "
         key = normalize(pair.label)
         if key and (key not in seen or not seen[key].value.filled):
             seen[key] = pair
-    kept = list(seen.values())
+    kept = _without_tiles(list(seen.values()))
     filled = [p for p in kept if p.value.filled]
     if len(kept) < few or not filled:
         return
@@ -151,6 +151,23 @@ def add_pairs(page: Page, region: HtmlElement, pairs: list[Pair], title: str = "
             anchor=None if region.tag == "table" else _first_part(page, kept[0]),
         )
     )
+
+
+def _without_tiles(pairs: list[Pair]) -> list[Pair]:
+    """Pairs, most of which are the tiles of a menu, without them: links that each hold a name and words about it ("Empenhos",
+    "Saiba mais")."""
+    tiles = [_tile_of(pair) if pair.value.kind in ("text", "empty") else None for pair in pairs]
+    holds = Counter(tile for tile in tiles if tile is not None)
+    if len(holds) < 2 or 2 * holds.total() <= len(pairs):
+        return pairs
+    return [pair for pair, tile in zip(pairs, tiles, strict=True) if tile is None or holds[tile] > 1]
+
+
+def _tile_of(pair: Pair) -> HtmlElement | None:
+    """The link that both the label and the value stand in."""
+    link = next((a for a in pair.element.iterancestors() if a.tag in ("a", "button")), None)
+    value = pair.value.element
+    return link if link is not None and value is not None and link in value.iterancestors() else None
 
 
 def _first_part(page: Page, pair: Pair) -> HtmlElement:

@@ -461,19 +461,23 @@ def _leads_on(value: Cell) -> bool:
 
 
 def _lists_places(value: Cell) -> bool:
-    """Whether a value is a menu: nothing but a list of links, neither to files nor to records that are named by numbers."""
-    if value.element is None or value.kind != "text" or value.element.tag not in ("ul", "ol"):
+    """Whether a value is a menu: nothing but a list of links, neither to files nor to records that are named by numbers. One
+    link alone may be what a record says, unless it is set as a list."""
+    if value.element is None or value.kind != "text" or value.element.tag not in ("ul", "ol", *_HOLDERS):
         return False
     links = list(value.element.iter("a"))
     told = [dom.text(link) for link in links]
     return (
-        bool(links)
+        len(links) >= (FEWEST_PLACES if value.element.tag in _HOLDERS else 1)
         and normalize(" ".join(told)) == normalize(value.text)
         and not any(any(c.isdigit() for c in text) for text in told)
         and not any(is_file(text) or is_file(link.get("href") or "") for text, link in zip(told, links, strict=True))
     )
 
 
+_HOLDERS = ("div", "nav", "section", "p")
+FEWEST_PLACES = 2
+"""Links that make a menu of a box that is no list."""
 _ASIDE = re.compile(r"\([^()]*\)")
 
 

@@ -213,7 +213,7 @@ def _heads(page: Page, same: list[tuple[HtmlElement, list[HtmlElement]]]) -> boo
     if len(same) < 2:
         return False
     first_row, first = same[0]
-    if any(map(shows_value, first)):
+    if any(map(shows_value, first)) or all(_leads_on(*row) for row in same[:3]):
         return False
     rest = same[1:6]
     if first_row.tag in ("header", "thead") or HEAD_CLASS.search(dom.classes(first_row)):
@@ -227,6 +227,11 @@ def _heads(page: Page, same: list[tuple[HtmlElement, list[HtmlElement]]]) -> boo
         # two columns without style: more likely labels with values
         return telling >= 1 and len(rest) >= 2 and column_type(read_cell(cells[0]).kind for _, cells in rest) != "text"
     return telling >= 1
+
+
+def _leads_on(row: HtmlElement, cells: list[HtmlElement]) -> bool:
+    """Whether a row is one link as a whole: of rows that all are, the first heads none of the others."""
+    return any(node.tag == "a" for node in (*dom.up_to(cells[0], row), row))
 
 
 def header_before(page: Page, first: HtmlElement, width: int) -> list[tuple[str, HtmlElement | None]]:

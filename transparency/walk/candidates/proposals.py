@@ -289,7 +289,10 @@ def _clicks_and_links(
             folders = all(c["row"] for c in chips) and not ground.astray
             if not ground.records or folders or ground.listing or ground.lacks:
                 for attempt, candidate in enumerate(chips[: ATTEMPTS - ground.records]):
-                    if candidate.get("panel") == "shown" or _just_asked(candidate, ground.node):
+                    shown = candidate.get("panel") == "shown" or (
+                        candidate["kind"] == "link" and candidate.get("current")
+                    )
+                    if shown or _just_asked(candidate, ground.node):
                         continue
                     made.append(period_move(candidate, key, url, ground, attempt))
                     if not folders:
@@ -314,7 +317,11 @@ def _clicks_and_links(
         files = all(is_file(candidate, signposts) for candidate in siblings)
         dated = all(DATED.fullmatch(plain(title_of(candidate, files, signposts))) for candidate in siblings)
         generic = all(signposts.is_generic(candidate["label"]) for candidate in siblings)
-        topics = topics_of(siblings, files, dated, signposts) if rows or files or when or (dated and generic) else {}
+        # records that buttons open are told apart by nothing but their place: one of them stands for all of its kind
+        addressed = rows and any(c["kind"] == "link" for c in siblings)
+        topics = (
+            topics_of(siblings, files, dated, signposts) if addressed or files or when or (dated and generic) else {}
+        )
         alike = rows and not files and not topics
         if alike:  # of records that are alike, one that has run its course shows the most
             siblings = sorted(siblings, key=lambda c: signposts.unripe((c["row"] or {}).get("says") or c["label"]))
