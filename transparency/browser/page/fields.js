@@ -95,8 +95,9 @@ const inStandIn = (el) => {
 };
 // What opens a list of boxes that is in the page already: the boxes are the field.
 const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
-// The wordless button of a list that has a field of its own beside it.
-const isTrigger = (el) => el.getAttribute("role") === "button" && !clean(contentOf(el)) && [-1, 1].some((by) => { const other = neighbour(el, by); return !!other && (isCombo(other) || !!one(other, "[role=combobox]")); });
+// The wordless button of a list whose field stands beside it, wherever in its shell that is.
+const isTrigger = (el) => el.getAttribute("role") === "button" && !clean(contentOf(el)) && !!parentOf(el)
+  && elementsOf(parentOf(el)).slice(0, 6).some((other) => other !== el && other.getAttribute("role") !== "button" && (isCombo(other) || !!one(other, "[role=combobox],input[aria-haspopup=listbox]")));
 const isField = (el) => {
   if (opensBoxes(el) || isTrigger(el) || inStandIn(el)) return false;
   if (el.disabled || (el.readOnly && !CALENDAR.test(`${el.type} ${el.className}`) && !isList(el))) return false;
@@ -164,7 +165,7 @@ const typedLabel = (el) => clean(named(el), 80) || controlLabel(typedIn(el));
 // What holds a field and no other one, the nearest first.
 const shellsOf = (el) => {
   const shells = [];
-  for (let at = parentOf(el); at && shells.length < 3 && outermost(all(at, FIELD, 12)).length <= 1; at = parentOf(at)) shells.push(at);
+  for (let at = parentOf(el); at && shells.length < 3 && outermost(all(at, FIELD, 12).filter((field) => !isTrigger(field))).length <= 1; at = parentOf(at)) shells.push(at);
   return shells;
 };
 // What such a list shows as chosen: in its input, or in words beside that.
