@@ -44,7 +44,20 @@ def query(
     groups: list[tuple[str, str]] | None = None, totals: Totals | None = None, detail: str = "", **more: Any,
 ) -> dict[str, Any]:  # fmt: skip
     """A consulta; ``years`` are those that have records."""
-    return dict(category=category, name=name, told=told, columns=columns, years=years, count=count, groups=groups or [], totals=totals or [], detail=detail) | more
+    return (
+        dict(
+            category=category,
+            name=name,
+            told=told,
+            columns=columns,
+            years=years,
+            count=count,
+            groups=groups or [],
+            totals=totals or [],
+            detail=detail,
+        )
+        | more
+    )
 
 
 QUERIES = {
@@ -96,7 +109,9 @@ PUBLISHED = {
 
 def rows(number: int, year: int) -> list[Row]:
     asked = QUERIES[number]
-    return [Row(f"nuvem{number}", year, n, asked["count"]) for n in range(asked["count"] if year in asked["years"] else 0)]
+    return [
+        Row(f"nuvem{number}", year, n, asked["count"]) for n in range(asked["count"] if year in asked["years"] else 0)
+    ]
 
 
 def amount(text: str) -> float:
@@ -124,16 +139,37 @@ def record(kind: str, row: Row) -> list[dict[str, Any]]:
             {"titulo": "Pagamentos", "cab": ["Ordem de pagamento", "Data do pagamento", "Valor pago"], "linhas": [[row["numero_ordem"], row["data_pagamento"], "R$ " + str(row["pago"])]]},
         ]  # fmt: skip
     if kind == "revenue":
-        made = {"Entidade": "gestora", "Categoria econômica": "rec_categoria", "Origem": "rec_origem", "Espécie": "rec_especie", "Rubrica": "rec_rubrica"}
+        made = {
+            "Entidade": "gestora",
+            "Categoria econômica": "rec_categoria",
+            "Origem": "rec_origem",
+            "Espécie": "rec_especie",
+            "Rubrica": "rec_rubrica",
+        }
         return [fields("Classificação da receita", row, **made)]
     if kind == "person":
         return [
             fields("Dados funcionais", row, Regime="regime", **{"Carga horária": "carga"}),
-            fields("Folha de pagamento", row, **{"Total de proventos": "vantagens", "Total de descontos": "descontos", "Valor líquido": "liquido"}),
+            fields(
+                "Folha de pagamento",
+                row,
+                **{"Total de proventos": "vantagens", "Total de descontos": "descontos", "Valor líquido": "liquido"},
+            ),
         ]
-    bidders = [[row["empresa"], row["cnpj"], "Vencedor"], [row["empresa_perdedora"], Row("b", 2024, 1, 2)["cnpj"], "Classificado"]]
+    bidders = [
+        [row["empresa"], row["cnpj"], "Vencedor"],
+        [row["empresa_perdedora"], Row("b", 2024, 1, 2)["cnpj"], "Classificado"],
+    ]
     return [
-        fields("Dados do processo", row, **{"Data de publicação": "data_publicacao", "Valor estimado": "valor_estimado", "Forma de julgamento": "=Menor preço"}),
+        fields(
+            "Dados do processo",
+            row,
+            **{
+                "Data de publicação": "data_publicacao",
+                "Valor estimado": "valor_estimado",
+                "Forma de julgamento": "=Menor preço",
+            },
+        ),
         {"titulo": "Participantes", "cab": ["Participante", "CPF/CNPJ", "Situação"], "linhas": bidders},
         {"titulo": "Anexos", "docs": [["Edital", f"/transparencia/api/anexos/{row.id}"]]},
     ]
@@ -175,13 +211,21 @@ def cloudquery(app: Flask) -> None:
         told = []
         for name in dict.fromkeys(str(row[maker]) for row in found):
             within = [row for row in found if row[maker] == name]
-            told.append({"nome": name, "totais": [[head, money(sum(amount(str(row[m])) for row in within))] for head, m in q["totals"]]})
+            told.append(
+                {
+                    "nome": name,
+                    "totais": [[head, money(sum(amount(str(row[m])) for row in within))] for head, m in q["totals"]],
+                }
+            )
         return jsonify(sorted(told, key=lambda one: one["nome"]))
 
     def data(number: int) -> Response:
         time.sleep(0.2)
         found, start = chosen(number), int(request.args.get("offset", 0))
-        lines = [{"id": row.id, "celulas": {name: row[maker] for name, maker, _ in QUERIES[number]["columns"]}} for row in found[start : start + 20]]
+        lines = [
+            {"id": row.id, "celulas": {name: row[maker] for name, maker, _ in QUERIES[number]["columns"]}}
+            for row in found[start : start + 20]
+        ]
         return jsonify(total=len(found), linhas=lines)
 
     def one(number: int, made: str) -> Response:
@@ -190,8 +234,13 @@ def cloudquery(app: Flask) -> None:
         return jsonify(secoes=record(QUERIES[number]["detail"], rows(number, year)[index]))
 
     def export(number: int) -> Response:
-        columns = [(name, maker) for name, maker, _ in QUERIES[number]["columns"] if name in request.args["colunas"].split(",")]
-        lines = [";".join(name for name, _ in columns), *(";".join(str(row[maker]) for _, maker in columns) for row in chosen(number))]
+        columns = [
+            (name, maker) for name, maker, _ in QUERIES[number]["columns"] if name in request.args["colunas"].split(",")
+        ]
+        lines = [
+            ";".join(name for name, _ in columns),
+            *(";".join(str(row[maker]) for _, maker in columns) for row in chosen(number)),
+        ]
         told = {"Content-Disposition": f"attachment; filename=consulta-{number}.{request.args['formato']}"}
         return Response("\ufeff" + "\r\n".join(lines), mimetype="text/csv", headers=told)
 

@@ -17,7 +17,11 @@ from lab.values import Row
 
 SCRIPT = (Path(__file__).parent / "sites" / "dxcallback.js").read_text("utf-8")
 YEARS = ["2026", "2025", "2024", "2023"]
-BODIES = ["CÂMARA MUNICIPAL DE VILA PEQUENA", "INSTITUTO DE PREVIDÊNCIA DE VILA PEQUENA", "PREFEITURA MUNICIPAL DE VILA PEQUENA"]
+BODIES = [
+    "CÂMARA MUNICIPAL DE VILA PEQUENA",
+    "INSTITUTO DE PREVIDÊNCIA DE VILA PEQUENA",
+    "PREFEITURA MUNICIPAL DE VILA PEQUENA",
+]
 MONTHS = "Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro".split()
 STYLE = """body{margin:0;font:12px Tahoma,sans-serif}#esq{float:left;width:210px;background:#eef}#dir{margin-left:220px;padding:8px}
 .dxgvCSD{overflow:auto;height:330px}.dxgvHSDC{overflow:hidden}.dxgvTable{table-layout:fixed;width:1000px;border-collapse:collapse}.dxgvHeader,.dxgv{border:1px solid #ccc;padding:3px;overflow:hidden}
@@ -108,17 +112,28 @@ def layout(fields: dict[str, str]) -> str:
 
 def plain_grid(name: str, heads: list[str], lines: list[list[str]]) -> str:
     """A small grid within a detail: headings in its own table."""
-    head = "".join(f'<td id="{name}_col{n}" class="dxgvHeader"><table style="width:100%"><tr><td>{h}</td></tr></table></td>' for n, h in enumerate(heads))
+    head = "".join(
+        f'<td id="{name}_col{n}" class="dxgvHeader"><table style="width:100%"><tr><td>{h}</td></tr></table></td>'
+        for n, h in enumerate(heads)
+    )
     body = "".join(
-        f'<tr id="{name}_DXDataRow{n}" class="dxgvDataRow">' + "".join(f'<td class="dxgv">{c}</td>' for c in line) + "</tr>"
+        f'<tr id="{name}_DXDataRow{n}" class="dxgvDataRow">'
+        + "".join(f'<td class="dxgv">{c}</td>' for c in line)
+        + "</tr>"
         for n, line in enumerate(lines)
     )
     return f'<table id="{name}" class="dxgvControl"><tr><td><table id="{name}_DXMainTable" class="dxgvTable" style="width:700px"><tr id="{name}_DXHeadersRow0">{head}</tr>{body}</table></td></tr></table>'
 
 
 def tabs(name: str, *pages: tuple[str, str]) -> str:
-    strip = "".join(f'<li id="{name}_T{n}" class="dxtc-tab{"" if n else " dxtc-activeTab"}"><a class="dxtc-link"><span class="dx-vam">{text}</span></a></li>' for n, (text, _) in enumerate(pages))
-    inner = "".join(f'<div id="{name}_C{n}"{" style=display:none" if n else ""}><div>{html}</div></div>' for n, (_, html) in enumerate(pages))
+    strip = "".join(
+        f'<li id="{name}_T{n}" class="dxtc-tab{"" if n else " dxtc-activeTab"}"><a class="dxtc-link"><span class="dx-vam">{text}</span></a></li>'
+        for n, (text, _) in enumerate(pages)
+    )
+    inner = "".join(
+        f'<div id="{name}_C{n}"{" style=display:none" if n else ""}><div>{html}</div></div>'
+        for n, (_, html) in enumerate(pages)
+    )
     return f'<div class="dxtcLite dxtc-top" id="{name}"><ul id="{name}_TC" class="dxtc-stripContainer dxtc-strip">{strip}</ul><div id="{name}_CC" class="dxtc-content">{inner}</div></div>'
 
 
@@ -130,14 +145,32 @@ def expense(row: Row, at: int) -> str:
     name = f"gv_dxdt{at}_pc"
     budget = {"Órgão": "orgao", "Unidade Orçamentária": "unidade", "Função": "funcao", "Sub-Função": "subfuncao", "Programa": "programa", "Projeto/Atividade": "acao",
               "Categoria Econômica": "categoria", "Natureza da Despesa": "natureza", "Modalidade de Aplicação": "modalidade_aplicacao", "Elemento": "elemento", "Subelemento": "subelemento"}  # fmt: skip
-    bid = {"Modalidade": "modalidade_licitacao", "Número da Licitação": "numero_licitacao", "Número do Contrato": "numero_contrato"}
+    bid = {
+        "Modalidade": "modalidade_licitacao",
+        "Número da Licitação": "numero_licitacao",
+        "Número do Contrato": "numero_contrato",
+    }
     return tabs(
         name,
         ("Histórico", layout(fields(row, **{"Tipo de Empenho": "tipo_empenho", "Histórico": "historico"}))),
         ("Classificação", layout(fields(row, **budget))),
         ("Licitação", layout(fields(row, **bid))),
-        ("Liquidações", plain_grid(f"{name}_l", ["Data", "Documento", "Valor"], [[str(row[m]) for m in ("data_homologacao", "documento_fiscal", "liquidado")]])),
-        ("Pagamentos", plain_grid(f"{name}_p", ["Data", "Ordem", "Valor"], [[str(row[m]) for m in ("data_pagamento", "numero_ordem", "pago")]])),
+        (
+            "Liquidações",
+            plain_grid(
+                f"{name}_l",
+                ["Data", "Documento", "Valor"],
+                [[str(row[m]) for m in ("data_homologacao", "documento_fiscal", "liquidado")]],
+            ),
+        ),
+        (
+            "Pagamentos",
+            plain_grid(
+                f"{name}_p",
+                ["Data", "Ordem", "Valor"],
+                [[str(row[m]) for m in ("data_pagamento", "numero_ordem", "pago")]],
+            ),
+        ),
     )
 
 
@@ -176,18 +209,32 @@ class Visit:
             f'<img class="dxGridView_gvHeaderFilter" src="/DXR.gif" alt="[Filter]" onclick="ASPx.GVHeaderFilter(\'gv\',{n},event)"></td></tr></table></td>'
             for n, (h, _) in enumerate(columns)
         ) + ('<td class="dxgvHeader">&nbsp;</td>' if popup else "")  # fmt: skip
-        arm = '<tr class="dxgvArm">' + '<td style="height:0"></td>' * (len(columns) + bool(extra) + bool(popup)) + "</tr>"
+        arm = (
+            '<tr class="dxgvArm">' + '<td style="height:0"></td>' * (len(columns) + bool(extra) + bool(popup)) + "</tr>"
+        )
         size, lines = 15, []
 
         def line(at: int, row: Row) -> None:
             sign = "Expanded" if at in opened and detail else "Collapsed"
             does = "GVCollapseDetailRow" if sign == "Expanded" else "GVExpandDetailRow"
-            plus = f'<td class="dxgvDetailButton dxgv"><img class="dxGridView_gvDetail{sign}Button" src="/DXR.gif" alt="[{"Collapse" if sign == "Expanded" else "Expand"}]" onclick="ASPx.{does}(\'gv\',{at},event)" style="cursor:pointer"></td>' if detail else '<td class="dxgvIndentCell dxgv">&nbsp;</td>' if group else ""
+            plus = (
+                f'<td class="dxgvDetailButton dxgv"><img class="dxGridView_gvDetail{sign}Button" src="/DXR.gif" alt="[{"Collapse" if sign == "Expanded" else "Expand"}]" onclick="ASPx.{does}(\'gv\',{at},event)" style="cursor:pointer"></td>'
+                if detail
+                else '<td class="dxgvIndentCell dxgv">&nbsp;</td>'
+                if group
+                else ""
+            )
             cells = "".join(f'<td class="dxgv">{row[m]}</td>' for _, m in columns)
-            show = f'<td class="dxgvCommandColumn dxgv"><a class="dxbButton dxgvCommandColumnItem" href="javascript:;" onclick="ASPx.ShowPopup(\'pop\',\'{popup[1]}?id={row.id}\',\'{popup[2]}\')"><span>{popup[0]}</span></a></td>' if popup else ""
+            show = (
+                f'<td class="dxgvCommandColumn dxgv"><a class="dxbButton dxgvCommandColumnItem" href="javascript:;" onclick="ASPx.ShowPopup(\'pop\',\'{popup[1]}?id={row.id}\',\'{popup[2]}\')"><span>{popup[0]}</span></a></td>'
+                if popup
+                else ""
+            )
             lines.append(f'<tr id="gv_DXDataRow{at}" class="dxgvDataRow">{plus}{cells}{show}</tr>')
             if detail and at in opened:
-                lines.append(f'<tr id="gv_DXDRow{at}" class="dxgvDetailRow"><td class="dxgvDetailIndentCell"></td><td class="dxgvDetailCell" colspan="{len(columns)}">{expense(row, at)}</td></tr>')
+                lines.append(
+                    f'<tr id="gv_DXDRow{at}" class="dxgvDetailRow"><td class="dxgvDetailIndentCell"></td><td class="dxgvDetailCell" colspan="{len(columns)}">{expense(row, at)}</td></tr>'
+                )
 
         total = len(rows)
         if group:
@@ -206,11 +253,26 @@ class Visit:
             page, count = self.pages.get(name, 0), -(-total // size)
             for at in range(page * size, min(total, page * size + size)):
                 line(at, rows[at])
-            numbers = "".join(f'<b class="dxp-num dxp-current">[{n + 1}]</b>' if n == page else f'<a class="dxp-num" onclick="ASPx.GVPagerOnClick(\'gv\',\'PN{n}\')">{n + 1}</a>' for n in range(min(count, 9)))
-            pager = f'<div class="dxgvPagerBottomPanel"><div class="dxpLite" id="gv_DXPagerBottom"><b class="dxp-lead dxp-summary">Página {page + 1} de {count} ({total} itens)</b>{numbers}<a class="dxp-button" onclick="ASPx.GVPagerOnClick(\'gv\',\'PBN\')"><img class="dxWeb_pNext" src="/DXR.gif" alt="Próxima"></a></div></div>' if count > 1 else ""
+            numbers = "".join(
+                f'<b class="dxp-num dxp-current">[{n + 1}]</b>'
+                if n == page
+                else f"<a class=\"dxp-num\" onclick=\"ASPx.GVPagerOnClick('gv','PN{n}')\">{n + 1}</a>"
+                for n in range(min(count, 9))
+            )
+            pager = (
+                f'<div class="dxgvPagerBottomPanel"><div class="dxpLite" id="gv_DXPagerBottom"><b class="dxp-lead dxp-summary">Página {page + 1} de {count} ({total} itens)</b>{numbers}<a class="dxp-button" onclick="ASPx.GVPagerOnClick(\'gv\',\'PBN\')"><img class="dxWeb_pNext" src="/DXR.gif" alt="Próxima"></a></div></div>'
+                if count > 1
+                else ""
+            )
         if not lines:
-            lines = [f'<tr id="gv_DXEmptyRow" class="dxgvEmptyDataRow"><td class="dxgv" colspan="{len(columns) + 1}"><div>Não há dados para exibir</div></td></tr>']
-        moved = f'<table><tr><td id="gv_groupcol0" class="dxgvHeader">{group[0]}</td></tr></table>' if group else "Arraste o cabeçalho de uma coluna para cá para agrupar por ela"
+            lines = [
+                f'<tr id="gv_DXEmptyRow" class="dxgvEmptyDataRow"><td class="dxgv" colspan="{len(columns) + 1}"><div>Não há dados para exibir</div></td></tr>'
+            ]
+        moved = (
+            f'<table><tr><td id="gv_groupcol0" class="dxgvHeader">{group[0]}</td></tr></table>'
+            if group
+            else "Arraste o cabeçalho de uma coluna para cá para agrupar por ela"
+        )
         return (
             f'<table id="gv" class="dxgvControl dxgv" cellspacing="0" cellpadding="0"><tr><td><div class="dxgvGroupPanel" id="gv_grouppanel">{moved}</div>'
             f'<div class="dxgvHSDC"><div style="overflow:hidden"><table id="gv_DXHeaderTable" class="dxgvTable" cellspacing="0" cellpadding="0">{arm}<tr id="gv_DXHeadersRow0">{head}</tr></table></div></div>'
@@ -230,7 +292,11 @@ class Visit:
         elif found := re.search(r"FILTERPOPUP(\d+)", param):
             maker = list(GRIDS[name]["columns"].values())[int(found[1])]
             values = dict.fromkeys(str(row[maker]) for row in self.rows(name))
-            return "<table>" + "".join(f'<tr><td class="dxeListBoxItem">{v}</td></tr>' for v in ["(Tudo)", *values][:40]) + "</table>"
+            return (
+                "<table>"
+                + "".join(f'<tr><td class="dxeListBoxItem">{v}</td></tr>' for v in ["(Tudo)", *values][:40])
+                + "</table>"
+            )
         elif found := re.search(r"CB\|(.*)", param):
             self.month = found[1]
         return self.grid(name)
@@ -239,7 +305,11 @@ class Visit:
         told = GRIDS[name]
 
         def entry(key: str) -> str:
-            href = "javascript:void(0)\" onclick=\"__doPostBack('ctl00$nav','" + key + "')" if key in POSTED else f"{key}.aspx"
+            href = (
+                "javascript:void(0)\" onclick=\"__doPostBack('ctl00$nav','" + key + "')"
+                if key in POSTED
+                else f"{key}.aspx"
+            )
             return f'<li class="dxnb-item"><a class="dxnb-link" href="{href}"><span class="dx-vam">{GRIDS[key]["title"]}</span></a></li>'
 
         groups = "".join(
@@ -288,7 +358,12 @@ def dxcallback(app: Flask) -> None:
         if name == "Principal":
             name = "DespesaClassificacao"
             html = now.page(name)
-            return re.sub(r'<div id="dir">.*</div></form>', '<div id="dir"><h2>Bem-vindo</h2><p>Escolha uma opção no menu ao lado.</p></div></form>', html, flags=re.S)
+            return re.sub(
+                r'<div id="dir">.*</div></form>',
+                '<div id="dir"><h2>Bem-vindo</h2><p>Escolha uma opção no menu ao lado.</p></div></form>',
+                html,
+                flags=re.S,
+            )
         if request.form.get("__EVENTTARGET") == "ctl00$nav":
             return redirect(f"/{request.form['__EVENTARGUMENT']}.aspx")
         if "__CALLBACKID" in request.form:
@@ -301,16 +376,47 @@ def dxcallback(app: Flask) -> None:
     def person() -> str:
         made = request.args["id"]
         row = Row("dx/Servidores", int(made[:4]), int(made[4:]) - 1, 70)
-        pay = plain_grid("gvp", ["Evento", "Proventos", "Descontos"], [["Vencimento", str(row["sal_base"]), ""], ["INSS", "", str(row["descontos"])]])
-        return document(layout(fields(row, Nome="servidor", **{"Data de Admissão": "admissao", "Total de Proventos": "vantagens", "Total de Descontos": "descontos", "Líquido": "liquido"})) + pay, "")
+        pay = plain_grid(
+            "gvp",
+            ["Evento", "Proventos", "Descontos"],
+            [["Vencimento", str(row["sal_base"]), ""], ["INSS", "", str(row["descontos"])]],
+        )
+        return document(
+            layout(
+                fields(
+                    row,
+                    Nome="servidor",
+                    **{
+                        "Data de Admissão": "admissao",
+                        "Total de Proventos": "vantagens",
+                        "Total de Descontos": "descontos",
+                        "Líquido": "liquido",
+                    },
+                )
+            )
+            + pay,
+            "",
+        )
 
     def bid() -> str:
         made = request.args["id"]
         row = Row("dx/Licitacoes", int(made[:4]), int(made[4:]) - 1, 40)
-        told = layout(fields(row, **{"Número": "numero_licitacao", "Data de Publicação": "data_publicacao", "Valor Estimado": "valor_estimado", "Critério": "=Menor Preço"}))
+        told = layout(
+            fields(
+                row,
+                **{
+                    "Número": "numero_licitacao",
+                    "Data de Publicação": "data_publicacao",
+                    "Valor Estimado": "valor_estimado",
+                    "Critério": "=Menor Preço",
+                },
+            )
+        )
         bidders = plain_grid("gvl", ["Classificação", "Fornecedor", "CNPJ", "Valor da Proposta"], [
             ["1º", str(row["empresa"]), str(row["cnpj"]), str(row["valor_licitado"])], ["2º", str(row["empresa_perdedora"]), str(row["cnpj"]), str(row["valor_estimado"])]])  # fmt: skip
-        files = plain_grid("gva", ["Arquivo", ""], [["Edital", f'<a class="dxeHyperLink" href="Download.aspx?id={made}">Baixar</a>']])
+        files = plain_grid(
+            "gva", ["Arquivo", ""], [["Edital", f'<a class="dxeHyperLink" href="Download.aspx?id={made}">Baixar</a>']]
+        )
         return document(tabs("pc", ("Dados", told), ("Licitantes", bidders), ("Arquivos", files)), "")
 
     app.add_url_rule("/", "home", lambda: redirect("/Default.aspx"))
@@ -319,5 +425,12 @@ def dxcallback(app: Flask) -> None:
     app.add_url_rule("/LicitacaoDetalhe.aspx", "bid", bid)
     app.add_url_rule("/Download.aspx", "download", lambda: Response(NOTICE, mimetype="application/pdf"))
     app.add_url_rule("/ScriptResource.axd", "script", lambda: Response(SCRIPT, mimetype="text/javascript"))
-    app.add_url_rule("/DXR.gif", "image", lambda: Response(b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;", mimetype="image/gif"))
+    app.add_url_rule(
+        "/DXR.gif",
+        "image",
+        lambda: Response(
+            b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;",
+            mimetype="image/gif",
+        ),
+    )
     app.add_url_rule("/<name>.aspx", "page", page, methods=["GET", "POST"])

@@ -91,24 +91,55 @@ def table(name: str, heads: list[str], *lines: list[Any]) -> dict[str, Any]:
 
 
 def expense(row: Row) -> list[dict[str, Any]]:
-    told = {"Número": "numero_empenho", "Tipo de empenho": "tipo_empenho", "Credor": "credor", "CPF/CNPJ": "cpf_cnpj", "Histórico": "historico"}
+    told = {
+        "Número": "numero_empenho",
+        "Tipo de empenho": "tipo_empenho",
+        "Credor": "credor",
+        "CPF/CNPJ": "cpf_cnpj",
+        "Histórico": "historico",
+    }
     budget = {"Órgão": "orgao", "Unidade orçamentária": "unidade", "Função": "funcao", "Subfunção": "subfuncao", "Programa": "programa", "Ação": "acao",
               "Categoria econômica": "categoria", "Modalidade de aplicação": "modalidade_aplicacao", "Elemento": "elemento", "Fonte": "fonte"}  # fmt: skip
-    bid = {"Modalidade da licitação": "modalidade_licitacao", "Nº da licitação": "numero_licitacao", "Nº do contrato": "numero_contrato"}
+    bid = {
+        "Modalidade da licitação": "modalidade_licitacao",
+        "Nº da licitação": "numero_licitacao",
+        "Nº do contrato": "numero_contrato",
+    }
     return [
         {"nome": "Dados do empenho", "campos": fields(row, told)},
         {"nome": "Classificação", "campos": fields(row, budget)},
         {"nome": "Licitação/Contrato", "campos": fields(row, bid)},
         table("Itens", ["Descrição do item", "Quantidade", "Valor unitário"], [row["objeto"], "1", row["empenhado"]]),
-        table("Liquidações", ["Nº liquidação", "Data da liquidação", "Valor liquidado"], ["1", row["data_homologacao"], row["liquidado"]]),
-        table("Pagamentos", ["Nº pagamento", "Data do pagamento", "Valor pago"], ["1", row["data_pagamento"], row["pago"]]),
+        table(
+            "Liquidações",
+            ["Nº liquidação", "Data da liquidação", "Valor liquidado"],
+            ["1", row["data_homologacao"], row["liquidado"]],
+        ),
+        table(
+            "Pagamentos", ["Nº pagamento", "Data do pagamento", "Valor pago"], ["1", row["data_pagamento"], row["pago"]]
+        ),
     ]
 
 
 def person(row: Row) -> list[dict[str, Any]]:
     return [
-        {"nome": "Vínculo", "campos": fields(row, {"Tipo de vínculo": "vinculo", "Lotação": "secretaria", "Admissão": "admissao", "Carga horária": "carga"})},
-        table("Proventos e descontos", ["Total de proventos", "Total de descontos", "Líquido"], [row["vantagens"], row["descontos"], row["liquido"]]),
+        {
+            "nome": "Vínculo",
+            "campos": fields(
+                row,
+                {
+                    "Tipo de vínculo": "vinculo",
+                    "Lotação": "secretaria",
+                    "Admissão": "admissao",
+                    "Carga horária": "carga",
+                },
+            ),
+        },
+        table(
+            "Proventos e descontos",
+            ["Total de proventos", "Total de descontos", "Líquido"],
+            [row["vantagens"], row["descontos"], row["liquido"]],
+        ),
     ]
 
 
@@ -116,7 +147,10 @@ def bid(row: Row) -> dict[str, Any]:
     told = {"Número": "numero_licitacao", "Processo administrativo": "numero_processo", "Modalidade": "modalidade_licitacao", "Objeto": "objeto",
             "Data de publicação": "data_publicacao", "Data de abertura": "data_realizacao", "Órgão requisitante": "secretaria", "Valor estimado": "valor_estimado"}  # fmt: skip
     button = "<button pbutton type='button' class='p-button p-button-text' onclick=\"window.open('/api/arquivo/{}')\"><span class='pi pi-download'></span></button>"
-    papers = [[name, row["data_publicacao"], button.format(n)] for n, name in enumerate(("Aviso de licitação", "Edital", "Ata da sessão"))]
+    papers = [
+        [name, row["data_publicacao"], button.format(n)]
+        for n, name in enumerate(("Aviso de licitação", "Edital", "Ata da sessão"))
+    ]
     return {
         "titulo": f"Licitação {row['numero_licitacao']}",
         "abas": [
@@ -161,22 +195,38 @@ def treetab(app: Flask) -> None:
 
     def meta(name: str) -> Any:
         told = SCREENS[name]
-        return dict(titulo=told["title"], cab=list(told["columns"]), filtros=told["filters"], forma=told["form"], detalhe=told.get("detail", ""), ja=told.get("now", False))
+        return dict(
+            titulo=told["title"],
+            cab=list(told["columns"]),
+            filtros=told["filters"],
+            forma=told["form"],
+            detalhe=told.get("detail", ""),
+            ja=told.get("now", False),
+        )
 
     def data(name: str) -> Any:
         all_, start, count = found(name), int(request.args["de"]), int(request.args["n"])
         makers = SCREENS[name]["columns"].values()
-        return dict(total=len(all_), linhas=[{"id": row.id, "celulas": [str(row[m]) for m in makers]} for row in all_[start : start + count]])
+        return dict(
+            total=len(all_),
+            linhas=[{"id": row.id, "celulas": [str(row[m]) for m in makers]} for row in all_[start : start + count]],
+        )
 
     def tree(name: str) -> Any:
         told = SCREENS[name]
         path = [part for part in request.args["caminho"].split("|") if part]
-        within = [row for row in found(name) if all(row[level] == part for level, part in zip(told["levels"], path, strict=False))]
+        within = [
+            row
+            for row in found(name)
+            if all(row[level] == part for level, part in zip(told["levels"], path, strict=False))
+        ]
         level = told["levels"][len(path)]
         out = []
         for key in sorted({str(row[level]) for row in within}):
             amounts = [
-                f"{sum(float(str(row[m]).replace('.', '').replace(',', '.')) for row in within if row[level] == key):,.2f}".translate(str.maketrans(",.", ".,"))
+                f"{sum(float(str(row[m]).replace('.', '').replace(',', '.')) for row in within if row[level] == key):,.2f}".translate(
+                    str.maketrans(",.", ".,")
+                )
                 for m in list(told["columns"].values())[1:]
             ]
             out.append({"chave": key, "celulas": [key, *amounts], "folha": len(path) + 1 == len(told["levels"])})
@@ -198,5 +248,3 @@ def treetab(app: Flask) -> None:
     app.add_url_rule("/api/registro/<path:name>/<made>", "record", asked(record))
     app.add_url_rule("/api/licitacao/<made>", "bid", asked(one_bid))
     app.add_url_rule("/api/arquivo/<int:n>", "file", lambda n: Response(NOTICE, mimetype="application/pdf"))
-
-

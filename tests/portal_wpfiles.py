@@ -36,7 +36,9 @@ PUBLISHED = {
 
 
 def csv(heads: list[str], lines: Lines) -> bytes:
-    return "".join(";".join(f'"{cell}"' for cell in line) + "\r\n" for line in [heads, *lines]).encode("cp1252", "replace")
+    return "".join(";".join(f'"{cell}"' for cell in line) + "\r\n" for line in [heads, *lines]).encode(
+        "cp1252", "replace"
+    )
 
 
 def zipped(files: dict[str, str], first: str = "") -> bytes:
@@ -69,8 +71,14 @@ def xlsx(title: list[str], heads: list[str], lines: Lines) -> bytes:
                 cells.append(f'<c r="{place}" t="s"><v>{shared.setdefault(text, len(shared))}</v></c>')
         rows.append(f'<row r="{at}">{"".join(cells)}</row>')
     merged = "".join(f'<mergeCell ref="A{n}:{chr(64 + len(heads))}{n}"/>' for n in range(1, len(title) + 1))
-    main, rel = "http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    kind, package = "application/vnd.openxmlformats-officedocument.spreadsheetml", "http://schemas.openxmlformats.org/package/2006"
+    main, rel = (
+        "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+        "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+    )
+    kind, package = (
+        "application/vnd.openxmlformats-officedocument.spreadsheetml",
+        "http://schemas.openxmlformats.org/package/2006",
+    )
     head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
     return zipped({
         "[Content_Types].xml": f'{head}<Types xmlns="{package}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="{kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="{kind}.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="{kind}.sharedStrings+xml"/><Override PartName="/xl/styles.xml" ContentType="{kind}.styles+xml"/></Types>',
@@ -85,12 +93,15 @@ def xlsx(title: list[str], heads: list[str], lines: Lines) -> bytes:
 
 def ods(title: str, heads: list[str], lines: Lines) -> bytes:
     """A sheet as LibreOffice writes it."""
+
     def cell(text: str) -> str:
         if amount := number(text):
             return f'<table:table-cell office:value-type="float" office:value="{amount}"><text:p>{text}</text:p></table:table-cell>'
         return f'<table:table-cell office:value-type="string"><text:p>{escape(text)}</text:p></table:table-cell>'
 
-    rows = "".join(f"<table:table-row>{''.join(map(cell, line))}</table:table-row>" for line in [[title], heads, *lines])
+    rows = "".join(
+        f"<table:table-row>{''.join(map(cell, line))}</table:table-row>" for line in [[title], heads, *lines]
+    )
     ns = "".join(f' xmlns:{k}="urn:oasis:names:tc:opendocument:xmlns:{k}:1.0"' for k in ("office", "table", "text"))
     blank = '<table:table-row table:number-rows-repeated="1048550"><table:table-cell table:number-columns-repeated="1024"/></table:table-row>'
     content = f'<?xml version="1.0" encoding="UTF-8"?><office:document-content{ns} office:version="1.2"><office:body><office:spreadsheet><table:table table:name="Planilha1">{rows}{blank}</table:table></office:spreadsheet></office:body></office:document-content>'
@@ -101,6 +112,7 @@ def ods(title: str, heads: list[str], lines: Lines) -> bytes:
 
 def printed(title: list[str], heads: list[str], lines: Lines, places: list[int]) -> bytes:
     """A page of a report as a printer draws it: every text at its place."""
+
     def show(x: int, y: int, text: str) -> str:
         safe = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
         return f"BT /F1 9 Tf 1 0 0 1 {x} {y} Tm ({safe}) Tj ET"
@@ -123,7 +135,12 @@ def printed(title: list[str], heads: list[str], lines: Lines, places: list[int])
         at.append(len(out))
         out += b"%d 0 obj\n%s\nendobj\n" % (n, told)
     table = b"".join(b"%010d 00000 n \n" % place for place in at)
-    return out + b"xref\n0 6\n0000000000 65535 f \n" + table + b"trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % len(out)
+    return (
+        out
+        + b"xref\n0 6\n0000000000 65535 f \n"
+        + table
+        + b"trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % len(out)
+    )
 
 
 def lines(seed: str, count: int, makers: str) -> Lines:
@@ -140,16 +157,55 @@ FILES: dict[int, tuple[str, str, Callable[[], bytes]]] = {
     304: ("RGF 2º Quadrimestre 2025", "pdf", lambda: printed([TOWN, "Relatório de Gestão Fiscal", "Anexo 1 - Despesa com Pessoal"], ["Descrição", "Valor"], [["Despesa bruta com pessoal", "900.000,00"]], [40, 420])),
     401: ("Diárias 2025", "pdf", lambda: printed([TOWN, "Diárias concedidas"], ["Servidor", "Destino", "Valor"], lines("dia", 12, "servidor destino valor"), [40, 240, 440])),
 }  # fmt: skip
-FOLDERS: dict[int, tuple[str, int, list[int]]] = {30: ("Despesas", 0, [401]), 31: ("2026", 30, []), 32: ("2025", 30, [101]), 33: ("2024", 30, [])}
+FOLDERS: dict[int, tuple[str, int, list[int]]] = {
+    30: ("Despesas", 0, [401]),
+    31: ("2026", 30, []),
+    32: ("2025", 30, [101]),
+    33: ("2024", 30, []),
+}
 """Number → title, the folder above, its files."""
-EXPENSE = ["Empenho", "Data", "Credor", "CPF/CNPJ", "Órgão", "Função", "Subfunção", "Programa", "Elemento", "Valor Empenhado", "Valor Liquidado", "Valor Pago"]
+EXPENSE = [
+    "Empenho",
+    "Data",
+    "Credor",
+    "CPF/CNPJ",
+    "Órgão",
+    "Função",
+    "Subfunção",
+    "Programa",
+    "Elemento",
+    "Valor Empenhado",
+    "Valor Liquidado",
+    "Valor Pago",
+]
 MADE = "numero_empenho data credor cpf_cnpj orgao funcao subfuncao programa elemento empenhado liquidado pago"
 for month, name in enumerate(MONTHS[:10], 1):
     FOLDERS[40 + month] = (f"{month:02} - {name}", 32, [500 + month, 520 + month, 540 + month])
     FOLDERS[60 + month] = (f"{month:02} - {name}", 31, [])
-    FILES[500 + month] = (f"Empenhos emitidos {month:02}-2025", "csv", lambda m=month: csv(EXPENSE, lines(f"emp{m}", 40, MADE)))  # type: ignore[misc]
-    FILES[520 + month] = (f"Relação de pagamentos {month:02}-2025", "pdf", lambda m=month: printed([TOWN, f"Relação de Pagamentos - {m:02}/2025"], ["Data", "Credor", "Valor"], lines(f"pag{m}", 25, "data_pagamento credor pago"), [40, 140, 440]))  # type: ignore[misc]
-    FILES[540 + month] = (f"Despesa extraorçamentária {month:02}-2025", "ods", lambda m=month: ods(f"Despesa Extraorçamentária - {m:02}/2025", ["Conta", "Descrição", "Valor"], lines(f"ext{m}", 12, "extra_codigo extra_nome valor")))  # type: ignore[misc]
+    FILES[500 + month] = (
+        f"Empenhos emitidos {month:02}-2025",
+        "csv",
+        lambda m=month: csv(EXPENSE, lines(f"emp{m}", 40, MADE)),
+    )  # type: ignore[misc]
+    FILES[520 + month] = (
+        f"Relação de pagamentos {month:02}-2025",
+        "pdf",
+        lambda m=month: printed(
+            [TOWN, f"Relação de Pagamentos - {m:02}/2025"],
+            ["Data", "Credor", "Valor"],
+            lines(f"pag{m}", 25, "data_pagamento credor pago"),
+            [40, 140, 440],
+        ),
+    )  # type: ignore[misc]
+    FILES[540 + month] = (
+        f"Despesa extraorçamentária {month:02}-2025",
+        "ods",
+        lambda m=month: ods(
+            f"Despesa Extraorçamentária - {m:02}/2025",
+            ["Conta", "Descrição", "Valor"],
+            lines(f"ext{m}", 12, "extra_codigo extra_nome valor"),
+        ),
+    )  # type: ignore[misc]
 KINDS = {
     "csv": "text/csv", "pdf": "application/pdf", "ods": "application/vnd.oasis.opendocument.spreadsheet",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -167,7 +223,9 @@ PAGES = [
 
 
 def wp(title: str, body: str) -> str:
-    sub = "".join(f'<li class="menu-item menu-item-type-post_type"><a href="{to}">{text}</a></li>' for text, to in PAGES)
+    sub = "".join(
+        f'<li class="menu-item menu-item-type-post_type"><a href="{to}">{text}</a></li>' for text, to in PAGES
+    )
     menu = (
         '<ul id="primary-menu" class="menu"><li class="menu-item"><a href="/">Início</a></li><li class="menu-item"><a href="/a-prefeitura/">A Prefeitura</a></li><li class="menu-item"><a href="/noticias/">Notícias</a></li>'
         f'<li class="menu-item menu-item-has-children"><a href="/transparencia/">Transparência</a><ul class="sub-menu">{sub}</ul></li><li class="menu-item"><a href="/contato/">Contato</a></li></ul>'
@@ -204,11 +262,20 @@ VIEWER = """<!DOCTYPE html><html dir="ltr"><head><title>PDF.js viewer</title><st
 
 def sheet(name: str, rows: Lines, frozen: int) -> str:
     wide = max(map(len, rows))
-    heads = "".join(f'<th id="{name}C{n}" style="width:100px" class="column-headers-background">{chr(65 + n)}</th>' for n in range(wide))
+    heads = "".join(
+        f'<th id="{name}C{n}" style="width:100px" class="column-headers-background">{chr(65 + n)}</th>'
+        for n in range(wide)
+    )
 
     def line(n: int, row: list[str]) -> str:
-        cells = "".join(f'<td class="s{n % 3}" dir="ltr">{escape(cell)}</td>' for cell in row + [""] * (wide - len(row)))
-        bar = f'<tr><th style="height:3px;" class="freezebar-cell freezebar-horizontal-handle"></th>{"<td class=freezebar-cell></td>" * wide}</tr>' if n + 1 == frozen else ""
+        cells = "".join(
+            f'<td class="s{n % 3}" dir="ltr">{escape(cell)}</td>' for cell in row + [""] * (wide - len(row))
+        )
+        bar = (
+            f'<tr><th style="height:3px;" class="freezebar-cell freezebar-horizontal-handle"></th>{"<td class=freezebar-cell></td>" * wide}</tr>'
+            if n + 1 == frozen
+            else ""
+        )
         return f'<tr style="height: 20px"><th id="{name}R{n}" style="height: 20px;" class="row-headers-background"><div class="row-header-wrapper" style="line-height: 20px">{n + 1}</div></th>{cells}</tr>{bar}'
 
     body = "".join(line(n, row) for n, row in enumerate(rows))
@@ -222,8 +289,14 @@ def spreadsheet() -> str:
         "Resumo": sheet("1", [["Secretaria", "Quantidade de servidores", "Total da folha"], *lines("res", 9, "secretaria quantidade total_folha")], 1),
         "Out/2025": sheet("2", [[TOWN], ["FOLHA DE PAGAMENTO - OUTUBRO/2025"], ["Matrícula", "Nome", "Cargo", "Vínculo", "Lotação", "Proventos", "Descontos", "Líquido"], *people], 3),
     }  # fmt: skip
-    menu = "".join(f'<li id="sheet-button-{n}"{" class=active" if not n else ""}><a href="#">{name}</a></li>' for n, name in enumerate(sheets))
-    shown = "".join(f'<div id="{n}" style="{"" if not n else "display:none;"}position:relative;" dir="ltr">{html}</div>' for n, html in enumerate(sheets.values()))
+    menu = "".join(
+        f'<li id="sheet-button-{n}"{" class=active" if not n else ""}><a href="#">{name}</a></li>'
+        for n, name in enumerate(sheets)
+    )
+    shown = "".join(
+        f'<div id="{n}" style="{"" if not n else "display:none;"}position:relative;" dir="ltr">{html}</div>'
+        for n, html in enumerate(sheets.values())
+    )
     return (
         '<!DOCTYPE html><html><head><title>Folha 2025 : Out - Planilhas</title><style>.waffle{font:13px Arial;border-collapse:collapse;table-layout:fixed}.waffle td{border:1px solid #e2e3e3;padding:0 3px;overflow:hidden}#sheet-menu{list-style:none;display:flex;padding:4px;margin:0}#sheet-menu li{padding:4px 10px}#sheet-menu .active{background:#ddd}.freezebar-cell{height:3px;padding:0}</style></head>'
         f'<body class="docs-gm"><div id="doc-title"><span class="name">Folha 2025</span></div><div id="sheets-viewport">{shown}</div><div id="bottom-bar"><ul id="sheet-menu">{menu}</ul></div><div id="footer"><span>Publicado pelo Planilhas</span> – <a href="/report">Denunciar abuso</a></div>'
@@ -240,8 +313,15 @@ def post(n: int) -> tuple[str, str]:
             "Data de publicação": row["data_publicacao"], "Data da sessão": row["data_realizacao"], "Valor estimado": f"R$ {row['valor_estimado']}"}  # fmt: skip
     if ended:
         told |= {"Empresa vencedora": row["empresa"], "CNPJ": row["cnpj"]}
-    papers = ["Termo de Ratificação", "Extrato do Contrato"] if kind.startswith("Dispensa") else ["Aviso de Licitação", "Edital"]
-    links = "".join(f'<div class="wp-block-file"><a href="/wp-content/uploads/2025/{n:02}/{p.lower().replace(" ", "-")}.pdf">{p}</a><a href="/wp-content/uploads/2025/{n:02}/{p.lower().replace(" ", "-")}.pdf" class="wp-block-file__button" download>Baixar</a></div>' for p in papers)
+    papers = (
+        ["Termo de Ratificação", "Extrato do Contrato"]
+        if kind.startswith("Dispensa")
+        else ["Aviso de Licitação", "Edital"]
+    )
+    links = "".join(
+        f'<div class="wp-block-file"><a href="/wp-content/uploads/2025/{n:02}/{p.lower().replace(" ", "-")}.pdf">{p}</a><a href="/wp-content/uploads/2025/{n:02}/{p.lower().replace(" ", "-")}.pdf" class="wp-block-file__button" download>Baixar</a></div>'
+        for p in papers
+    )
     frame = f'<a href="/wp-content/plugins/pdfjs-viewer-shortcode/pdfjs/web/viewer.php?file=/wp-content/uploads/2025/{n:02}/arquivo.pdf">Tela cheia</a><br><iframe class="pdfjs-iframe" width="100%" height="500px" src="/wp-content/plugins/pdfjs-viewer-shortcode/pdfjs/web/viewer.php?file=/wp-content/uploads/2025/{n:02}/arquivo.pdf"></iframe>'
     body = "".join(f"<p><strong>{name}:</strong> {value}</p>" for name, value in told.items())
     meta = f'<div class="entry-meta"><span class="posted-on"><time class="entry-date">{n % 27 + 1} de outubro de 2025</time></span> por <span class="author">admin</span></div>'
@@ -251,20 +331,41 @@ def post(n: int) -> tuple[str, str]:
 def wpfiles(app: Flask) -> None:
     def served(n: int) -> Response:
         title, ext, make = FILES[n]
-        return Response(make(), mimetype=KINDS[ext], headers={"Content-Disposition": f'attachment; filename="{title.split(" ")[0]}-{n}.{ext}"'})
+        return Response(
+            make(),
+            mimetype=KINDS[ext],
+            headers={"Content-Disposition": f'attachment; filename="{title.split(" ")[0]}-{n}.{ext}"'},
+        )
 
     def ajax() -> Response:
         time.sleep(0.15)
         asked = int(request.args["id"])
         name, above, files = FOLDERS[asked]
         if request.args["task"] == "categories.display":
-            return jsonify(name=name, parent=above, categories=[{"id": n, "name": told[0]} for n, told in FOLDERS.items() if told[1] == asked])
-        return jsonify(files=[{"id": n, "title": FILES[n][0], "ext": FILES[n][1], "link": f"/download/{asked}/{name.lower().replace(' ', '')}/{n}/arquivo"} for n in files])
+            return jsonify(
+                name=name,
+                parent=above,
+                categories=[{"id": n, "name": told[0]} for n, told in FOLDERS.items() if told[1] == asked],
+            )
+        return jsonify(
+            files=[
+                {
+                    "id": n,
+                    "title": FILES[n][0],
+                    "ext": FILES[n][1],
+                    "link": f"/download/{asked}/{name.lower().replace(' ', '')}/{n}/arquivo",
+                }
+                for n in files
+            ]
+        )
 
     def home() -> Response | str:
         if "wpdmdl" in request.args:
             return served(int(request.args["wpdmdl"]))
-        return wp("Início", "<h2>Notícias</h2><p><a href='/noticias/obra/'>Licitação da nova escola é concluída, diz prefeito</a></p><p><a href='/transparencia/'><img alt='Portal da Transparência' src='/t.png' width=200 height=60></a></p>")
+        return wp(
+            "Início",
+            "<h2>Notícias</h2><p><a href='/noticias/obra/'>Licitação da nova escola é concluída, diz prefeito</a></p><p><a href='/transparencia/'><img alt='Portal da Transparência' src='/t.png' width=200 height=60></a></p>",
+        )
 
     def packages(title: str, *numbers: int) -> str:
         cards = "".join(
@@ -277,37 +378,96 @@ def wpfiles(app: Flask) -> None:
     def package(n: int) -> Response | str:
         if "wpdmdl" in request.args:
             return served(n)
-        facts = "".join(f'<li class="list-group-item"><span class="badge">{v}</span> {k}</li>' for k, v in {"Versão": "", "Download": "58", "Tamanho do arquivo": "40.12 KB", "Data de criação": "10 de novembro de 2025"}.items())
-        look = f'<iframe src="/gview?embedded=true&url=/?wpdmdl={n}" style="width:100%;height:300px"></iframe>' if FILES[n][1] == "pdf" else ""
-        return wp(FILES[n][0], f'<div class="w3eden"><ul class="list-group">{facts}</ul><a class="wpdm-download-link download-on-click btn btn-primary" rel="nofollow" href="#" data-downloadurl="/download/pacote-{n}/?wpdmdl={n}&refresh=65a{n}">Download</a>{look}</div>{WPDM}')
+        facts = "".join(
+            f'<li class="list-group-item"><span class="badge">{v}</span> {k}</li>'
+            for k, v in {
+                "Versão": "",
+                "Download": "58",
+                "Tamanho do arquivo": "40.12 KB",
+                "Data de criação": "10 de novembro de 2025",
+            }.items()
+        )
+        look = (
+            f'<iframe src="/gview?embedded=true&url=/?wpdmdl={n}" style="width:100%;height:300px"></iframe>'
+            if FILES[n][1] == "pdf"
+            else ""
+        )
+        return wp(
+            FILES[n][0],
+            f'<div class="w3eden"><ul class="list-group">{facts}</ul><a class="wpdm-download-link download-on-click btn btn-primary" rel="nofollow" href="#" data-downloadurl="/download/pacote-{n}/?wpdmdl={n}&refresh=65a{n}">Download</a>{look}</div>{WPDM}',
+        )
 
     def archive(page: int = 1) -> str:
-        items = "".join(f'<article class="post category-licitacoes"><h2 class="entry-title"><a href="/licitacoes/processo-{n}/" rel="bookmark">{post(n)[0]}</a></h2><div class="entry-summary"><p>{Row("wp/bid", 2025, 40 - n, 41)["objeto"]} [&hellip;]</p><a class="more-link" href="/licitacoes/processo-{n}/">Continue lendo</a></div></article>' for n in range((page - 1) * 8, page * 8))
-        more = f'<nav class="navigation pagination"><div class="nav-links"><a class="page-numbers" href="/category/licitacoes/page/{page + 1}/">Próximo</a></div></nav>' if page < 4 else ""
+        items = "".join(
+            f'<article class="post category-licitacoes"><h2 class="entry-title"><a href="/licitacoes/processo-{n}/" rel="bookmark">{post(n)[0]}</a></h2><div class="entry-summary"><p>{Row("wp/bid", 2025, 40 - n, 41)["objeto"]} [&hellip;]</p><a class="more-link" href="/licitacoes/processo-{n}/">Continue lendo</a></div></article>'
+            for n in range((page - 1) * 8, page * 8)
+        )
+        more = (
+            f'<nav class="navigation pagination"><div class="nav-links"><a class="page-numbers" href="/category/licitacoes/page/{page + 1}/">Próximo</a></div></nav>'
+            if page < 4
+            else ""
+        )
         return wp("Categoria: Licitações", items + more)
 
     def contracts() -> str:
-        links = "".join(f'<li><a href="/wp-content/uploads/2025/contrato-{n}.pdf">Contrato nº {n:03}/2025</a></li>' for n in range(1, 9))
+        links = "".join(
+            f'<li><a href="/wp-content/uploads/2025/contrato-{n}.pdf">Contrato nº {n:03}/2025</a></li>'
+            for n in range(1, 9)
+        )
         return wp("Contratos", f'<div class="filebird-block-filebird-gallery"><ul>{links}</ul></div>')
 
-    text = {"a-prefeitura": "A Prefeitura", "noticias": "Notícias", "contato": "Contato", "esic": "e-SIC", "noticias/vacina": "Campanha de vacinação", "noticias/obra": "Licitação da nova escola é concluída"}
+    text = {
+        "a-prefeitura": "A Prefeitura",
+        "noticias": "Notícias",
+        "contato": "Contato",
+        "esic": "e-SIC",
+        "noticias/vacina": "Campanha de vacinação",
+        "noticias/obra": "Licitação da nova escola é concluída",
+    }
     icons = "".join(f'<div class="wp-block-column"><a href="{to}">{name}</a></div>' for name, to in PAGES)
     app.add_url_rule("/", "home", home)
     app.add_url_rule("/wp-admin/admin-ajax.php", "ajax", ajax)
-    app.add_url_rule("/transparencia/", "index", lambda: wp("Transparência", f'<div class="wp-block-columns">{icons}</div>'))
-    app.add_url_rule("/transparencia/despesas/", "spent", lambda: wp("Despesas", "<p>Consulte abaixo os arquivos por ano e mês.</p>" + WPFD))
+    app.add_url_rule(
+        "/transparencia/", "index", lambda: wp("Transparência", f'<div class="wp-block-columns">{icons}</div>')
+    )
+    app.add_url_rule(
+        "/transparencia/despesas/",
+        "spent",
+        lambda: wp("Despesas", "<p>Consulte abaixo os arquivos por ano e mês.</p>" + WPFD),
+    )
     app.add_url_rule("/transparencia/receitas/", "received", lambda: packages("Receitas", 301, 302))
     app.add_url_rule("/transparencia/relatorios/", "reports", lambda: packages("Relatórios Fiscais", 303, 304))
     app.add_url_rule("/transparencia/contratos/", "contracts", contracts)
-    app.add_url_rule("/transparencia/folha-de-pagamento/", "paid", lambda: wp("Folha de Pagamento", '<p>Remuneração dos servidores municipais:</p><iframe src="/spreadsheets/d/e/2PACX-1vQx/pubhtml?widget=true&amp;headers=false" width="100%" height="600"></iframe>'))
+    app.add_url_rule(
+        "/transparencia/folha-de-pagamento/",
+        "paid",
+        lambda: wp(
+            "Folha de Pagamento",
+            '<p>Remuneração dos servidores municipais:</p><iframe src="/spreadsheets/d/e/2PACX-1vQx/pubhtml?widget=true&amp;headers=false" width="100%" height="600"></iframe>',
+        ),
+    )
     app.add_url_rule("/spreadsheets/d/e/2PACX-1vQx/pubhtml", "sheet", spreadsheet)
     app.add_url_rule("/download/pacote-<int:n>/", "package", package)
     app.add_url_rule("/download/<int:folder>/<name>/<int:n>/arquivo", "file", lambda folder, name, n: served(n))
     app.add_url_rule("/category/licitacoes/", "archive", archive)
     app.add_url_rule("/category/licitacoes/page/<int:page>/", "archive_page", archive)
     app.add_url_rule("/licitacoes/processo-<int:n>/", "bid", lambda n: wp(*post(n)))
-    app.add_url_rule("/wp-content/uploads/<path:path>", "upload", lambda path: Response(NOTICE, mimetype="application/pdf"))
+    app.add_url_rule(
+        "/wp-content/uploads/<path:path>", "upload", lambda path: Response(NOTICE, mimetype="application/pdf")
+    )
     app.add_url_rule("/wp-content/plugins/pdfjs-viewer-shortcode/pdfjs/web/viewer.php", "viewer", lambda: VIEWER)
-    app.add_url_rule("/gview", "gview", lambda: '<html><body><div class="ndfHFb-c4YZDc" role="document"><canvas width="600" height="280"></canvas></div></body></html>')
+    app.add_url_rule(
+        "/gview",
+        "gview",
+        lambda: (
+            '<html><body><div class="ndfHFb-c4YZDc" role="document"><canvas width="600" height="280"></canvas></div></body></html>'
+        ),
+    )
     for path, title in text.items():
-        app.add_url_rule(f"/{path}/", path, lambda title=title: wp(title, "<p>A Prefeitura informa à população que os serviços funcionam normalmente.</p>"))
+        app.add_url_rule(
+            f"/{path}/",
+            path,
+            lambda title=title: wp(
+                title, "<p>A Prefeitura informa à população que os serviços funcionam normalmente.</p>"
+            ),
+        )

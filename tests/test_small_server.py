@@ -72,7 +72,14 @@ READ = "<div style='width:1px;height:1px;overflow:hidden'><input readonly role=l
 ARROW = "<div role=button aria-haspopup=listbox><i></i></div>"
 
 
-@pytest.mark.parametrize("field", [SHOWN, f"<x-lista><div onclick=go()>{READ}<span>2026</span>{ARROW}</div></x-lista>", f"<x-lista><div onclick=go()>{SMALL}</div></x-lista>"])
+@pytest.mark.parametrize(
+    "field",
+    [
+        SHOWN,
+        f"<x-lista><div onclick=go()>{READ}<span>2026</span>{ARROW}</div></x-lista>",
+        f"<x-lista><div onclick=go()>{SMALL}</div></x-lista>",
+    ],
+)
 def test_lists_that_are_fields_for_keys(read: Any, field: str) -> None:  # noqa: F811
     data = read(f"<div><div><label>Exercício</label>{field}</div><button>Consultar</button></div>")
     ((control,),) = (form["controls"] for form in data["forms"])
