@@ -138,6 +138,10 @@ class Onward:
         same = charted and not shown.filled and (meta.get("kind") != "query" or page.state != meta.get("from_state"))
         if known and not same:
             audit.offered[page.node] = (menus, content)
+            if ran and 0 < node.steps[-1].attempt <= LACKING and not shown.filled:
+                ground = self._ground(audit, page, snapshot, meta, shown, menus)
+                entries = self._in_another_year(audit, snapshot, ground)
+                yield from self._propose(audit, node, entries, page, meta)
             if meta.get("kind") == "row" and not meta.get("opener") and node.depth < audit.budget.depth:
                 # The row was only selected: what opens it stands elsewhere.
                 for view in snapshot.frames:
@@ -182,6 +186,18 @@ class Onward:
             | loose_fields(frames),
         )
         yield from self._propose(audit, node, found, page, meta)
+
+    def _in_another_year(self, audit: Audit, snapshot: Snapshot, ground: Ground) -> list[Move]:
+        """The entries for what is still wanted in a menu that only the answer to a question opens, where another year was
+        asked for: the session keeps the year, and every view behind the menu is one of that year."""
+        wanted, node = audit.wanted(), snapshot.node
+        frames = [(view.key, view.url, view.data) for view in snapshot.frames]
+        found = moves(frames, replace(ground, node=node), self.signposts, self.asking(audit), self.today, wanted)
+        return [
+            replace(move, node=move.by_click or move.node, by_click=None, key=f"{move.key} {node.steps[-1].attempt}")
+            for move in found
+            if move.kind in ("link", "click") and not move.rating.tier and move.rating.criterion in wanted
+        ]
 
     def _shown(self, audit: Audit, page: Page, snapshot: Snapshot) -> Shown:
         findings = page.findings or []
