@@ -42,6 +42,7 @@ def asked(field: str) -> str:
         (f"<span class=x-combobox><input>{BUTTON}{POPUP}</span>", "list"),
         (f"<span class=x><input>{BUTTON.replace('<i>', '<i class=fa-caret-down>')}{POPUP}</span>", "list"),
         (f"<div><div class=wrap><input></div>{BUTTON.replace('id=b', 'class=arrow-trigger')}</div>", "list"),
+        (f"<table><tr><td><input readonly></td><td class=x-arrow style='cursor:pointer'><img alt=v></td></tr></table>{POPUP}", "list"),
         # what is asked in its popup is none of the fields of the form
         (f"<span class=bandbox><input readonly>{BUTTON}<div style='display:none'><input><table><tr><td>01</table></div></span>", "list"),
         (f"<span class=datebox><input>{BUTTON}<div style='display:none'></div></span>", "input"),
@@ -112,6 +113,16 @@ def test_grids_that_listen_for_their_rows(read: Any, role: str, rows: int) -> No
         f"<table id=t {role}><thead><tr><th>Nº<th>Objeto</thead><tbody>{lines}</table><script>t.addEventListener('click', go => 0)</script>"
     )
     assert sum(c["tag"] == "tr" and "Obra" in c["label"] for c in data["candidates"]) == rows
+
+
+def test_headings_that_are_cells_called_so(read: Any) -> None:  # noqa: F811
+    icon = "<img alt='[Filter]' onclick=filtrar()>"
+    head = "".join(f"<td class=gvHeader onclick=ordenar()><table><tr><td>{n}<td>{icon}</table>" for n in ("Número", "Objeto"))
+    row = "<tr><td><img alt='[Collapse]' onclick=dobrar()><td>1/2026<td>Obra"
+    found = read(f"<table><tr>{head}</table><table>{row}</table>")["candidates"]
+    said = {c["label"] or c["title"]: (c["row"]["heading"], c["row"]["count"], c["expanded"]) for c in found}
+    assert {said[name] for name in ("Número", "Objeto", "[Filter]")} == {(True, 0, "")}
+    assert said["[Collapse]"] == (False, 1, "true")
 
 
 @pytest.mark.parametrize("bar", ["<i>/ 3</i> <i>[ 1 - 10 / 24 ]</i>", "<i>1 – 10 de 57</i>", "<i>Página 1 de 3</i>"])

@@ -188,9 +188,9 @@ class Onward:
         yield from self._propose(audit, node, found, page, meta)
 
     def _in_another_year(self, audit: Audit, snapshot: Snapshot, ground: Ground) -> list[Move]:
-        """The entries for what is still wanted in a menu that only the answer to a question opens, where another year was
-        asked for: the session keeps the year, and every view behind the menu is one of that year."""
-        wanted, node = audit.wanted(), snapshot.node
+        """The entries for criteria of which nothing was found, in a menu that only the answer to a question opens, where another
+        year was asked for: the session keeps the year, and every view behind the menu is one of that year."""
+        wanted, node = frozenset(c for c in audit.wanted() if audit.open_share(c) == 1), snapshot.node
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         found = moves(frames, replace(ground, node=node), self.signposts, self.asking(audit), self.today, wanted)
         return [

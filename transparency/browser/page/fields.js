@@ -137,8 +137,10 @@ const typedIn = (el) => {
 // for a day or a word has a button beside it, too.
 const COMBO = /combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron|arrow(?![-_]?(?:right|left|up|circle))|(?<!un)select(?!ed|able|ion)/i;
 const popupsOf = (el) => {
-  const within = closedIn(el, parentOf(el)), around = pressedAround(el);
-  return within.length || !around ? within : closedIn(el, parentOf(around));
+  const table = closest(el, "td") && closest(el, "table");  // one that draws the field alone has the popup beside it
+  const drawn = table && alone(el, table) && rowsIn(table).length === 1 ? table : null;
+  const within = closedIn(el, parentOf(el));
+  return within.length ? within : [pressedAround(el), drawn].filter(Boolean).flatMap((shell) => closedIn(el, parentOf(shell)));
 };
 const closedIn = (el, shell) => (
   shell && !/^(body|main|section|form)$/.test(shell.localName) && elementsOf(shell).length <= 6 && alone(el, shell) ? elementsOf(shell).filter((part) => part !== el && !holds(part, el) && !visible(part) && !part.matches(FIELD) && !one(part, "select") && (/^(ul|ol|table)$/.test(part.localName) || one(part, "li,tr,[role=option]"))) : []
