@@ -1,6 +1,7 @@
 """A portal of "consultas" as a maker of the south has it: searchable categories of cards, filters under an accordion, groups
 that open level by level down to the record, columns of which some are hidden until they are chosen. ``PUBLISHED`` is its key."""
 
+# ruff: noqa: E501, C408 (mark-up as its makers write it; tables of what is asked)
 from __future__ import annotations
 
 import time

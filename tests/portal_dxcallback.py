@@ -2,6 +2,7 @@
 and the body, headings stand in a table of their own, a plus opens a row, groups come closed, records in a window with a frame.
 ``PUBLISHED`` is its key."""
 
+# ruff: noqa: E501, C408 (mark-up as its makers write it; tables of what is asked)
 from __future__ import annotations
 
 import json
@@ -327,7 +328,7 @@ class Visit:
         )
         body = (
             f'<div id="topo">Exercício: <b>{self.year}</b> &nbsp; Entidade: <b>{self.body}</b> &nbsp; <a href="Default.aspx">Trocar</a></div><div id="esq"><ul class="dxnbLite dxnb-list" id="ctl00_nav">{groups}</ul></div>'
-            f'<div id="dir"><h2>{told["title"]}</h2>{form}{self.grid(name) if not told.get("form") or self.month else self.grid(name)}</div>'
+            f'<div id="dir"><h2>{told["title"]}</h2>{form}{self.grid(name)}</div>'
         )
         return document(body, f"{name}.aspx", pop)
 

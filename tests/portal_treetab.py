@@ -2,6 +2,7 @@
 when they open, lists that open at the end of the body, a range of days that must be filled, records in windows of tabs.
 ``PUBLISHED`` is its key."""
 
+# ruff: noqa: E501, C408 (mark-up as its makers write it; tables of what is asked)
 from __future__ import annotations
 
 import secrets

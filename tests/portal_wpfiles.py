@@ -1,6 +1,7 @@
 """A town's WordPress that publishes by files: folders of a file manager that come by script, packages of a download manager whose
 address tells no kind, bids as posts with papers in viewers, and the payroll in a published spreadsheet. ``PUBLISHED`` is its key."""
 
+# ruff: noqa: E501 (mark-up as its makers write it; tables of what is asked)
 from __future__ import annotations
 
 import io

@@ -143,6 +143,8 @@ def test_the_star_on_a_card_does_not_name_it(read: Any, inner: str, title: str) 
 @pytest.mark.parametrize(("role", "field"), [("button", True), ("", True), ("tab", False)])
 def test_a_drawn_list_may_call_itself_a_button(read: Any, role: str, field: bool) -> None:
     box = f"<div {role and f'role={role}'} onclick=go() style='width:300px'><span>Todas as entidades</span> ▾</div>"
-    data = read(f"<section><div><label>Entidades</label>{box}</div><p><input name=x></p><button>Consultar</button></section>")
+    data = read(
+        f"<section><div><label>Entidades</label>{box}</div><p><input name=x></p><button>Consultar</button></section>"
+    )
     controls = [(c["tag"], c["label"], c["value"]) for form in data["forms"] for c in form["controls"]]
     assert (("div", "Entidades", "Todas as entidades") in controls) is field

@@ -117,7 +117,9 @@ def test_grids_that_listen_for_their_rows(read: Any, role: str, rows: int) -> No
 
 def test_headings_that_are_cells_called_so(read: Any) -> None:  # noqa: F811
     icon = "<img alt='[Filter]' onclick=filtrar()>"
-    head = "".join(f"<td class=gvHeader onclick=ordenar()><table><tr><td>{n}<td>{icon}</table>" for n in ("Número", "Objeto"))
+    head = "".join(
+        f"<td class=gvHeader onclick=ordenar()><table><tr><td>{n}<td>{icon}</table>" for n in ("Número", "Objeto")
+    )
     row = "<tr><td><img alt='[Collapse]' onclick=dobrar()><td>1/2026<td>Obra"
     found = read(f"<table><tr>{head}</table><table>{row}</table>")["candidates"]
     said = {c["label"] or c["title"]: (c["row"]["heading"], c["row"]["count"], c["expanded"]) for c in found}

@@ -112,7 +112,9 @@ def by_session(app: Flask) -> None:
             if "year" not in session:
                 return redirect("/")  # type: ignore[return-value]
             has = session["year"] in years and session["body"].startswith("Prefeitura")
-            rows = "".join(row.format(n=n) for n in range(1, 6)) if has else "<tr><td colspan=9>Não há dados para exibir"
+            rows = (
+                "".join(row.format(n=n) for n in range(1, 6)) if has else "<tr><td colspan=9>Não há dados para exibir"
+            )
             table = f"<table><tr>{head}</tr>{rows}</table>" if head else "<p>Escolha uma opção.</p>"
             return f"{menu}<p>Exercício {session['year']}</p><h2>{title}</h2>{table}"
 

@@ -132,7 +132,10 @@ def test_the_list_of_columns_over_groups_and_over_their_records() -> None:
     assert found(opener, ground=again) == []
     assert found(opener, ground=replace(again, columns=frozenset({"empenho", "data", "pago"})))
     # what is ticked in it one by one, where none of it is a heading in sight, shows nothing
-    ticks = [{"path": f"div[{n}]", "tag": "div", "label": f"Coluna {n}", "checked": n > 1, "hidden": False} for n in (1, 2, 3)]
+    ticks = [
+        {"path": f"div[{n}]", "tag": "div", "label": f"Coluna {n}", "checked": n > 1, "hidden": False}
+        for n in (1, 2, 3)
+    ]
     entries = [component(tick["label"], path=tick["path"], tag="div", role="menuitemcheckbox") for tick in ticks]
     assert found(*entries, ground=replace(again, node=opened.node), toggles=ticks) == []
 
