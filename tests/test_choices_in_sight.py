@@ -123,3 +123,28 @@ def test_what_only_says_whether_it_is_open_is_not_pressed(read: Any) -> None:
         "<div aria-expanded=true><button aria-expanded=true>Receitas</button><div><button>Filtrar</button></div></div>"
     )
     assert [c["label"] for c in page["candidates"]] == ["Receitas", "Filtrar"]
+
+
+STAR = "<button title='Adicionar aos favoritos'><i></i></button>"
+
+
+@pytest.mark.parametrize(
+    ("inner", "title"),
+    [
+        (f"<h3>Empenhos</h3><p>Do órgão ao documento</p>{STAR}", ""),
+        ("<h3>Empenhos</h3><img alt='Ver empenhos'>", "Ver empenhos"),
+    ],
+)
+def test_the_star_on_a_card_does_not_name_it(read: Any, inner: str, title: str) -> None:
+    card, *_ = read(f"<div style='cursor:pointer' onclick=go()>{inner}</div>")["candidates"]
+    assert card["title"] == title
+
+
+@pytest.mark.parametrize(("role", "field"), [("button", True), ("", True), ("tab", False)])
+def test_a_drawn_list_may_call_itself_a_button(read: Any, role: str, field: bool) -> None:
+    box = f"<div {role and f'role={role}'} onclick=go() style='width:300px'><span>Todas as entidades</span> ▾</div>"
+    data = read(
+        f"<section><div><label>Entidades</label>{box}</div><p><input name=x></p><button>Consultar</button></section>"
+    )
+    controls = [(c["tag"], c["label"], c["value"]) for form in data["forms"] for c in form["controls"]]
+    assert (("div", "Entidades", "Todas as entidades") in controls) is field

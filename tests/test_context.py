@@ -205,6 +205,31 @@ def test_what_identifies_a_record_may_stand_beside() -> None:
     assert list(examine(pay, context, MATRIX, [name]).scores) == [QP]
 
 
+@pytest.mark.parametrize(
+    ("heading", "columns", "part"),
+    [
+        ("Servidor 001236", ("Vencimentos", "Descontos"), True),
+        ("Matrícula: 4512", ("Total de proventos", "Líquido"), True),
+        ("Servidores 2026", ("Total de proventos", "Líquido"), False),
+        ("Servidor 05/2026", ("Total de proventos", "Líquido"), False),
+        ("Secretaria 12", ("Total de proventos", "Líquido"), False),
+        ("Servidor 001236", ("Total da folha", "Líquido"), False),
+    ],
+)
+def test_a_heading_may_name_whose_record_a_table_is_part_of(heading: str, columns: tuple[str, ...], part: bool) -> None:
+    pay = RecordSet("table", tuple(Column(c, "money", 1) for c in columns), 9, (heading, "Proventos"))
+    assert bool(examine(pay, PageContext(labels=("Folha de Pagamento",)), MATRIX).scores) is part
+
+
+@pytest.mark.parametrize(("rows", "part"), [(1, True), (9, False)])
+def test_a_small_table_beside_the_fields_of_a_record_is_a_part_of_it(rows: int, part: bool) -> None:
+    name = table("Nome", "Cargo", shape="details", rows=1, headings=("Detalhes", "Dados"))
+    pay = RecordSet(
+        "table", tuple(Column(c, "money", 1) for c in ("Proventos", "Líquido")), rows, ("Detalhes", "Pagamento")
+    )
+    assert bool(examine(pay, PageContext(labels=("Folha de Pagamento",)), MATRIX, [name]).scores) is part
+
+
 def test_microdata_decides() -> None:
     assert about(table(*SPENDING, itemtype="BudgetExpenditure", headings=("Contratos",))) == DO
     assert about(table(*PLAIN, itemtype="ExtraBudgetRevenue")) == RE

@@ -109,6 +109,21 @@ def test_choose(control: dict[str, Any], attempt: int, expected: str | None) -> 
         assert (choice.value if choice else None) == expected
 
 
+@pytest.mark.parametrize(
+    ("value", "options", "attempt", "expected"),
+    [
+        ("Todas as entidades", ["Câmara Municipal", "Município de Vila"], 0, None),  # sums up what is ticked
+        ("Todas as entidades", ["Câmara Municipal", "Município de Vila"], 1, None),
+        ("Todas", ["Todas", "Câmara Municipal", "Prefeitura"], 1, "Prefeitura"),
+        ("Selecione as entidades", ["Câmara Municipal", "Município de Vila"], 0, "Município de Vila"),
+    ],
+)
+def test_a_drawn_list_of_bodies(value: str, options: list[str], attempt: int, expected: str | None) -> None:
+    control = {**select("Entidades", options), "tag": "list", "value": value}
+    choice = choose(control, period(attempt, [control], WORDS), TODAY, WORDS, {})
+    assert (choice.text if choice else None) == expected
+
+
 RANGE = [("20/11/2026", "20/11/2026"), ("01/11/2026", "21/11/2026"), ("", ""), ("2026-11-21", "2026-11-21")]
 
 

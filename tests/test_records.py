@@ -874,6 +874,11 @@ INNER = ("Programa|Empenhado|Pago", "1012 - Saúde|R$ 5,00|R$ 4,00", "2004 - Esc
             f"<div><div>{''.join(f'<div><b>{k}</b><span>{v}</span></div>' for k, v in (('Credor', 'Ana'), ('Fonte', '1500')))}</div></div>",
             [(["Credor", "Fonte"], 1)],
         ),
+        (
+            "as many sections as there are columns",
+            "<div class=aberto><h4>Vínculo</h4><div class=campos><div><b>Regime</b><span>CLT</span></div><div><b>Fonte</b><span>1500</span></div></div><p></p></div>",
+            [(["Regime", "Fonte"], 1)],
+        ),
     ],
 )  # fmt: skip
 def test_what_is_opened_between_the_rows_of_plain_elements(name: str, opened: str, expected: list[object]) -> None:

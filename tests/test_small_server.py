@@ -42,6 +42,7 @@ def asked(field: str) -> str:
         (f"<span class=x-combobox><input>{BUTTON}{POPUP}</span>", "list"),
         (f"<span class=x><input>{BUTTON.replace('<i>', '<i class=fa-caret-down>')}{POPUP}</span>", "list"),
         (f"<div><div class=wrap><input></div>{BUTTON.replace('id=b', 'class=arrow-trigger')}</div>", "list"),
+        (f"<table><tr><td><input readonly></td><td class=x-arrow style='cursor:pointer'><img alt=v></td></tr></table>{POPUP}", "list"),
         # what is asked in its popup is none of the fields of the form
         (f"<span class=bandbox><input readonly>{BUTTON}<div style='display:none'><input><table><tr><td>01</table></div></span>", "list"),
         (f"<span class=datebox><input>{BUTTON}<div style='display:none'></div></span>", "input"),
@@ -68,7 +69,18 @@ SHOWN = "<div class=shown style='cursor:pointer'><span role=combobox aria-haspop
 SMALL = "<div style='width:1px;height:1px;overflow:hidden'><input readonly role=combobox aria-haspopup=listbox></div><div>2026</div>"
 
 
-@pytest.mark.parametrize("field", [SHOWN, f"<x-lista><div onclick=go()>{SMALL}</div></x-lista>"])
+READ = "<div style='width:1px;height:1px;overflow:hidden'><input readonly role=listbox aria-haspopup=listbox></div>"
+ARROW = "<div role=button aria-haspopup=listbox><i></i></div>"
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        SHOWN,
+        f"<x-lista><div onclick=go()>{READ}<span>2026</span>{ARROW}</div></x-lista>",
+        f"<x-lista><div onclick=go()>{SMALL}</div></x-lista>",
+    ],
+)
 def test_lists_that_are_fields_for_keys(read: Any, field: str) -> None:  # noqa: F811
     data = read(f"<div><div><label>Exercício</label>{field}</div><button>Consultar</button></div>")
     ((control,),) = (form["controls"] for form in data["forms"])
@@ -101,6 +113,18 @@ def test_grids_that_listen_for_their_rows(read: Any, role: str, rows: int) -> No
         f"<table id=t {role}><thead><tr><th>Nº<th>Objeto</thead><tbody>{lines}</table><script>t.addEventListener('click', go => 0)</script>"
     )
     assert sum(c["tag"] == "tr" and "Obra" in c["label"] for c in data["candidates"]) == rows
+
+
+def test_headings_that_are_cells_called_so(read: Any) -> None:  # noqa: F811
+    icon = "<img alt='[Filter]' onclick=filtrar()>"
+    head = "".join(
+        f"<td class=gvHeader onclick=ordenar()><table><tr><td>{n}<td>{icon}</table>" for n in ("Número", "Objeto")
+    )
+    row = "<tr><td><img alt='[Collapse]' onclick=dobrar()><td>1/2026<td>Obra"
+    found = read(f"<table><tr>{head}</table><table>{row}</table>")["candidates"]
+    said = {c["label"] or c["title"]: (c["row"]["heading"], c["row"]["count"], c["expanded"]) for c in found}
+    assert {said[name] for name in ("Número", "Objeto", "[Filter]")} == {(True, 0, "")}
+    assert said["[Collapse]"] == (False, 1, "true")
 
 
 @pytest.mark.parametrize("bar", ["<i>/ 3</i> <i>[ 1 - 10 / 24 ]</i>", "<i>1 – 10 de 57</i>", "<i>Página 1 de 3</i>"])

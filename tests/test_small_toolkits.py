@@ -7,9 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import portal_cloudquery
+import portal_dxcallback
 import portal_kendo
 import portal_quasar
+import portal_treetab
 import portal_wordpress
+import portal_wpfiles
 import pytest
 from flask import Flask
 from test_choices_in_sight import read  # noqa: F401
@@ -22,8 +26,12 @@ from test_small_sites import audit, served
         pytest.param(portal_kendo.portal, portal_kendo.PUBLISHED, 55, marks=pytest.mark.soak),
         pytest.param(portal_quasar.portal, portal_quasar.PUBLISHED, 45, marks=pytest.mark.soak),
         pytest.param(portal_wordpress.portal, portal_wordpress.PUBLISHED, 55, marks=pytest.mark.soak),
+        pytest.param(portal_cloudquery.cloudquery, portal_cloudquery.PUBLISHED, 90, marks=pytest.mark.soak),
+        pytest.param(portal_treetab.treetab, portal_treetab.PUBLISHED, 75, marks=pytest.mark.soak),
+        pytest.param(portal_dxcallback.dxcallback, portal_dxcallback.PUBLISHED, 70, marks=pytest.mark.soak),
+        pytest.param(portal_wpfiles.wpfiles, portal_wpfiles.PUBLISHED, 45, marks=pytest.mark.soak),
     ],
-    ids=["kendo", "quasar", "wordpress"],
+    ids=["kendo", "quasar", "wordpress", "cloudquery", "treetab", "dxcallback", "wpfiles"],
 )
 def test_all_that_is_published_is_found(
     site: Callable[[Flask], None], published: dict[str, list[str]], most: int, tmp_path: Path

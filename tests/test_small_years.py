@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from flask import Flask, Response, request
+from flask import Flask, Response, redirect, request, session
 from test_small_sites import audit, served
 
 PAYROLL = "Nome;Cargo;Vínculo;Salário\nAna Lima;Médica;Efetivo;4.000,00\nBia Reis;Professora;Comissionado;3.000,00\n"
@@ -90,3 +91,50 @@ def test_a_year_in_every_address(tmp_path: Path) -> None:
     asked = [verdict for verdict in verdicts.values() if "2024" in verdict.get("url", "")]
     assert not asked
     assert summary["nodes"]["visited"] <= 16
+
+
+def by_session(app: Flask) -> None:
+    """A first screen asks for the year and the body, which the session keeps: no view behind it asks again."""
+    app.secret_key = "a"
+    menu = "<nav><a href=/empenhos>Empenhos</a> <a href=/licitacoes>Licitações</a> <a href=/trocar>Sair</a></nav>"
+
+    def gate() -> str | Response:
+        if request.method == "POST":
+            session.update(year=request.form["ano"], body=request.form["ente"])
+            return redirect("/inicio")  # type: ignore[return-value]
+        years = "".join(f"<option>{year}</option>" for year in (2026, 2025, 2024))
+        bodies = "".join(f"<option>{body}</option>" for body in ("", "Câmara Municipal", "Prefeitura Municipal"))
+        fields = f"<label>Exercício <select name=ano>{years}</select></label> <label>Entidade <select name=ente required>{bodies}</select></label>"
+        return f"<h1>Portal da Transparência</h1><form method=post action=/>{fields} <button>Acessar</button></form>"
+
+    def view(title: str, years: tuple[str, ...], head: str, row: str) -> Callable[[], str | Response]:
+        def shown() -> str | Response:
+            if "year" not in session:
+                return redirect("/")  # type: ignore[return-value]
+            has = session["year"] in years and session["body"].startswith("Prefeitura")
+            rows = (
+                "".join(row.format(n=n) for n in range(1, 6)) if has else "<tr><td colspan=9>Não há dados para exibir"
+            )
+            table = f"<table><tr>{head}</tr>{rows}</table>" if head else "<p>Escolha uma opção.</p>"
+            return f"{menu}<p>Exercício {session['year']}</p><h2>{title}</h2>{table}"
+
+        return shown
+
+    spent = "<th>Empenho<th>Credor<th>Valor empenhado", "<tr><td>{n}/26<td>Loja {n} Ltda<td>{n}.500,00"
+    bids = "<th>Nº da licitação<th>Modalidade<th>Objeto", "<tr><td>0{n}/25<td>Pregão<td>Merenda {n}"
+    app.add_url_rule("/", "gate", gate, methods=["GET", "POST"])
+    app.add_url_rule("/trocar", "again", lambda: redirect("/"))
+    app.add_url_rule("/inicio", "start", view("Bem-vindo", (), "", ""))
+    app.add_url_rule("/empenhos", "spent", view("Empenhos", ("2026", "2025"), *spent))
+    app.add_url_rule("/licitacoes", "bids", view("Licitações", ("2025", "2024"), *bids))
+
+
+def test_a_year_that_the_session_keeps(tmp_path: Path) -> None:
+    with served(by_session) as url:
+        verdicts, summary = audit(url, tmp_path)
+    published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
+    assert published == {
+        *(("despesa_orcamentaria", item) for item in ("emp_numero", "nome", "emp_valor")),
+        *(("licitacao", item) for item in ("numero_licitacao", "modalidade_licitacao", "objeto_licitacao")),
+    }
+    assert summary["nodes"]["visited"] <= 14

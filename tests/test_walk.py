@@ -1,6 +1,7 @@
 """What promises something: ratings, moves, and their order."""
 
 import datetime as dt
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -126,6 +127,22 @@ def test_headings_in_a_row_like_others_are_not_pressed(says: str, is_head: bool)
     row = {"table": "t", "index": 0, "count": 9, "column": 1, "cells": 3, "heading": False, "head": says, "says": says}
     head = component("Empenhado", row=row, path="body[1]>table[1]>tbody[1]>tr[1]>td[2]>a[1]")
     assert bool(found(head, ground=ground)) == (not is_head)
+
+
+def test_the_list_of_columns_over_groups_and_over_their_records() -> None:
+    opener = component("Colunas", tag="button", path="body[1]>button[1]")
+    over = Ground(Node(HOME), HOME, True, True, columns=frozenset({"orgao", "pago"}))
+    (opened,) = found(opener, ground=over)
+    again = replace(over, inherited=frozenset({opened.identity}))
+    assert found(opener, ground=again) == []
+    assert found(opener, ground=replace(again, columns=frozenset({"empenho", "data", "pago"})))
+    # what is ticked in it one by one, where none of it is a heading in sight, shows nothing
+    ticks = [
+        {"path": f"div[{n}]", "tag": "div", "label": f"Coluna {n}", "checked": n > 1, "hidden": False}
+        for n in (1, 2, 3)
+    ]
+    entries = [component(tick["label"], path=tick["path"], tag="div", role="menuitemcheckbox") for tick in ticks]
+    assert found(*entries, ground=replace(again, node=opened.node), toggles=ticks) == []
 
 
 @pytest.mark.parametrize(

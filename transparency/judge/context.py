@@ -16,6 +16,7 @@ from lxml.html import HtmlElement
 
 from transparency.items import PageContext, RecordSet
 from transparency.judge import dom, microdata
+from transparency.judge.anchors import anchored, part_of_one
 from transparency.judge.matching import STRONG, Match, Matcher, compatible, matcher_of, stem
 from transparency.judge.text import identifier_words, normalize, spelled_out
 from transparency.judge.values import is_address, is_rounded
@@ -422,12 +423,11 @@ def examine(
             or (alien >= 0.45 and fit - alien < 0.25)
         ):
             return refuse(f"colunas de outro assunto: {rival}", rival)
-    if not _anchored(record_set, criterion, matches[best], topics.matcher) and not (
-        record_set.shape == "details"
-        and (
-            (not criterion.aggregates and context_score >= 0.8 and fit >= 0.25)
-            or any(_anchored(o, criterion, topics.matcher.match(o, criterion), topics.matcher) for o in beside)
-        )
+    whose = (not criterion.aggregates and context_score >= 0.8 and fit >= 0.25) or any(
+        anchored(o, criterion, topics.matcher.match(o, criterion), topics.matcher) for o in beside
+    )
+    if not anchored(record_set, criterion, matches[best], topics.matcher) and not (
+        part_of_one(record_set, criterion, beside, whose, topics.matcher)
     ):
         return refuse("falta o que identifica cada registro")
     if loudest < MUTE:
@@ -575,7 +575,7 @@ def _led_by(record_set: RecordSet, context: PageContext, topics: Topics, beside:
     return {
         c.id
         for c in topics.matrix.criteria
-        if c.embeds and c.group in named and _anchored(first, c, topics.matcher.match(first, c), topics.matcher)
+        if c.embeds and c.group in named and anchored(first, c, topics.matcher.match(first, c), topics.matcher)
     }
 
 
@@ -704,22 +704,3 @@ def _strongest(subjects: dict[str, float], others: dict[str, float], own: list[M
             best, score = subject, total
     # columns of the criterion already weigh on the other side: a subject named without any column of its own needs the nearer word
     return best, score + (0.12 if best and others[best] == 0 and len(own) <= 3 else 0.0)
-
-
-def _anchored(record_set: RecordSet, criterion: Criterion, own: list[Match], matcher: Matcher) -> bool:
-    """Whether the set has what every set of the criterion has, and nothing that only totals have."""
-    keys = {m.item.key for m in own if m.score >= STRONG or m.weak}
-    if criterion.anchors:
-        terms = matcher.anchors[criterion.id]
-        if not keys & set(criterion.anchors) and not any(
-            matcher.names(c.label, terms) >= 0.9 for c in record_set.columns if c.label
-        ):
-            return False
-    if criterion.aggregates and not keys & {"nome", "cpf"}:
-        terms = matcher.aggregates[criterion.id]
-        return not any(
-            matcher.names(c.label, terms) >= 0.9
-            for c in record_set.columns
-            if c.label and c.value_type in ("number", "money", "empty")
-        )
-    return True

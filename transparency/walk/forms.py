@@ -520,6 +520,8 @@ def choose(
             return take(everything)
         single = [o for o in real if o is not everything]
         return take(single[0]) if single and (undecided or asked != Period()) else None
+    if asks == "entity" and open_to_all and everything is None:
+        return None  # all are ticked, as its words sum up: the town's own would be left out
     if asks == "entity":
         town = next((o for o in real if _has(o[2], words.town)), None)
         if not asked.together:

@@ -32,7 +32,7 @@ const titled = (el) => {
   return false;
 };
 const isDrop = (el) => {
-  if (el.hasAttribute("role") || el.hasAttribute("href") || el.hasAttribute("aria-controls") || el.matches(FIELD) || one(el, FIELD) || !visible(el) || closest(el, "nav,li,th,td[role],[role=menu],[role=tablist],[role=grid],[data-t-drop]")) return false;
+  if (/^(?!button$)./.test(el.getAttribute("role") ?? "") || el.hasAttribute("href") || el.hasAttribute("aria-controls") || el.matches(FIELD) || one(el, FIELD) || !visible(el) || closest(el, "nav,li,th,td[role],[role=menu],[role=tablist],[role=grid],[data-t-drop]")) return false;
   const { width, height } = el.getBoundingClientRect();
   const text = clean(contentOf(el));
   return width >= 50 && width <= 800 && height >= 16 && height <= 80 && /[\p{L}\p{N}]/u.test(text) && text.length <= 80 && kindOf(el) === "click" && arrowed(el) && titled(el);

@@ -95,8 +95,9 @@ const inStandIn = (el) => {
 };
 // What opens a list of boxes that is in the page already: the boxes are the field.
 const opensBoxes = (el) => !/^(input|select|textarea)$/.test(el.localName) && el.getAttribute("aria-haspopup") === "listbox" && !!opened(el) && !!one(opened(el), BOX);
-// The wordless button of a list that has a field of its own beside it.
-const isTrigger = (el) => el.getAttribute("role") === "button" && !clean(contentOf(el)) && [-1, 1].some((by) => { const other = neighbour(el, by); return !!other && (isCombo(other) || !!one(other, "[role=combobox]")); });
+// The wordless button of a list whose field stands beside it, wherever in its shell that is.
+const isTrigger = (el) => el.getAttribute("role") === "button" && !clean(contentOf(el)) && !!parentOf(el)
+  && elementsOf(parentOf(el)).slice(0, 6).some((other) => other !== el && other.getAttribute("role") !== "button" && (isCombo(other) || !!one(other, "[role=combobox],input[aria-haspopup=listbox]")));
 // What keeps the day that is typed part by part beside it.
 const keepsDay = (el) => el.localName === "input" && el.getAttribute("aria-hidden") === "true" && elementsOf(parentOf(el) ?? el).some(isDay);
 const isField = (el) => {
@@ -138,8 +139,10 @@ const typedIn = (el) => {
 // for a day or a word has a button beside it, too.
 const COMBO = /combo|band-?box|drop-?down|auto-?complete|look-?up|caret|chevron|arrow(?![-_]?(?:right|left|up|circle))|(?<!un)select(?!ed|able|ion)/i;
 const popupsOf = (el) => {
-  const within = closedIn(el, parentOf(el)), around = pressedAround(el);
-  return within.length || !around ? within : closedIn(el, parentOf(around));
+  const table = closest(el, "td") && closest(el, "table");  // one that draws the field alone has the popup beside it
+  const drawn = table && alone(el, table) && rowsIn(table).length === 1 ? table : null;
+  const within = closedIn(el, parentOf(el));
+  return within.length ? within : [pressedAround(el), drawn].filter(Boolean).flatMap((shell) => closedIn(el, parentOf(shell)));
 };
 const closedIn = (el, shell) => (
   shell && !/^(body|main|section|form)$/.test(shell.localName) && elementsOf(shell).length <= 6 && alone(el, shell) ? elementsOf(shell).filter((part) => part !== el && !holds(part, el) && !visible(part) && !part.matches(FIELD) && !one(part, "select") && (/^(ul|ol|table)$/.test(part.localName) || one(part, "li,tr,[role=option]"))) : []
@@ -166,7 +169,7 @@ const typedLabel = (el) => clean(named(el), 80) || controlLabel(typedIn(el));
 // What holds a field and no other one, the nearest first.
 const shellsOf = (el) => {
   const shells = [];
-  for (let at = parentOf(el); at && shells.length < 3 && outermost(all(at, FIELD, 12)).length <= 1; at = parentOf(at)) shells.push(at);
+  for (let at = parentOf(el); at && shells.length < 3 && outermost(all(at, FIELD, 12).filter((field) => !isTrigger(field))).length <= 1; at = parentOf(at)) shells.push(at);
   return shells;
 };
 // What such a list shows as chosen: in its input, or in words beside that.

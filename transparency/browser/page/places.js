@@ -24,8 +24,11 @@ const headedBefore = (at) => {
 // Words around a candidate: its menu's parents, its row, the heading of its section, nearest first.
 const foldOf = (el) => {  // an arrow may leave it to its cell to say whether the row is open
   const cell = el.hasAttribute("aria-expanded") || /[\p{L}\p{N}]/u.test(textOf(el)) ? null : closest(el, `${CELL},tr,[role=row]`);
-  return (cell ?? el).getAttribute("aria-expanded") ?? "";
+  const said = (cell ?? el).getAttribute("aria-expanded");
+  return said ?? (cell && OPEN.test(named(el)) ? "true" : "");
 };
+// How the picture of an arrow is called whose group or row is open: it would only fold it.
+const OPEN = /^\W*(?:collapse|expanded|recolher|ocultar|contrair)\W*$/i;
 const surroundings = (el, label) => {
   const found = [];
   const add = (text) => {
@@ -107,6 +110,8 @@ const rowAround = (el) => {
   for (let table = row && button ? closest(row, "table") : null; table && drawsOne(table); table = row && closest(row, "table")) {
     row = parentOf(table) && closest(parentOf(table), "tr,[role=row]");
   }
+  // a heading laid out by a table of its own, with what sorts and filters its column
+  if (row && inHeading(row)) return parentOf(inHeading(row));
   return row && laysOut(row) ? null : row;
 };
 // Whether a row lays out a page: there are tables of several rows in it.
@@ -129,6 +134,11 @@ const headOf = (body) => {
   }
   return heads.get(body);
 };
+// A row of nothing but cells that are called headings.
+const HEADED = /(?:^|[-_\s])\w*head(?:er|ing)?s?(?:$|[-_\s\d])/i;
+const isHeading = (cell) => /^t[dh]$/.test(cell.localName) && HEADED.test(cell.getAttribute("class") ?? "");
+const inHeading = (row) => [closest(row, "table")].map((table) => table && parentOf(table)).find((cell) => cell && isHeading(cell));
+const isHeadRow = (row) => row.localName === "tr" && elementsOf(row).length > 1 && elementsOf(row).every(isHeading);
 const rowOf = (el) => {
   const row = rowAround(el);
   if (!row) return null;
@@ -142,7 +152,7 @@ const rowOf = (el) => {
 };
 const rowLists = new Map();
 const rowsIn = (body) => {
-  if (!rowLists.has(body)) rowLists.set(body, all(body, "tr,[role=row]").filter((row) => one(row, CELL)));
+  if (!rowLists.has(body)) rowLists.set(body, all(body, "tr,[role=row]").filter((row) => one(row, CELL) && !isHeadRow(row) && !inHeading(row)));
   return rowLists.get(body);
 };
 const boxOf = (el) => {

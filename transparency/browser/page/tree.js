@@ -124,11 +124,16 @@ const textOf = (el) => {
 };
 
 const FIELD = "input:not([type=hidden]):not([type=button]):not([type=submit]):not([type=image]):not([type=reset]),select,textarea,[role=combobox],[role=listbox],[aria-haspopup=listbox],[data-t-drop]";
+// A button within what says something itself (the star on a card) is named for what it does, and not for what that is.
+const isOwnButton = (inner, el) => {
+  const button = closest(inner, "a,button,[role=button]");
+  return !!button && button !== el && holds(el, button) && /\p{L}{3}/u.test(contentOf(el));
+};
 const named = (el) => {
   const own = [el.getAttribute("aria-label"), el.title, el.getAttribute("data-original-title"), el.getAttribute("data-bs-original-title"),
     el.getAttribute("data-tooltip"), el.getAttribute("mattooltip"), el.getAttribute("alt")];
   const inner = one(el, "img[alt]:not([alt='']),img[title],[title],[aria-label],svg title");
-  if (inner) own.push(inner.getAttribute("alt"), inner.getAttribute("title"), inner.getAttribute("aria-label"), inner.localName === "title" ? inner.textContent : "");
+  if (inner && !isOwnButton(inner, el)) own.push(inner.getAttribute("alt"), inner.getAttribute("title"), inner.getAttribute("aria-label"), inner.localName === "title" ? inner.textContent : "");
   const ids = el.getAttribute("aria-labelledby");
   if (ids) own.unshift(ids.split(/\s+/).map((id) => el.getRootNode().getElementById?.(id)?.textContent ?? "").join(" "));
   // A button drawn by a component is named by what was written on the component.

@@ -319,7 +319,7 @@ class Looks:
             if text := clean(get(name)):
                 return text
         inner = self.first(element, "named")
-        if inner is None:
+        if inner is None or self._is_own_button(inner, element):
             return ""
         texts = (
             inner.get("alt"),
@@ -328,6 +328,16 @@ class Looks:
             content(inner) if inner.name == "title" else "",
         )
         return next((text for text in map(clean, texts) if text), "")
+
+    @staticmethod
+    def _is_own_button(inner: Element, element: Element) -> bool:
+        """Whether a button within what says something itself (the star on a card) has the name: it tells what that does."""
+        at: Element | None = inner
+        while at is not None and at is not element:
+            if at.name in ("a", "button") or at.get("role") == "button":
+                return re.search(r"[^\W\d_]{3}", content(element)) is not None
+            at = at.up
+        return False
 
     def label(self, element: Element) -> str:
         """What is written on it."""

@@ -128,6 +128,7 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
     plain = [(kid, cells) for kid, cells in rows if not all(len(dom.children(cell)) > 1 for cell in cells)]
     if len(plain) * 2 > len(rows):
         rows = plain  # a grid opened between them has rows for cells
+    rows = _without_opened(rows)
     if not rows:
         return None
     widths = [len(cells) for _, cells in rows]
@@ -190,6 +191,20 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
     )
     title = " - ".join(filter(None, titles))[:200]
     return Grid(parent, "grid", header, result, count, title, anchor=_first_of(header, data[0][0]))
+
+
+def _without_opened(rows: list[tuple[HtmlElement, list[HtmlElement]]]) -> list[tuple[HtmlElement, list[HtmlElement]]]:
+    """The rows but for the record that one of them opened: it is made of nothing that the others are made of, and its parts
+    have parts. As many of them as a row has cells make no row."""
+    made = [frozenset((cell.tag, dom.classes(cell)) for cell in cells) for _, cells in rows]
+    usual = {part for part, times in Counter(part for parts in made for part in parts).items() if 2 * times > len(rows)}
+    if len(rows) < 4 or not usual:
+        return rows
+    return [
+        row
+        for place, (row, parts) in enumerate(zip(rows, made, strict=True))
+        if not place or parts & usual or not row[0].xpath("boolean(*/*/*)")
+    ]
 
 
 def _titles(same: list[tuple[HtmlElement, list[HtmlElement]]]) -> list[str]:

@@ -67,8 +67,13 @@ def column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signp
     openers = [
         c for c in data["candidates"] if c["kind"] == "click" and signposts.chooses_columns(c["label"] or c["title"])
     ]
+    known = frozenset(c["path"] for c in openers)
+    here = ground.node.steps[-1:]
+    if any(signposts.chooses_columns(step.target.label) for step in here):
+        # its list is open: one column more or less, over groups or charts, shows nothing
+        known |= {toggle["path"] for toggle in data.get("toggles", ())}
     if not ground.promising:
-        return _Chooser(frozenset(c["path"] for c in openers))
+        return _Chooser(known)
     headings = ground.columns or ground.headings
     lists: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     toggles = {toggle["path"] for toggle in data.get("toggles", ())}
@@ -110,7 +115,8 @@ def column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signp
         return _Chooser(taken, None if identity in ground.inherited else move)
     for opener in openers if ground.columns or ground.records else ():
         text = f"clique em “{opener['label'] or opener['title']}”"
-        identity = f"columns|{shape_of(opener['path'])}"
+        # of the groups it was opened over it shows nothing, and of the records in them it may
+        identity = f"columns|{shape_of(opener['path'])}|{' '.join(sorted(ground.columns))}"
         if identity not in ground.inherited:
             move = Move(
                 reached_by_click(opener, key, ground, text, ()),
@@ -122,8 +128,8 @@ def column_chooser(key: FrameKey, data: Mapping[str, Any], ground: Ground, signp
                 region=opener["region"],
                 shape=shape_of(opener["path"]),
             )
-            return _Chooser(frozenset(c["path"] for c in openers), move)
-    return _Chooser(frozenset(c["path"] for c in openers))
+            return _Chooser(known, move)
+    return _Chooser(known)
 
 
 def openers(key: FrameKey, data: Mapping[str, Any], node: Node, signposts: Signposts) -> list[Move]:

@@ -17,7 +17,7 @@ FILE = re.compile(r"\.(docx?|odt|rtf|txt|zip|rar|7z|jpe?g|png|gif|mp[34]|xml|jso
 """Files that are not."""
 POSITION = re.compile(r"\[\d+\]")
 UNFOLDS = re.compile(
-    r"\W*(?:(?:expandir|abrir|mostrar|exibir|desdobrar|detalhar|recolher)(?:\s+(?:o\s+)?(?:grupo|linha|n[íi]vel|itens|registros))?)?\W*",
+    r"\W*(?:(?:expandir|abrir|mostrar|exibir|desdobrar|detalhar|recolher|expand|collapsed)(?:\s+(?:o\s+)?(?:grupo|linha|n[íi]vel|itens|registros))?)?\W*",
     re.I,
 )
 """What opens a folded group of rows: such a word, or a sign alone."""
