@@ -199,9 +199,13 @@ const isShell = (el, label) => {
   const [field, other] = one(el, FIELD) ? fieldsIn(el) : [];
   if (!field || other || field === el || /^(checkbox|radio)$/.test(field.type)) return false;
   if (pressedAround(field) === el) return true;  // what it says is a tooltip
-  const said = describe(field);
+  const { label: name, value } = describe(field);
+  // A list drawn around a native one: what is written besides its options is the option chosen.
+  const native = field.localName === "select";
+  const said = native ? clean(field.selectedOptions[0]?.text, 120) : value;
+  const told = native ? clean(wordsIn(el, visible(el), "select")) : label;
   const joined = (text) => fold(text).replace(/\s/g, "");
-  return !label || [said.label, said.value, said.label + said.value, said.value + said.label, said.value + said.value].some((text) => joined(text) === joined(label));
+  return !told || [name, said, name + said, said + name, said + said].some((text) => joined(text) === joined(told));
 };
 
 // The window that lies over everything else, as on a desktop: it floats, is large, and can be closed in its upper right
