@@ -577,6 +577,21 @@ def test_filters_that_say_what_is_chosen_are_no_headings() -> None:
     assert found.headings == ("Receitas",)
 
 
+@pytest.mark.parametrize(
+    ("buttons", "heading"),
+    [
+        (("Download", "Imprimir"), None),
+        (("Exportar para Excel", "Copiar dados", "PDF"), None),
+        (("Imprimir",), None),
+        (("Pagas", "A pagar"), "Pagas | A pagar"),
+    ],
+)
+def test_buttons_over_a_table_that_take_it_away_are_no_tabs(buttons: tuple[str, ...], heading: str | None) -> None:
+    bar = "".join(f"<button type=button>{word}</button>" for word in buttons)
+    found = only(f"<main><h1>Empenhos</h1><div>{bar}</div><div>{TABLE}</div></main>")
+    assert found.headings == ("Empenhos", *filter(None, [heading]))
+
+
 def test_headings_wrapped_in_tables_of_their_own() -> None:
     """Grids that sort by an arrow beside the words; groups of columns above."""
 
