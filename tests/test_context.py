@@ -307,6 +307,19 @@ def test_numbers_of_a_board_are_no_record(facts: tuple[tuple[str, str, str], ...
     assert about(figures(*facts), labels=("Despesas",), headings=("Despesas",)) == expected
 
 
+@pytest.mark.parametrize(
+    ("names", "said", "expected"),
+    [
+        (("Despesas", "Receitas", "Processos licitatórios", "Contratos"), "Ver detalhes", ""),  # leads to each
+        (("Edital", "Ata da sessão", "Aviso de licitação"), "Ver detalhes", LI),
+        (("Edital", "Ata da sessão", "Nota de empenho"), "Baixar", LI),
+    ],
+)
+def test_names_over_links_that_say_the_same_are_a_menu(names: tuple[str, ...], said: str, expected: str) -> None:
+    cards = figures(*((name, "link", said) for name in names))
+    assert about(cards, labels=("Licitações",), headings=("Licitações",)) == expected
+
+
 def test_a_section_of_few_fields_is_of_the_record_that_another_section_tells() -> None:
     def section(name: str, *labels: str) -> RecordSet:
         return table(*labels, headings=("Empenhos", "Ficha do empenho", name), shape="details", rows=1)

@@ -38,6 +38,7 @@ _ACTIVE = re.compile(
     r"(?:^|[-_\s])(?:active|ativo|ativa|selected|current|selecionado|selecionada|p-highlight)(?:$|[-_\s])", re.I
 )
 _CRUMBS = re.compile(r"\s*(?:>|»|›|→|/|\||::|•)\s*")
+_FILE = re.compile(r"baix|download|arquiv|anexo|document|\b(?:pdf|csv|xlsx?|docx?)\b")
 _BREADCRUMB = re.compile(r"breadcrumb|migalha|trilha|caminho|pathway|you-are-here|voce-esta", re.I)
 
 
@@ -384,6 +385,8 @@ def examine(
         return Assignment({}, OTHER_BODY, "outro órgão", sections, matches)
     if _sums_up(record_set, matches, matrix):
         return Assignment({}, "", "números de um painel", sections, matches)
+    if _is_menu(record_set, matrix):
+        return Assignment({}, "", "cartões de um menu", sections, matches)
     if isinstance(marked, Criterion):
         return Assignment({marked.id: 1.0} if matches[marked.id] else {}, marked.id, "microdata", sections, matches)
     if marked is not None:
@@ -444,6 +447,22 @@ def examine(
     if totals[best] - second < 0.04 and context_score < 0.7:
         return refuse("ambíguo")
     return Assignment({best: round(min(1.0, totals[best] / 1.3), 3)}, best, "contexto", sections, matches)
+
+
+def names_links(record_set: RecordSet) -> bool:
+    """Whether fields are names with one link below each that says the same everywhere, as cards of a menu are ("Receitas: Ver
+    detalhes"). Files of a record are none."""
+    told = [column for column in record_set.columns if column.filled]
+    if record_set.shape != "details" or len(told) < 3 or any(column.value_type != "link" for column in told):
+        return False
+    said = {normalize(sample) for column in told for sample in column.samples}
+    return len(said) == 1 and not any(map(_FILE.search, said))
+
+
+def _is_menu(record_set: RecordSet, matrix: Matrix) -> bool:
+    """Whether names with a link below each are cards of a menu: they are of several criteria, which no record is."""
+    named = {criterion_named(c.label, matrix) for c in record_set.columns} if names_links(record_set) else set()
+    return len(named - {""}) > 1
 
 
 def _sums_up(record_set: RecordSet, matches: dict[str, list[Match]], matrix: Matrix) -> bool:
