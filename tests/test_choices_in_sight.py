@@ -83,6 +83,14 @@ def test_a_list_is_a_field_and_nothing_to_click(read: Any, inner: str) -> None:
             [],
         ),  # what is written beside it is what it holds
         ("<div tabindex=0 onclick=go()>{}<div>Ver outros anos</div></div>", ["2025 2026 Ver outros anos"]),
+        (
+            "<div tabindex=0 onclick=go()>{}<div>2026</div><div class=menu style='display:none' onclick=go()><p>2025<p>2026</div></div>",
+            [],
+        ),
+        (
+            "<div tabindex=0 onclick=go()>{}<div>2026</div><div class=menu style='display:none' onclick=go()><p>Mês<p>Ano</div></div>",
+            ["Mês Ano"],
+        ),
     ],
 )
 def test_a_drawn_list_around_a_native_one_is_that_field(read: Any, shell: str, pressed: list[str]) -> None:
