@@ -278,6 +278,21 @@ def test_of_a_bar_of_tabs_the_one_that_was_opened_counts(opened: str, expected: 
     assert about(found, labels=("Recursos de terceiros", opened)) == expected
 
 
+@pytest.mark.parametrize(
+    ("bar", "opened", "expected"),
+    [
+        ("Dados | Contratos", "Ver", LI),
+        ("Dados | Contratos", "Contratos", ""),
+        ("Contratos | Aditivos", "Ver", ""),
+    ],
+)
+def test_a_tab_that_was_not_opened_does_not_take_what_is_shown_at_first(bar: str, opened: str, expected: str) -> None:
+    found = table(
+        "Nº do processo", "Data de abertura", "Modalidade", "Valor estimado", headings=(bar,), shape="details"
+    )
+    assert about(found, labels=("Licitações", opened)) == expected
+
+
 def figures(*facts: tuple[str, str, str]) -> RecordSet:
     """Numbers side by side: (label, type, value)."""
     return RecordSet("details", tuple(Column(label, kind, 1, samples=(value,)) for label, kind, value in facts), 1)  # type: ignore[arg-type]
@@ -308,9 +323,22 @@ def test_numbers_of_a_board_are_no_record(facts: tuple[tuple[str, str, str], ...
 
 
 @pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ((), QP),
+        (("Subfunção", "Ação", "Programa", "Elemento", "Subelemento", "Credor", "Natureza da despesa"), ""),
+    ],
+)
+def test_fields_of_another_kind_outnumber_the_choice_that_led_there(more: tuple[str, ...], expected: str) -> None:
+    told = table("Função", "Valor Pago", *more)
+    assert about(told, labels=("Consultas", "Pessoal e Encargos"), headings=("Quadro de pessoal",)) == expected
+
+
+@pytest.mark.parametrize(
     ("names", "said", "expected"),
     [
         (("Despesas", "Receitas", "Processos licitatórios", "Contratos"), "Ver detalhes", ""),  # leads to each
+        (("Dispensas de licitação", "Processos licitatórios", "Processos encerrados"), "Ver detalhes", ""),
         (("Edital", "Ata da sessão", "Aviso de licitação"), "Ver detalhes", LI),
         (("Edital", "Ata da sessão", "Nota de empenho"), "Baixar", LI),
     ],
