@@ -76,6 +76,39 @@ def test_a_list_is_a_field_and_nothing_to_click(read: Any, inner: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("shell", "pressed"),
+    [
+        (
+            "<div tabindex=0 onclick=go()>{}<i></i><div>2026</div></div>",
+            [],
+        ),  # what is written beside it is what it holds
+        ("<div tabindex=0 onclick=go()>{}<div>Ver outros anos</div></div>", ["2025 2026 Ver outros anos"]),
+        (
+            "<div tabindex=0 onclick=go()>{}<div>2026</div><div class=menu style='display:none' onclick=go()><p>2025<p>2026</div></div>",
+            [],
+        ),
+        (
+            "<div tabindex=0 onclick=go()>{}<div>2026</div><div class=menu style='display:none' onclick=go()><p>Mês<p>Ano</div></div>",
+            ["Mês Ano"],
+        ),
+    ],
+)
+def test_a_drawn_list_around_a_native_one_is_that_field(read: Any, shell: str, pressed: list[str]) -> None:
+    hidden = "<select name=ano style='position:absolute;opacity:0;width:1px'><option>2025<option selected>2026</select>"
+    data = read(f"<form><label>Exercício</label>{shell.format(hidden)}<button type=button>Consultar</button></form>")
+    assert [c["label"] for c in data["candidates"]] == [*pressed, "Consultar"]
+    ((year,),) = (form["controls"] for form in data["forms"])
+    assert [option["text"] for option in year["options"]] == ["2025", "2026"]
+
+
+def test_a_field_may_be_named_as_what_a_form_has(read: Any) -> None:
+    data = read(
+        "<form onclick=go()><input name=title><input name=innerText><input name=id><button type=button>Consultar</button></form><p>Despesas"
+    )
+    assert "Consultar" in [c["label"] for c in data["candidates"]]
+
+
+@pytest.mark.parametrize(
     "tabs",
     [
         "<div class='t{}'><div role=tab>Por secretaria</div></div><div class='t{}'><div role=tab>Por servidor</div></div>",

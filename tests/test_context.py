@@ -303,6 +303,21 @@ def test_of_a_bar_of_tabs_the_one_that_was_opened_counts(opened: str, expected: 
     assert about(found, labels=("Recursos de terceiros", opened)) == expected
 
 
+@pytest.mark.parametrize(
+    ("bar", "opened", "expected"),
+    [
+        ("Dados | Contratos", "Ver", LI),
+        ("Dados | Contratos", "Contratos", ""),
+        ("Contratos | Aditivos", "Ver", ""),
+    ],
+)
+def test_a_tab_that_was_not_opened_does_not_take_what_is_shown_at_first(bar: str, opened: str, expected: str) -> None:
+    found = table(
+        "Nº do processo", "Data de abertura", "Modalidade", "Valor estimado", headings=(bar,), shape="details"
+    )
+    assert about(found, labels=("Licitações", opened)) == expected
+
+
 def figures(*facts: tuple[str, str, str]) -> RecordSet:
     """Numbers side by side: (label, type, value)."""
     return RecordSet("details", tuple(Column(label, kind, 1, samples=(value,)) for label, kind, value in facts), 1)  # type: ignore[arg-type]
@@ -330,6 +345,32 @@ PAID, RAISED = ("Despesa empenhada", "money", "R$ 38.412,30"), ("Receita arrecad
 )
 def test_numbers_of_a_board_are_no_record(facts: tuple[tuple[str, str, str], ...], expected: str) -> None:
     assert about(figures(*facts), labels=("Despesas",), headings=("Despesas",)) == expected
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ((), QP),
+        (("Subfunção", "Ação", "Programa", "Elemento", "Subelemento", "Credor", "Natureza da despesa"), ""),
+    ],
+)
+def test_fields_of_another_kind_outnumber_the_choice_that_led_there(more: tuple[str, ...], expected: str) -> None:
+    told = table("Função", "Valor Pago", *more)
+    assert about(told, labels=("Consultas", "Pessoal e Encargos"), headings=("Quadro de pessoal",)) == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "said", "expected"),
+    [
+        (("Despesas", "Receitas", "Processos licitatórios", "Contratos"), "Ver detalhes", ""),  # leads to each
+        (("Dispensas de licitação", "Processos licitatórios", "Processos encerrados"), "Ver detalhes", ""),
+        (("Edital", "Ata da sessão", "Aviso de licitação"), "Ver detalhes", LI),
+        (("Edital", "Ata da sessão", "Nota de empenho"), "Baixar", LI),
+    ],
+)
+def test_names_over_links_that_say_the_same_are_a_menu(names: tuple[str, ...], said: str, expected: str) -> None:
+    cards = figures(*((name, "link", said) for name in names))
+    assert about(cards, labels=("Licitações",), headings=("Licitações",)) == expected
 
 
 def test_a_section_of_few_fields_is_of_the_record_that_another_section_tells() -> None:

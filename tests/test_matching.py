@@ -646,6 +646,8 @@ def test_parts_of_a_label() -> None:
         ("N/A", "empty"),
         ("não informado", "empty"),
         ("00/00/0000", "empty"),
+        ("3.3.90", "code"),  # a class of expenses; no day of 1990
+        ("03.03.26", "date"),
         ("***.***.***-**", "empty"),
         ("R$", "empty"),
     ],

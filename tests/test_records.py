@@ -577,6 +577,21 @@ def test_filters_that_say_what_is_chosen_are_no_headings() -> None:
     assert found.headings == ("Receitas",)
 
 
+@pytest.mark.parametrize(
+    ("buttons", "heading"),
+    [
+        (("Download", "Imprimir"), None),
+        (("Exportar para Excel", "Copiar dados", "PDF"), None),
+        (("Imprimir",), None),
+        (("Pagas", "A pagar"), "Pagas | A pagar"),
+    ],
+)
+def test_buttons_over_a_table_that_take_it_away_are_no_tabs(buttons: tuple[str, ...], heading: str | None) -> None:
+    bar = "".join(f"<button type=button>{word}</button>" for word in buttons)
+    found = only(f"<main><h1>Empenhos</h1><div>{bar}</div><div>{TABLE}</div></main>")
+    assert found.headings == ("Empenhos", *filter(None, [heading]))
+
+
 def test_headings_wrapped_in_tables_of_their_own() -> None:
     """Grids that sort by an arrow beside the words; groups of columns above."""
 
@@ -644,6 +659,47 @@ def test_cards_with_small_print_over_each_value() -> None:
     )
     (found,) = find_record_sets(f"<main><h2>Receitas</h2><div>{cards}</div></main>")
     assert [c.label for c in found.columns] == ["Receita", "Natureza", "Estimada no ano"]
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "<tr><td>{}</td><td>: <small>{}</small></td></tr>",
+        "<tr><td>{}</td><td>:</td><td>{}</td></tr>",
+        "<tr><td>{}</td><td>: {}</td></tr>",
+        "<div><span>{}</span><span>: {}</span></div>",
+    ],
+)
+@pytest.mark.parametrize("fields", [2, 4])
+def test_a_colon_before_the_value_tells_the_label(field: str, fields: int) -> None:
+    told = (
+        ("Função", "04 - Administração"),
+        ("Ação", "2004 - Manutenção"),
+        ("Elemento", "30 - Material"),
+        ("Ano", "2026"),
+    )
+    lines = "".join(field.format(*pair) for pair in told[:fields])
+    found = only(f"<main><h6>Classificação</h6>{f'<table>{lines}</table>' if 'td' in field else lines}</main>")
+    assert [(c.label, *c.samples) for c in found.columns] == list(told[:fields])
+
+
+DRAWN = "<svg><path d='M0 0'></path></svg>"
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        f"<div><div>{DRAWN}</div><div><p>{{}}</p><p>{{}}</p></div></div>",
+        f"<div>{DRAWN}<div><p>{{}}</p><p>{{}}</p></div></div>",
+        "<div><div><p>{}</p><p>{}</p></div><span><i></i></span></div>",
+        f"<div><p>{DRAWN} {{}}</p><p>{{}}</p></div>",
+        f"<div><p>{{}}{DRAWN}</p><p>{{}}</p></div>",
+    ],
+)
+def test_a_picture_beside_a_field_is_none_of_its_words(field: str) -> None:
+    told = (("Processo", "31/2026"), ("Sessão", "11/03/2026"), ("Critério", "Menor preço"), ("Valor", "R$ 900,00"))
+    found = only(f"<main><h1>Licitação</h1><div>{''.join(field.format(*pair) for pair in told)}</div></main>")
+    assert [(c.label, *c.samples) for c in found.columns] == list(told)
 
 
 def test_words_side_by_side_are_no_title() -> None:

@@ -745,9 +745,13 @@ def test_what_leads_back_along_the_trail_is_not_pressed() -> None:
         ((("Data inicial", "date", "01/01/2026"), ("Data final", "date", "31/01/2026")), False),
         ((("Data inicial", "date", "01/01/2026"), ("Valor", "money", "10,00")), True),
         ((("Entidade", "text", "Prefeitura"), ("Cidade", "text", "Vila")), False),
+        (tuple((name, "link", "Acessar") for name in ("Receitas", "Despesas", "Contratos", "Pessoal")), False),
+        (tuple((name, "link", "Baixar") for name in ("Edital", "Ata", "Contrato", "Anexo I")), True),
     ],
 )
-def test_the_period_that_was_asked_for_is_no_answer(columns: tuple[tuple[str, Any, str], ...], expected: bool) -> None:
+def test_the_period_that_was_asked_for_and_cards_that_lead_on_are_no_answer(
+    columns: tuple[tuple[str, Any, str], ...], expected: bool
+) -> None:
     told = tuple(Column(label, kind, 1, samples=(value,)) for label, kind, value in columns)
     assert holds_data(RecordSet("details", told, 1)) is expected
 

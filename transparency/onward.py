@@ -16,7 +16,7 @@ from transparency.audit import Audit
 from transparency.browser.handler import NO_WEB
 from transparency.browser.snapshot import Snapshot
 from transparency.items import Column, Page, RecordSet
-from transparency.judge.context import criterion_named
+from transparency.judge.context import criterion_named, names_links
 from transparency.judge.text import words
 from transparency.judge.values import is_period, is_rounded, says_nothing_there
 from transparency.known import trace_of
@@ -432,10 +432,10 @@ def _labels_of(page: Page, filled: bool) -> frozenset[str]:
 
 
 def holds_data(record_set: RecordSet) -> bool:
-    """Whether a record set holds data: a few words beside words ("Prefeitura de …: Transparência") are none, nor is the period
-    that was asked for."""
+    """Whether a record set holds data: a few words beside words ("Prefeitura de …: Transparência") are none, nor are names with
+    a link below each, nor is the period that was asked for."""
     columns = [column for column in record_set.columns if column.filled and not any(map(is_rounded, column.samples))]
-    if record_set.shape == "details" and all(map(_says_when, columns)):
+    if record_set.shape == "details" and (all(map(_says_when, columns)) or names_links(record_set)):
         return False
     told = any(column.value_type not in ("text", "link") for column in columns)
     return record_set.rows > 1 or len(columns) > 3 or told

@@ -39,6 +39,7 @@ _ACTIVE = re.compile(
     r"(?:^|[-_\s])(?:active|ativo|ativa|selected|current|selecionado|selecionada|p-highlight)(?:$|[-_\s])", re.I
 )
 _CRUMBS = re.compile(r"\s*(?:>|»|›|→|/|\||::|•)\s*")
+_FILE = re.compile(r"baix|download|arquiv|anexo|document|\b(?:pdf|csv|xlsx?|docx?)\b")
 _BREADCRUMB = re.compile(r"breadcrumb|migalha|trilha|caminho|pathway|you-are-here|voce-esta", re.I)
 
 
@@ -348,6 +349,14 @@ def _headings(record_set: RecordSet, context: PageContext) -> list[str]:
     ]
 
 
+def _names_other_tab(heading: str, topics: Topics) -> bool:
+    """Whether of a bar of tabs, none of which was opened, one names another subject and one nothing ("Dados | Contratos"):
+    what is shown at first is of the record itself."""
+    tabs = [topics.read(tab).subjects for tab in heading.split(" | ")]
+    named = {subject for subjects in tabs for subject in subjects}
+    return not all(tabs) and bool(named) and named.isdisjoint(topics.groups)
+
+
 @dataclass
 class Assignment:
     """How a record set was read: scores by criterion (accepted ones only), and why the rest fell."""
@@ -374,17 +383,20 @@ def examine(
     topics = topics_of(matrix)
     sections = _sections(record_set, context, topics)
     matches = {c.id: topics.matcher.match(record_set, c, sections) for c in matrix.criteria}
-    readings = [(topics.read(text, address), weight) for text, weight, address in sources(record_set, context) if text]
+    told = [source for source in sources(record_set, context) if source[0] and not _names_other_tab(source[0], topics)]
+    readings = [(topics.read(text, address), weight) for text, weight, address in told]
     marked, said = _declared(record_set, topics)
     if said is not None:
         readings.insert(0, (said, 1.0))
     subjects = _weigh(readings)
-    for holder, told in _embed(record_set, context, topics, readings, subjects, beside):
-        matches[holder.id] += _embedded(record_set, holder, told, matches)
+    for holder, section in _embed(record_set, context, topics, readings, subjects, beside):
+        matches[holder.id] += _embedded(record_set, holder, section, matches)
     if subjects.get(OTHER_BODY, 0.0) >= 0.4:
         return Assignment({}, OTHER_BODY, "outro órgão", sections, matches)
     if _sums_up(record_set, matches, matrix):
         return Assignment({}, "", "números de um painel", sections, matches)
+    if _is_menu(record_set, matches, matrix):
+        return Assignment({}, "", "cartões de um menu", sections, matches)
     if isinstance(marked, Criterion):
         return Assignment({marked.id: 1.0} if matches[marked.id] else {}, marked.id, "microdata", sections, matches)
     if marked is not None:
@@ -407,6 +419,8 @@ def examine(
     least = LEAST_FIT if context_score < 0.95 else LEAST_FIT / 2
     if fit < least:
         return refuse("colunas não são do critério")
+    if _is_other_kind(matches, criterion, matrix):
+        return refuse("colunas de outro critério")
     near = _nearest(readings)
     if near in topics.matcher.subjects and subjects.get(near, 0.0) >= 0.85:
         return refuse(f"outro assunto: {near}", near)
@@ -444,6 +458,42 @@ def examine(
     if totals[best] - second < 0.04 and context_score < 0.7:
         return refuse("ambíguo")
     return Assignment({best: round(min(1.0, totals[best] / 1.3), 3)}, best, "contexto", sections, matches)
+
+
+def _is_other_kind(matches: dict[str, list[Match]], criterion: Criterion, matrix: Matrix) -> bool:
+    """Whether a criterion has nothing of its own there and another of another group has that and far more: the payments of
+    a budget's "Pessoal e encargos" tell "Função" and "Valor pago", as a payroll may, among a dozen fields of expenses."""
+
+    def strong(name: str) -> list[Match]:
+        return [match for match in matches[name] if not match.weak]
+
+    own = strong(criterion.id)
+    columns, items = {match.column for match in own}, {match.item.key for match in own}
+    return any(
+        columns <= {match.column for match in strong(other.id)}
+        and len({match.item.key for match in strong(other.id)}) >= 3 * max(len(items), 2)
+        for other in matrix.criteria
+        if other.group != criterion.group
+    )
+
+
+def names_links(record_set: RecordSet) -> bool:
+    """Whether fields are names with one link below each that says the same everywhere, as cards of a menu are ("Receitas: Ver
+    detalhes"). Files of a record are none."""
+    told = [column for column in record_set.columns if column.filled]
+    if record_set.shape != "details" or len(told) < 3 or any(column.value_type != "link" for column in told):
+        return False
+    said = {normalize(sample) for column in told for sample in column.samples}
+    return len(said) == 1 and not any(map(_FILE.search, said))
+
+
+def _is_menu(record_set: RecordSet, matches: dict[str, list[Match]], matrix: Matrix) -> bool:
+    """Whether names with a link below each are cards of a menu: they are of several criteria, which no record is, or none
+    is called as a document."""
+    if not names_links(record_set):
+        return False
+    several = len({criterion_named(c.label, matrix) for c in record_set.columns} - {""}) > 1
+    return several or not any(match.item.document for found in matches.values() for match in found)
 
 
 def _sums_up(record_set: RecordSet, matches: dict[str, list[Match]], matrix: Matrix) -> bool:

@@ -44,6 +44,12 @@ _FILTERS = re.compile(
     re.I,
 )
 """Titles of query forms."""
+_TOOLS = re.compile(
+    r"(?:(?:fazer |faça o )?downloads?|baixar|imprimir|exportar|salvar|copiar|copy|print|compartilhar|pdf|csv|xlsx?|excel|json|xml|txt)"
+    r"(?: (?:em|para|como|dados|tabela|planilha|lista|pdf|csv|xlsx?|excel|json|xml|txt))*",
+    re.I,
+)
+"""What is done with records on some buttons over them."""
 _BOUNDS = re.compile(r"\s+([,;:%)\].])|([(\[])\s+")
 _SPACE = re.compile(r"\s+")
 
@@ -389,6 +395,8 @@ class Titles:
             return []
         if _is_pressed_apart(sibling, words):
             return []
+        if _TOOLS.fullmatch(words) and sibling.xpath("boolean(descendant-or-self::button | descendant-or-self::a)"):
+            return []
         if not own_text(sibling) and sum(bool(text(child)) for child in children(sibling)) >= 4:
             return []  # words side by side: a menu that is not called one
         titled = tag in ("caption", "legend", "summary", "header") or bool(_TITLE_CLASS.search(classes(sibling)))
@@ -469,7 +477,10 @@ def tab_bar(element: HtmlElement) -> str:
     if any(c.get("aria-haspopup") for c in kids):
         return ""  # filters that say what is chosen
     current = [c for c in kids if "true" in (c.get("aria-selected"), c.get("aria-pressed"), c.get("aria-checked"))]
-    return " | ".join(filter(None, map(text, current if len(current) == 1 else kids)))
+    said = list(filter(None, map(text, current if len(current) == 1 else kids)))
+    if len(current) != 1 and any(map(_TOOLS.fullmatch, said)):
+        return ""
+    return " | ".join(said)
 
 
 def label_like(words: str) -> bool:

@@ -147,6 +147,11 @@ class Language:
         self._tokens[label] = unique
         return unique
 
+    def spells(self, label: str, term: str) -> bool:
+        """Whether a label is a term, spelt out or not ("ORD. PAGTO", "ordem de pagamento")."""
+        said, meant = self.tokens(label), self.tokens(term)
+        return len(said) == len(meant) and all(same_word(a, b, self.apart) for a, b in zip(said, meant, strict=True))
+
     def named(self, label: str) -> str:
         """The name of a column without the type of what it holds ("abc NmServidor", "VL_PAGO numeric(15,2)")."""
         pieces = _TYPED.sub("", label).split()
@@ -639,8 +644,7 @@ class Matcher:
                 others = [c for i, c in enumerate(record_set.columns) if i != m.column]
                 if m.item.beside and not _borne_out(m, others):
                     continue
-                strangers = {normalize(term) for term in m.item.strangers}
-                if any(normalize(c.label) in strangers for c in others):
+                if any(self.language.spells(c.label, term) for c in others for term in m.item.strangers):
                     continue
                 if not m.settled and not m.item.shares and any(o.column == m.column and not o.weak for o in found):
                     continue

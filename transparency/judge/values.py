@@ -28,7 +28,8 @@ _MONTHS = "janeiro|fevereiro|março|marco|abril|maio|junho|julho|agosto|setembro
 _SHORT_MONTHS = "jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez"
 _TIME = r"(?:[\sT,–-]*(?:às|as|a)?\s*\d{1,2}(?::|h)\d{0,2}(?::\d{2})?(?:\.\d+)?\s*(?:h|hs|hrs|min|horas|Z|[+-]\d{2}:?\d{2})?)?"
 _DATE = re.compile(
-    rf"""^(?: (?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-](?:\d{{4}}|\d{{2}}){_TIME}
+    rf"""^(?! \d\.\d\.\d\d$ )  # the code of an expense ("3.3.90")
+          (?: (?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-](?:\d{{4}}|\d{{2}}){_TIME}
           | \d{{4}}[-/](?:0[1-9]|1[0-2])[-/](?:0[1-9]|[12]\d|3[01]){_TIME}
           | (?:\w+(?:-feira)?,\s*)?\d{{1,2}}º?\s+(?:de\s+)?(?:{_MONTHS}|{_SHORT_MONTHS})\.?,?\s+(?:de\s+)?\d{{4}}{_TIME}
           | (?:{_MONTHS}|{_SHORT_MONTHS})\.?\s*(?:[/-]|\sde\s)\s*\d{{2,4}}

@@ -198,16 +198,26 @@ const ticksOne = (el, label) => {
   const [box, other] = all(el, "input", 2);
   return !!box && !other && box.type === "checkbox" && !one(el, "a,button,ul,ol,table") && controlLabel(box) === label;
 };
+const joined = (text) => fold(text).replace(/\s/g, "");
+// The options of a native list, drawn once more beside it.
+const drawsOptions = (el, label) => {
+  const [list, other] = el.parentElement ? all(el.parentElement, "select", 2) : [];
+  const told = list && !other && list.options.length > 1 ? joined([...list.options].map((option) => option.text).join(" ")) : "";
+  return told !== "" && (told === joined(label) || (label.length >= 80 && told.startsWith(joined(label))));
+};
 // What is pressed to get into the one field that it holds is that field.
 const isShell = (el, label) => {
-  if (ticksOne(el, label)) return true;
+  if (ticksOne(el, label) || drawsOptions(el, label)) return true;
   if (/^(a|button|summary|tr|td|li)$/.test(el.localName) || el.hasAttribute("role")) return false;
   const [field, other] = one(el, FIELD) ? fieldsIn(el) : [];
   if (!field || other || field === el || /^(checkbox|radio)$/.test(field.type)) return false;
   if (pressedAround(field) === el) return true;  // what it says is a tooltip
-  const said = describe(field);
-  const joined = (text) => fold(text).replace(/\s/g, "");
-  return !label || [said.label, said.value, said.label + said.value, said.value + said.label, said.value + said.value].some((text) => joined(text) === joined(label));
+  const { label: name, value } = describe(field);
+  // A list drawn around a native one: what is written besides its options is the option chosen.
+  const native = field.localName === "select";
+  const said = native ? clean(field.selectedOptions[0]?.text, 120) : value;
+  const told = native ? clean(wordsIn(el, visible(el), "select")) : label;
+  return !told || [name, said, name + said, said + name, said + said].some((text) => joined(text) === joined(told));
 };
 
 // The window that lies over everything else, as on a desktop: it floats, is large, and can be closed in its upper right

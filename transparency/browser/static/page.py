@@ -52,6 +52,7 @@ _PARTS = frozenset("tab menuitem treeitem switch".split())
 _TOGGLES = frozenset("checkbox menuitemcheckbox switch option".split())
 _OPENS = frozenset("a button input summary tr".split())
 _TARGETED = frozenset(("a", "area", "form", "base"))
+_HOLDERS = frozenset("div section main article ul ol dl table tbody".split())
 _STATES = ("aria-checked", "aria-pressed", "aria-selected")
 """A day that a field holds, or asks for."""
 _ATTRIBUTE = re.compile(r"[a-zA-Z_@:][-\w.:@]*", re.ASCII)
@@ -64,6 +65,9 @@ _SCRIPT_WORD = re.compile(r"java\s?script", re.IGNORECASE)
 _AT_WORK = re.compile(
     r"document\.write|XMLHttpRequest|\bfetch\(|\baxios\b|\$\.(ajax|get|post|getJSON)\b|jQuery\.(ajax|get|post|getJSON)\b"
     r"|\.load\(\s*['\"]|DataTable\(|EventSource\(|new WebSocket|customElements\.define|attachShadow\("
+)
+_WRITES = re.compile(
+    r"\.innerHTML\s*\+?=|\.outerHTML\s*=|insertAdjacentHTML|appendChild|replaceChildren|\.(?:html|append|prepend)\("
 )
 _WIDGETS = re.compile(r"datatables|tabulator|ag-grid|jqgrid|bootstrap-table", re.IGNORECASE)
 _DISABLED = re.compile(r"(?:^|[\s-])disabled(?:\s|$)")
@@ -88,6 +92,10 @@ def _is_chosen(element: Element) -> bool:
 
 
 _ONE_YEAR = re.compile(r"(?:[^\W\d_]+[\s:]*){0,3}(?:19|20)\d\d[\W_]*")
+
+
+def _quotes(script: str, held: str) -> bool:
+    return bool(held) and bool(re.search(rf"['\"`#]{re.escape(held)}['\"`]", script))
 
 
 def _is_toggle(element: Element) -> bool:
@@ -440,6 +448,7 @@ class Reading(Fields):
     def drawn_by(self, text: str) -> str:
         """Why the HTML alone is not the page (a word for logs), or nothing. Rather once too often than too seldom."""
         scripts = [e for e in self.order if e.name == "script"]
+        writing = " ".join(words for words in map(content, scripts) if _WRITES.search(words))
         pressed = 0
         for e in self.order:
             name, attributes = e.name, e.attributes
@@ -483,6 +492,8 @@ class Reading(Fields):
                 return "list"  # it is typed in or chosen from: the arrow beside it tells
             if not e.nodes and ("-" in name or (e.get("id").lower() in _ROOTS and name in ("div", "main", "section"))):
                 return "root"
+            if name in _HOLDERS and not e.nodes and writing and _quotes(writing, e.get("id")):
+                return "filled"
             if any(_BINDING.fullmatch(key) for key in attributes) or e.get("aria-busy") == "true":
                 return "binding"
             if name == "select" and e.shown and not self.options(e):

@@ -94,6 +94,7 @@ def read_cell(element: HtmlElement, label: str = "") -> Cell:
     words = dom.text(element)
     if label and words.casefold().startswith(label.casefold()):
         words = words[len(label) :].lstrip(" :")
+    words = words.removeprefix(":").lstrip()
     if not words:
         for control in controls_of(element):
             if not is_editable(control):

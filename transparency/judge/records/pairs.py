@@ -101,7 +101,7 @@ class PairReader:
         for child in element:
             if isinstance(child.tag, str):
                 unseen = child.get("data-t-hidden") is not None and child.tag in ("span", "i", "small")
-                if not unseen and not dom.is_icon(child):
+                if not unseen and not dom.is_icon(child) and not _stands_aside(child):
                     if child.tag in dom.GLUED | {"a", "font"} and not child.xpath("boolean(.//*)") and child.text:
                         above = _small_above(child)
                         segments.append(
@@ -349,14 +349,16 @@ class PairReader:
 
 
 def _with_colons(segments: list[_Segment]) -> list[_Segment]:
-    """Segments, a colon in an element of its own put to the words before it."""
+    """Segments, a colon in an element of its own, or before the value there, put to the words before it."""
     joined: list[_Segment] = []
     for segment in segments:
         before = joined[-1] if joined else None
-        if segment.text == ":" and before is not None and before.kind == "text" and before.text:
+        if segment.text.startswith(":") and before is not None and before.kind == "text" and before.text:
             joined[-1] = replace(before, text=f"{before.text.rstrip(':')}:")
-        else:
-            joined.append(segment)
+            segment = replace(segment, text=segment.text[1:].lstrip())
+            if not segment.text:
+                continue
+        joined.append(segment)
     return joined
 
 
@@ -378,7 +380,7 @@ def _grandparent(element: HtmlElement) -> HtmlElement | None:
     parent = element.getparent()
     above = parent.getparent() if parent is not None else None
     for _ in range(3):
-        if above is None or len(dom.children(above)) != 1:
+        if above is None or len(_telling(above)) != 1:
             break
         above = above.getparent()
     return above
@@ -425,7 +427,7 @@ def _beside(element: HtmlElement) -> tuple[HtmlElement | None, list[HtmlElement]
     wrapped = 0
     while (parent := element.getparent()) is not None and wrapped < 3:
         kids = [c for c in dom.children(parent) if c.tag == element.tag]
-        if len(dom.children(parent)) > 1:
+        if len(_telling(parent)) > 1:
             inner = [_inside(kid, wrapped) for kid in kids]
             return parent, [kid for kid in inner if kid is not None]
         element, wrapped = parent, wrapped + 1
@@ -435,11 +437,32 @@ def _beside(element: HtmlElement) -> tuple[HtmlElement | None, list[HtmlElement]
 def _inside(element: HtmlElement, wrappers: int) -> HtmlElement | None:
     """What is inside so many wrappers of one child each, or None."""
     for _ in range(wrappers):
-        kids = dom.children(element)
+        kids = _telling(element)
         if len(kids) != 1:
             return None
         element = kids[0]
     return element
+
+
+def _telling(element: HtmlElement) -> list[HtmlElement]:
+    """The children of an element, the picture that stands beside a field's label and value left out."""
+    kids = dom.children(element)
+    return [kid for kid in kids if not _is_picture(kid)] if len(kids) == 2 else kids
+
+
+def _stands_aside(element: HtmlElement) -> bool:
+    """Whether it is a drawing before or after words ("⌂ Unidade"): nothing between them."""
+    if element.tag != "svg" or (parent := element.getparent()) is None:
+        return False
+    before = element.getprevious() is not None or (parent.text or "").strip()
+    after = element.getnext() is not None or (element.tail or "").strip()
+    return not (before and after)
+
+
+def _is_picture(element: HtmlElement) -> bool:
+    """Whether nothing but a drawing stands there."""
+    drawn = dom.is_icon(element) or next(element.iter("svg", "img", "i"), None) is not None
+    return drawn and not dom.text(element) and not controls_of(element)
 
 
 def _make_of_card(element: HtmlElement) -> str:
@@ -490,7 +513,7 @@ def _repeats(element: HtmlElement) -> bool:
     """Whether siblings of the same tag hold two texts as well, each alone in as many wrappers."""
     wrapped = 0
     while (parent := element.getparent()) is not None and wrapped < 3:
-        kids = dom.children(parent)
+        kids = _telling(parent)
         if len(kids) > 1:
             alike = [c for c in kids if c.tag == element.tag and len(_unwrapped(c, wrapped)) == 2]
             return len(alike) >= 2

@@ -177,6 +177,8 @@ def _form_of(
 def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """Label-value tables: ``th`` + ``td`` in each row, or first cells that are labels."""
     lines = _without_gaps([cells for row in rows if (cells := row_cells(row))])
+    colons = [cell for cells in lines for cell in cells if dom.text(cell) == ":"]  # of the label before them
+    lines = [[cell for cell in cells if cell not in colons] for cells in lines] if colons else lines
     body = [_without_filler(cells) for cells in lines]
     if not body:
         return False
@@ -214,7 +216,7 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
                 continue
             total += 1
             is_th = label_cell.tag == "th" and value_cell.tag != "th"
-            colon = label.endswith(":")
+            colon = label.endswith(":") or dom.text(value_cell).startswith(":") or label_cell.getnext() in colons
             sure = is_th or colon or (label_style(label_cell) > 0 and label_style(value_cell) == 0)
             strong += is_th or colon
             looks.add(_unlike(label_cell, value_cell))
