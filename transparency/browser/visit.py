@@ -205,8 +205,9 @@ class Visit(Filling):
                 await self._goto(page, watch, moving["url"])
             elif len(watch.navigations) == before:
                 try:
-                    await page.wait_for_event("framenavigated", timeout=REDIRECTED * 1000)
-                except PlaywrightError:  # it leads nowhere
+                    away = page.wait_for_event("framenavigated", timeout=REDIRECTED * 1000)
+                    await within(REDIRECTED + 1, away, "ir adiante")
+                except (PlaywrightError, VisitFailed):  # it leads nowhere
                     return
             await self._settle(page, watch)
 
