@@ -64,6 +64,25 @@ def _is_table_tag(element: Element) -> bool:
     return element.name == "table"
 
 
+_HEADED = re.compile(r"(?:^|[-_\s])\w*head(?:er|ing)?s?(?:$|[-_\s\d])", re.I | re.A)
+
+
+def _is_headed(cell: Element) -> bool:
+    """Whether a cell is called a heading."""
+    return cell.name in ("td", "th") and _HEADED.search(cell.get("class")) is not None
+
+
+def _in_heading(row: Element) -> Element | None:
+    """The cell called a heading that a table of its own lays out, of which this is a row."""
+    table = row.closest(_is_table_tag)
+    return table.up if table is not None and table.up is not None and _is_headed(table.up) else None
+
+
+def _is_head_row(row: Element) -> bool:
+    """A row of nothing but cells that are called headings."""
+    return row.name == "tr" and len(row.children) > 1 and all(map(_is_headed, row.children))
+
+
 def is_cell(element: Element) -> bool:
     """Of a table or grid, but no heading."""
     return element.name == "td" or element.get("role") in ("gridcell", "cell", "rowheader")
@@ -632,7 +651,12 @@ class Looks:
         return known
 
     def _row_around(self, element: Element) -> Element | None:
-        """The row it stands in, but for that of a table that only draws what is pressed."""
+        """The row it stands in, but for that of a table that only draws what is pressed, or lays out a heading."""
+        row = self._row_outside(element)
+        head = _in_heading(row) if row is not None else None
+        return row if head is None else head.up
+
+    def _row_outside(self, element: Element) -> Element | None:
         row = element.closest(is_row)
         if not (element.name in ("a", "button", "input") or element.get("role") == "button") or not self.label(element):
             return row
@@ -650,7 +674,8 @@ class Looks:
         body = row.closest(lambda e: e.name == "table" or e.get("role") in _GRIDS) or row.up or self.root
         if body not in self._rows:
             every = self.inside(body, "row")
-            numbers = {r: i for i, r in enumerate(r for r in every if self.has(r, "cell"))}
+            kept = (r for r in every if self.has(r, "cell") and not _is_head_row(r) and _in_heading(r) is None)
+            numbers = {r: i for i, r in enumerate(kept)}
             self._rows[body] = self.path(body), numbers, self._head(body, every[0]) if every else ""
         table, numbers, head = self._rows[body]
         cell = next((e for e in row.children if e.holds(element) and (e.name == "th" or is_cell(e))), None)
