@@ -222,6 +222,10 @@ PAGES["window"] = """<!DOCTYPE html><body><ul class=menu><li class="disabled"><a
 PAGES["chosen"] = """<!DOCTYPE html><body><h1>Receitas</h1><div><div role=toolbar><button disabled>Visualizar Classificação</button></div>
   <div><table><tr><th>Código</th><th>Valor</th></tr></table></div><table><tr><td>1.1</td><td>10,00</td></tr><tr><td>1.2</td><td>20,00</td></tr></table></div>
   <div><div><button disabled>Anterior</button><button disabled>Exportar</button></div><table><tr><th>A<th>B<tr><td>1<td>2</table></div>"""
+PAGES["heads"] = """<!DOCTYPE html><h1>Empenhos</h1><table><tr><td class="gvHeader" onclick=ordena(1)><table><tr><td>Número
+<td><img alt="[Filter]" onclick=filtra(1)></table><td class="gvHeader" onclick=ordena(2)>Objeto</table><p>Página 1</p>
+<ul><li><img alt="[Collapse]" onclick=dobra(1)> Obra<li><img alt="[Expand]" onclick=dobra(2)> Reforma</ul>
+<div onclick=abre(3) style="cursor:pointer"><h3>Empenhos por órgão</h3><button title="Adicionar aos favoritos"></button></div>"""
 PAGES["tree"] = """<!DOCTYPE html><body><table width=100%><tr><td colspan=2>Portal<tr><td>
   <table cellpadding=0><tr><td><a href="javascript:abre('n0')"><span>+</span></a></td><td><a href="javascript:abre('n0')">Gastos</a></td></tr></table>
   <div id=n0Nodes style="display:none"><table><tr><td></td><td><span>▪</span></td><td>

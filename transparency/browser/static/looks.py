@@ -65,6 +65,25 @@ def _is_table_tag(element: Element) -> bool:
     return element.name == "table"
 
 
+_HEADED = re.compile(r"(?:^|[-_\s])\w*head(?:er|ing)?s?(?:$|[-_\s\d])", re.I | re.A)
+
+
+def _is_headed(cell: Element) -> bool:
+    """Whether a cell is called a heading."""
+    return cell.name in ("td", "th") and _HEADED.search(cell.get("class")) is not None
+
+
+def _in_heading(row: Element) -> Element | None:
+    """The cell called a heading that a table of its own lays out, of which this is a row."""
+    table = row.closest(_is_table_tag)
+    return table.up if table is not None and table.up is not None and _is_headed(table.up) else None
+
+
+def _is_head_row(row: Element) -> bool:
+    """A row of nothing but cells that are called headings."""
+    return row.name == "tr" and len(row.children) > 1 and all(map(_is_headed, row.children))
+
+
 def is_cell(element: Element) -> bool:
     """Of a table or grid, but no heading."""
     return element.name == "td" or element.get("role") in ("gridcell", "cell", "rowheader")
@@ -647,13 +666,16 @@ class Looks:
         return known
 
     def _row_around(self, element: Element) -> Element | None:
-        """The row it stands in, but for that of a table that only draws what is pressed, or lays out the page."""
+        """The row it stands in, but for that of a table that only draws what is pressed, or lays out a heading or the page."""
         row = element.closest(is_row)
         if (element.name in ("a", "button", "input") or element.get("role") == "button") and self.label(element):
             table = row.closest(_is_table_tag) if row is not None else None
             while table is not None and self._draws_one(table):
                 row = table.up.closest(is_row) if table.up is not None else None
                 table = row.closest(_is_table_tag) if row is not None else None
+        head = _in_heading(row) if row is not None else None
+        if head is not None:
+            return head.up
         return None if row is not None and self._lays_out(row) else row
 
     def _lays_out(self, row: Element) -> bool:
@@ -666,7 +688,8 @@ class Looks:
     def _numbers(self, body: Element) -> dict[Element, int]:
         """The rows of a table that have cells, and their numbers."""
         if body not in self._numbered:
-            rows = (row for row in self.inside(body, "row") if self.has(row, "cell"))
+            every = (row for row in self.inside(body, "row") if self.has(row, "cell"))
+            rows = (row for row in every if not _is_head_row(row) and _in_heading(row) is None)
             self._numbered[body] = {row: number for number, row in enumerate(rows)}
         return self._numbered[body]
 

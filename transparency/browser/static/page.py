@@ -157,6 +157,10 @@ def _quote(text: str) -> str:
     return _escape(text).replace('"', "&quot;")
 
 
+_OPEN = re.compile(r"\W*(?:collapse|expanded|recolher|ocultar|contrair)\W*$", re.I | re.A)
+"""How the picture of an arrow is called whose group or row is open: it would only fold it."""
+
+
 class Reading(Fields):
     """A page as a snapshot shows it: its candidates, forms, text, and whether a script draws it."""
 
@@ -363,7 +367,9 @@ class Reading(Fields):
         cell = None
         if "aria-expanded" not in node.attributes and not any(map(str.isalnum, self.text(node))):
             cell = node.closest(lambda e: is_row(e) or is_cell(e))
-        return (cell or node).get("aria-expanded")
+        if "aria-expanded" in (cell or node).attributes:
+            return (cell or node).get("aria-expanded")
+        return "true" if cell is not None and _OPEN.match(self.named(node)) else ""
 
     def theme(self) -> str:
         """What the page is about, apart from its data and its dialogs."""
