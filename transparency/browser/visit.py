@@ -39,8 +39,8 @@ from transparency.walk.forms import (
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
 
-REDIRECTIONS, REDIRECTED = 3, 6
-"""So many pages that only lead on are followed; seconds for which one that does not say where is waited for."""
+LOOKS, LOOK = 20, 0.3
+"""So often, and after so many seconds each, it is looked where a page leads that shows nothing yet."""
 REACHED = 4
 """So many things that load when they come into sight are scrolled to."""
 NOTICES = 2
@@ -192,24 +192,19 @@ class Visit(Filling):
         return True
 
     async def _led_on(self, page: Page, watch: Watch) -> None:
-        """Wait where a page that shows nothing leads by itself: it says so, or when."""
-        for _ in range(REDIRECTIONS):
-            before = len(watch.navigations)
+        """Wait where a page that shows nothing leads by itself: it says so, or when. It may as well show something by then."""
+        for _ in range(LOOKS):
             try:
                 moving = await read(page.main_frame, self.limits.evaluate, "moving")
             except PlaywrightError:  # on its way
-                moving = {}
+                await self._settle(page, watch)
+                continue
             if moving is None:
                 return
             if moving.get("url"):
                 await self._goto(page, watch, moving["url"])
-            elif len(watch.navigations) == before:
-                try:
-                    away = page.wait_for_event("framenavigated", timeout=REDIRECTED * 1000)
-                    await within(REDIRECTED + 1, away, "ir adiante")
-                except (PlaywrightError, VisitFailed):  # it leads nowhere
-                    return
-            await self._settle(page, watch)
+            else:
+                await asyncio.sleep(LOOK)
 
     async def _uncover(self, page: Page, watch: Watch) -> None:
         """Take away the notices that cover a page when it opens, as anybody does who wants to read it."""
