@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from flask import Flask, Response, redirect, request, session
 from test_small_sites import audit, served
 
@@ -129,6 +130,7 @@ def by_session(app: Flask) -> None:
     app.add_url_rule("/licitacoes", "bids", view("Licitações", ("2025", "2024"), *bids))
 
 
+@pytest.mark.soak
 def test_a_year_that_the_session_keeps(tmp_path: Path) -> None:
     with served(by_session) as url:
         verdicts, summary = audit(url, tmp_path)

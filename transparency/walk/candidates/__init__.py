@@ -1,4 +1,4 @@
-""" """
+"""What can be done next from a page: the moves that it offers, and why each is worth making."""
 
 from __future__ import annotations
 
