@@ -103,3 +103,23 @@ def test_what_the_newest_year_lacks_is_looked_for_in_the_one_before(
         assert all(("“2025”" in told) == (name in empty) for told in steps), (
             "a person who follows them sees the year that was seen"
         )
+
+
+@pytest.mark.soak
+def test_a_page_that_asks_for_a_year_beside_its_menu_is_no_door(tmp_path: Path) -> None:
+    def site(app: Flask) -> None:
+        menu = "<ul><li><a href='/convenios'>Convênios</a></li>" + "".join(
+            f"<li><a href='/vazia/{name}'>{title}</a></li>" for name, (title, *_) in LISTS.items()
+        )
+        years = "".join(f"<option>{year}</option>" for year in YEARS)
+        form = f"<form><label>Exercício <select name=ano>{years}</select></label><button>Consultar</button></form>"
+        none = "<p>Nenhum registro encontrado.</p>"
+        app.add_url_rule("/", "home", lambda: f"<h1>Transparência</h1>{menu}</ul>")
+        app.add_url_rule(
+            "/convenios", "other", lambda: f"<h1>Convênios</h1>{menu}</ul>{form}{none if request.args else ''}"
+        )
+        app.add_url_rule("/vazia/<name>", "empty", lambda name: f"<h1>{LISTS[name][0]}</h1>{menu}</ul>{form}{none}")
+
+    with served(site) as url:
+        _, summary = audit(url, tmp_path)
+    assert summary["nodes"]["visited"] <= 20

@@ -96,6 +96,8 @@ class Audit:
     """Node → identities of what it and the nodes above it offered: menus, and the rows and forms of its view."""
     views: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Node → what it shows besides its menus, and how many of their entries are in sight."""
+    said: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Node that asks → labels of all that can be pressed there."""
     entries: dict[str, str] = field(default_factory=dict)
     links: dict[tuple[str, str, str], str] = field(default_factory=dict)
     volatile: set[tuple[str, str]] = field(default_factory=set)
@@ -236,7 +238,16 @@ class Audit:
 
     def release(self) -> None:
         """It is whole: what only the walk needed is given back, since a run may be over thousands."""
-        for held in (self.keys, self.offered, self.views, self.links, self.addresses, self.states, self.numbers):
+        for held in (
+            self.keys,
+            self.offered,
+            self.views,
+            self.said,
+            self.links,
+            self.addresses,
+            self.states,
+            self.numbers,
+        ):
             held.clear()
         self.followed, self.presses, self.harvest = Repeats(), Presses(), Harvest()
         self.ways.clear()

@@ -184,6 +184,9 @@ class Onward:
             found = [
                 move for move in found if move.kind in ENTRIES
             ]  # its query asks for years, and they are asked for in turn
+        if any(move.kind == "query" for move in found):
+            every = (c for view in snapshot.frames for c in view.data["candidates"])
+            audit.said[page.node] = frozenset(plain(c["label"] or c["title"]) for c in every)
         if node.depth >= audit.budget.depth:
             audit.too_deep(
                 move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys
@@ -234,8 +237,8 @@ class Onward:
         return by_name(snapshot.node, snapshot.asked, self.words.query)
 
     def _opens(self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], shown: Shown) -> bool:
-        """Whether a query that was asked for nothing in particular, but for a year, has led to a page of menus: a portal that
-        asks at its door for the year of all that is in it."""
+        """Whether a query that was asked for nothing in particular, but for a year, has led to menus that were not there before:
+        a portal that asks at its door for the year of all that is in it."""
         asks = meta.get("retries") or any(field_kind(c, self.words.query) in PERIODS for c in snapshot.asked)
         if promised(meta) or shown.promising or not asks:
             return False
@@ -243,7 +246,8 @@ class Onward:
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         every = frozenset(self.signposts.criteria)
         found = moves(frames, ground, self.signposts, self.asking(audit), self.today, every)
-        return leads_to_several(move for move in found if move.kind in ENTRIES)
+        before = audit.said.get(meta.get("parent", ""), frozenset())
+        return leads_to_several(m for m in found if m.kind in ENTRIES and plain(m.label) not in before)
 
     def _earlier(self, audit: Audit, snapshot: Snapshot, meta: dict[str, Any], shown: Shown) -> Node | None:
         """The query that was run, for an earlier year, when it brought nothing or left a section of the page bare."""
