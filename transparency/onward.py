@@ -130,7 +130,7 @@ class Onward:
             if other := next_attempt(node, snapshot.asked, self.today, asking):
                 yield self.again(audit, other, meta, kind="query", choices=snapshot.choices, era=meta.get("era", 0) + 1)
         if ran and not (opens or shown.filled or page.problem):
-            again = self._shorter(audit, page, snapshot, meta) or again or self._insists(page, snapshot, meta)
+            again = self._shorter(audit, snapshot) or again or self._insists(snapshot)
         unanswered = ran and not (known or shown.filled or shown.in_sight or page.problem) and meta["tier"] <= 1
         if again is not None and not unanswered:
             yield self.again(audit, again, meta, kind="query", choices=snapshot.choices)
@@ -221,20 +221,20 @@ class Onward:
             lacks=self._lacking(page, audit.wanted()) if filled else frozenset(),
         )
 
-    def _shorter(self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any]) -> Node | None:
-        """The query that was run for one month, where its page says that it searches no longer time at once, or stays as it was."""
+    def _shorter(self, audit: Audit, snapshot: Snapshot) -> Node | None:
+        """The query that was run for one month, where its page says that it searches no longer time at once; and for one month
+        of the year before, where it was."""
         asking, step = self.asking(audit), snapshot.node.steps[-1]
         days = longest_span(_said(snapshot), asking)
         for_month = any(written_date(text) for _, text in step.choices)
-        if page.state != meta.get("from_state") and not for_month and (days is None or days >= YEAR_OF_DAYS):
+        if not for_month and (days is None or days >= YEAR_OF_DAYS):
             return None
         return in_a_month(snapshot.node, snapshot.asked, min(days or MONTH_OF_DAYS, MONTH_OF_DAYS), self.today, asking)
 
-    def _insists(self, page: Page, snapshot: Snapshot, meta: dict[str, Any]) -> Node | None:
-        """The query that was run for a common name, where its page says that it will not search without one, or stays as it was."""
-        if page.state != meta.get("from_state") and not insists(_said(snapshot), self.words.query):
-            return None
-        return by_name(snapshot.node, snapshot.asked, self.words.query)
+    def _insists(self, snapshot: Snapshot) -> Node | None:
+        """The query that was run for a common name, where its page says that it will not search without one."""
+        said = insists(_said(snapshot), self.words.query)
+        return by_name(snapshot.node, snapshot.asked, self.words.query) if said else None
 
     def _opens(self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], shown: Shown) -> bool:
         """Whether a query that was asked for nothing in particular, but for a year, has led to menus that were not there before:
