@@ -79,10 +79,6 @@ PAGES = {
       <table><tr><td><a href=m1>Mapa</a></table><table><tr><td><input type=submit value=Enviar></table>""",
     "laid out": f"""<!DOCTYPE html><table><tr><td colspan=2>Prefeitura</tr><tr><td><a href=e>Empenhos</a><br><a href=f>Folha</a></td>
       <td><a href=v>Voltar</a><table>{ROWS}</table></td></tr><tr><td><a href=m>Mapa</a></td><td>2026</td></tr></table>""",
-    "sections": """<!DOCTYPE html><div class=sec><div onclick=dobra(1)>Credor</div><div><table><tr><td>CNPJ:<td><input readonly value=1></table></div></div>
-      <div class=sec><h4 onclick=dobra(2)>Itens</h4><div style="display:none"><dl><dt>Bem<dd>Pães</dl></div></div>
-      <div><span onclick=ver(3)>Empenhos</span><div><table><tr><th>Número<tr><td><a href=e1>1/2026</a></table></div></div>
-      <div><div class=btn onclick=ver(4)>Imprimir</div><dl><dt>Valor<dd>1,00</dl></div>""",
     "steps": """<!DOCTYPE html><ol><li><a href=#>1 Período</a></li><li><a href=# aria-disabled=true>2. Entidade</a></li></ol>
       <ul><li><button>✓ Ano</button></li><li><button>2 Órgão</button></li></ul><ul><li><a href=#>1</a></li><li><a href=#>2</a></li></ul>
       <div role=tablist><span role=tab tabindex=0>1 Empenho</span><span role=tab>Liquidação</span></div>
@@ -506,12 +502,6 @@ def test_a_window_to_be_filled_is_no_menu_and_a_card_has_a_head() -> None:
         "Próximo": False,
     }
     assert [c["lead"] for c in data["candidates"] if c["kind"] == "link"][:2] == ["Gastos por área", ""]
-
-
-def test_the_heading_of_an_open_section_would_close_it() -> None:
-    data = read_static(PAGES["sections"].encode(), "http://a.example/p/sections", HTML, WORDS)
-    panels = {c["label"]: c["panel"] for c in data["candidates"] if c["kind"] == "click"}
-    assert panels == {"Credor": "shown", "Itens": "", "Empenhos": "", "Imprimir": ""}
 
 
 def test_the_headings_of_a_list_may_stand_in_a_table_before_it_and_a_trail_leads_back() -> None:

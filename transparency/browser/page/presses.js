@@ -62,18 +62,12 @@ const oddOneOut = (series) => {
   return series.length > 2 && odd >= 0 && new Set(looks).size === 2 ? odd : -1;
 };
 const CURRENT = /(?:^|[\s_-])(active|ativ[oa]|selected|selecionad[oa]|current|atual)(?:$|[\s_-])/i;
-// Whether it is the heading of a section that is open, which it would only close: under it stand the fields of a record.
-const headsOpen = (el) => {
-  const kids = /^(div|span|header|legend|h[1-6])$/.test(el.localName) && !/btn|button/i.test(el.getAttribute("class") ?? "") && parentOf(el) ? elementsOf(parentOf(el)) : [];
-  return kids.length === 2 && kids[0] === el && visible(kids[1]) && !!one(kids[1], "table,dl,input[readonly]") && !one(kids[1], "a,button,th,[role=columnheader]");
-};
 // Of a tab or toggle, what is known of its panel: shown, with nothing in it yet, closed, or nothing at all ("tab").
 const panelOf = (el) => {
   const region = opened(el);
   if (el.localName === "summary") return region?.hasAttribute("open") ? "shown" : clean(contentOf(region)).length > clean(contentOf(el)).length ? "closed" : "";
   const pressed = el.getAttribute("aria-pressed");
   if (pressed) return pressed === "true" ? "shown" : "tab";
-  if (headsOpen(el)) return "shown";
   if (el.getAttribute("role") !== "tab" && !/\b(tab|pill|collapse)\b/.test(toggleOf(el))) return "";
   if (el.getAttribute("aria-expanded") === "true" && region && visible(region)) return "shown";
   const selected = el.getAttribute("aria-selected");

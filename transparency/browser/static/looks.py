@@ -49,7 +49,6 @@ _LISTS = frozenset(("ul", "ol", "div"))
 _LABELABLE = frozenset("button input meter output progress select textarea".split())
 _ROUTE = re.compile(r"#(!|/|.*[/=])")
 _NO_ADDRESS = re.compile(r"(javascript|about):", re.IGNORECASE)
-_HEADING = re.compile("div|span|header|legend|h[1-6]")
 _TAB = re.compile(r"\b(tab|pill|collapse)\b", re.ASCII)
 _MODAL = re.compile(r"\bmodal\b", re.IGNORECASE | re.ASCII)
 _WORD = re.compile(r"[^\W\d_]{3}")
@@ -434,8 +433,6 @@ class Looks:
             return "closed" if up is not None and len(clean(content(up))) > len(clean(content(element))) else ""
         if pressed := element.get("aria-pressed"):
             return "shown" if pressed == "true" else "tab"
-        if self._heads_open(element):
-            return "shown"
         toggle = f"{element.get('data-toggle')} {element.get('data-bs-toggle')}"
         if element.get("role") != "tab" and not _TAB.search(toggle):
             return ""
@@ -449,16 +446,6 @@ class Looks:
         if region is None:
             return "tab"
         return "closed" if region.children or clean(content(region)) else "hollow"
-
-    def _heads_open(self, element: Element) -> bool:
-        """Whether it is the heading of a section that is open, which it would only close: under it stand the fields of a record."""
-        beside = element.up.children if element.up is not None else ()
-        if len(beside) != 2 or beside[0] is not element or not _HEADING.fullmatch(element.name):
-            return False
-        below = self.descendants(beside[1])
-        fields = any(e.name in ("table", "dl") or (e.name == "input" and "readonly" in e.attributes) for e in below)
-        pressed = any(e.name in ("a", "button", "th") or e.get("role") == "columnheader" for e in below)
-        return fields and not pressed and beside[1].shown and not re.search("btn|button", element.get("class"), re.I)
 
     def held(self, element: Element) -> str:
         """What heads the records that wait in its closed panel."""
