@@ -78,8 +78,6 @@ class QueryWords:
     """… names that many have …"""
     insisting: tuple[str, ...] = ()
     """… and what a page says that will not search without one."""
-    doors: tuple[str, ...] = ()
-    """Buttons that ask a query only where a year or a body is chosen: "Entrar"."""
     spans: tuple[str, ...] = ()
     """What a page says before the number of days that it searches at once ("período máximo de 31 dias")."""
     place: Place = NOWHERE

@@ -38,10 +38,6 @@ from transparency.walk.forms import (
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
 
-DOOR = (*PERIODS, "entity", "town")
-"""What is chosen at the door of a portal."""
-
-
 def pressed_choices(selects: Iterable[Mapping[str, Any]], words: QueryWords) -> list[str]:
     """Where the years, months and bodies stand that are pressed as part of a query."""
     return [
@@ -103,8 +99,6 @@ def query_moves(
             or for_people
             or any(c["tag"] == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in controls)
         )
-        if normalize(form["label"]) in words.doors and not any(field_kind(c, words) in DOOR for c in controls):
-            continue
         if form["method"] == "post" and not asks:
             continue  # what is posted may be kept (a vote, a message): only what is plainly a query is
         # what is in sight is of the year that the form says: another one is asked for what it lacks
