@@ -2138,16 +2138,3 @@ def opener(label: str, place: int, around: str, href: str = "") -> dict[str, Any
 )
 def test_one_card_shows_what_the_others_are_like(candidates: list[dict[str, Any]], expected: int) -> None:
     assert len(found(*candidates)) == expected
-
-
-@pytest.mark.parametrize(
-    ("label", "field", "offered"),
-    [("Entrar", {}, True), ("Entrar", {"label": "CPF"}, False), ("Pesquisar", {"label": "Palavra"}, True)],
-)
-def test_a_door_is_no_login(label: str, field: dict[str, str], offered: bool) -> None:
-    asked = form(label=label)
-    if field:
-        asked["controls"] = [
-            {**asked["controls"][0], **field, "tag": "input", "type": "text", "value": "", "options": []}
-        ]
-    assert [m.kind for m in found(forms=[{**asked, "method": "get"}])] == ["query"] * offered

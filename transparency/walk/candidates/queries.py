@@ -38,6 +38,7 @@ from transparency.walk.forms import (
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
 
+
 def pressed_choices(selects: Iterable[Mapping[str, Any]], words: QueryWords) -> list[str]:
     """Where the years, months and bodies stand that are pressed as part of a query."""
     return [
