@@ -94,7 +94,7 @@ def test_features_mean_the_same_on_every_site() -> None:
     assert row["siblings row"] == pytest.approx(math.log1p(1.5))  # what is true of records is not of links
     assert "tried row" not in features(meta, 1.0, [], 5.0)
     assert "repeated" not in row
-    assert sum(name.startswith("said") for name in row) == 1
+    assert sum(name.startswith("word") for name in row) == 1
     assert not any("licitacao" in name or "detalhe" in name for name in row)
 
 
@@ -117,19 +117,6 @@ def test_what_namesakes_and_empty_labels_tell(given: dict[str, Any], expected: d
     assert {n for n in row if n.startswith(told)} == {*expected} | (
         {"repeated row"} if "namesakes" in given else set()
     ) | ({"unfilled row"} if "unfilled" in given else set())
-
-
-def test_what_is_tried_again_is_told_by_how_much_is_left() -> None:
-    first, again = (
-        features({"tier": 0, "kind": "row", "again": tried, "sums": tried}, 1.0, [], 0.0, left=7)
-        for tried in (False, True)
-    )
-    assert (
-        again["again row"] == again["sums"] == 1.0
-        and again["left again row"] == again["left row"] == first["left row"] > 0
-    )
-    assert not {"again row", "sums", "left again row"} & {*first}
-    assert features({"kind": "query", "attempt": 1}, 1.0, [], 0.0, left=3)["left attempt"] < first["left row"]
 
 
 @pytest.mark.parametrize(

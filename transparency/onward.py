@@ -59,7 +59,7 @@ MONTH_OF_DAYS, YEAR_OF_DAYS = 31, 300
 LACKING = 2
 """So many earlier years are asked for what one section of a page lacks."""
 CARRIED = (
-    "kind", "tier", "score", "criterion", "parent", "group", "once", "answers", "retries", "place", "region", "shape", "generic", "sums", "seeks",
+    "kind", "tier", "score", "criterion", "parent", "group", "once", "answers", "retries", "place", "region", "shape", "generic", "seeks",
     "promising", "about", "label", "called", "way", "words", "led", "component", "from_state", "within", "others", "shows", "town", "aside", "bare", "era",
 )  # fmt: skip
 """What another try at a request keeps of the first one's meta."""
@@ -374,7 +374,6 @@ class Onward:
                 region=move.region,
                 shape=move.shape,
                 generic=rating.generic,
-                sums=self.signposts.sums_up(move.label),
                 promising=bool(served),
                 about=rating.criterion or subject or (meta.get("about", "") if rating.generic else ""),
                 led=meta["tier"] if page.depth else "",

@@ -26,7 +26,7 @@ VERSION = 2
 READ = (1, VERSION)
 """Versions that are read. The weights of both mean the same; one of version 1 remembers no places yet, and is kept as version 2
 from the next audit on. A feature that means something else makes a version that older files are not read as."""
-BUCKETS = 256
+BUCKETS = 64
 """Words of labels are hashed into so many features."""
 NOISE = 3.0
 """Variance of what a visit brings around its estimate (items²)."""
@@ -54,13 +54,11 @@ def features(
     namesakes: Sequence[float] | None = None,
     followed: Collection[str] = (),
     unfilled: int = 0,
-    left: int = 0,
 ) -> dict[str, float]:
     """Features of a move. ``meta``: what the walk wrote about it; ``open_share``: how much of what it is about is not
     proved yet; ``siblings``: what moves like it on the same page brought; ``parent``: what its page brought;
     ``namesakes``: what moves of this name brought, None where none was visited; ``followed``: words of the moves that
-    were; ``unfilled``: items not proved yet whose labels its page shows, over no data; ``left``: items not proved yet of what it
-    is about."""
+    were; ``unfilled``: items not proved yet whose labels its page shows, over no data."""
     tier, kind = min(int(meta.get("tier", 0)), 3), str(meta.get("kind", ""))
     score = float(meta.get("score", 0.0))
     row = {
@@ -70,7 +68,6 @@ def features(
         f"tier{tier} {kind}": 1.0,
         f"score{tier}": score,
         f"open {kind}": open_share,
-        f"left {kind}": math.log1p(left) / 4,
         "depth": min(float(meta.get("depth", 0)), 8.0) / 8,
         "place": 1 / (1 + float(meta.get("place", 0))),
         "parent": math.log1p(parent),
@@ -83,12 +80,6 @@ def features(
         row["astray"] = 1.0
     if meta.get("attempt"):
         row[f"attempt{meta['attempt']}"] = 1.0
-        row["left attempt"] = math.log1p(left) / 4
-    if meta.get("again"):  # another record, another month: the first one has brought what it could
-        row[f"again {kind}"] = 1.0
-        row[f"left again {kind}"] = math.log1p(left) / 4
-    if meta.get("sums"):
-        row["sums"] = 1.0
     if meta.get("generic"):
         row[f"generic {kind}"] = 1.0
     if meta.get("promising"):
@@ -112,7 +103,7 @@ def features(
     if words:
         row[f"new{tier}"] = len(words.difference(followed)) / len(words)
     for word in words:
-        row[f"said{zlib.crc32(word.encode()) % BUCKETS}"] = 0.5
+        row[f"word{zlib.crc32(word.encode()) % BUCKETS}"] = 0.5
     return row
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -238,13 +238,11 @@ class BestFirst(_Rewarded):
         self.unfilled: dict[str, int] = {}
         self.words: set[str] = set()
         self.shares: dict[str, float] = {}
-        self.left: Counter[str] = Counter()
         self.learned = True
         self.recollection = Recollection(self.learning.model.memory, self.standing.town())
 
     def pick(self, offers: Sequence[Offer]) -> int:
-        self.shares.clear()
-        self.left.clear()  # what is open does not change within a pick
+        self.shares.clear()  # what is open does not change within a pick
         if len(offers) == 1:
             return 0
         if not self.learned:
@@ -273,9 +271,6 @@ class BestFirst(_Rewarded):
         about = offer.meta.get("about", "")
         if about not in self.shares:
             self.shares[about] = self.standing.open_share(about)
-        if not self.left:
-            still = [criterion for criterion, _ in self.standing.open_items()]
-            self.left = Counter({**Counter(still), "": len(still)})
         return features(
             offer.meta,
             self.shares[about],
@@ -284,7 +279,6 @@ class BestFirst(_Rewarded):
             self._brought_by_namesakes(offer),
             self.words,
             self.unfilled.get(offer.meta.get("parent", ""), 0),
-            self.left[about],
         )
 
     def _brought_by_namesakes(self, offer: Offer) -> list[float] | None:
