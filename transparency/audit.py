@@ -22,7 +22,7 @@ from transparency.matrix import Criterion, Item, Matrix
 from transparency.people import initials
 from transparency.privacy import clean, clean_address
 from transparency.walk.harvest import Harvest
-from transparency.walk.node import META, Node, grows, host_of, place_of, without_parameters
+from transparency.walk.node import META, Node, grows, host_of, place_of, promised, without_parameters
 from transparency.walk.presses import Presses
 from transparency.walk.repeats import Repeats
 from transparency.walk.series import Series
@@ -320,7 +320,7 @@ class Audit:
             ("settled", lambda: not wanted or (criterion and criterion not in wanted and kind != "entry")),
             ("entry", lambda: meta.get("known") and self.entry_problem),
             ("unmoved", lambda: self._unmoved(meta, node)),
-            ("era", lambda: meta.get("era") and not self._lacking(criterion or meta.get("about", ""), meta["era"])),
+            ("era", lambda: meta.get("era") and not self._lacking(promised(meta), meta["era"])),
             ("answered", lambda: self.series.is_answered(meta)),
             ("unfolded", lambda: self.presses.unfolds_again(meta)),
             ("known", lambda: kind == "link" and not again and self._address(node) in self.addresses),
@@ -354,8 +354,8 @@ class Audit:
         """Whether an earlier audit saw that nothing open is to be found at a node."""
         if self.known is None or meta.get("known"):
             return False
-        about = meta.get("criterion", "") or meta.get("about", "")
-        return self.known.passes_over(node.fingerprint(), bool(meta.get("familiar")), about, self.open_items())
+        familiar = bool(meta.get("familiar"))
+        return self.known.passes_over(node.fingerprint(), familiar, promised(meta), self.open_items())
 
     def _address(self, node: Node) -> str:
         """What the address of a node stands for; "" for one that is reached by steps."""
@@ -383,8 +383,7 @@ class Audit:
         self.asides += bool(meta.get("aside"))
         self.visited[kind] += 1
         self.numbers[fingerprint] = sum(self.visited.values())
-        about = meta.get("criterion", "") or meta.get("about", "")
-        self.ways.visited[fingerprint] = Way(node, kind, about, meta.get("retries", 0))
+        self.ways.visited[fingerprint] = Way(node, kind, promised(meta), meta.get("retries", 0))
 
     def cookie_header(self, url: str) -> dict[str, str]:
         """The header that the browser would send to an address."""

@@ -48,7 +48,7 @@ from transparency.walk.candidates import (
     without_tokens,
 )
 from transparency.walk.forms import QueryWords, field_kind, insists, is_jump, is_undecided, longest_span, written_date
-from transparency.walk.node import Node, canonical_url, host_of, is_web, pattern_of
+from transparency.walk.node import Node, canonical_url, host_of, is_web, pattern_of, promised
 from transparency.walk.sections import bare_headings
 from transparency.walk.signposts import MENUS, Rating, Signposts, singular
 
@@ -65,11 +65,6 @@ CARRIED = (
 """What another try at a request keeps of the first one's meta."""
 _FORM = re.compile(r"\|(form|select)\|")
 _DIGITS = re.compile(r"\d+")
-
-
-def promised(meta: Mapping[str, Any]) -> str:
-    """The criterion that a request was for, or else the one its page is about."""
-    return str(meta.get("criterion") or meta.get("about", ""))
 
 
 @dataclass(frozen=True)
@@ -239,8 +234,7 @@ class Onward:
     def _opens(self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], shown: Shown) -> bool:
         """Whether a query that was asked for nothing in particular, but for a year, has led to menus that were not there before:
         a portal that asks at its door for the year of all that is in it."""
-        asks = meta.get("retries") or any(field_kind(c, self.words.query) in PERIODS for c in snapshot.asked)
-        if promised(meta) or shown.promising or not asks:
+        if promised(meta) or shown.promising or not self._asks_when(snapshot, meta):
             return False
         ground = self._ground(audit, page, snapshot, meta, shown, frozenset())
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
@@ -249,11 +243,14 @@ class Onward:
         before = audit.said.get(meta.get("parent", ""), frozenset())
         return leads_to_several(m for m in found if m.kind in ENTRIES and plain(m.label) not in before)
 
+    def _asks_when(self, snapshot: Snapshot, meta: Mapping[str, Any]) -> bool:
+        """Whether the query that was run asks for a period."""
+        return bool(meta.get("retries")) or any(field_kind(c, self.words.query) in PERIODS for c in snapshot.asked)
+
     def _earlier(self, audit: Audit, snapshot: Snapshot, meta: dict[str, Any], shown: Shown) -> Node | None:
         """The query that was run, for an earlier year, when it brought nothing or left a section of the page bare."""
         node = snapshot.node
-        periods = meta.get("retries") or any(field_kind(c, self.words.query) in PERIODS for c in snapshot.asked)
-        if not periods or meta.get("answers"):  # the next year is that of a bar of links
+        if not self._asks_when(snapshot, meta) or meta.get("answers"):  # the next year is that of a bar of links
             return None
         if shown.has_records and not (shown.lacks and node.steps[-1].attempt < LACKING):
             return None

@@ -13,10 +13,10 @@ from transparency.browser.snapshot import Snapshot, VisitFailed
 from transparency.items import Box, Page
 from transparency.judge.obstacle import session_closed
 from transparency.judge.values import says_nothing_there
-from transparency.onward import Onward, promised
+from transparency.onward import Onward
 from transparency.portal_words import PortalWords
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import Node, canonical_url, node_of
+from transparency.walk.node import Node, canonical_url, node_of, promised
 from transparency.walk.signposts import Signposts
 
 TOO_LONG = "a página é longa demais: só uma parte dela foi lida"

@@ -37,7 +37,7 @@ from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import session_over
 from transparency.known import known_of
 from transparency.matrix import Matrix
-from transparency.onward import Onward, carried, promised
+from transparency.onward import Onward, carried
 from transparency.pages import content_type, is_page, judged_page, new_page, note_removed, read_file
 from transparency.plain import PAGE_BYTES, PlainHttp
 from transparency.politeness import host_turn, introduce, is_spared, page_turn, request_turn, server_of, until_free
@@ -45,7 +45,7 @@ from transparency.portal_words import PortalWords
 from transparency.run import size_of, too_little_room
 from transparency.side_by_side import Place, machine, next_town, pages_at_once, towns_at_once
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import META, Node, host_of, is_web, node_of
+from transparency.walk.node import META, Node, host_of, is_web, node_of, promised
 from transparency.walk.signposts import Signposts
 from transparency.walk.strategies import DEFAULT, Learning, Strategy, strategy_named
 from transparency.walker import Walker

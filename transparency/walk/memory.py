@@ -17,7 +17,7 @@ from typing import Any
 
 from transparency.judge.text import normalize
 from transparency.people import find_names
-from transparency.walk.node import META
+from transparency.walk.node import META, promised
 from transparency.walk.signposts import MENUS
 
 DISCOUNT = 0.7
@@ -60,7 +60,7 @@ def sign_of(meta: Mapping[str, Any], above: str = "", town: str = "") -> str:
     if kind == "entry" or meta.get("known"):
         return ""
     told = "" if kind in NAMELESS else _told(meta, town)
-    about = meta.get("criterion") or meta.get("about", "")
+    about = promised(meta)
     part = " ".join(filter(None, (kind if kind not in ("link", "click") else "", told)))
     if not told:
         part = " ".join(filter(None, (kind, about, _mark(meta.get("shape", "")))))

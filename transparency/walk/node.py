@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
@@ -206,6 +206,11 @@ class Node:
             for step in data["steps"]
         )
         return cls(**{**data, "steps": steps, "words": tuple(data["words"]), "labels": tuple(data["labels"])})
+
+
+def promised(meta: Mapping[str, Any]) -> str:
+    """The criterion that a request was for, or else the one its page is about."""
+    return str(meta.get("criterion") or meta.get("about", ""))
 
 
 def node_of(request: Request) -> Node:

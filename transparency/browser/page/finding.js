@@ -84,10 +84,11 @@ const waiting = () => everything("[aria-busy=true]").some(visible)
 
 // Where a page without anything to read or to press leads by itself: {url} of its own accord, {} when a script is yet to say.
 const moving = () => {
-  if (one(document.body ?? document.documentElement, "a[href],button,input:not([type=hidden]),select,table,iframe,frame") || clean(contentOf(document.body ?? document.documentElement), 300).length > 200) return null;
+  const body = document.body ?? document.documentElement, said = contentOf(body);
+  if (one(body, "a[href],button,input:not([type=hidden]),select,table,iframe,frame") || clean(said, 300).length > 200) return null;
   const [, seconds, url] = document.querySelector("meta[http-equiv=refresh i][content]")?.content.match(/^\s*([\d.]+)\s*[;,]\s*url\s*=\s*["']?([^"']+)/i) ?? [];
   if (url && Number(seconds) <= 15) return { url: new URL(url.trim(), document.baseURI).href };
-  return /aguarde|redirecion|carregando|loading|redirect/i.test(contentOf(document.body ?? document.documentElement)) ? {} : null;
+  return /aguarde|redirecion|carregando|loading|redirect/i.test(said) ? {} : null;
 };
 // What loads when it is scrolled to, and says nothing yet; pictures are left alone.
 const far = () => [...(observer.awaited ?? [])].filter((el) => el.isConnected && !/^(img|picture|source|video|svg|canvas)$/.test(el.localName)

@@ -22,6 +22,7 @@ _TRAIL = re.compile(r"(?:^|[-_\s])(?:breadcrumbs?|migalhas?|trilha)(?:$|[-_\s])"
 DAY = re.compile(r"(?:^|[^a-z])date(?!base)|date(?:time)?[-_]?(?:picker|box|view|field|input)|calend", re.IGNORECASE)
 CALENDAR = re.compile(r"date|calend|picker", re.IGNORECASE)
 _DAYS = re.compile(r"\d\d/\d\d/\d{4}|\bdd?\s*/\s*mm?\b", re.IGNORECASE)
+"""A day that a field holds, or asks for."""
 _VALUE_SHAPES = {
     "date": re.compile(r"\d{4,}-\d\d-\d\d"),
     "month": re.compile(r"\d{4,}-\d\d"),

@@ -54,7 +54,6 @@ _OPENS = frozenset("a button input summary tr".split())
 _TARGETED = frozenset(("a", "area", "form", "base"))
 _HOLDERS = frozenset("div section main article ul ol dl table tbody".split())
 _STATES = ("aria-checked", "aria-pressed", "aria-selected")
-"""A day that a field holds, or asks for."""
 _ATTRIBUTE = re.compile(r"[a-zA-Z_@:][-\w.:@]*", re.ASCII)
 _ROOTS = frozenset(("root", "app", "__next", "__nuxt", "___gatsby", "svelte", "react-root"))
 _BINDING = re.compile(

@@ -33,10 +33,10 @@ def find_details(page: Page) -> None:
     inner: dict[HtmlElement, dict[HtmlElement, None]] = {}
     labels: set[HtmlElement] = set()
     pairs = PairReader(page).read(page.body)
-    alike = Counter(map(_make, pairs))
+    fields = {make for make, times in Counter(map(_make, pairs)).items() if make and times >= ALIKE}
     for pair in pairs:
         # A section with two fields is one like its larger neighbours.
-        pair.strong = pair.strong or (bool(_make(pair)) and alike[_make(pair)] >= ALIKE)
+        pair.strong = pair.strong or _make(pair) in fields
         if page.skipped(pair.element) or pair.host is None:
             continue
         labels.update(dom.up_to(pair.element, pair.host))
@@ -51,9 +51,8 @@ def find_details(page: Page) -> None:
     for bundle in _bundles_of(page, page.body, hosts, inner, labels):
         if len(bundle) == 1:
             # A section with one field is believed beside larger ones that are made like it.
-            add_pairs(
-                page, bundle[0].element, bundle[0].pairs, few=1 if alike[_make(bundle[0].pairs[0])] >= ALIKE else 2
-            )
+            (record,) = bundle
+            add_pairs(page, record.element, record.pairs, few=1 if _make(record.pairs[0]) in fields else 2)
         else:
             add_cards(page, bundle)
 
