@@ -13,8 +13,9 @@ from transparency.audit import Audit, Budget
 from transparency.catalogue import Municipality
 from transparency.items import Column, Finding, RecordSet, UserError
 from transparency.matrix import load_matrix
-from transparency.onward import holds_data, leads_round
+from transparency.onward import leads_round
 from transparency.portal_words import load_portal_words
+from transparency.shown import holds_data
 from transparency.walk.candidates import (
     Ground,
     Move,

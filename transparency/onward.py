@@ -15,13 +15,13 @@ from scrapy import Request
 from transparency.audit import Audit
 from transparency.browser.handler import NO_WEB
 from transparency.browser.snapshot import Snapshot
-from transparency.items import Column, Page, RecordSet
-from transparency.judge.context import criterion_named, names_links
+from transparency.items import Page
 from transparency.judge.text import words
-from transparency.judge.values import is_period, is_rounded, says_nothing_there
+from transparency.judge.values import says_nothing_there
 from transparency.known import trace_of
 from transparency.matrix import Matrix
 from transparency.portal_words import PortalWords
+from transparency.shown import Shown, labels_of, shown_on
 from transparency.walk.candidates import (
     CONTENT,
     ENTRIES,
@@ -47,9 +47,8 @@ from transparency.walk.candidates import (
     volatile_parameters,
     without_tokens,
 )
-from transparency.walk.forms import QueryWords, field_kind, insists, is_jump, is_undecided, longest_span, written_date
+from transparency.walk.forms import QueryWords, field_kind, insists, longest_span, written_date
 from transparency.walk.node import Node, canonical_url, host_of, is_web, pattern_of, promised
-from transparency.walk.sections import bare_headings
 from transparency.walk.signposts import MENUS, Rating, Signposts, singular
 
 SERIES = 8
@@ -65,32 +64,6 @@ CARRIED = (
 """What another try at a request keeps of the first one's meta."""
 _FORM = re.compile(r"\|(form|select)\|")
 _DIGITS = re.compile(r"\d+")
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What a page shows, for what leads on from it. ``filled``: records in sight; ``in_sight``: they prove an item;
-    ``promising``: items that are still wanted are named; ``listing``: nothing but things to open or to fetch; ``found``: any
-    item is named; ``served``: the criteria that have data; ``lacks``: those that headings name over nothing."""
-
-    filled: bool
-    in_sight: bool
-    promising: bool
-    listing: bool
-    found: bool
-    served: frozenset[str]
-    lacks: frozenset[str]
-
-    @property
-    def has_records(self) -> bool:
-        """Whether there are records: of an item, or of something else that nothing names."""
-        return self.in_sight or (self.filled and not self.found)
-
-    def answers(self, seeks: set[str]) -> bool:
-        """Whether the page is what a question was for; ``seeks``: the criteria that it was asked for, when it was for some."""
-        if seeks:
-            return not self.served.isdisjoint(seeks)
-        return bool(self.served) or (self.filled and not self.found)
 
 
 @dataclass
@@ -111,23 +84,19 @@ class Onward:
         self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], known: bool
     ) -> Iterator[Request]:
         """The moves that lead on from a page. One that was seen before still owes the earlier years of its query."""
-        node = snapshot.node
-        shown = self._shown(audit, page, snapshot)
+        node, asking = snapshot.node, self.asking(audit)
+        shown = shown_on(page, snapshot, self.matrix, audit.wanted(), self.words.query)
         if shown.answers(set(meta.get("seeks", ()))):
             audit.series.answer(meta.get("once", ""), meta.get("answers", ""))
         ran = bool(node.steps) and node.steps[-1].op == "query"
-        promise, asking = Rating(meta["tier"], meta["score"], promised(meta)), self.asking(audit)
-        again = self._earlier(audit, snapshot, meta, shown) if ran else None
-        opens = ran and not page.problem and self._opens(audit, page, snapshot, meta, shown)
+        promise = Rating(meta["tier"], meta["score"], promised(meta))
+        opens, again = self._asked(audit, page, snapshot, meta, shown) if ran else (False, None)
+        unanswered = ran and not (known or shown.filled or shown.in_sight or page.problem) and meta["tier"] <= 1
         if opens:
             # The year of all that follows was chosen: another one is for what is still missing when the rest was seen.
-            again = None
             if other := next_attempt(node, snapshot.asked, self.today, asking):
                 yield self.again(audit, other, meta, kind="query", choices=snapshot.choices, era=meta.get("era", 0) + 1)
-        if ran and not (opens or shown.filled or page.problem):
-            again = self._shorter(audit, snapshot) or again or self._insists(snapshot)
-        unanswered = ran and not (known or shown.filled or shown.in_sight or page.problem) and meta["tier"] <= 1
-        if again is not None and not unanswered:
+        elif again is not None and not unanswered:
             yield self.again(audit, again, meta, kind="query", choices=snapshot.choices)
         if ran and again is None and not page.problem:
             component, wanted = meta.get("component", ""), audit.wanted()
@@ -187,34 +156,22 @@ class Onward:
                 move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys
             )
             return
-        audit.offered[page.node] = (
-            menus
-            | {move.identity for move in found if move.identity and move.kind not in CONTENT}
-            | {bar_of(move) for move in found if move.once and not move.node.steps}
-            | folders(frames, menu=not node.depth),
-            content
-            | {move.identity for move in found if move.identity and move.kind in CONTENT}
-            | {move.likeness for move in found if move.likeness}
-            | spots(frames)
-            | loose_fields(frames),
-        )
+        shown_menus, shown_content = _offered(found, frames, node)
+        audit.offered[page.node] = (menus | shown_menus, content | shown_content)
         yield from self._propose(audit, node, found, page, meta)
 
-    def _shown(self, audit: Audit, page: Page, snapshot: Snapshot) -> Shown:
-        findings = page.findings or []
-        filled = any(holds_data(s) and not s.hidden for f in page.frames for s in f.record_sets)
-        if filled and not findings and _still_asks(page, snapshot, self.words.query):
-            filled = False
-        with_data = [finding for finding in findings if finding.has_data]
-        return Shown(
-            filled,
-            in_sight=any(not page.frames[f.frame].record_sets[f.record_set].hidden for f in with_data),
-            promising=any(f.criterion in audit.wanted() for f in findings),
-            listing=not findings and all(_only_lists(s) for f in page.frames for s in f.record_sets if s.rows),
-            found=bool(findings),
-            served=frozenset(f.criterion for f in with_data),
-            lacks=self._lacking(page, audit.wanted()) if filled else frozenset(),
-        )
+    def _asked(
+        self, audit: Audit, page: Page, snapshot: Snapshot, meta: dict[str, Any], shown: Shown
+    ) -> tuple[bool, Node | None]:
+        """Whether the query that was run opened a portal for a year; else the query that is to be run after it, if any."""
+        if page.problem:
+            return False, self._earlier(audit, snapshot, meta, shown)
+        if self._opens(audit, page, snapshot, meta, shown):
+            return True, None
+        earlier = self._earlier(audit, snapshot, meta, shown)
+        if shown.filled:
+            return False, earlier
+        return False, self._shorter(audit, snapshot) or earlier or self._insists(snapshot)
 
     def _shorter(self, audit: Audit, snapshot: Snapshot) -> Node | None:
         """The query that was run for one month, where its page says that it searches no longer time at once; and for one month
@@ -276,8 +233,8 @@ class Onward:
             astray=bool(telling) and not shown.promising and self.signposts.leads_astray(telling[-1]),
             origin=node if node.steps else None,
             entries=audit.entries,
-            columns=_labels_of(page, True),
-            headings=_labels_of(page, False),
+            columns=labels_of(page, True),
+            headings=labels_of(page, False),
             inner=meta.get("kind") == "row",
             charted=bool(meta.get("shows")),
             content=self._content(snapshot, meta),
@@ -294,14 +251,6 @@ class Onward:
         wanted = audit.wanted()
         rating = self.signposts.rate(telling[-1], "", (), "", "", wanted) if telling else None
         return rating is not None and rating.tier == 0 and rating.criterion in wanted
-
-    def _lacking(self, page: Page, wanted: frozenset[str]) -> frozenset[str]:
-        """Criteria that headings of a page with records name over nothing."""
-        missing = wanted - {f.criterion for f in page.findings or [] if f.has_data}
-        if not missing:
-            return missing
-        bare = (heading for frame in page.frames for heading in bare_headings(frame.html))
-        return missing & {criterion_named(heading, self.matrix) for heading in bare}
 
     @staticmethod
     def _content(snapshot: Snapshot, meta: dict[str, Any]) -> str:
@@ -425,44 +374,16 @@ def _offered_before(
     return menus, content
 
 
-def _labels_of(page: Page, filled: bool) -> frozenset[str]:
-    """The labels of the columns of a page's lists, of those with rows or of those without."""
-    sets = [s for f in page.frames for s in f.record_sets if s.shape != "details" and bool(s.rows) == filled]
-    return frozenset(plain(column.label) for s in sets for column in s.columns)
-
-
-def holds_data(record_set: RecordSet) -> bool:
-    """Whether a record set holds data: a few words beside words ("Prefeitura de …: Transparência") are none, nor are names with
-    a link below each, nor is the period that was asked for."""
-    columns = [column for column in record_set.columns if column.filled and not any(map(is_rounded, column.samples))]
-    if record_set.shape == "details" and (all(map(_says_when, columns)) or names_links(record_set)):
-        return False
-    told = any(column.value_type not in ("text", "link") for column in columns)
-    return record_set.rows > 1 or len(columns) > 3 or told
-
-
-def _says_when(column: Column) -> bool:
-    return column.value_type == "date" or (bool(column.samples) and all(map(is_period, column.samples)))
-
-
-def _still_asks(page: Page, snapshot: Snapshot, words: QueryWords) -> bool:
-    """Whether something is still to be chosen in a list, beside nothing but facts that serve no criterion (whose page it is,
-    when it was brought up to date): those are no answer."""
-    told = [s for f in page.frames for s in f.record_sets if holds_data(s) and not s.hidden]
-    return all(s.shape == "details" for s in told) and any(
-        select["tag"] == "select"
-        and select["visible"]
-        and not select["personal"]
-        and is_undecided(select, words)
-        and not is_jump(select, words)
-        for view in snapshot.frames
-        for select in view.data["selects"]
+def _offered(found: Sequence[Move], frames: Sequence[Any], node: Node) -> tuple[frozenset[str], frozenset[str]]:
+    """What a page offers in its menus, and of its content: the pages that it leads to are taken to repeat it."""
+    entries = {move.identity for move in found if move.identity and move.kind not in CONTENT}
+    bars = {bar_of(move) for move in found if move.once and not move.node.steps}
+    content = {move.identity for move in found if move.identity and move.kind in CONTENT}
+    alike = {move.likeness for move in found if move.likeness}
+    return (
+        frozenset(entries | bars | folders(frames, menu=not node.depth)),
+        frozenset(content | alike | spots(frames) | loose_fields(frames)),
     )
-
-
-def _only_lists(record_set: RecordSet) -> bool:
-    """Whether a record set only lists what can be opened or fetched: no sums, no persons."""
-    return not any(column.value_type in ("money", "cpf", "cnpj") for column in record_set.columns if column.filled)
 
 
 def leads_round(move: Move, here: Node) -> bool:
