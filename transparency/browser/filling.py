@@ -144,7 +144,8 @@ class Filling(Hands):
                 await within(self.limits.step, page.keyboard.press("Enter"), "enviar")
                 watch.acted()
         if step.target.path:
-            await self._click(frame, watch, step)
+            before = watch.requests
+            await self._heard(page, watch, frame, await self._click(frame, watch, step), before)
         return made
 
     async def _open_again(self, page: Page, watch: Watch, frame: Frame) -> None:

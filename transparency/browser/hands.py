@@ -29,6 +29,8 @@ PATIENCE_MS = 2500
 """So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
 VAIN = 2
 """After so many waits in vain a portal's ornaments are known not to be announcements."""
+HEARINGS, HEARING = 3, 0.3
+"""So often, and for so many seconds each, it is waited for what a query's press brings when nothing has moved."""
 _vain: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
 """Context → pages that announced data which did not come."""
 
@@ -160,6 +162,14 @@ class Hands:
         except PlaywrightError:  # navigating at this moment
             return False
         return quiet > (time.monotonic() - pressed) * 1000
+
+    async def _heard(self, page: Page, watch: Watch, frame: Frame, pressed: float, before: int) -> None:
+        """Wait a little where nothing has come of the press of a query: a busy application comes to it late. ``before``:
+        requests until then."""
+        for _ in range(HEARINGS):
+            if not await self._unmoved(page, watch, frame, pressed) or watch.requests > before:
+                return
+            await asyncio.sleep(HEARING)
 
     async def _press_twice(self, frame: Frame, watch: Watch, step: Step) -> None:
         """A record that a click only selects opens to two, as on a desktop."""

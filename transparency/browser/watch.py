@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 from playwright.async_api import Error as PlaywrightError
-from playwright.async_api import Page, Request
+from playwright.async_api import Page, Request, WebSocket
 
 from transparency.browser.certificates import fault
 from transparency.unpacking import ends
@@ -20,6 +20,8 @@ from transparency.walk.node import host_of
 
 REACTION_MS = 100
 """Added to the quiet after a step: post-backs start from timers, requests from event queues."""
+ANSWER_MS, TALK_MS = 800, 3000
+"""So long is waited for the answer to a message over a socket, and so long after a step messages are taken to be of it."""
 POPUPS = 3
 """So many windows may open between two things done on a page; more are closed at once."""
 NOTED = 50
@@ -38,6 +40,9 @@ class Watch:
     def __init__(self) -> None:
         self.inflight: dict[Request, float] = {}
         self.moved = time.monotonic()
+        self._acted = self.moved
+        self._told: dict[WebSocket, float] = {}
+        """Socket → when something was sent over it that nothing has come back for (seconds, monotonic)."""
         self.requests = 0
         self.bytes = 0
         self.popups: list[Page] = []
@@ -70,6 +75,7 @@ class Watch:
         page.on("requestfinished", self._finished)
         page.on("requestfailed", self._failed)
         page.on("response", lambda response: self._answered(page, response))
+        page.on("websocket", self._socket)
         page.on("popup", self._popup)
         page.on("download", self._download)
         page.on("dialog", lambda dialog: self._spawn(self._dismiss(dialog)))
@@ -84,6 +90,22 @@ class Watch:
         self.moved = time.monotonic()
         if request.resource_type in self.SLOW:
             self.inflight[request] = self.moved
+
+    def _socket(self, socket: WebSocket) -> None:
+        """A view that lives on the server tells it over a socket what was pressed, and is told what to show."""
+
+        def said(_: str | bytes) -> None:
+            self._told[socket] = time.monotonic()
+
+        def answered(_: str | bytes | WebSocket) -> None:
+            if self._told.pop(socket, None) is not None:
+                self.moved = time.monotonic()
+
+        socket.on("framesent", said)
+        socket.on("framereceived", answered)
+        socket.on("close", answered)
+        self._acted = time.monotonic()
+        said("")  # the first word is on its way
 
     def _ended(self, request: Request) -> None:
         if self.inflight.pop(request, None) is not None:
@@ -155,12 +177,16 @@ class Watch:
         """Something was done on the page just now; what it sets off takes a moment to show."""
         self.awaited = self._opened = 0
         self.refused = []
-        self.moved = time.monotonic() + REACTION_MS / 1000
+        self._acted = time.monotonic()
+        self.moved = self._acted + REACTION_MS / 1000
 
     def busy(self) -> bool:
         """Whether a request that may change the page is under way."""
         now = time.monotonic()
-        return any(now - started < self.STALE for started in self.inflight.values())
+        if any(now - started < self.STALE for started in self.inflight.values()):
+            return True
+        told = self._told.values() if now - self._acted < TALK_MS / 1000 else ()
+        return any(now - sent < ANSWER_MS / 1000 for sent in told)
 
     async def close(self) -> None:
         """Wait a moment for what is still being weighed, then give up on it; close what the page opened."""
