@@ -454,15 +454,19 @@ def _stands_aside(element: HtmlElement) -> bool:
     """Whether it is a drawing before or after words ("⌂ Unidade"): nothing between them."""
     if element.tag != "svg" or (parent := element.getparent()) is None:
         return False
+    if element.xpath("boolean(ancestor::*[@data-t-press or self::a or self::button][1])"):
+        return False
     before = element.getprevious() is not None or (parent.text or "").strip()
     after = element.getnext() is not None or (element.tail or "").strip()
     return not (before and after)
 
 
 def _is_picture(element: HtmlElement) -> bool:
-    """Whether nothing but a drawing stands there."""
+    """Whether nothing but a drawing stands there, and nothing that can be pressed."""
     drawn = dom.is_icon(element) or next(element.iter("svg", "img", "i"), None) is not None
-    return drawn and not dom.text(element) and not controls_of(element)
+    if not drawn or dom.text(element) or controls_of(element):
+        return False
+    return not element.xpath("boolean(descendant-or-self::*[@data-t-press or self::a or self::button or self::input])")
 
 
 def _make_of_card(element: HtmlElement) -> str:
