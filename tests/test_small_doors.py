@@ -31,9 +31,9 @@ LISTS: dict[str, tuple[str, list[str], Callable[[int, str], list[str]]]] = {
 PROVED = {"despesas": "despesa_orcamentaria", "receitas": "receita_orcamentaria", "folha": "quadro_pessoal"}
 
 
-def portal(app: Flask, *, empty: set[str], remembers: bool, clicks: bool) -> None:
+def portal(app: Flask, *, empty: set[str], remembers: bool, clicks: bool, opens: str = "Acessar") -> None:
     """``empty``: lists without rows in the newest year. ``remembers``: who has chosen is not asked again, and changes the year by
-    a link. ``clicks``: the entries of the menu post instead of leading somewhere."""
+    a link. ``clicks``: the entries of the menu post instead of leading somewhere. ``opens``: what stands on the button of the door."""
     app.secret_key = "of a test"
 
     def menu() -> str:
@@ -51,7 +51,7 @@ def portal(app: Flask, *, empty: set[str], remembers: bool, clicks: bool) -> Non
         years = "".join(f"<option>{year}</option>" for year in YEARS)
         return (
             "<h1>Portal da Transparência</h1><form method=post action='/entrar'><label>Exercício <select name=ano>"
-            f"{years}</select></label><button>Acessar</button></form>"
+            f"{years}</select></label><button>{opens}</button></form>"
         )
 
     def home() -> str:
@@ -79,19 +79,19 @@ def portal(app: Flask, *, empty: set[str], remembers: bool, clicks: bool) -> Non
 
 
 @pytest.mark.parametrize(
-    ("empty", "remembers", "clicks", "most"),
+    ("empty", "remembers", "clicks", "opens", "most"),
     [
-        (set(LISTS), True, False, 14),
-        ({"folha"}, False, True, 12),
-        pytest.param(set(LISTS), False, False, 14, marks=pytest.mark.soak),
-        pytest.param(set(LISTS), True, True, 14, marks=pytest.mark.soak),
-        pytest.param({"folha"}, True, False, 12, marks=pytest.mark.soak),
+        (set(LISTS), True, False, "Entrar", 14),
+        ({"folha"}, False, True, "Acessar", 12),
+        pytest.param(set(LISTS), False, False, "<img src=go.gif>", 14, marks=pytest.mark.soak),
+        pytest.param(set(LISTS), True, True, "Acessar", 14, marks=pytest.mark.soak),
+        pytest.param({"folha"}, True, False, "Entrar", 12, marks=pytest.mark.soak),
     ],
 )
 def test_what_the_newest_year_lacks_is_looked_for_in_the_one_before(
-    empty: set[str], remembers: bool, clicks: bool, most: int, tmp_path: Path
+    empty: set[str], remembers: bool, clicks: bool, opens: str, most: int, tmp_path: Path
 ) -> None:
-    with served(lambda app: portal(app, empty=empty, remembers=remembers, clicks=clicks)) as url:
+    with served(lambda app: portal(app, empty=empty, remembers=remembers, clicks=clicks, opens=opens)) as url:
         verdicts, summary = audit(url, tmp_path)
     proved = {criterion for (criterion, _), verdict in verdicts.items() if verdict["status"] == "published"}
     assert proved == set(PROVED.values())

@@ -407,6 +407,9 @@ SCRIPT = "<script>menu()</script>"
         (FULL + "<form><select><option>Mês</select><button>Ver na tela</button><button>CSV</button></form>", "outputs"),
         (FULL + "<form><select><option>Mês</select><button>Consultar</button></form><a href=/x>CSV</a> <a>PDF</a>", ""),
         (FULL + "<p><a href=/x>CSV</a> <a href=/y>PDF</a>", ""),
+        ("<p>Termos de uso</p><form><button>Concordo</button></form>", "door"),
+        ("<p>Portal</p><form><select><option>Prefeitura</select><button>Entrar</button></form>", "door"),
+        ("<p>Portal</p><form><select><option>Mês</select><button>Consultar</button></form>", ""),
     ],
 )
 def test_knows_pages_that_scripts_draw(html: str, why: str) -> None:

@@ -27,7 +27,7 @@ from transparency.portal_words import load_portal_words
 from transparency.walk.node import FrameKey, Node, Step, Target
 
 PORTAL_WORDS = load_portal_words(load_matrix().vocabulary.query_buttons)
-WORDS, NOTICES = PORTAL_WORDS.query, PORTAL_WORDS.notices
+WORDS, NOTICES, AGREEMENTS = PORTAL_WORDS.query, PORTAL_WORDS.notices, PORTAL_WORDS.agreements
 TABLE = "<table><tr><th>Empenho</th><th>CPF</th></tr><tr><td>1</td><td>529.982.247-25</td></tr></table>"
 COVER = "position:fixed;inset:0"
 PAGES = {
@@ -161,6 +161,12 @@ PAGES = {
     "/chooser": f"""<div id=um style="{COVER}"><button onclick="um.remove()">Fechar</button>
       <button>Prefeitura</button><button>Câmara</button><button>Fundo</button><button>Instituto</button></div>""",
     "/record": f"""<div id=um role=dialog style="{COVER}"><button onclick="um.remove()">Fechar</button><table><tr><td>Empenho<td>12</table></div>""",
+    "/terms": """<h1>Termo de uso</h1><label><input type=checkbox onchange="b.disabled = !this.checked"> Li e aceito os termos</label>
+      <button id=b disabled onclick="out.textContent='entrou'">Prosseguir</button><p id=out></p>""",
+    "/agree": """<p>Condições.</p><button onclick="out.textContent='recusou'">Não concordo</button>
+      <button onclick="out.textContent='entrou'">Concordo com as condições</button><p id=out></p>""",
+    "/register": """<form onsubmit="out.textContent='enviou'; return false">Nome <input name=nome><label><input type=checkbox> Li e aceito</label>
+      <button>Aceito</button></form><p id=out></p>""",
     "/suggest": """<form onsubmit="out.textContent='entidade '+oculto.value; return false"><label for=e>Entidade *</label>
       <input id=e class="ui-autocomplete-input"><input type=hidden id=oculto><button>Consultar</button></form><p id=out></p><script>
       let wait;
@@ -343,7 +349,9 @@ def see(
             await prepare(page, None)
             await page.goto(node.url, wait_until="domcontentloaded")
             today = dt.date(2026, 11, 21)
-            return await Visit(node, WORDS, guest or Guest(), limits or Limits(), today, NOTICES, None, expired)(page)
+            return await Visit(
+                node, WORDS, guest or Guest(), limits or Limits(), today, NOTICES, AGREEMENTS, None, expired
+            )(page)
         finally:
             await context.close()
 
@@ -400,10 +408,21 @@ def test_waits_for_a_delayed_request(site: str) -> None:
 
 @pytest.mark.parametrize(
     ("page", "shown"),
-    [("notice", "aceito"), ("campaign", "fechado"), ("chooser", "Prefeitura"), ("record", "Empenho")],
+    [
+        ("notice", "aceito"),
+        ("campaign", "fechado"),
+        ("chooser", "Prefeitura"),
+        ("record", "Empenho"),
+        ("terms", "entrou"),
+        ("agree", "entrou"),
+    ],
 )
 def test_takes_away_what_covers_a_page_and_nothing_else(site: str, page: str, shown: str) -> None:
     assert shown in text(see(Node(f"{site}/{page}")))
+
+
+def test_agrees_to_nothing_that_asks_for_more(site: str) -> None:
+    assert "enviou" not in text(see(Node(f"{site}/register")))
 
 
 @pytest.mark.parametrize(("row", "shown"), [(1, "Ficha"), (2, "Uma")])

@@ -26,6 +26,8 @@ class PortalWords:
     links: LinkWords
     notices: tuple[str, ...]
     """Close what covers a page."""
+    agreements: tuple[str, ...] = ()
+    """First words of what agrees to the terms of a portal."""
     states: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Code of a state → code and name, normalised."""
 
@@ -41,7 +43,7 @@ def load_portal_words(
     UserError names file and line of what is wrong."""
     file = KeywordFile((directory or keywords_directory()) / FILE)
     links = [f.name for f in fields(LinkWords)]
-    names = ("query", "federation", "obstacles", "closed_session", "notices", *links)
+    names = ("query", "federation", "obstacles", "closed_session", "notices", "agreements", *links)
     top = file.mapping(file.root, names, names)
     query = QueryWords.__dataclass_fields__.keys() - {"buttons", "onward", "place", "labels"}
     asked = {name: file.strings(node) for name, node in file.mapping(top["query"], query, query).items()}
@@ -67,6 +69,7 @@ def load_portal_words(
         Obstacles(tuple(kinds), file.strings(top["closed_session"])),
         LinkWords(**{name: file.strings(top[name]) for name in links}),
         file.strings(top["notices"]),
+        file.strings(top["agreements"]),
         {
             state.split()[0]: (state.split()[0], normalize(state.partition(" ")[2]))
             for state in file.strings(top["federation"])

@@ -43,8 +43,8 @@ LOOKS, LOOK = 20, 0.3
 """So often, and after so many seconds each, it is looked where a page leads that shows nothing yet."""
 REACHED = 4
 """So many things that load when they come into sight are scrolled to."""
-NOTICES = 2
-"""So many notices over a page are taken away: cookies, then a campaign."""
+NOTICES = 3
+"""So much is pressed to see a page: cookies, then a campaign; a box to tick, and the button below it."""
 FORM_STEPS = 6
 """So many further steps of one form are gone through."""
 EXPIRED = "expired"
@@ -91,19 +91,20 @@ class Visit(Filling):
         limits: Limits,
         today: dt.date,
         notices: Sequence[str] = (),
+        agreements: Sequence[str] = (),
         turn: Callable[[str], Awaitable[None]] | None = None,
         expired: Callable[[Snapshot], bool] | None = None,
         forbids: Callable[[Mapping[str, Any]], bool] = lambda form: False,
     ) -> None:
-        """``notices``: labels of what takes away a notice, the likeliest first. ``turn``: waits until something more may be
-        asked of a host. ``expired``: whether a page says that its session ended on the way. ``forbids``: whether the next step
-        of a form is to be left alone."""
+        """``notices``: labels of what takes away a notice, the likeliest first; ``agreements``: first words of what agrees to the
+        terms of a portal. ``turn``: waits until something more may be asked of a host. ``expired``: whether a page says that its
+        session ended on the way. ``forbids``: whether the next step of a form is to be left alone."""
         super().__init__(query_words, limits, today)
         self.expired = expired
         self.forbids = forbids
         self.node = node
         self.turn = turn
-        self.notices = [" ".join(strip_accents(text).casefold().split()) for text in notices]
+        self.notices = {"closing": _folded(notices), "agreeing": _folded(agreements)}
         self.visitor = visitor
         self._opened: Snapshot | None = None
         """The address as it opened, when it was read before any step."""
@@ -207,8 +208,9 @@ class Visit(Filling):
                 await asyncio.sleep(LOOK)
 
     async def _uncover(self, page: Page, watch: Watch) -> None:
-        """Take away the notices that cover a page when it opens, as anybody does who wants to read it."""
-        for _ in range(NOTICES if self.notices else 0):
+        """Take away the notices that cover a page when it opens, and agree to the terms that it asks to be agreed to, as anybody
+        does who wants to read it."""
+        for _ in range(NOTICES if any(self.notices.values()) else 0):
             try:
                 button = await read(page.main_frame, self.limits.evaluate, "notice", self.notices)
             except PlaywrightError:  # navigating at this moment
@@ -444,6 +446,10 @@ def _in_words(step: Step, made: Sequence[tuple[str, str]]) -> str:
     """A step, after the choices that were made for it."""
     filled = ", ".join(describe_choice(label, value) for label, value in made)
     return "; ".join(filter(None, (filled, step.words)))
+
+
+def _folded(terms: Sequence[str]) -> list[str]:
+    return [" ".join(strip_accents(text).casefold().split()) for text in terms]
 
 
 def _first_line(error: BaseException) -> str:

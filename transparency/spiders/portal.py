@@ -317,6 +317,7 @@ class PortalSpider(Spider):
             limits,
             self.today,
             self.words.notices,
+            self.words.agreements,
             turn=host_turn,
             expired=self._expired,
             forbids=self._forbids,

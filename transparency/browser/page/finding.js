@@ -99,7 +99,7 @@ const reach = (top) => {
   if (top) scrollTo(0, 0);
 };
 // What takes away the notice or campaign that covers a page; never what holds records, nor the frame of a whole application.
-const notice = (closing) => {
+const notice = ({ closing, agreeing }) => {
   const area = innerWidth * innerHeight;
   for (const [x, y] of [[0.5, 0.5], [0.5, 0.3], [0.5, 0.75]]) {
     let cover = null;
@@ -109,14 +109,26 @@ const notice = (closing) => {
     if (!cover || cover.getBoundingClientRect().width * cover.getBoundingClientRect().height < 0.1 * area) continue;
     if (one(cover, "table,dl,[role=grid],[role=table],nav,iframe")) continue;
     const buttons = all(cover, "*").filter((el) => visible(el) && kindOf(el) === "click");
-    if (buttons.length > 8) continue;
+    if (buttons.length > FEW) continue;
     const rank = (el) => Math.min(...[labelOf(el), el.getAttribute("aria-label") ?? "", el.title].map((text) => closing.indexOf(fold(text))).map((place) => (place < 0 ? Infinity : place)));
     const ranked = buttons.map((el) => [rank(el), el]);
     if (ranked.filter(([place]) => place === Infinity).length > 3) continue;  // it asks for a choice: an entity, a profile
     const best = ranked.filter(([place]) => place < Infinity).sort(([a], [b]) => a - b)[0];
     if (best) return { path: pathOf(best[1]), tag: best[1].localName };
   }
-  return null;
+  return agreement(agreeing);
+};
+// Of a page that is nothing but terms to agree to before anything else: the box to tick, then the button.
+const agreement = (agreeing) => {
+  const asked = everything("input:not([type=hidden]),select,textarea").filter((el) => visible(el) && !/^(submit|button|image|reset)$/.test(el.type));
+  const pressed = everything(SUBMIT).filter(visible);
+  if (asked.length > 1 || asked.some((el) => el.type !== "checkbox") || pressed.length > FEW) return null;
+  const agrees = (text) => agreeing.some((term) => `${fold(text)} `.startsWith(`${term} `));
+  const [box] = asked;
+  if (box && !agrees(controlLabel(box))) return null;
+  const named = pressed.filter((el) => agrees(labelOf(el)));
+  const button = box && !box.checked ? box : named[0] ?? (box && pressed.length === 1 ? pressed[0] : null);
+  return button ? { path: pathOf(button), tag: button.localName } : null;
 };
 
 // What holds an element that is about to be pressed, and what stands in the middle of the window: the view that is left.

@@ -12,7 +12,7 @@
 //   arrow(path)       -> what opens the list of a field when the field itself does not, or null
 //   opened()          -> how many windows the frame has opened
 //   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
-//   notice(words)     -> what takes away a notice that covers the page, or null
+//   notice({closing, agreeing}) -> what takes away a notice that covers the page, or agrees to the terms that it is, or null
 //   texts(), cover(what), uncover() -> hide what a picture must not show, and bring it back
 //   waiting()         -> whether something in sight says that data are still to come (a skeleton, a spinner)
 // Paths are steps through the composed tree from the root element: "body[1]>div[2]>::shadow>a[1]".

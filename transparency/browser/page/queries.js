@@ -70,6 +70,15 @@ const formOf = (button, buttons, pressable, over) => {
   return shown.length && shown.every(covered) ? null : region;
 };
 const MENU = 5;
+// So few things to press: of a page or a window that asks for one thing.
+const FEW = 8;
+// The button of a page that is nothing but lists to choose from: the door of a portal, whatever is written on it.
+const doorsIn = (clickable, selects) => {
+  const shown = [...clickable].filter(([, candidate]) => !candidate.hidden);
+  if (shown.length > FEW || !selects.some(visible) || everything(TYPED).some(visible) || one(document, "table:has(th),[role=grid],[role=table]")) return [];
+  const pressed = shown.filter(([el, candidate]) => candidate.kind === "click" && el.matches(SUBMIT) && el.type !== "reset").map(([el]) => el);
+  return pressed.length === 1 ? pressed : [];
+};
 // The ways to put out one query that stand side by side ("Ver na tela", CSV, PDF), each bar with the one that shows most:
 // where nothing is called a query, or all wait for a period, it is the button of the fields beside it.
 const spelled = (text, terms) => terms.findIndex((term) => ` ${text} `.includes(` ${term} `));

@@ -177,6 +177,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
     put.set(bar.button, bar.outputs);
   }
   buttons.push(...put.keys());
+  if (!buttons.length) buttons.push(...doorsIn(clickable, selects));
   for (const button of buttons) {
     const region = formOf(button, buttons, pressable, over);
     if (!region) continue;

@@ -159,6 +159,9 @@ def _quote(text: str) -> str:
 _OPEN = re.compile(r"\W*(?:collapse|expanded|recolher|ocultar|contrair)\W*$", re.I | re.A)
 """How the picture of an arrow is called whose group or row is open: it would only fold it."""
 
+_FEW = 8
+"""So few things to press: of a page that asks for one thing."""
+
 
 class Reading(Fields):
     """A page as a snapshot shows it: its candidates, forms, text, and whether a script draws it."""
@@ -450,6 +453,13 @@ class Reading(Fields):
         told = [f" {' '.join(words(self.label(e)))} " for e in pressed]
         return len({t for t in told if len(t.split()) <= 5 and any(f" {way} " in t for way in self.outputs)}) > 1
 
+    def is_door(self, data: Mapping[str, Any]) -> bool:
+        """Whether little stands on a page but a button, over lists or over words to agree to: what it opens, the browser tells."""
+        if data["forms"] or data["inputs"] or len(self.pressable) > _FEW or any(e.name == "th" for e in self.order):
+            return False
+        pressed = (e for e in self.pressable if self.kind(e) == "click")
+        return any(self._forms.get(e) is not None or "onclick" in e.attributes for e in pressed)
+
     def drawn_by(self, text: str) -> str:
         """Why the HTML alone is not the page (a word for logs), or nothing. Rather once too often than too seldom."""
         scripts = [e for e in self.order if e.name == "script"]
@@ -566,7 +576,7 @@ def read_static(
     reading = Reading(tree, query_words, onward, outputs)
     data = reading.snapshot(max_elements, max_candidates)
     why = "deep" if tree.deep else "crowded" if reading.crowded else reading.drawn_by(data["text"])
-    why = why or ("outputs" if reading.puts_out(data) else "")
+    why = why or ("outputs" if reading.puts_out(data) else "door" if reading.is_door(data) else "")
     return {
         **nothing,
         **data,
