@@ -702,10 +702,17 @@ def test_a_picture_beside_a_field_is_none_of_its_words(field: str) -> None:
     assert [(c.label, *c.samples) for c in found.columns] == list(told)
 
 
-def test_the_words_of_what_can_be_pressed_are_no_fields() -> None:
-    tile = f"<div data-t-press=''><p>{DRAWN}{{}}</p><p>R$ 10,00</p></div>"
-    tiles = "".join(map(tile.format, ("Despesas", "Receitas", "Folha", "Licitações")))
-    assert find_record_sets(f"<main><h1>Transparência</h1><div>{tiles}</div></main>") == []
+@pytest.mark.parametrize(
+    "entry",
+    [
+        f"<div data-t-press=''><p>{DRAWN}{{}}</p><p>R$ 10,00</p></div>",
+        "<div data-t-press=''><h3>{}</h3><p>Consulte aqui</p></div>",
+        "<li data-t-press=''><div><h3>{}</h3><p>42 registros</p></div></li>",
+    ],
+)
+def test_the_words_of_what_can_be_pressed_are_no_fields(entry: str) -> None:
+    entries = "".join(map(entry.format, ("Despesas", "Receitas", "Contratos", "Licitações")))
+    assert find_record_sets(f"<main><h1>Transparência</h1><div>{entries}</div></main>") == []
 
 
 def test_words_side_by_side_are_no_title() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from lxml.html import HtmlElement
 
 from transparency.judge import dom
 from transparency.judge.records.cells import (
+    MARKS,
     control_value,
     controls_of,
     is_called_label,
@@ -199,6 +201,8 @@ class PairReader:
         plain = [s for s in segments if s.kind != "break"]
         two = len(plain) == 2 and len(segments) == 2 and not any(s.inline for s in plain) and plain[0].kind == "text"
         two = two or lined
+        if two and _is_entry(element, plain):
+            return False
         bold = two and (plain[1].labelled == 2 or plain[1].element.tag in ("b", "strong"))
         stressed = bold and not plain[0].labelled and sum(map(str.isalpha, plain[0].text)) > 1  # "R$" is no label
         if two and not any(s.text.endswith(":") for s in plain) and self._value_first(element):
@@ -448,6 +452,15 @@ def _telling(element: HtmlElement) -> list[HtmlElement]:
     """The children of an element, the picture that stands beside a field's label and value left out."""
     kids = dom.children(element)
     return [kid for kid in kids if not _is_picture(kid)] if len(kids) == 2 else kids
+
+
+def _is_entry(element: HtmlElement, two: list[_Segment]) -> bool:
+    """Whether two texts are the name and the small print of what is pressed as a whole, and leads to what it names."""
+    if any(segment.text.endswith(":") for segment in two):
+        return False
+    held = len(dom.text(element)) + MARKS
+    whole = (element, *islice(element.iterancestors(), 2))
+    return any(up.get("data-t-press") is not None and len(dom.text(up)) <= held for up in whole)
 
 
 def _stands_aside(element: HtmlElement) -> bool:
