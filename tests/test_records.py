@@ -715,6 +715,14 @@ def test_the_words_of_what_can_be_pressed_are_no_fields(entry: str) -> None:
     assert find_record_sets(f"<main><h1>Transparência</h1><div>{entries}</div></main>") == []
 
 
+@pytest.mark.parametrize(("aside", "folded"), [("", True), (" data-t-hidden=''", False)])
+def test_records_under_headings_in_sight_are_folded(aside: str, folded: bool) -> None:
+    record = "<details><summary>{0}</summary><p data-t-hidden=''>Servidor: {0}</p><p data-t-hidden=''>Cargo: Agente</p></details>"
+    records = "".join(map(record.format, ("Ana Lima", "Bia Reis", "Caio Melo")))
+    (found,) = find_record_sets(f"<main><h1>Servidores</h1><div{aside}>{records}</div></main>")
+    assert (found.rows, found.hidden, found.folded) == (3, True, folded)
+
+
 def test_words_side_by_side_are_no_title() -> None:
     menu = (
         "<div>"

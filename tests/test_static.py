@@ -125,6 +125,8 @@ PAGES = {
     "accordions": """<!DOCTYPE html><details><summary>Janeiro</summary><table><thead><tr><th>Natureza<th>Valor<tbody><tr><td>1.1<td>1,00</table></details>
       <details open><summary>Março</summary><div role=table><div role=row><b role=columnheader>Natureza</b></div></div></details>
       <details><summary>Vazio</summary></details>
+      <details><summary>Fulano</summary><p><span>Cargo:</span> <span>Agente</span></p><p><b>Vínculo: </b>Efetivo</p></details>
+      <details><summary>Pregão</summary><dl><dt>Objeto</dt><dd>Material</dd><dt>Abertura</dt><dd>02/03/2026</dd></dl></details>
       <div><button aria-expanded=false aria-controls=d1>Obras</button><div id=d1 hidden><p>Servidores</p><table><tr><th>Nome<th>Cargo</table></div></div>
       <div><button aria-controls=d2>Saúde</button><div id=d2><table><tr><td>1</table></div></div>""",
     "images": """<!DOCTYPE html><map name=m><area href=a1 alt="Área um" shape=rect coords=0,0,5,5><area shape=rect coords=0,0,5,5></map>

@@ -50,7 +50,8 @@ class RecordSet:
     """A table, grid, list or label-value form, found by its repeating shape.
 
     ``rows`` counts data rows (1 for a details view). ``headings`` are the words that stand over it, nearest last:
-    section headings, caption, legend, the active tab or accordion that holds it.
+    section headings, caption, legend, the active tab or accordion that holds it. ``hidden``: out of sight; ``folded``: each record
+    of a list that is in sight waits under a heading of its own.
     """
 
     shape: Shape
@@ -61,6 +62,7 @@ class RecordSet:
     empty_message: str = ""
     itemtype: str = ""
     hidden: bool = False
+    folded: bool = False
 
 
 @dataclass

@@ -43,19 +43,24 @@ class Shown:
 def shown_on(page: Page, snapshot: Snapshot, matrix: Matrix, wanted: frozenset[str], words: QueryWords) -> Shown:
     """``wanted``: the criteria of which something is still to be found."""
     findings = page.findings or []
-    filled = any(holds_data(s) and not s.hidden for f in page.frames for s in f.record_sets)
+    filled = any(holds_data(s) and _is_at_hand(s) for f in page.frames for s in f.record_sets)
     if filled and not findings and _still_asks(page, snapshot, words):
         filled = False
     with_data = [finding for finding in findings if finding.has_data]
     return Shown(
         filled,
-        in_sight=any(not page.frames[f.frame].record_sets[f.record_set].hidden for f in with_data),
+        in_sight=any(_is_at_hand(page.frames[f.frame].record_sets[f.record_set]) for f in with_data),
         promising=any(f.criterion in wanted for f in findings),
         listing=not findings and all(_only_lists(s) for f in page.frames for s in f.record_sets if s.rows),
         found=bool(findings),
         served=frozenset(f.criterion for f in with_data),
         lacks=_lacking(page, matrix, wanted) if filled else frozenset(),
     )
+
+
+def _is_at_hand(record_set: RecordSet) -> bool:
+    """Whether records are in sight, or each under a heading that is."""
+    return record_set.folded or not record_set.hidden
 
 
 def _lacking(page: Page, matrix: Matrix, wanted: frozenset[str]) -> frozenset[str]:

@@ -82,12 +82,16 @@ const isCurrentTab = (el) => {
   return /^(div|span|li|a|button)$/.test(el.localName) && isChosen(el) && !!up && !closest(el, "table,[role=tree],[role=grid]")
     && elementsOf(up).every((other) => other === el || (other.localName === el.localName && !isChosen(other) && clean(contentOf(other)).length < 60));
 };
-// What heads the records that wait in the closed panel of an opener: panels whose records are alike need not all be opened.
+// What heads the records that wait in the closed panel of an opener, or names the fields of the one record there: panels whose
+// records are alike need not all be opened.
 const heldBy = (el) => {
   const region = opened(el);
-  const table = region && (el.localName === "summary" ? !region.hasAttribute("open") : !visible(region)) && one(region, "table,[role=grid],[role=table]");
+  if (!region || (el.localName === "summary" ? region.hasAttribute("open") : visible(region))) return "";
+  const table = one(region, "table,[role=grid],[role=table]");
   const first = table && one(table, "tr,[role=row]");
-  return first ? clean(contentOf(first), 120) : "";
+  if (table) return first ? clean(contentOf(first), 120) : "";
+  const fields = all(region, "dt,b,strong,label,span,small,p,div").slice(0, 60).filter((part) => !elementsOf(part).length && (part.localName === "dt" || /\p{L}:\s*$/u.test(contentOf(part))));
+  return fields.length > 1 ? clean(fields.map(contentOf).join(" "), 120) : "";
 };
 // Whether a component is one of the numbered steps of a form: "1 Período", "✓ Período", "2 Entidade".
 const isStep = (el) => {

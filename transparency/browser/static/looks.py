@@ -55,6 +55,8 @@ _WORD = re.compile(r"[^\W\d_]{3}")
 _LETTER = re.compile(r"[^\W\d_]")
 _ANSWERS = frozenset("a button input select".split())
 _WAITS = re.compile(r"(?:ver|visualizar|exibir|abrir|detalh\w*|mostrar|consultar)\b", re.IGNORECASE)
+_FIELD_NAMES = frozenset("dt b strong label span small p div".split())
+_NAMES_FIELD = re.compile(r"[^\W\d_]:\s*$")
 _CLOSES = re.compile(r"fechar|close|cancelar|voltar|ok|[x×✕✖╳⨯]", re.IGNORECASE)
 _CLOSING = ("data-dismiss", "data-bs-dismiss", "data-modal-hide", "data-micromodal-close")
 _SUM = re.compile(r"\d,\d\d(?!\d)|\d\d/\d\d/\d{4}")
@@ -448,13 +450,16 @@ class Looks:
         return "closed" if region.children or clean(content(region)) else "hollow"
 
     def held(self, element: Element) -> str:
-        """What heads the records that wait in its closed panel."""
+        """What heads the records that wait in its closed panel, or names the fields of the one record there."""
         region = self.opened(element)
         if region is None or ("open" in region.attributes if element.name == "summary" else region.shown):
             return ""
-        table = self.first(region, "records")
-        first = self.first(table, "row") if table is not None else None
-        return clean(content(first), 120) if first is not None else ""
+        if (table := self.first(region, "records")) is not None:
+            first = self.first(table, "row")
+            return clean(content(first), 120) if first is not None else ""
+        parts = [e for e in self.descendants(region) if e.name in _FIELD_NAMES][:60]
+        fields = [e for e in parts if not e.children and (e.name == "dt" or _NAMES_FIELD.search(content(e)))]
+        return clean(" ".join(map(content, fields)), 120) if len(fields) > 1 else ""
 
     def discloses(self, element: Element) -> bool:
         """Whether it only opens or closes a menu whose entries are in the page already."""

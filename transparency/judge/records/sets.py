@@ -68,6 +68,8 @@ def record_set(page: Page, grid: Grid) -> RecordSet | None:
     headings = page.titles.over(grid.element if grid.anchor is None else grid.anchor)
     if grid.title:
         headings.append(grid.title)
+    aside = dom.is_hidden(grid.element)
+    covered = bool(rows) and all(c.element is not None and dom.is_hidden(c.element) for c in rows[0])
     return RecordSet(
         shape=grid.shape,
         columns=tuple(columns),
@@ -76,8 +78,8 @@ def record_set(page: Page, grid: Grid) -> RecordSet | None:
         path=dom.path(grid.element),
         empty_message=grid.empty_message,
         itemtype=grid.itemtype or _itemtype(grid.element, rows),
-        hidden=dom.is_hidden(grid.element)
-        or (bool(rows) and all(c.element is not None and dom.is_hidden(c.element) for c in rows[0])),
+        hidden=aside or covered,
+        folded=covered and not aside and grid.shape == "list" and grid.count > 1,
     )
 
 

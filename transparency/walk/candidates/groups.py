@@ -132,7 +132,7 @@ def are_cards(siblings: Sequence[Mapping[str, Any]], ground: Ground, signposts: 
     by their numbers, dates and sums."""
     if len(siblings) < 3 or any(c["row"] or c["region"] in MENUS for c in siblings):
         return False
-    label = siblings[0]["label"]
+    label = siblings[0]["label"] or siblings[0]["title"]
     if len({plain(c["label"] or c["title"]) for c in siblings}) > 1 or not (
         signposts.is_generic(label) or signposts.opens(label)
     ):
