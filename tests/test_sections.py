@@ -35,6 +35,7 @@ TABLE = "<table><tr><th>Código<th>Valor<tr><td>1.1<td>1.234,56</table>"
         # out of sight, and in menus
         ("<section data-t-hidden=''><h2>Folha</h2><p>Ainda não enviada.</p></section>", []),
         ("<nav><h2>Folha</h2><p>Ainda não enviada.</p></nav>", []),
+        ("<div data-t-press=''><h3>Folha</h3><p>Consulte aqui</p></div>", []),
     ],
 )
 def test_headings_over_nothing(html: str, expected: list[str]) -> None:

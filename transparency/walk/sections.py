@@ -72,6 +72,8 @@ def bare_headings(html: str) -> list[str]:
         role = element.get("role")
         if element.tag in _MENUS or role in _MENU_ROLES or element.tag in _PRESSED or role in _PRESSED_ROLES:
             return
+        if element.get("data-t-press") is not None and not _level(element):
+            return  # a tile of a menu, whatever its words are set in
         if element.tag in _SHOWN and open_ones:
             open_ones[-1][2].append("0,00")
         level = _level(element)

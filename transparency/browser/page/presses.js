@@ -158,7 +158,7 @@ const kindOf = (el) => {
   }
   if (name === "summary" || (name === "button" && el.getAttribute("aria-haspopup") !== "listbox" && !(el.getAttribute("role") === "combobox" && isField(el)))) return "click";
   if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
-  if (WHOLE.has(name) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox],[data-t-drop]")) return "";
+  if ((WHOLE.has(name) && !(name === "dl" && el.hasAttribute("onclick"))) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox],[data-t-drop]")) return "";
   if (ROLES.has(el.getAttribute("role"))) return "click";
   if (el.getAttribute("role") === "option" && !visible(el)) return "";  // of a list that is closed
   if (el.hasAttribute("data-toggle") || el.hasAttribute("data-bs-toggle") || (el.hasAttribute("aria-expanded") && !SHOWS.test(el.getAttribute("role") ?? "") && !one(el, OPENER))) return "click";

@@ -508,7 +508,8 @@ class Looks:
         if name == "input":
             return "click" if type_of(element) in BUTTON_TYPES else ""
         role = attributes.get("role", "")
-        if name in _WHOLE or is_field(element) or element.closest(lambda e: e.get("role") in ("listbox", "combobox")):
+        whole = name in _WHOLE and not (name == "dl" and "onclick" in attributes)
+        if whole or is_field(element) or element.closest(lambda e: e.get("role") in ("listbox", "combobox")):
             return ""
         if role in _ROLES or "data-toggle" in attributes or "data-bs-toggle" in attributes:
             return "click"
