@@ -155,6 +155,14 @@ const closedBy = (el) => {
   while (parentOf(at) && parentOf(at) !== document.body && !visible(parentOf(at))) at = parentOf(at);
   return holds(at, el) ? [] : [at];
 };
+// Closed lists that a script keeps at the end of the page and nothing names: of boxes made alike one holds what a field shows
+// that is chosen from a list.
+const closedLists = () => {
+  const shown = new Set(everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el) === el)).map((el) => fold(el.value)).filter(Boolean));
+  const boxes = shown.size ? elementsOf(document.body).filter((el) => /^(div|ul)$/.test(el.localName) && !visible(el) && getComputedStyle(el).position === "absolute" && !one(el, "a[href],button,input,select,table,form,iframe,[role=menu]")) : [];
+  const made = new Set(boxes.filter((el) => all(el, "*", 400).some((part) => !elementsOf(part).length && shown.has(fold(contentOf(part))))).map((el) => el.getAttribute("class")));
+  return boxes.filter((el) => made.has(el.getAttribute("class")));
+};
 const byArrow = new Map();
 const opensByArrow = (el) => {
   if (el.localName !== "input" || el.readOnly || el.list || !/^(|text)$/.test(el.getAttribute("type") ?? "")) return false;
