@@ -35,6 +35,7 @@ PUBLISHED = {
     ],
     "quadro_pessoal": ["nome", "cargo", "tipo_cargo", "salario_cargo"],  # PDF of September
 }
+UNREAD = {("despesa_orcamentaria", "valor_fixado")}  # whole numbers without a format: a "dotação" may as well be a code
 Columns = dict[str, str]
 EXPENSE: Columns = {
     "exercicio": "exercicio", "numero_empenho": "numero_empenho", "data_empenho": "data", "nome_credor": "credor", "cpf_cnpj_credor": "cpf_cnpj", "orgao": "orgao", "funcao": "funcao",
