@@ -127,14 +127,24 @@ def test_closed_lists_at_the_end_of_the_page_are_no_menus(page: Page, lists: str
 # ---- a period of months ------------------------------------------------------------------------------------------------
 
 SHELL = (
-    "<style>input{{cursor:pointer}}</style><div><label for=a>Período</label><div><input id=a readonly><span>{}</span>"
-    "<input readonly></div><button onclick=go()>Consultar</button></div>"
+    "<style>input{{cursor:pointer}}</style><div><label for=a>Período</label><div><input id=a readonly {}><span>{}</span>"
+    "<input readonly {}></div><button onclick=go()>Consultar</button></div>"
 )
 
 
-@pytest.mark.parametrize(("between", "fields"), [("a", 1), ("Unidade gestora", 2)])
-def test_two_fields_of_one_period_are_one(page: Page, between: str, fields: int) -> None:
-    (form,) = seen(page, SHELL.format(between))["forms"]
+@pytest.mark.parametrize(
+    ("first", "between", "second", "fields"),
+    [
+        ("", "a", "", 1),
+        ("placeholder='Mês inicial'", "", "placeholder='Mês final'", 1),
+        ("value=01/2026", "até", "value=10/2026", 1),
+        ("", "Unidade gestora", "", 2),
+        ("value=Novembro", "/", "value=2026", 2),
+        ("placeholder=Mês", "/", "placeholder=Ano", 2),
+    ],
+)
+def test_two_fields_of_one_period_are_one(page: Page, first: str, between: str, second: str, fields: int) -> None:
+    (form,) = seen(page, SHELL.format(first, between, second))["forms"]
     assert [bool(c.get("between")) for c in form["controls"]] == [fields == 1] * fields
 
 

@@ -109,8 +109,11 @@ const twinsOf = (el) => {
     if (climbed) shell = parentOf(shell);
     fields = shell && !/^(form|body|table|tr)$/.test(shell.localName) ? all(shell, "input:not([type=hidden]),select,textarea", 3) : [];
   }
-  return fields.length === 2 && fields.every((field) => field.localName === "input" && field.readOnly) && clean(contentOf(shell)).length < 5 ? fields : [];
+  if (fields.length !== 2 || !fields.every((field) => field.localName === "input" && field.readOnly && WHEN.test(clean(field.value)))) return [];
+  const [between, from, to] = [clean(contentOf(shell)), fold(fields[0].placeholder), fold(fields[1].placeholder)];
+  return between.length < 5 && (from || to ? FROM.test(from) && TO.test(to) : between !== "") ? fields : [];
 };
+const WHEN = /^(?:\d\d\/(?:\d\d\/)?\d{4}|\d{4}-\d\d(?:-\d\d)?|)$/, FROM = /inici|\b(?:de|desde|start|from)\b/, TO = /\b(?:fim|final|ate|termino|end|to)\b/;
 const endsRange = (el) => twinsOf(el)[1] === el;
 const isField = (el) => {
   if (endsRange(el) || opensBoxes(el) || isTrigger(el) || inStandIn(el) || keepsDay(el)) return false;
