@@ -204,7 +204,10 @@ class Filling(Hands):
         those that came later, where the list stood."""
         if field_kind({**control, "options": options}, self.query_words) not in SOUGHT:
             return options
-        found = {option["text"]: option for option in options}
+        found, late = (
+            {option["text"] for option in options},
+            list[dict[str, Any]](),
+        )  # two calendars say the same months
         for _ in range(SCROLLS):
             top = await read(frame, self.limits.evaluate, "further", None)
             if top is None:
@@ -212,11 +215,12 @@ class Filling(Hands):
             fresh = [option for option in await self._offered(frame, watch, 0.5) if option["text"] not in found]
             if not fresh:
                 break
-            found |= {o["text"]: {**o, "value": f"{o['value']}{SCROLLED}{top}"} for o in fresh}
-        if len(found) > len(options):
+            found.update(option["text"] for option in fresh)
+            late += [{**option, "value": f"{option['value']}{SCROLLED}{top}"} for option in fresh]
+        if late:
             await read(frame, self.limits.evaluate, "further", 0)
             await self._offered(frame, watch, 0.5)
-        return list(found.values())
+        return options + late
 
     async def _option(self, frame: Frame, watch: Watch, control: dict[str, Any], value: str) -> ElementHandle | None:
         """An option of a list that is open. One that was out of sight is brought there: the list is moved to where it was."""

@@ -18,7 +18,8 @@ _ROOMS = "tree presses places fields choices queries snapshot finding picture op
 """Parts of one function; each uses what those before it define, and the functions of all."""
 _sources = (files("transparency.browser").joinpath("page", f"{room}.js").read_text(encoding="utf-8") for room in _ROOMS)
 PAGE = f"([operation, argument]) => {{\n{''.join(_sources)}}}"
-INSTALL = f"() => {{ (window.__observer ??= {{ changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap() }}).read = {PAGE.strip()}; }}"
+_UNWATCHED = "{ changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), twice: new WeakSet() }"
+INSTALL = f"() => {{ (window.__observer ??= {_UNWATCHED}).read = {PAGE.strip()}; }}"
 ASK = """(question) => {
   const read = window.__observer?.read;
   if (!read) return false;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import lru_cache
 from urllib.parse import unquote, urljoin, urlsplit
@@ -40,6 +41,7 @@ _ACTIVE = re.compile(
 )
 _CRUMBS = re.compile(r"\s*(?:>|»|›|→|/|\||::|•)\s*")
 _FILE = re.compile(r"baix|download|arquiv|anexo|document|\b(?:pdf|csv|xlsx?|docx?)\b")
+_TYPE_OF_FIELD = re.compile(r"\b(?:tipo|type|formato)\b")
 _BREADCRUMB = re.compile(r"breadcrumb|migalha|trilha|caminho|pathway|you-are-here|voce-esta", re.I)
 
 
@@ -395,6 +397,8 @@ def examine(
         return Assignment({}, OTHER_BODY, "outro órgão", sections, matches)
     if _sums_up(record_set, matches, matrix):
         return Assignment({}, "", "números de um painel", sections, matches)
+    if _explains_fields(record_set, topics.matcher.language.column_types):
+        return Assignment({}, "", "dicionário de dados", sections, matches)
     if _is_menu(record_set, matches, matrix):
         return Assignment({}, "", "cartões de um menu", sections, matches)
     if isinstance(marked, Criterion):
@@ -458,6 +462,14 @@ def examine(
     if totals[best] - second < 0.04 and context_score < 0.7:
         return refuse("ambíguo")
     return Assignment({best: round(min(1.0, totals[best] / 1.3), 3)}, best, "contexto", sections, matches)
+
+
+def _explains_fields(record_set: RecordSet, types: AbstractSet[str]) -> bool:
+    """Whether the rows are the fields of a table, one by one, with the type of each ("Campo | Tipo | Descrição"): what is
+    named there need not be published."""
+    told = (c.samples for c in record_set.columns if c.samples and _TYPE_OF_FIELD.search(normalize(c.label)))
+    named = ({word for value in values for word in normalize(value).split() if word.isalpha()} for values in told)
+    return record_set.rows > 1 and any(words and words <= types for words in named)
 
 
 def _is_other_kind(matches: dict[str, list[Match]], criterion: Criterion, matrix: Matrix) -> bool:

@@ -505,6 +505,8 @@ def choose(
         return take(everything or real[0]) if undecided else None
     if asks == "state":
         return take(next((o for o in real if words.place.in_state(o[2])), None))
+    if asks == "month" and control.get("between"):
+        return _months_between(real, label, asked.back, today)
     if asks == "month" and are_dated([o[2] for o in real]):
         return take(_month_of_year(real, asked.back, today))
     if asks == "month":
@@ -538,6 +540,25 @@ def _month_of_year(
     dated = sorted(((said, o) for o in real if (said := month_of(o[2]))), key=lambda one: one[0], reverse=True)
     over = [one for one in dated if one[0] < (today.year, today.month)] or dated
     return next((o for (year, _), o in over if year <= today.year - back), over[-1][1] if over else None)
+
+
+def _months_between(
+    real: Sequence[tuple[int, Mapping[str, Any], str]], label: str, back: int, today: dt.date
+) -> Choice | None:
+    """The first and the last month of a year in the calendar of a period, which shows each year over its months; of this year
+    the last that is over."""
+    year, months = 0, list[tuple[int, int, Mapping[str, Any]]]()
+    for _, option, text in real:
+        if said := _YEAR.fullmatch(text):
+            year = int(said[0])
+        elif _names_month(text) and year:
+            months.append((year, 1 + next(n for n, m in enumerate(MONTHS) if text[:3] == m[:3]), option))
+    wanted = [one for one in months if one[0] == today.year - back]
+    over = [one for one in wanted if one[:2] < (today.year, today.month)] or wanted[:1]
+    if not over:
+        return None
+    (_, first, start), (of, last, end) = over[0], over[-1]
+    return Choice((start["value"], end["value"]), label, f"{first:02}/{of} a {last:02}/{of}")
 
 
 def ways_to_write(control: Mapping[str, Any], value: str) -> list[str]:

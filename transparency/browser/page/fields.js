@@ -100,8 +100,23 @@ const isTrigger = (el) => el.getAttribute("role") === "button" && !clean(content
   && elementsOf(parentOf(el)).slice(0, 6).some((other) => other !== el && other.getAttribute("role") !== "button" && (isCombo(other) || !!one(other, "[role=combobox],input[aria-haspopup=listbox]")));
 // What keeps the day that is typed part by part beside it.
 const keepsDay = (el) => el.localName === "input" && el.getAttribute("aria-hidden") === "true" && elementsOf(parentOf(el) ?? el).some(isDay);
+// Two fields that nobody can type in, with hardly a word between them, in one shell: a period is chosen in one calendar, the
+// first asks for it and the second shows where it ends.
+const twinsOf = (el) => {
+  if (el.localName !== "input" || !el.readOnly) return [];
+  let shell = parentOf(el), fields = [];
+  for (let climbed = 0; shell && climbed < 3 && fields.length < 2; climbed += 1) {
+    if (climbed) shell = parentOf(shell);
+    fields = shell && !/^(form|body|table|tr)$/.test(shell.localName) ? all(shell, "input:not([type=hidden]),select,textarea", 3) : [];
+  }
+  if (fields.length !== 2 || !fields.every((field) => field.localName === "input" && field.readOnly && WHEN.test(clean(field.value)))) return [];
+  const [between, from, to] = [clean(contentOf(shell)), fold(fields[0].placeholder), fold(fields[1].placeholder)];
+  return between.length < 5 && (from || to ? FROM.test(from) && TO.test(to) : between !== "") ? fields : [];
+};
+const WHEN = /^(?:\d\d\/(?:\d\d\/)?\d{4}|\d{4}-\d\d(?:-\d\d)?|)$/, FROM = /inici|\b(?:de|desde|start|from)\b/, TO = /\b(?:fim|final|ate|termino|end|to)\b/;
+const endsRange = (el) => twinsOf(el)[1] === el;
 const isField = (el) => {
-  if (opensBoxes(el) || isTrigger(el) || inStandIn(el) || keepsDay(el)) return false;
+  if (endsRange(el) || opensBoxes(el) || isTrigger(el) || inStandIn(el) || keepsDay(el)) return false;
   if (el.disabled || (el.readOnly && !CALENDAR.test(`${el.type} ${el.className}`) && !isList(el))) return false;
   // What is drawn over a select or a round button hides it, but not where it stands.
   const masked = el.localName === "select" || el.type === "radio";
@@ -154,6 +169,14 @@ const closedBy = (el) => {
   let at = list;
   while (parentOf(at) && parentOf(at) !== document.body && !visible(parentOf(at))) at = parentOf(at);
   return holds(at, el) ? [] : [at];
+};
+// Closed lists that a script keeps at the end of the page and nothing names: of boxes made alike one holds what a field shows
+// that is chosen from a list.
+const closedLists = () => {
+  const shown = new Set(everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el) === el)).map((el) => fold(el.value)).filter(Boolean));
+  const boxes = shown.size ? elementsOf(document.body).filter((el) => /^(div|ul)$/.test(el.localName) && !visible(el) && getComputedStyle(el).position === "absolute" && !one(el, "a[href],button,input,select,table,form,iframe,[role=menu]")) : [];
+  const made = new Set(boxes.filter((el) => all(el, "*", 400).some((part) => !elementsOf(part).length && shown.has(fold(contentOf(part))))).map((el) => el.getAttribute("class")));
+  return boxes.filter((el) => made.has(el.getAttribute("class")));
 };
 const byArrow = new Map();
 const opensByArrow = (el) => {
@@ -216,7 +239,7 @@ const twinOf = (el) => {
 const describe = (el) => {
   const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : isCombo(el) ? "combobox" : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
     value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
-    multiple: el.multiple === true, ...(opensByArrow(el) ? { arrow: true } : {}), ...(hasCalendar(el) ? { day: true } : {}), typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
+    multiple: el.multiple === true, ...(opensByArrow(el) ? { arrow: true } : {}), ...(hasCalendar(el) ? { day: true } : {}), ...(twinsOf(el).length ? { between: true } : {}), typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
   if (el.localName === "select") {
     const jumps = isJump(el);
     control.leads = jumps || leads(el);

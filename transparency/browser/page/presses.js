@@ -145,6 +145,30 @@ const waitsForRow = (row) => {
   }
   return chosenFrom.get(table);
 };
+// Whether a box around the lines of a list hears of two clicks, one ear for all of them: a line is opened so, as on a desktop.
+// Of tables side by side that show one list the last has the lines; where something in a line can be pressed, that opens it.
+const EARS = 3;
+const hears = (table) => {
+  for (let at = table, climbed = 0; at && at !== document.body && climbed <= EARS; at = parentOf(at), climbed += 1) if (observer.twice.has(at)) return true;
+  return false;
+};
+const besides = (table) => {
+  const [rows, { top }] = [rowsIn(table).length, table.getBoundingClientRect()];
+  for (let at = parentOf(table), climbed = 0; at && at !== document.body && climbed < 5; at = parentOf(at), climbed += 1) {
+    const found = all(at, "table", 12).filter((other) => Math.abs(other.getBoundingClientRect().top - top) <= 3 && rowsIn(other).length === rows && visible(other));
+    if (found.length > 1) return found;
+  }
+  return [table];
+};
+const openedTwice = new Map();
+const opensTwice = (row) => {
+  const table = closest(row, "table");
+  if (table && !openedTwice.has(table)) {
+    const sides = hears(table) && !one(table, "table") ? besides(table) : [];
+    openedTwice.set(table, sides.at(-1) === table && !sides.some((side) => one(side, "a,button,input[type=button],[role=button]")));
+  }
+  return openedTwice.get(table) === true;
+};
 const kindOf = (el) => {
   const name = el.localName;
   if (/^(year|ask)$/.test(el.getAttribute(DROP) ?? "")) return "";
@@ -168,7 +192,7 @@ const kindOf = (el) => {
   if (name === "tr" && el.hasAttribute("ondblclick") && one(el, CELL)) return "click";
   if (up && name === "li" && observer.listeners.has(up)) return "click";
   if (up && name === "tr" && (observer.listeners.has(closest(el, "tbody,table") ?? el) || (observer.listeners.has(closest(el, "table[role=grid],table[role=treegrid]") ?? el) && one(el, CELL)))) return "click";
-  if (up && name === "tr" && one(el, CELL) && waitsForRow(el)) return "click";
+  if (up && name === "tr" && one(el, CELL) && (opensTwice(el) || waitsForRow(el))) return "click";
   if (up && getComputedStyle(el).cursor === "pointer" && getComputedStyle(up).cursor !== "pointer" && !closest(up, "a,button,label")) return "click";
   return "";
 };
@@ -187,7 +211,8 @@ const onlyListens = (el, label) => {
   const inner = label && label.length < 200 ? elementsOf(el).filter((part) => getComputedStyle(part).cursor === "pointer") : [];
   if (inner.length > 1 && inner.length === elementsOf(el).length) return true;
   const drawn = [style, getComputedStyle(el, "::before"), getComputedStyle(el, "::after")];
-  return !label && !elementsOf(el).length && drawn.every(({ backgroundImage, content }) => backgroundImage === "none" && /^(none|normal|"")$/.test(content));
+  const bare = elementsOf(el).every((part) => !elementsOf(part).length && part.offsetHeight <= 2);  // of a line's height that nobody sees
+  return !label && bare && drawn.every(({ backgroundImage, content }) => backgroundImage === "none" && /^(none|normal|"")$/.test(content));
 };
 
 // An entry of a list that says what its check box says, and holds nothing else to press, is that check box.

@@ -36,7 +36,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
   let elements = 0, size = 0, truncated = false;
   const { top: over, tools } = windowOnTop();
   // What a closed list offers is no part of the page: it is read when it is opened.
-  const folded = new Set([...everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el))).flatMap(popupsOf), ...everything("[role=combobox]").flatMap(closedBy), ...everything(`[${DROP}='']`).flatMap((el) => closedIn(el, parentOf(el)))]);
+  const folded = new Set([...everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el))).flatMap(popupsOf), ...everything("[role=combobox]").flatMap(closedBy), ...everything(`[${DROP}='']`).flatMap((el) => closedIn(el, parentOf(el))), ...closedLists()]);
   const walk = (node, hidden) => {
     if (node.nodeType === 3) {
       const data = node.data.slice(0, maxSize - size);
@@ -138,6 +138,12 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
       if (outer.kind === "click" && outer.label === c.label) doubled.add(outer);
       held.set(outer, (held.get(outer) ?? 0) + 1);
     }
+  }
+  // What has no name, in a line that is pressed itself, only folds that or closes it.
+  for (const [el, c] of clickable) {
+    if (c.kind !== "click" || c.label || c.title || c.row || elementsOf(el).length || buttons.includes(el)) continue;
+    const outer = [parentOf(el), parentOf(el) && parentOf(parentOf(el))].find((at) => at && clickable.get(at)?.kind === "click" && at.offsetHeight <= 60);
+    if (outer && clickable.get(outer).label && clickable.get(outer).label.length < 60) doubled.add(c);
   }
   for (const [el, c] of clickable) {
     if (c.hidden && c.kind === "click" && [...windows].some((window) => holds(window, el))) doubled.add(c);

@@ -1,6 +1,6 @@
 // Reading the tree: the composed one, shadow roots and slots included; words, paths, names.
 
-const observer = window.__observer ?? { changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap() };
+const observer = window.__observer ?? { changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), twice: new WeakSet() };
 
 const shadowOf = (el) => el.shadowRoot ?? observer.shadows.get(el) ?? null;
 const childrenOf = (el) => {

@@ -112,6 +112,8 @@ class Page:
         """The same of labels and their values."""
         self.makes: set[tuple[str, ...]] = set()
         """How labels and values of tables of pairs are made."""
+        self.records: dict[HtmlElement, set[tuple[str, ...]]] = {}
+        """The same of each of these tables."""
         self.lone: list[tuple[HtmlElement, Pair]] = []
         """Tables of one label and its value."""
         self.grids: list[Grid] = []

@@ -225,7 +225,7 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
             sections[-1][1].append(pairs[-1])
     if not total or not all(dom.label_like(p.label.rstrip(": ")) for p in pairs[:40]):
         return False
-    known = bool(looks) and looks <= page.labels
+    known = (bool(looks) and looks <= page.labels) or (width == 2 and _is_next_part(page, table, pairs))
     if marked < total * 0.6 and not listed and not known:
         kinds = {p.value.kind for p in pairs if p.value.filled}
         distinct = len({normalize(p.label) for p in pairs}) == len(pairs)
@@ -249,9 +249,20 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
         add_pairs(page, table, [replace(p, strong=p.strong or known or len(told) > 1) for p in part], title=head)
     page.claim(table)
     page.makes.update(map(_make, pairs))
+    page.records[table] = set(map(_make, pairs))
     if len(pairs) > 2:
         page.labels |= {look for look in looks if look is not None}
     return True
+
+
+def _is_next_part(page: Page, table: HtmlElement, pairs: Sequence[Pair]) -> bool:
+    """Whether a table is the next part of a record whose parts are tables of their own under one element: one before it was
+    read as fields, and is made as it is."""
+    before = (part for part in table.itersiblings("table", preceding=True))
+    made = next((page.records[part] for part in before if part in page.records), None)
+    return (
+        made is not None and len({normalize(p.label) for p in pairs}) == len(pairs) and made >= set(map(_make, pairs))
+    )
 
 
 def _make(pair: Pair) -> tuple[str, ...]:
@@ -534,12 +545,13 @@ def _joined(previous: Grid, grid: Grid) -> bool:
     head = previous.header
     if dom.is_hidden(previous.element) != dom.is_hidden(grid.element):
         return False  # of another tab
-    if previous.count == 1 and not any(label for label, _ in head) and len(previous.rows) == 1:
+    if previous.count == len(previous.rows) and not any(label for label, _ in head) and (told := _plain_head(previous)):
         # a header of plain cells, alone in its table
-        head = [(c.text, c.element) for c in previous.rows[0]]
+        head = told
         if any(e is not None and controls_of(e) for _, e in head):
             return False  # the fields of a query
-        if not header_like([label for label, _ in head]) or len(head) < 2 or _is_menu(previous.rows + grid.rows):
+        heads = header_like([label for label, _ in head]) or _numbers_lines(head, grid)
+        if not heads or len(head) < 2 or _is_menu(previous.rows + grid.rows):
             return False
         if grid.inferred:
             styled = all(e is not None and styled_as_header(e) for _, e in grid.header)
@@ -568,6 +580,32 @@ def _joined(previous: Grid, grid: Grid) -> bool:
     grid.header = align_header(head, grid.rows, width)
     tell_groups(grid)
     return True
+
+
+def _plain_head(grid: Grid) -> list[tuple[str, HtmlElement | None]]:
+    """The labels of a table without headings, which may itself be the header of another one: of its only row, or of two rows
+    the first of which stands over several columns of the second."""
+    if len(grid.rows) == 1:
+        return [(cell.text, cell.element) for cell in grid.rows[0]]
+    if len(grid.rows) != 2 or len(grid.rows[0]) != len(grid.rows[1]):
+        return []
+    upper, lower = grid.rows
+    if len({cell.element for cell in upper}) == len(upper) or len({cell.element for cell in lower}) < len(lower):
+        return []
+    pairs = zip(upper, lower, strict=True)
+    return [(" / ".join(dict.fromkeys((over.text, cell.text))), cell.element) for over, cell in pairs]
+
+
+def _numbers_lines(head: Sequence[tuple[str, HtmlElement | None]], grid: Grid) -> bool:
+    """Whether of two columns the first has no name and only counts the lines, and the other one has a name."""
+    if len(head) != 2 or head[0][0] or any(len(row) != 2 for row in grid.rows):
+        return False
+    label = head[1][0]
+    if not label or not dom.label_like(label) or not (value_type(label) == "text" or is_code_word(label)):
+        return False
+    told = [row[0].text for row in grid.rows]
+    counted = all(map(str.isdecimal, told)) and [int(text) - int(told[0]) for text in told] == list(range(len(told)))
+    return counted and len(told) > 1
 
 
 def _is_menu(rows: Sequence[Sequence[Cell]]) -> bool:
