@@ -10,17 +10,17 @@
   const show = () => document.querySelectorAll('[x-show]').forEach(e => { e.style.display = run(e, e.getAttribute('x-show')) ? '' : 'none'; e.removeAttribute('x-cloak'); });
   function boot(root) {
     root.querySelectorAll('[x-data]').forEach(e => { if (!e._x) e._x = new Function('return ' + e.getAttribute('x-data'))(); });
+    bind('x-on:click', (e, code) => run(e, code, true)); bind('wire:click', (e, code) => call(e, code)); bind('wire:navigate', (e, _, event) => { event.preventDefault(); go(e.href); });
     show();
     root.querySelectorAll('[wire\\:init]').forEach(e => { if (!e._i) { e._i = true; call(e, e.getAttribute('wire:init')); } });
   }
   document.addEventListener('click', e => {
     document.querySelectorAll('[x-on\\:click\\.outside]').forEach(x => { if (!x.contains(e.target)) run(x, x.getAttribute('x-on:click.outside'), true); });
-    for (let x = e.target; x && x.getAttribute; x = x.parentElement) {
-      if (x.hasAttribute('wire:navigate')) { e.preventDefault(); go(x.href); return; }
-      if (x.hasAttribute('wire:click')) { call(x, x.getAttribute('wire:click')); break; }
-      if (x.hasAttribute('x-on:click')) { run(x, x.getAttribute('x-on:click'), true); break; }
-    }
     show();
+  });
+  const bind = (name, does) => document.querySelectorAll(`[${CSS.escape(name)}]`).forEach(e => {
+    const bound = e._b ??= new Set(); if (bound.has(name)) return; bound.add(name);
+    e.addEventListener('click', event => { if (e.hasAttribute(name)) does(e, e.getAttribute(name), event); });
   });
   document.addEventListener('keydown', e => { if (e.key === 'Escape') document.querySelectorAll('.fi-modal [wire\\:click="unmountTableAction"]').forEach((b, n) => n || b.click()); });
   /* ---- Livewire: what the page was goes with what is asked */

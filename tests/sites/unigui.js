@@ -1,6 +1,12 @@
 'use strict';
 const Uni = (() => {
   let sid = '', seq = 0, auto = 1000, z = 19000; const windows = {}, grids = {};
+  // Ext listens at the document alone, and finds out there whose event it was.
+  const heard = {}, types = new Set();
+  const on = (e, type, does) => {
+    if (!e.id) e.id = gen('ext-element'); ((heard[e.id] ??= {})[type] ??= []).push(does); if (types.has(type)) return; types.add(type);
+    document.addEventListener(type, event => { for (let at = event.target; at && at !== document; at = at.parentElement) for (const one of (heard[at.id] || {})[type] || []) one(event); }, true);
+  };
   const el = html => { const t = document.createElement('template'); t.innerHTML = html.trim(); return t.content.firstElementChild; };
   const esc = s => String(s).replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
   const gen = what => `${what}-${auto++}`;
@@ -32,7 +38,7 @@ const Uni = (() => {
     label: p => el(`<label id="${gen('O')}_id" class="x-component x-label x-abs-layout-item x-component-default x-unselectable" style="left:${p.x}px;top:${p.y}px;width:${p.w}px;${p.big ? 'font-size:20px' : ''}">${esc(p.text)}</label>`),
     edit(p) {
       const f = input(p, 'textbox'), i = f.querySelector('input');
-      if (!p.readonly) i.addEventListener('change', () => send(p.id, 'change', {value: i.value})); return f;
+      if (!p.readonly) on(i, 'change', () => send(p.id, 'change', {value: i.value})); return f;
     },
     combo(p) {
       const f = input(p, 'combobox', 'x-form-arrow-trigger'), i = f.querySelector('input'); let list = null;
@@ -41,14 +47,14 @@ const Uni = (() => {
         if (!list) {
           const id = gen('boundlist');
           list = el(`<div class="x-boundlist x-boundlist-floating x-layer x-boundlist-default x-border-box" tabindex="-1" id="${id}" role="presentation" aria-hidden="false" style="width:${p.w}px"><div id="${id}-listWrap" class="x-boundlist-list-ct x-unselectable" role="presentation"><ul id="${id}-listEl" class="x-list-plain" role="listbox" aria-hidden="false">${p.items.map((t, n) => `<li role="option" unselectable="on" class="x-boundlist-item" tabindex="-1" data-recordindex="${n}" data-recordid="${n + 7}" data-boundview="${id}">${esc(t)}</li>`).join('')}</ul></div></div>`);
-          list.querySelectorAll('li').forEach(li => li.addEventListener('click', () => {
+          list.querySelectorAll('li').forEach(li => on(li, 'click', () => {
             list.querySelectorAll('li').forEach(o => o.classList.toggle('x-boundlist-selected', o === li));
             i.value = li.textContent; i.setAttribute('aria-expanded', 'false'); drop(); send(p.id, 'change', {value: i.value});
           }));
         }
         i.setAttribute('aria-expanded', 'true'); i.setAttribute('aria-owns', list.id + '-listEl'); float(list, f);
       };
-      f.querySelector('.x-form-trigger-wrap').addEventListener('click', open); return f;
+      on(f.querySelector('.x-form-trigger-wrap'), 'click', open); return f;
     },
     date(p) {
       const f = input(p, 'combobox', 'x-form-date-trigger'), i = f.querySelector('input'); i.removeAttribute('readonly');
@@ -57,12 +63,12 @@ const Uni = (() => {
         if (!ok) { i.setAttribute('aria-invalid', 'true'); f.classList.add('x-form-invalid'); return; }
         i.value = ok[1].padStart(2, '0') + '/' + ok[2].padStart(2, '0') + '/' + ok[3]; send(p.id, 'change', {value: i.value});
       };
-      i.addEventListener('blur', () => { if (i.value !== p.value) { p.value = i.value; tell(); } });
-      f.querySelector('.x-form-trigger').addEventListener('click', () => {
+      on(i, 'blur', () => { if (i.value !== p.value) { p.value = i.value; tell(); } });
+      on(f.querySelector('.x-form-trigger'), 'click', () => {
         const [, m, y] = i.value.split('/'), days = new Date(+y, +m, 0).getDate();
         const weeks = Array.from({length: 5}, (_, w) => `<tr role="row">${Array.from({length: 7}, (_, d) => w * 7 + d + 1).map(d => `<td role="gridcell" class="x-datepicker-cell">${d <= days ? `<div hidefocus="on" class="x-datepicker-date">${d}</div>` : ''}</td>`).join('')}</tr>`).join('');
         const box = el(`<div class="x-component x-datepicker x-layer x-datepicker-default x-border-box" id="${gen('datepicker')}"><div class="x-datepicker-header"><span>${m}/${y}</span></div><table class="x-datepicker-inner" cellspacing="0" role="grid"><thead><tr role="row">${'DSTQQSS'.split('').map(d => `<th role="columnheader" class="x-datepicker-column-header"><div class="x-datepicker-column-header-inner">${d}</div></th>`).join('')}</tr></thead><tbody>${weeks}</tbody></table></div>`);
-        box.querySelectorAll('.x-datepicker-date').forEach(c => c.addEventListener('click', () => { i.value = `${c.textContent.padStart(2, '0')}/${m}/${y}`; p.value = i.value; drop(); box.remove(); tell(); }));
+        box.querySelectorAll('.x-datepicker-date').forEach(c => on(c, 'click', () => { i.value = `${c.textContent.padStart(2, '0')}/${m}/${y}`; p.value = i.value; drop(); box.remove(); tell(); }));
         float(box, f);
       }); return f;
     },
@@ -70,13 +76,13 @@ const Uni = (() => {
       const id = p.id + '_id', tall = p.h > 40, icon = p.icon ? `<span id="${id}-btnIconEl" role="presentation" class="x-btn-icon-el x-btn-icon-el-default-small${tall ? ' x-btn-icon-el-top' : ''}"></span>` : '', menu = p.items && p.items.length;
       const b = el(`<a class="x-btn x-unselectable x-abs-layout-item x-btn-default-small" hidefocus="on" unselectable="on" id="${id}" tabindex="0" role="button" aria-hidden="false" aria-disabled="false" ${menu ? 'aria-haspopup="true"' : ''} data-componentid="${id}" ${at(p)}><span id="${id}-btnWrap" role="presentation" unselectable="on" class="x-btn-wrap x-btn-wrap-default-small ${menu ? 'x-btn-arrow x-btn-arrow-right' : ''}"><span id="${id}-btnEl" role="presentation" unselectable="on" class="x-btn-button x-btn-button-default-small x-btn-text x-btn-icon x-btn-icon-${tall ? 'top' : 'left'}">${icon}<span id="${id}-btnInnerEl" unselectable="on" class="x-btn-inner x-btn-inner-default-small">${esc(p.text)}</span></span></span></a>`);
       let box = null;
-      b.addEventListener('click', () => {
+      on(b, 'click', () => {
         if (!menu) { send(p.id, 'click', {}); return; }
         if (!box) {
           box = el(`<div class="x-panel x-layer x-panel-default x-menu x-border-box" tabindex="-1" id="${gen('menu')}" role="menu" aria-expanded="true" style="min-width:180px"><div class="x-menu-body x-panel-body x-box-layout-ct"><div role="presentation" class="x-box-inner x-vertical-box"><div role="presentation" class="x-box-target-menu"></div></div></div></div>`);
           for (const one of p.items) {
             const item = el(`<div class="x-component x-box-menu x-component-default x-menu-item" id="${one.id}_id" role="presentation"><a id="${one.id}_id-itemEl" class="x-menu-item-link x-menu-item-indent-no-separator" href="#" role="menuitem" unselectable="on" hidefocus="true" tabindex="-1"><div role="presentation" class="x-menu-item-icon-div"></div><span class="x-menu-item-text x-menu-item-text-default x-menu-item-indent" unselectable="on" role="presentation">${esc(one.text)}</span></a></div>`);
-            item.querySelector('a').addEventListener('click', e => { e.preventDefault(); drop(); send(one.id, 'click', {}); });
+            on(item.querySelector('a'), 'click', e => { e.preventDefault(); drop(); send(one.id, 'click', {}); });
             box.querySelector('.x-box-target-menu').append(item);
           }
         }
@@ -96,7 +102,7 @@ const Uni = (() => {
       };
       p.pages.forEach((page, n) => {
         const t = el(`<a class="x-tab x-unselectable x-tab-default x-top" id="${gen('tab')}" tabindex="${n ? -1 : 0}" role="tab" aria-hidden="false" aria-disabled="false" style="left:${4 + n * 140}px"><span role="presentation" class="x-tab-wrap"><span role="presentation" class="x-tab-button"><span class="x-tab-inner x-tab-inner-default">${esc(page.title)}</span></span></span></a>`);
-        t.addEventListener('click', () => show(n)); tabs.push(t); bar.append(t);
+        on(t, 'click', () => show(n)); tabs.push(t); bar.append(t);
       });
       show(0); return f;
     },
@@ -121,18 +127,18 @@ const Uni = (() => {
         }).join('') || '<div class="x-grid-empty">&nbsp;</div>';
         box.querySelectorAll('table').forEach((t, n) => {
           if (!p.id && !p.button) return;
-          t.addEventListener('click', e => {
+          on(t, 'click', e => {
             if (p.button) { if (e.target.closest('.x-btn')) send(p.button[n], 'click', {}); return; }
             box.querySelectorAll('table').forEach(o => o.classList.toggle('x-grid-item-selected', o === t));
             send(p.id, e.target.closest('.x-action-col-icon') ? 'action' : 'rowclick', {row: n});
           });
-          if (!p.button) t.addEventListener('dblclick', () => send(p.id, 'dblclick', {row: n}));
+          if (!p.button) on(t, 'dblclick', () => send(p.id, 'dblclick', {row: n}));
         });
       };
       if (p.paging) {
         const icon = (what, x, tip) => `<a class="x-btn x-box-item x-toolbar-item x-btn-plain-toolbar-small" style="left:${x}px;top:5px;width:24px;height:24px" tabindex="-1" role="button" data-qtip="${tip}" data-go="${what}"><span class="x-btn-wrap" role="presentation"><span class="x-btn-icon-el x-tbar-page-${what}" role="presentation"></span></span></a>`;
         bar = el(`<div class="x-toolbar x-docked x-toolbar-default x-docked-bottom" role="toolbar"><div class="x-box-inner" role="presentation">${icon('first', 4, 'Primeira Página')}${icon('prev', 30, 'Página Anterior')}<div class="x-toolbar-text x-box-item x-toolbar-item" style="left:64px;top:10px">Página</div><div class="x-field x-form-item x-box-item" style="left:112px;top:6px;width:34px"><input type="text" role="spinbutton" class="x-form-field x-form-text" value="0" aria-label="Página"></div><div class="x-toolbar-text x-box-item x-toolbar-item tot" style="left:152px;top:10px">de 0</div>${icon('next', 196, 'Próxima Página')}${icon('last', 222, 'Última Página')}${icon('refresh', 256, 'Atualizar')}<div class="x-toolbar-text x-box-item x-toolbar-item msg" style="right:12px;top:10px">Sem dados para exibir</div></div></div>`);
-        bar.querySelectorAll('[data-go]').forEach(b => { const to = b.dataset.go; b.removeAttribute('data-go'); b.addEventListener('click', () => { const n = {first: 1, prev: page - 1, next: page + 1, last: pages, refresh: page}[to]; if (n >= 1 && n <= pages && (n !== page || to === 'refresh')) send(p.id, 'page', {page: n}); }); });
+        bar.querySelectorAll('[data-go]').forEach(b => { const to = b.dataset.go; b.removeAttribute('data-go'); on(b, 'click', () => { const n = {first: 1, prev: page - 1, next: page + 1, last: pages, refresh: page}[to]; if (n >= 1 && n <= pages && (n !== page || to === 'refresh')) send(p.id, 'page', {page: n}); }); });
         g.append(bar);
       }
       if (p.id) grids[p.id] = d => {
@@ -155,13 +161,13 @@ const Uni = (() => {
       const over = w.modal ? el(`<div class="x-mask x-mask-fixed" role="presentation" style="position:fixed;z-index:${z - 1}"></div>`) : null; if (over) document.body.append(over);
       const win = el(`<div class="x-window x-layer x-window-default x-border-box${w.fixed ? '' : ' x-closable x-resizable'}" id="${id}" tabindex="-1" role="dialog" aria-hidden="false" aria-disabled="false" aria-labelledby="${id}_header-title-textEl" style="left:${left}px;top:${top}px;width:${w.w}px;height:${w.h}px;z-index:${z}"><div class="x-window-header x-header x-window-header-default" id="${id}_header" role="presentation"><div class="x-title x-window-header-title" role="presentation"><div id="${id}_header-title-textEl" class="x-title-text" role="heading" aria-level="1">${esc(w.title)}</div></div>${w.fixed ? '' : '<div class="x-tool x-tool-default" role="button" tabindex="0" aria-label="Close dialog"><div class="x-tool-tool-el x-tool-close" role="presentation"></div></div>'}</div><div class="x-window-body x-abs-layout-ct" role="presentation" style="height:${w.h - 34}px"></div></div>`);
       windows[w.id] = () => { win.remove(); if (over) over.remove(); delete windows[w.id]; };
-      const tool = win.querySelector('.x-tool'); if (tool) tool.addEventListener('click', windows[w.id]);
+      const tool = win.querySelector('.x-tool'); if (tool) on(tool, 'click', windows[w.id]);
       document.body.append(win); fill(win.querySelector('.x-window-body'), w.parts);
     },
     message(text) {
       const id = gen('messagebox'), w = {id, title: 'Atenção', w: 320, h: 130, modal: true, parts: [{t: 'label', text, x: 16, y: 16, w: 280}]};
       Uni.window(w); const b = make.btn({id: gen('button'), text: 'OK', x: 120, y: 54, w: 70, h: 28});
-      const own = b.cloneNode(true); own.addEventListener('click', () => Uni.close(id)); document.getElementById(id + '_id').querySelector('.x-window-body').append(own);
+      const own = b.cloneNode(true); own.id = gen('button'); on(own, 'click', () => Uni.close(id)); document.getElementById(id + '_id').querySelector('.x-window-body').append(own);
     },
     close(id) { if (windows[id]) windows[id](); },
     load(id, d) { if (grids[id]) grids[id](d); },
