@@ -85,7 +85,7 @@
     requestAnimationFrame(function () { turn(1); }); return g;
   }
   function table(columns, rows, open) {
-    var box = el('<div class="table-responsive ng-scope"><table class="table table-striped table-hover"><thead><tr>' + columns.map(function (c) { return '<th class="ng-binding ng-scope" ng-repeat="coluna in vm.colunas" ng-click="vm.ordenar(coluna)">' + (c[0] || c) + '</th>'; }).join('') + (open ? '<th></th>' : '') + '</tr></thead><tbody></tbody></table></div>'), body = box.querySelector('tbody');
+    var box = el('<div class="table-responsive ng-scope"><table class="table table-striped table-hover"><thead><tr>' + columns.map(function (c) { return '<th class="ng-binding ng-scope" ng-repeat="coluna in vm.colunas" ng-click="vm.ordenar(coluna)">' + (Array.isArray(c) ? c[0] : c) + '</th>'; }).join('') + (open ? '<th></th>' : '') + '</tr></thead><tbody></tbody></table></div>'), body = box.querySelector('tbody');
     rows.forEach(function (r) {
       var tr = el('<table><tbody><tr ng-repeat="linha in vm.linhas | orderBy: vm.ordem" class="ng-scope">' + (r.cells || r).map(function (x) { return '<td class="ng-binding ng-scope">' + x + '</td>'; }).join('') + (open ? '<td class="text-center" ng-click="vm.detalhar(linha)"><i class="fa fa-search"></i></td>' : '') + '</tr></tbody></table>').querySelector('tr');
       if (open) tr.lastElementChild.addEventListener('click', function () { open(r); }); body.append(tr);

@@ -117,7 +117,7 @@ const Uni = (() => {
         } else flat.push(c);
         heads += head(c, left, hh); left += c.w;
       }
-      if (p.button) flat.push({w: 90, button: true});
+      if (p.button) { const c = {text: '\u00a0', w: 90, button: true}; heads += head(c, left, hh); flat.push(c); left += 90; }
       const g = el(`<div class="x-panel x-abs-layout-item x-panel-default x-grid" id="${id}" role="grid" aria-readonly="true" aria-multiselectable="false" ${at(p)}><div class="x-grid-header-ct x-docked x-grid-header-ct-default" role="rowgroup" style="height:${hh}px"><div class="x-box-inner" role="row"><div class="x-box-target" role="presentation">${heads}</div></div></div><div class="x-panel-body x-grid-body x-panel-body-default" role="presentation" style="top:${hh}px;height:${p.h - hh - (p.paging ? 38 : 2)}px"><div class="x-grid-view x-grid-with-col-lines x-scroller" id="${id}-view" role="rowgroup" tabindex="0"><div class="x-grid-item-container" role="presentation" style="width:${left}px"></div></div></div></div>`);
       const box = g.querySelector('.x-grid-item-container'); let page = 1, pages = 1, bar = null;
       const paint = rows => {
