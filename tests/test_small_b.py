@@ -82,7 +82,10 @@ YEAR = "<label>Exercício <select><option>{}</option><option>2025</option></sele
     ],
 )
 def test_a_button_that_is_dead_until_a_field_is_chosen(page: Page, form: str, buttons: list[str]) -> None:
-    forms = seen(page, f"<div><h1>Empenhos</h1>{form}</div>")["forms"]
+    forms = seen(
+        page,
+        f"<nav><a href=http://a.example/>Início</a></nav><div><h1>Empenhos</h1><label>Credor <input></label>{form}</div>",
+    )["forms"]
     assert [one["label"] for one in forms] == buttons
 
 
