@@ -35,6 +35,9 @@ _vain: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
 """Context → pages that announced data which did not come."""
 
 
+SAID = "() => document.body?.innerText ?? ''"
+
+
 class Hands:
     """What a visit does on a page, whatever it is for."""
 
@@ -177,6 +180,22 @@ class Hands:
         if element is not None:
             with contextlib.suppress(PlaywrightTimeout):  # something lies over it by now
                 await within(self.limits.step, element.dblclick(timeout=800, no_wait_after=True), "clicar duas vezes")
+            watch.acted()
+
+    async def _said(self, frame: Frame) -> str | None:
+        """What a page says: a veil that comes and goes leaves it as it was. None of one that is on its way."""
+        try:
+            return str(await within(self.limits.step, frame.evaluate(SAID), "ler"))
+        except PlaywrightError:
+            return None
+
+    async def _press_opener(self, frame: Frame, watch: Watch, step: Step) -> None:
+        """A record that is only selected, however it is pressed, opens to the button beside its list ("Detalhar")."""
+        asked = {"path": step.target.path, "tag": step.target.tag, "label": step.target.label, "name": step.target.name}
+        argument = {**asked, "queryWords": list(self.query_words.buttons)}
+        button = await find(frame, self.limits.evaluate, "opener", argument, "procurar botão")
+        if button is not None:
+            await self._press(button)
             watch.acted()
 
     async def _press(self, element: ElementHandle) -> None:

@@ -289,7 +289,12 @@ class Visit(Filling):
                     opened,
                 ):
                     await self._wait_turn(page)
+                    said = await self._said(frame)
                     await self._press_twice(frame, watch, step)
+                    await self._settle(page, watch, 3)
+                    opened_then = (len(watch.popups), len(watch.files), await self._opened_by(frame))
+                    if opened_then == (windows, files, opened) and said is not None and await self._said(frame) == said:
+                        await self._press_opener(frame, watch, step)
                 self._clicked.append(step)
             elif step.op == "show":
                 await self._show(page, watch, frame, step)

@@ -49,8 +49,24 @@ def part_of_one(
     if any(_names_one(heading, criterion, matcher) for heading in record_set.headings):
         return True
     over = record_set.headings[:-1]
+    if record_set.rows <= FEW and _beside_its_fields(record_set, criterion, beside, matcher):
+        return True
     fields = any(other.shape == "details" and other.headings[:-1] == over for other in beside)
     return whose and bool(over) and fields and record_set.rows <= FEW
+
+
+def _beside_its_fields(
+    record_set: RecordSet, criterion: Criterion, beside: Sequence[RecordSet], matcher: Matcher
+) -> bool:
+    """Whether a set stands in a window of one record, under the name of that: what identifies it is among the fields there,
+    and no list of others is."""
+    there = [other for other in beside if other.headings == record_set.headings and other is not record_set]
+    if not record_set.headings or any(other.shape != "details" and other.rows > FEW for other in there):
+        return False
+    return any(
+        other.shape == "details" and anchored(other, criterion, matcher.match(other, criterion), matcher)
+        for other in there
+    )
 
 
 def _names_one(heading: str, criterion: Criterion, matcher: Matcher) -> bool:

@@ -27,7 +27,7 @@ const titled = (el) => {
       if (text) return text.length < 40 && /\p{L}{2}/u.test(text);
       if (node.nodeType === 1 && clean(contentOf(node))) return false;
     }
-    if (elementsOf(parentOf(at) ?? at).length > 1) return false;
+    if (elementsOf(parentOf(at) ?? at).filter(visible).length > 1) return false;  // its popup, closed, stands beside it
   }
   return false;
 };

@@ -40,8 +40,17 @@ const cellAround = (el) => {
   return cell;
 };
 const NATIVE = /^(input|select|textarea)$/;
+// A label that is tied to no field, right before a list that a script draws, names it more surely than what its toolkit calls
+// the arrow of every list ("Select box activate").
+const looseLabel = (el) => {
+  for (let at = el, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+    const before = neighbour(at, -1);
+    if (before) return before.localName === "label" && !before.control && !one(before, FIELD) ? wordsOf(before) : "";
+  }
+  return "";
+};
 const controlLabel = (el) => {
-  const texts = [calledBy(el.labels?.[0], el), ...(NATIVE.test(el.localName) ? [named(el)] : listNames(el)), calledBy(closest(el, "label"), el)];
+  const texts = [calledBy(el.labels?.[0], el), ...(NATIVE.test(el.localName) ? [named(el)] : [el.getAttribute(DROP) === "" ? looseLabel(el) : "", ...listNames(el)]), calledBy(closest(el, "label"), el)];
   const cell = cellAround(el);
   for (let at = cell && el.localName === "select" ? el : null; at && at !== cell; at = parentOf(at)) {  // "Exercício: [2026]" in one cell
     const before = sibling(at, -1);

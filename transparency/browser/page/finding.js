@@ -43,7 +43,7 @@ const clipped = (el) => {
 // By their roles, or else the innermost pieces of text that have appeared since the mark: lists drawn by scripts carry no roles.
 const offered = () => {
   const appeared = everything("*").filter((el) => !observer.shown?.has(el) && visible(el));
-  const options = appeared.filter((el) => (/^(option|radio|menuitemradio)$/.test(el.getAttribute("role") ?? "") || (/^(li|tr)$/.test(el.localName) && el.closest("[role=listbox]"))) && !clipped(el));
+  const options = appeared.filter((el) => (/^(option|radio|menuitemradio)$/.test(el.getAttribute("role") ?? "") || (/^(li|tr)$/.test(el.localName) && el.closest("[role=listbox]") && !el.querySelector("[role=option]"))) && !clipped(el));
   if (options.length || !observer.shown) return options;
   const fresh = new Set(appeared);
   const shown = everything("[role=option]").filter(visible);  // a list that was only of no height

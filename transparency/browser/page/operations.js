@@ -5,6 +5,7 @@
 //   options()         -> what the drop-down that is open offers
 //   further(place)    -> moves a drop-down that draws only what is in sight on (or to a place), and tells where it stands then; null at its end
 //   apply(choice)     -> the button that makes a choice in a list count ("Aplicar"), or null
+//   opener(target)    -> the button beside a list that opens the row that is selected in it, or null
 //   locate(target)    -> the element that a stored target means, or null
 //   widen()           -> gives grids that draw only the columns in sight the room to draw them all
 //   moving()          -> where a page leads by itself that has nothing to read or to press ({url}, or {} when that is not told), or null
@@ -43,6 +44,7 @@ switch (operation) {
     return field instanceof Element && field.localName === "input" ? arrowOf(field) : null;
   }
   case "locate": return notePassed(locate(argument));
+  case "opener": return notePassed(openerOf(argument));
   case "opened": return observer.opened ?? 0;
   case "widen": return widen();
   case "reach": return reach(argument);

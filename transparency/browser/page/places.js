@@ -134,6 +134,13 @@ const headOf = (body) => {
   }
   return heads.get(body);
 };
+// What heads the grid around a row that is a table of its own: it tells the rows of one grid from those of another.
+const overs = new Map();
+const overOf = (body) => {
+  const grid = body.localName === "table" && rowsIn(body).length === 1 ? closest(body, "[role=grid],[role=treegrid]") : null;
+  if (grid && grid !== body && !overs.has(grid)) overs.set(grid, clean(all(grid, "[role=columnheader]").map((head) => clean(contentOf(head))).join(" "), 120));
+  return overs.get(grid) ?? "";
+};
 // A row of nothing but cells that are called headings.
 const HEADED = /(?:^|[-_\s])\w*head(?:er|ing)?s?(?:$|[-_\s\d])/i;
 const isHeading = (cell) => /^t[dh]$/.test(cell.localName) && HEADED.test(cell.getAttribute("class") ?? "");
@@ -148,7 +155,7 @@ const rowOf = (el) => {
   const cell = cells.find((part) => holds(part, el) && part.matches(`${CELL},th`)) ?? closest(el, `${CELL},th`);
   const beside = cell && parentOf(cell) ? (isMixed() ? cells : [...cell.parentElement.children]) : [];
   return { table: pathOf(body), index, count: rowsIn(body).length, column: beside.findIndex((part) => holds(part, cell)),
-    cells: cells.length, heading: index < 0, head: headOf(body), says: index >= 0 && index < 40 ? textOf(row) : "", level: row.getAttribute("aria-level") ?? "" };
+    cells: index < 0 ? Math.max(cells.length, all(row, HEADS).length) : cells.length, heading: index < 0, head: headOf(body), says: index >= 0 && index < 40 ? textOf(row) : "", level: row.getAttribute("aria-level") ?? "", ...(overOf(body) ? { over: overOf(body) } : {}) };
 };
 const rowLists = new Map();
 const rowsIn = (body) => {

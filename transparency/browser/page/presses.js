@@ -127,7 +127,7 @@ const scripted = (a) => {
   return !href || /^(javascript|about):/i.test(href) || (href.startsWith("#") && !ROUTE.test(href));
 };
 const WHOLE = new Set(["html", "body", "main", "form", "table", "tbody", "thead", "header", "footer", "nav", "aside", "ul", "ol", "dl", "app-root", "iframe"]);
-const SHOWS = /^(row|tabpanel|region|rowgroup|grid|treegrid)$/;  // says whether it is open, and is opened by something else
+const SHOWS = /^(row|tabpanel|region|rowgroup|grid|treegrid|menu)$/;  // says whether it is open, and is opened by something else
 const OPENER = "button[aria-expanded],a[aria-expanded],[role=button][aria-expanded]";  // what holds one only says whether it is open
 // Whether a button beside a list waits for one of its rows to be chosen ("Visualizar", greyed out): they are pressed for that,
 // whoever listens.
@@ -169,6 +169,21 @@ const opensTwice = (row) => {
   }
   return openedTwice.get(table) === true;
 };
+// A grid that says how many of its rows can be selected lets them be: toolkits of desktops listen at the document alone.
+// One of few rows is a part of a record.
+const SELECTS = "[role=grid][aria-multiselectable],[role=treegrid][aria-multiselectable]";
+const selectsRows = (grid) => !!grid && rowsIn(grid).length > 4;
+// The button beside a list that opens the row that is selected in it ("Detalhar"), and is no query's.
+const openerOf = ({ queryWords, ...target }) => {
+  const row = locate(target);
+  const list = row && (closest(row, "[role=grid],[role=treegrid]") ?? closest(row, "table"));
+  for (let at = list && parentOf(list), climbed = 0; at && at !== document.body && climbed < 5; at = parentOf(at), climbed += 1) {
+    const found = all(at, "button,[role=button],input[type=button]", 60).find((el) => !holds(list, el) && visible(el) && !isDisabled(el)
+      && WAITS.test(labelOf(el)) && words(labelOf(el)).length <= 3 && !queryWords.includes(words(labelOf(el)).join(" ")));
+    if (found) return found;
+  }
+  return null;
+};
 const kindOf = (el) => {
   const name = el.localName;
   if (/^(year|ask)$/.test(el.getAttribute(DROP) ?? "")) return "";
@@ -192,7 +207,7 @@ const kindOf = (el) => {
   if (name === "tr" && el.hasAttribute("ondblclick") && one(el, CELL)) return "click";
   if (up && name === "li" && observer.listeners.has(up)) return "click";
   if (up && name === "tr" && (observer.listeners.has(closest(el, "tbody,table") ?? el) || (observer.listeners.has(closest(el, "table[role=grid],table[role=treegrid]") ?? el) && one(el, CELL)))) return "click";
-  if (up && name === "tr" && one(el, CELL) && (opensTwice(el) || waitsForRow(el))) return "click";
+  if (up && name === "tr" && one(el, CELL) && (opensTwice(el) || waitsForRow(el) || selectsRows(closest(el, SELECTS)))) return "click";
   if (up && getComputedStyle(el).cursor === "pointer" && getComputedStyle(up).cursor !== "pointer" && !closest(up, "a,button,label")) return "click";
   return "";
 };

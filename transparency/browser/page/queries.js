@@ -42,6 +42,16 @@ const queries = (el, label, hint, queryWords, onwardWords) => {
   }
   return el.matches(SUBMIT) && words(hint).some((word) => queryWords.includes(word) || word === "search" || word === "filter");
 };
+// Whether a button is a picture (a funnel) that only opens what floats right after it, with the fields: they are asked for as
+// soon as they are chosen.
+const opensFields = (button) => {
+  if (!one(button, "svg,img,i") || all(button, "*").some((part) => part.offsetWidth > 2 && /\p{L}/u.test(ownText(part))) || /\p{L}/u.test(ownText(button))) return false;
+  for (let at = button, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+    const next = neighbour(at, 1);
+    if (next) return !!one(next, FIELD) && /^(absolute|fixed)$/.test(getComputedStyle(next).position);
+  }
+  return false;
+};
 // Whether something lies over a field: a message, a window.
 const covered = (field) => {
   const hides = field.offsetWidth <= 2 && (field.localName === "select" || field.getAttribute("role") === "combobox");

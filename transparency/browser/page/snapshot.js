@@ -30,7 +30,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
   const candidates = [];
   const clickable = new Map();
   const windows = new Set();
-  const buttons = [];
+  const buttons = [], dead = [];
   const selects = [];
   const toggles = [];
   let elements = 0, size = 0, truncated = false;
@@ -101,7 +101,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
             disabled: isDisabled(node), ...(over && !holds(over, node) ? { behind: true } : {}), ...(isBare(node) ? { bare: true } : {}) };
           candidates.push(candidate);
           clickable.set(node, candidate);
-          if (kind === "click" && !hidden && !gone && (!/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) || onwardWords.includes(words(label).join(" "))) && !candidate.disabled && queries(node, label || candidate.title, candidate.hint, queryWords, onwardWords)) buttons.push(node);
+          if (kind === "click" && !hidden && !gone && (!/^(tab|menuitem|treeitem|switch)$/.test(candidate.role) || onwardWords.includes(words(label).join(" "))) && queries(node, label || candidate.title, candidate.hint, queryWords, onwardWords) && !opensFields(node)) (candidate.disabled ? dead : buttons).push(node);
         }
       }
     }
@@ -173,6 +173,11 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
   const forms = [];
   const taken = new Set(), asked = new Set();
   const pressable = [...clickable.keys()];
+  // One that is dead until a field is chosen is the button of its form all the same.
+  for (const button of outputWords ? dead : []) {
+    const region = formOf(button, [...buttons, ...dead], pressable, over);
+    if (region && !buttons.some((other) => holds(region, other)) && describeAll(fieldsIn(region)).some((control) => waits(control, outputWords.placeholder))) buttons.push(button);
+  }
   const put = new Map();  // button → the outputs beside it, itself among them
   for (const bar of outputWords ? barsOf(outputWords, queryWords).values() : []) {
     if (put.has(bar.button) || buttons.some((button) => bar.outputs.includes(button))) continue;

@@ -195,7 +195,7 @@ def _number(text: str) -> int:
     return int(found[0]) if found else 0
 
 
-_SHOWS = frozenset("row tabpanel region rowgroup grid treegrid".split())
+_SHOWS = frozenset("row tabpanel region rowgroup grid treegrid menu".split())
 """Roles of what says whether it is open, and is opened by something else."""
 
 

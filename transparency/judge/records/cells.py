@@ -78,7 +78,7 @@ def link_of(element: HtmlElement) -> HtmlElement | None:
     """What can be followed or fetched from a cell."""
     for candidate in element.iter("a", "button", "img", "input", "svg", "i", "object", "embed", "iframe"):
         tag = candidate.tag
-        if tag == "a" and (candidate.get("href") or candidate.get("onclick")):
+        if tag == "a" and (candidate.get("href") or candidate.get("onclick") or candidate.get("role") == "button"):
             return candidate
         if tag == "button" or (tag == "input" and (candidate.get("type") or "") in ("image", "button", "submit")):
             return candidate

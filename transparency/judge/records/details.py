@@ -17,6 +17,7 @@ from transparency.judge.text import normalize
 _CONTACT = re.compile(
     r"^(?:telefones?|tel|fone|fax|e mail|email|endereco|cep|horario\b.*|expediente|atendimento|site|whatsapp|celular|contato|localizacao|bairro|ouvidoria)$"
 )
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _REGION_CLASS = re.compile(
     r"(?:^|[-_\s])(?:modal\w*|card|panel|box|detalhes?|details?|ficha|dados|section|conteudo|content|accordion\S*|collapse|tab-pane|item|well|bloco|block|fieldset|record|registro)(?:$|[-_\s\d])",
     re.I,
@@ -129,6 +130,9 @@ def add_pairs(page: Page, region: HtmlElement, pairs: list[Pair], title: str = "
     kept = _without_tiles(list(seen.values()))
     filled = [p for p in kept if p.value.filled]
     if len(kept) < few or not filled:
+        return
+    # a year and a body are what a page is shown for ("Exercício: 2026", "Entidade: Prefeitura"), not a record
+    if len(kept) == 2 and any(_YEAR.fullmatch(p.value.text.strip()) for p in filled):
         return
     if sum(not p.strong for p in kept) and len(kept) < 3 and not any(p.strong for p in kept):
         return

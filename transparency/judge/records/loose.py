@@ -17,6 +17,8 @@ from transparency.judge.values import heads_files, is_action, is_file, value_typ
 _SIZE = re.compile(r"\W*\b\d+(?:[.,]\d+)?\s?(?:[kmg]i?b|bytes)\b\W*$", re.I)
 _FILE_ICON = re.compile(r"pdf|attach|paperclip|download", re.I)
 """In the class or the glyph's name of a picture of a file."""
+_FETCHES = re.compile(r"\W*(?:baixar|download|fazer download)(?: (?:o )?(?:arquivo|documento|anexo))?\W*", re.I)
+"""All that a component of any make says, beside the name of a file of the record in sight, which a script fetches."""
 
 
 def find_file_lists(page: Page) -> None:
@@ -27,10 +29,11 @@ def find_file_lists(page: Page) -> None:
         address = f"{link.get('href') or ''} {link.get('onclick') or ''} {link.get('download') or ''}"
         title = link.get("title") or link.get("aria-label") or ""
         pressed = link.tag not in ("a", "button")
-        if link.tag == "a" and not link.get("href") and not link.get("onclick"):
+        if link.tag == "a" and not (link.get("href") or link.get("onclick") or link.get("role") == "button"):
             continue
-        told = not pressed and (
-            is_file(address) or normalize(title).startswith(("baixar", "download")) or _is_listed_file(page, link)
+        told = (record and bool(_FETCHES.fullmatch(dom.text(link)))) or (
+            not pressed
+            and (is_file(address) or normalize(title).startswith(("baixar", "download")) or _is_listed_file(page, link))
         )
         if not (told or _fetched_by_script(link, record)) or page.skipped(link):
             continue
@@ -133,7 +136,7 @@ def _file_name(link: HtmlElement) -> str:
         for cell in [
             c
             for c in row.iter("td", "span", "div", "strong", "b", "p", "h4", "h5")
-            if not len(c.xpath(".//td | .//div | .//p"))
+            if c is not row and not len(c.xpath(".//td | .//div | .//p"))
         ]:
             words = dom.text(cell)
             if words and value_type(words) == "text" and not is_action(words) and len(words) <= 120:

@@ -171,6 +171,7 @@ class PairReader:
         terms = list(element.iter("dt"))
         if not terms:
             return False
+        told = _told_of_terms(element)
         for term in terms:
             values: list[HtmlElement] = []
             for sibling in term.itersiblings():
@@ -178,6 +179,7 @@ class PairReader:
                     break
                 if sibling.tag == "dd":
                     values.append(sibling)
+            values = values or told.get(term, [])
             label = dom.text(term).rstrip(": ")
             if dom.label_like(label):
                 value = read_cell(values[0]) if values else EMPTY
@@ -377,6 +379,19 @@ def _says_when(text: str) -> bool:
 def replace_text(cell: Cell, words: str) -> Cell:
     """A cell read from an element, with the words found to be its value when it has none of its own."""
     return cell if cell.text or cell.filled else replace(cell, text=words, kind=value_type(words))
+
+
+def _told_of_terms(element: HtmlElement) -> dict[HtmlElement, list[HtmlElement]]:
+    """What a list of definitions tells of each term that stands in a box of its own, apart from the box of its value: what
+    follows it before the next term."""
+    told: dict[HtmlElement, list[HtmlElement]] = {}
+    term: HtmlElement | None = None
+    for part in element.iter("dt", "dd"):
+        if part.tag == "dt":
+            term = part
+        elif term is not None:
+            told.setdefault(term, []).append(part)
+    return told
 
 
 def _grandparent(element: HtmlElement) -> HtmlElement | None:

@@ -304,7 +304,15 @@ def rows_of_own_tables(candidates: Sequence[Mapping[str, Any]]) -> list[Mapping[
                     alone[place].append(row["table"])
     grids = {table: place for place, tables in alone.items() if len(tables) > 2 for table in tables}
     return [
-        {**c, "row": {**c["row"], "table": grid, "index": alone[grid].index(c["row"]["table"]), "head": ""}}
+        {
+            **c,
+            "row": {
+                **c["row"],
+                "table": grid,
+                "index": alone[grid].index(c["row"]["table"]),
+                "head": c["row"].get("over", ""),
+            },
+        }
         if c["row"] and (grid := grids.get(c["row"]["table"]))
         else c
         for c in candidates

@@ -51,6 +51,8 @@ GATES = 4
 """So many pages deep a town may still have to be chosen (country, state, letter, town)."""
 GOES_BACK = re.compile(r"\bhistory\.(?:back\(|go\(\s*-)")
 """In the script of a component that leads back to where one came from."""
+CLOSING = "×✕✖⨯ "
+"""What closes a message stands before its words, in one piece with them."""
 LONG_ROW = 40
 """More columns of one row than this are not tried one by one."""
 INDEX = 12

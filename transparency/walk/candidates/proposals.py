@@ -55,6 +55,7 @@ from transparency.walk.candidates.labels import (
     timeless,
 )
 from transparency.walk.candidates.model import (
+    CLOSING,
     FILE,
     GATES,
     GOES_BACK,
@@ -102,7 +103,7 @@ from transparency.walk.candidates.queries import (
     pressed_choices,
     query_moves,
 )
-from transparency.walk.forms import ATTEMPTS, QueryWords
+from transparency.walk.forms import ATTEMPTS, QueryWords, is_placeholder
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import MENUS, Rating, Signposts
 
@@ -231,6 +232,7 @@ def _clicks_and_links(
             or candidate.get("turns")
             or (candidate.get("back") and (candidate["kind"] == "click" or ground.node.depth > 1))
             or _sorts_nothing(candidate)
+            or (candidate["hidden"] and candidate["label"] and is_placeholder(normalize(candidate["label"]), {}, words))
             or _says_nothing(candidate, signposts)
             or folds_again(candidate, ground)
             or (candidate["row"] and candidate["expanded"] == "true")  # what it would fold is in sight
@@ -458,7 +460,7 @@ def _move(
         or GOES_BACK.search(candidate["hint"])
         or (turns and not is_row)
         or re.fullmatch("[a-z]", folded)
-        or is_empty_message(label)
+        or is_empty_message(label.strip(CLOSING))
     ):
         return None
     if link:
