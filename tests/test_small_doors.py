@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask, redirect, request, session
+from test_choices_in_sight import read  # noqa: F401
 from test_small_sites import audit, served
 from werkzeug.wrappers import Response
 
@@ -32,8 +34,8 @@ PROVED = {"despesas": "despesa_orcamentaria", "receitas": "receita_orcamentaria"
 
 
 def portal(app: Flask, *, empty: set[str], remembers: bool, clicks: bool, opens: str = "Acessar") -> None:
-    """``empty``: lists without rows in the newest year. ``remembers``: who has chosen is not asked again, and changes the year by
-    a link. ``clicks``: the entries of the menu post instead of leading somewhere. ``opens``: what stands on the button of the door."""
+    """``empty``: lists without rows in the newest year. ``remembers``: who has chosen is not asked again, reads the year on
+    every page, and changes it by a link. ``clicks``: the entries of the menu post instead of leading somewhere. ``opens``: what stands on the button of the door."""
     app.secret_key = "of a test"
 
     def menu() -> str:
@@ -44,8 +46,8 @@ def portal(app: Flask, *, empty: set[str], remembers: bool, clicks: bool, opens:
         return "<form name=f method=post action='/lista'><input type=hidden name=lista></form>" + "".join(entries)
 
     def page(body: str) -> str:
-        other = "<a href='/trocar'>Trocar exercício</a>" if remembers else ""
-        return f"<h1>Vila Pequena</h1><p>Exercício: {session['year']} {other}</p><ul>{menu()}</ul>{body}"
+        told = f"Exercício: {session['year']} <a href='/trocar'>Trocar exercício</a>" if remembers else "Bem-vindo."
+        return f"<h1>Vila Pequena</h1><p>{told}</p><ul>{menu()}</ul>{body}"
 
     def door() -> str:
         years = "".join(f"<option>{year}</option>" for year in YEARS)
@@ -123,3 +125,23 @@ def test_a_page_that_asks_for_a_year_beside_its_menu_is_no_door(tmp_path: Path) 
     with served(site) as url:
         _, summary = audit(url, tmp_path)
     assert summary["nodes"]["visited"] <= 20
+
+
+BODIES = "<option>Prefeitura<option>Câmara</select>"
+
+
+@pytest.mark.parametrize(
+    ("page", "opens"),
+    [
+        (f"<form><select>{BODIES}<button>Entrar</button></form><a href=http://a.example/c>Contato</a>", True),
+        (f"<form><select>{BODIES}<input type=image src=ir.gif></form>", True),
+        # a list that does something by itself, a button that is not its own, things to type in, a page with more to it
+        (f"<form><select onchange='this.form.submit()'>{BODIES}<button>Voltar</button></form>", False),
+        (f"<select>{BODIES}<button onclick='history.back()'>Voltar</button>", False),
+        (f"<form><select>{BODIES}<input name=usuario><button>Entrar</button></form>", False),
+        (f"<form><select>{BODIES}<button>Entrar</button></form>{'<a href=http://a.example/x>Mais</a>' * 9}", False),
+        (f"<form><select>{BODIES}<button>Imprimir</button></form><table><tr><th>Empenho<tr><td>1</table>", False),
+    ],
+)
+def test_what_is_a_door(read: Any, page: str, opens: bool) -> None:  # noqa: F811
+    assert bool(read(page)["forms"]) is opens

@@ -115,7 +115,7 @@ class Onward:
         charted = bool(meta.get("shows"))
         # where a chart has no data its table may look the same; a year that changes nothing leads no further
         same = charted and not shown.filled and (meta.get("kind") != "query" or page.state != meta.get("from_state"))
-        if known and not same:
+        if known and not same and not (opens and meta.get("era")):  # the menus of another year may look the same
             audit.offered[page.node] = (menus, content)
             if meta.get("kind") == "row" and not meta.get("opener") and node.depth < audit.budget.depth:
                 # The row was only selected: what opens it stands elsewhere.

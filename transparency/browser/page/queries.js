@@ -82,11 +82,13 @@ const formOf = (button, buttons, pressable, over) => {
 const MENU = 5;
 // So few things to press: of a page or a window that asks for one thing.
 const FEW = 8;
-// The button of a page that is nothing but lists to choose from: the door of a portal, whatever is written on it.
+// The button that sends a form of nothing but lists to choose from, where there is hardly anything else: the door of a portal,
+// whatever is written on it. A list that does something by itself waits for no button.
 const doorsIn = (clickable, selects) => {
   const shown = [...clickable].filter(([, candidate]) => !candidate.hidden);
-  if (shown.length > FEW || !selects.some(visible) || everything(TYPED).some(visible) || one(document, "table:has(th),[role=grid],[role=table]")) return [];
-  const pressed = shown.filter(([el, candidate]) => candidate.kind === "click" && el.matches(SUBMIT) && el.type !== "reset").map(([el]) => el);
+  if (shown.length > FEW || everything(TYPED).some(visible) || one(document, "table:has(th),[role=grid],[role=table]")) return [];
+  const waiting = selects.filter((el) => el.form && visible(el) && !el.hasAttribute("onchange") && !el.onchange && !observer.changes?.has(el));
+  const pressed = shown.map(([el]) => el).filter((el) => /^(submit|image)$/.test(el.type) && waiting.some((list) => list.form === el.form));
   return pressed.length === 1 ? pressed : [];
 };
 // The ways to put out one query that stand side by side ("Ver na tela", CSV, PDF), each bar with the one that shows most:
