@@ -1918,6 +1918,16 @@ def test_what_opens_a_chosen_row_waits_for_it(
     assert (label in {move.label for move in moved if move.kind == "click"}) is offered
 
 
+def test_a_list_without_rows_has_nothing_to_open() -> None:
+    ran = Step("query", FrameKey(), Target("body[1]>form[1]>button[1]", "button", "Consultar"), "clique em “Consultar”")
+    ground = Ground(Node(HOME, (ran,)), HOME, False, False, headings=frozenset({"processo", "objeto"}))
+    assert not [
+        m
+        for m in found(component("Abrir processo", path="body[1]>form[1]>a[1]"), ground=ground, forms=[form()])
+        if m.kind == "click"
+    ]
+
+
 @pytest.mark.parametrize(
     "label",
     ["Última página", "Primeira página", "Próxima página", "Página anterior", "OK", "× Nenhum registro encontrado."],

@@ -252,8 +252,9 @@ def _clicks_and_links(
             continue
         if candidate.get("bare") and row_of(candidate) in with_openers:
             continue  # what opens its record stands in it
-        if (asking or rows_in_sight) and opens_what_is_chosen(candidate, data["forms"], signposts):
-            continue  # tried when a row was chosen
+        nothing = bool(ground.headings) and not ground.records
+        if (asking or rows_in_sight or nothing) and opens_what_is_chosen(candidate, data["forms"], signposts):
+            continue  # tried when a row was chosen; there is none to choose
         # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
         row = candidate["row"]
         place = (tables[row["table"]], row["cells"]) if row else ("", 0)
