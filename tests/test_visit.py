@@ -167,6 +167,8 @@ PAGES = {
       <button onclick="out.textContent='entrou'">Concordo com as condições</button><p id=out></p>""",
     "/register": """<form onsubmit="out.textContent='enviou'; return false">Nome <input name=nome><label><input type=checkbox> Li e aceito</label>
       <button>Aceito</button></form><p id=out></p>""",
+    "/selects": """<div><table><tbody><tr onclick="this.className='sel'"><td>NE 1</table>
+      <button onclick="out.textContent = document.querySelector('.sel') ? 'Ficha' : 'Selecione'">Detalhar</button></div><p id=out></p>""",
     "/suggest": """<form onsubmit="out.textContent='entidade '+oculto.value; return false"><label for=e>Entidade *</label>
       <input id=e class="ui-autocomplete-input"><input type=hidden id=oculto><button>Consultar</button></form><p id=out></p><script>
       let wait;
@@ -429,6 +431,12 @@ def test_agrees_to_nothing_that_asks_for_more(site: str) -> None:
 def test_a_record_that_a_click_only_selects_opens_to_two(site: str, row: int, shown: str) -> None:
     step = click(f"body[1]>table[1]>tbody[1]>tr[{row}]", "tr", f"NE {row}")
     assert text(see(Node(f"{site}/twice", steps=(step,)))).split("NE 2")[1].split() == [shown]
+
+
+def test_a_record_that_is_only_selected_opens_to_the_button_beside_and_a_person_is_told(site: str) -> None:
+    after = see(Node(f"{site}/selects", steps=(click("body[1]>div[1]>table[1]>tbody[1]>tr[1]", "tr", "NE 1"),)))
+    assert "Ficha" in text(after)
+    assert after.done[-1].endswith("; clique em “Detalhar”")
 
 
 def test_what_is_drawn_again_before_it_is_pressed_is_found_again(site: str) -> None:

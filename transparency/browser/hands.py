@@ -36,6 +36,7 @@ _vain: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
 
 
 SAID = "() => document.body?.innerText ?? ''"
+LABEL = "el => (el.innerText || el.value || el.title || '').replace(/\\s+/g, ' ').trim().slice(0, 60)"
 
 
 class Hands:
@@ -189,14 +190,18 @@ class Hands:
         except PlaywrightError:
             return None
 
-    async def _press_opener(self, frame: Frame, watch: Watch, step: Step) -> None:
-        """A record that is only selected, however it is pressed, opens to the button beside its list ("Detalhar")."""
+    async def _press_opener(self, frame: Frame, watch: Watch, step: Step) -> str:
+        """A record that is only selected, however it is pressed, opens to the button beside its list ("Detalhar"): what stands
+        on it, if there is one."""
         asked = {"path": step.target.path, "tag": step.target.tag, "label": step.target.label, "name": step.target.name}
         argument = {**asked, "queryWords": list(self.query_words.buttons)}
         button = await find(frame, self.limits.evaluate, "opener", argument, "procurar botão")
-        if button is not None:
-            await self._press(button)
-            watch.acted()
+        if button is None:
+            return ""
+        label = str(await within(self.limits.step, button.evaluate(LABEL), "ler"))
+        await self._press(button)
+        watch.acted()
+        return label
 
     async def _press(self, element: ElementHandle) -> None:
         """Click as a person does where the element can be seen, else as a script does (closed menus, covered buttons)."""

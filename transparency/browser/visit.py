@@ -280,21 +280,10 @@ class Visit(Filling):
         watch.window.clear()
         try:
             if step.op == "click":
-                files = len(watch.files)
+                before = await self._has_opened(watch, frame)
                 pressed = await self._click(frame, watch, step)
-                idle = is_row(step.target) and await self._unmoved(page, watch, frame, pressed)
-                if idle and (len(watch.popups), len(watch.files), await self._opened_by(frame)) == (
-                    windows,
-                    files,
-                    opened,
-                ):
-                    await self._wait_turn(page)
-                    said = await self._said(frame)
-                    await self._press_twice(frame, watch, step)
-                    await self._settle(page, watch, 3)
-                    opened_then = (len(watch.popups), len(watch.files), await self._opened_by(frame))
-                    if opened_then == (windows, files, opened) and said is not None and await self._said(frame) == said:
-                        await self._press_opener(frame, watch, step)
+                if is_row(step.target) and await self._unmoved(page, watch, frame, pressed):
+                    words += await self._open_row(page, watch, frame, step, before)
                 self._clicked.append(step)
             elif step.op == "show":
                 await self._show(page, watch, frame, step)
@@ -317,6 +306,24 @@ class Visit(Filling):
             with contextlib.suppress(TimeoutError):  # refused by the browser: the page itself is all there is
                 await asyncio.wait_for(watch.window.wait(), 3)
         return words, made
+
+    async def _has_opened(self, watch: Watch, frame: Frame) -> tuple[int, int, int]:
+        """How many windows and files there have been, and what the document in a frame has opened."""
+        return len(watch.popups), len(watch.files), await self._opened_by(frame)
+
+    async def _open_row(self, page: Page, watch: Watch, frame: Frame, step: Step, before: tuple[int, int, int]) -> str:
+        """A record that a click has only selected opens to two, as on a desktop, or else to the button beside its list. What
+        was done besides, in words. ``before``: what had been opened until then."""
+        if await self._has_opened(watch, frame) != before:
+            return ""
+        await self._wait_turn(page)
+        said = await self._said(frame)
+        await self._press_twice(frame, watch, step)
+        await self._settle(page, watch, 3)
+        if said is None or await self._has_opened(watch, frame) != before or await self._said(frame) != said:
+            return ""
+        label = await self._press_opener(frame, watch, step)
+        return f"; clique em “{label}”" if label else ""
 
     async def _go_on(
         self,
