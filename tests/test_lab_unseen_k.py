@@ -68,8 +68,12 @@ def selects(tab: Tab, page: Page, view: View) -> None:
 def over_the_frame(tab: Tab, page: Page, view: View) -> None:
     """The exercise of the whole portal, where this one has no records; then what the form of the frame requires."""
     if not view.years.get(2026):
+        frame = tab.frame_locator("iframe")
+        frame.locator(
+            "text=/Exercício 20\\d\\d/"
+        ).first.wait_for()  # what is chosen while the frame is on its way is lost
         choose(tab, "Exercício", str(first_year(view)))
-        tab.frame_locator("iframe").locator(f"text='Exercício {first_year(view)}'").wait_for()
+        frame.locator(f"text='Exercício {first_year(view)}'").wait_for()
     for given in page.filters:
         if given.options and given.options[0].startswith("Selecione"):
             choose(tab, given.label, given.options[1])
