@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 from flask import Flask, Response, abort, jsonify, redirect, request
 from openpyxl import Workbook
-from small_files import NOTICE
+from small_files import NOTICE, page_of
 
 from lab.values import Row
 
@@ -120,20 +120,7 @@ def pdf(title: str, rows: list[list[str]], widths: list[int]) -> bytes:
     marks = [at(40, 800, title, 12)]
     for n, row in enumerate(rows):
         marks += [at(40 + sum(widths[:c]), 770 - 14 * n, text) for c, text in enumerate(row)]
-    stream = "\n".join(marks).encode("cp1252", "replace")
-    objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream),
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-    ]
-    out, places = b"%PDF-1.4\n", []
-    for number, told in enumerate(objects, 1):
-        places.append(len(out))
-        out += b"%d 0 obj\n%s\nendobj\n" % (number, told)
-    xref = b"".join(b"%010d 00000 n \n" % place for place in places)
-    return out + b"xref\n0 6\n0000000000 65535 f \n" + xref + b"trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % len(out)  # fmt: skip
+    return page_of("\n".join(marks).encode("cp1252", "replace"))
 
 
 def file(told: dict[str, Any]) -> Response:

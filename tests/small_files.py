@@ -6,7 +6,11 @@ from __future__ import annotations
 def pdf(*lines: str) -> bytes:
     """One page with some lines."""
     shown = " ".join(f"({line}) Tj 0 -16 Td" for line in lines)
-    stream = f"BT /F1 11 Tf 60 780 Td {shown} ET".encode("latin-1")
+    return page_of(f"BT /F1 11 Tf 60 780 Td {shown} ET".encode("latin-1"))
+
+
+def page_of(stream: bytes) -> bytes:
+    """A PDF of one A4 page, drawn by a stream of operators with the font ``/F1``."""
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",

@@ -16,7 +16,7 @@ import portal_unigui
 import pytest
 from playwright.sync_api import Browser, Page
 from test_judge import QP, published
-from test_small_sites import audit, served
+from test_small_sites import audited_whole
 
 from transparency.browser.operations import ASK, FIND, INSTALL
 from transparency.judge.records import find_record_sets
@@ -45,11 +45,9 @@ DEMANDS_ANOTHER_EXERCISE = {("receita_extra_orcamentaria", item) for item in ("c
 def test_all_that_is_published_is_found(
     site: ModuleType, unread: set[tuple[str, str]], most: int, tmp_path: Path
 ) -> None:
-    with served(site.portal) as url:
-        verdicts, summary = audit(url, tmp_path)
-    found = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
-    assert found == {(criterion, item) for criterion, items in site.PUBLISHED.items() for item in items} - unread
-    assert summary["nodes"]["visited"] <= most
+    found, published, visited = audited_whole(site, tmp_path)
+    assert found == published - unread
+    assert visited <= most
 
 
 # ---- queries -----------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -44,6 +45,15 @@ def audit(url: str, folder: Path, *options: str) -> tuple[dict[tuple[str, str], 
     (whole,) = (path.parent for path in folder.rglob("audit.json"))
     lines = [json.loads(line) for line in (whole / "verdicts.jsonl").read_text("utf-8").splitlines()]
     return {(v["criterion"], v["item"]): v for v in lines}, json.loads((whole / "audit.json").read_text("utf-8"))
+
+
+def audited_whole(site: ModuleType, folder: Path) -> tuple[set[tuple[str, str]], set[tuple[str, str]], int]:
+    """(what is found published, what the key of a site says is read of it, nodes) of a run over the portal of a module."""
+    with served(site.portal) as url:
+        verdicts, summary = audit(url + getattr(site, "START", ""), folder)
+    found = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
+    published = {(criterion, item) for criterion, items in site.PUBLISHED.items() for item in items}
+    return found, published - getattr(site, "UNREAD", set()), summary["nodes"]["visited"]
 
 
 def payroll_files(app: Flask) -> None:

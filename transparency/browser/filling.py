@@ -204,10 +204,8 @@ class Filling(Hands):
         those that came later, where the list stood."""
         if field_kind({**control, "options": options}, self.query_words) not in SOUGHT:
             return options
-        found, late = (
-            {option["text"] for option in options},
-            list[dict[str, Any]](),
-        )  # two calendars say the same months
+        found = {option["text"] for option in options}
+        late: list[dict[str, Any]] = []  # apart: two calendars say the same months
         for _ in range(SCROLLS):
             top = await read(frame, self.limits.evaluate, "further", None)
             if top is None:

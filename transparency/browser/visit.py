@@ -276,11 +276,10 @@ class Visit(Filling):
     async def _perform(self, page: Page, watch: Watch, step: Step) -> tuple[str, list[tuple[str, str]]]:
         frame = await self._frame(page, step)
         words, made = step.words, list[tuple[str, str]]()
-        windows, opened = len(watch.popups), await self._opened_by(frame)
+        before = windows, _, opened = await self._has_opened(watch, frame)
         watch.window.clear()
         try:
             if step.op == "click":
-                before = await self._has_opened(watch, frame)
                 pressed = await self._click(frame, watch, step)
                 if is_row(step.target) and await self._unmoved(page, watch, frame, pressed):
                     words += await self._open_row(page, watch, frame, step, before)
