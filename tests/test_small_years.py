@@ -140,3 +140,55 @@ def test_a_year_that_the_session_keeps(tmp_path: Path) -> None:
         *(("licitacao", item) for item in ("numero_licitacao", "modalidade_licitacao", "objeto_licitacao")),
     }
     assert summary["nodes"]["visited"] <= 14
+
+
+MONTHS = "Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro".split()
+
+
+def by_folder(app: Flask) -> None:
+    """Folders of folders: a list, its years, their months, laid out in a table, four in a row; of one list this year has none."""
+    lists = {
+        "empenhos": ("Empenhos do mês", "<th>Empenho<th>Credor<th>Valor empenhado", "<td>{n}/26<td>Loja {n} Ltda<td>{n}.500,00"),
+        "receita": ("Receita arrecadada", "<th>Código<th>Descrição da receita<th>Arrecadado", "<td>1.1.1.2.50.0{n}<td>Imposto {n}<td>{n}.100,00"),
+        "folha": ("Relação de servidores", "<th>Nome<th>Cargo<th>Salário", "<td>Ana Lima<td>Médica<td>{n}.900,00"),
+    }  # fmt: skip
+
+    def folders(title: str, entries: list[tuple[str, str]]) -> str:
+        rows = (entries[n : n + 4] for n in range(0, len(entries), 4))
+        cells = ("".join(f"<td><a href={at}>{name}</a></td>" for name, at in row) for row in rows)
+        table = "".join(f"<tr>{row}</tr>" for row in cells)
+        return f"<h1>{title}</h1><table>{table}</table>" if entries else f"<h1>{title}</h1><p>Nenhum registro.</p>"
+
+    def years(name: str) -> str:
+        return folders(lists[name][0], [(str(y), f"/{name}/{y}/") for y in range(2026, 2018, -1)])
+
+    def months(name: str, year: int) -> str:
+        held = [] if (name, year) == ("receita", 2026) else MONTHS[: 9 if year == 2026 else 12]
+        return folders(
+            f"{lists[name][0]} - {year}", [(m, f"/{name}/{year}/{n:02d}.html") for n, m in enumerate(held, 1)]
+        )
+
+    def month(name: str, year: int, number: str) -> str:
+        title, head, row = lists[name]
+        rows = "".join(f"<tr>{row.format(n=n)}" for n in range(1, 6))
+        return f"<h1>{title} - {MONTHS[int(number) - 1]}/{year}</h1><table><tr>{head}</tr>{rows}</table>"
+
+    entries = "".join(f"<li><a href=/{name}/>{title}</a>" for name, (title, *_) in lists.items())
+    app.add_url_rule("/", "home", lambda: f"<h1>Contas públicas</h1><ul>{entries}</ul>")
+    app.add_url_rule("/<any(empenhos, receita, folha):name>/", "years", years)
+    app.add_url_rule("/<any(empenhos, receita, folha):name>/<int:year>/", "months", months)
+    app.add_url_rule("/<any(empenhos, receita, folha):name>/<int:year>/<number>.html", "month", month)
+
+
+def test_a_month_in_a_year_in_a_list(tmp_path: Path) -> None:
+    with served(by_folder) as url:
+        verdicts, summary = audit(url, tmp_path)
+    published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
+    assert published == {
+        *(("despesa_orcamentaria", item) for item in ("emp_numero", "nome", "emp_valor")),
+        *(("receita_orcamentaria", item) for item in ("origem", "arrecadacao")),
+        *(("quadro_pessoal", item) for item in ("nome", "cargo", "salario_cargo")),
+    }
+    # home, three lists, a year and a month of each, another year of the one that has none for this; some slack for what
+    # is asked while another year's page is still open
+    assert summary["nodes"]["visited"] <= 16

@@ -419,7 +419,36 @@ def test_facets_of_one_list_are_told_apart_though_each_has_a_wrapper() -> None:
         ]
 
     years, months = facet(("2026", "2025"), 1), facet(MONTHS[:6], 2)
-    assert period_moves([*years, *months], HOME, WORDS.query, dt.date(2026, 11, 21)) == ([years, months[:1]], [])
+    assert period_moves([*years, *months], HOME, WORDS.query, dt.date(2026, 11, 21), SIGNPOSTS) == (
+        [years, months[:1]],
+        [],
+    )
+
+
+def in_rows(names: tuple[str, ...], across: int) -> list[dict[str, Any]]:
+    """Links in the cells of a table, ``across`` of them in a row."""
+    cells = [
+        (f"body[1]>table[1]>tr[{n // across + 1}]>td[{n % across + 1}]>a[1]", name) for n, name in enumerate(names)
+    ]
+    return [component(name, "link", path=path, href=f"{HOME}2025/{name}/") for path, name in cells]
+
+
+def test_a_series_that_is_set_in_several_rows_is_one() -> None:
+    today = dt.date(2026, 11, 21)
+    months, years = in_rows(MONTHS, 4), in_rows(("2023", "2024", "2025", "2026"), 2)
+    assert period_moves(months, HOME, WORDS.query, today, SIGNPOSTS) == ([months[:1]], [])
+    assert period_moves(years, HOME, WORDS.query, today, SIGNPOSTS) == ([years[::-1]], [])
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_of_a_year_that_has_begun_there_are_few_months(count: int) -> None:
+    months = in_rows(MONTHS[:count], 4)
+    assert period_moves(months, HOME, WORDS.query, dt.date(2026, 3, 21), SIGNPOSTS) == ([months[:1]], [])
+
+
+def test_files_of_months_are_files() -> None:
+    files = [{**link, "href": f"{link['href']}folha.pdf"} for link in in_rows(MONTHS, 4)]
+    assert period_moves(files, HOME, WORDS.query, dt.date(2026, 3, 21), SIGNPOSTS) == ([], files)
 
 
 @pytest.mark.parametrize(
@@ -432,7 +461,7 @@ def test_facets_of_one_list_are_told_apart_though_each_has_a_wrapper() -> None:
 def test_the_page_of_one_other_year_is_a_period(href: str, label: str, is_period: bool) -> None:
     """The year in sight is no link where it is in bold: "**2026** 2025"."""
     link = component(label, "link", href=href)
-    periods, rest = period_moves([link], HOME, WORDS.query, dt.date(2026, 11, 21))
+    periods, rest = period_moves([link], HOME, WORDS.query, dt.date(2026, 11, 21), SIGNPOSTS)
     assert (periods, rest) == (([[link]], []) if is_period else ([], [link]))
 
 

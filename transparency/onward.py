@@ -296,7 +296,7 @@ class Onward:
                 parent=page.node,
                 group=f"{page.node}|{move.kind}|{move.shape}|{told if series[told := _DIGITS.sub('#', move.label)] >= SERIES else ''}",
                 once=f"{page.node}|{move.shape}" if move.once else "",
-                answers=meta.get("once", "") if move.kind in ("query", "choice") and not move.once else "",
+                answers=meta.get("once", "") if _is_asked_within(move) else "",
                 component=move.identity if move.node.steps else "",
                 within=move.within,
                 shows=move.shows,
@@ -390,6 +390,11 @@ def leads_round(move: Move, here: Node) -> bool:
     """Whether a record is opened that was opened on the way: a bid shows its winner, the winner shows the bid. Told by what
     the record says; "Detalhes" may open the parts of what "Detalhes" has opened."""
     return move.kind == "row" and len(move.label) > 15 and move.node.words[-1] in here.words
+
+
+def _is_asked_within(move: Move) -> bool:
+    """Whether a move asks for something of the page that it stands on, and for no other year: of a year's page a month."""
+    return move.kind in ("query", "choice") and not (move.once and says_only_when(move.label))
 
 
 def _said(snapshot: Snapshot) -> str:

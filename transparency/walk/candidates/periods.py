@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
-from transparency.walk.candidates.labels import is_month, last_of, plain, says_only_when, timeless
+from transparency.walk.candidates.labels import is_file, is_month, last_of, plain, says_only_when, timeless
 from transparency.walk.candidates.model import COUNT, HOLDS, YEAR, Ground, Move, bar_of, shape_of
 from transparency.walk.candidates.places import reached_by_click, reached_by_link, scope_of, without_tokens
 from transparency.walk.forms import ATTEMPTS, MONTHS, QueryWords, period, would_change
@@ -79,13 +79,19 @@ def without_years(path: str) -> str:
 
 
 def period_moves(
-    siblings: Sequence[Mapping[str, Any]], url: str, words: QueryWords, today: dt.date
+    siblings: Sequence[Mapping[str, Any]], url: str, words: QueryWords, today: dt.date, signposts: Signposts
 ) -> tuple[list[list[Mapping[str, Any]]], list[Mapping[str, Any]]]:
     """Years and months that are clicked instead of chosen in a select, each series the most promising first, and the rest.
+    Files of months are files.
 
     Series of one shape may stand side by side (a bar of years over a bar of months, the facets of a list): each has its own
-    parent, if each of its members has no wrapper of its own.
+    parent, if each of its members has no wrapper of its own. One that is set in several rows is still one.
     """
+    if all(is_file(c, signposts) and not YEAR.search(c["label"]) for c in siblings):
+        return [], list(siblings)
+    whole = _in_order(siblings, url, words, today) if _is_one_series(siblings) else None
+    if whole is not None:
+        return [whole], []
     paths = [candidate["path"].split(">") for candidate in siblings]
     by_parent: dict[str, list[Mapping[str, Any]]] = {}
     for up in range(1, max(map(len, paths), default=0) + 1):
@@ -102,6 +108,13 @@ def period_moves(
         else:
             found.append(ordered)
     return found, rest
+
+
+def _is_one_series(siblings: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether no member of a series comes twice, and no year stands among months."""
+    labels = [plain(COUNT.sub("", c["label"])) for c in siblings]
+    years = sum(bool(YEAR.fullmatch(label)) for label in labels)
+    return len(set(labels)) == len(labels) and years in (0, len(labels))
 
 
 def shows_none(candidate: Mapping[str, Any], url: str) -> bool:
@@ -164,8 +177,11 @@ def _in_order(
     series: Sequence[Mapping[str, Any]], url: str, words: QueryWords, today: dt.date
 ) -> list[Mapping[str, Any]] | None:
     """The years (latest first) or months (all of them at once, else the first) of a series; None for anything else. The page
-    of another year alone is a series: the year in sight is no link, and there may be but two."""
+    of another year alone is a series: the year in sight is no link, and there may be but two. So is a month: of a year that
+    has begun there are few."""
     labels = [plain(COUNT.sub("", c["label"])) for c in series]
+    if labels and all(label in MONTHS for label in labels):
+        return list(series[:1])
     if len(series) < 2 and not (YEAR.fullmatch(labels[0]) and of_other_year(series[0]["href"], url)):
         return None
     years = _years([c["label"] for c in series], words)

@@ -278,7 +278,7 @@ def _clicks_and_links(
             continue
         letters, siblings = letter_moves(siblings, key, url, ground)
         made += letters
-        periods, siblings = period_moves(siblings, url, words, today)
+        periods, siblings = period_moves(siblings, url, words, today, signposts)
         if entities := entity_links(siblings, url, words):
             periods, siblings = [*periods, entities], []
         # by what stands beside it a facet shows nothing
