@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from transparency.items import Column, PageContext, RecordSet
-from transparency.judge.context import OTHER_BODY, assign, examine, page_context, topics_of
+from transparency.judge.assignment import assign, examine
+from transparency.judge.context import page_context
+from transparency.judge.topics import OTHER_BODY, topics_of
 from transparency.matrix import load_matrix
 
 MATRIX = load_matrix()

@@ -10,7 +10,7 @@ import pytest
 
 from transparency.items import Column, PageContext, RecordSet
 from transparency.judge import dom, microdata
-from transparency.judge.context import examine
+from transparency.judge.assignment import examine
 from transparency.judge.judge import judge_frame
 from transparency.judge.matching import match
 from transparency.matrix import load_matrix

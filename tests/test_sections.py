@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from transparency.judge.context import criterion_named
+from transparency.judge.topics import criterion_named
 from transparency.matrix import load_matrix
 from transparency.walk.sections import bare_headings, content_of
 

@@ -19,7 +19,7 @@ from test_small_sites import audited_whole
 
 from transparency.browser.operations import ASK, INSTALL, OBSERVER
 from transparency.items import Column, PageContext, RecordSet
-from transparency.judge.context import assign
+from transparency.judge.assignment import assign
 from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words

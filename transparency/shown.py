@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from transparency.browser.snapshot import Snapshot
 from transparency.items import Column, Page, RecordSet
-from transparency.judge.context import criterion_named, names_links
+from transparency.judge.assignment import names_links
+from transparency.judge.topics import criterion_named
 from transparency.judge.values import is_period, is_rounded
 from transparency.matrix import Matrix
 from transparency.walk.candidates import plain

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from transparency.items import Box, Finding, Page, PageContext, RecordSet
-from transparency.judge.context import MUTE_CONTEXT, examine, page_context
+from transparency.judge.assignment import MUTE_CONTEXT, examine
+from transparency.judge.context import page_context
 from transparency.judge.records import find_record_sets
 from transparency.matrix import Matrix
 
