@@ -68,6 +68,10 @@ def about(record_set: RecordSet, **context: object) -> str:
         ((), {"active_menu": ("Despesas",)}, SPENDING, DO),
         ((), {"urls": ("https://x.gov.br/detalhesEmpenho.aspx?id=1",)}, SPENDING, DO),
         ((), {"title": "Despesas - Portal"}, SPENDING, DO),
+        # what the rows are grouped by, over a table that says it of each; under no other heading it is all that is said
+        (("Servidores", "Secretaria"), {}, ("Matrícula", "Servidor", "Cargo", "Secretaria"), QP),
+        (("Servidores", "Secretaria"), {}, ("Sigla", "Endereço", "Telefone"), ""),
+        (("Contratos",), {}, ("Contratos", "Credor", "Valor"), ""),
         # extra-budgetary, told in many ways
         (("Despesas Extra-Orçamentárias",), {}, PLAIN, DE),
         (("Receitas Extraorçamentárias",), {}, PLAIN, RE),

@@ -823,6 +823,22 @@ def test_groups_that_are_folded_are_no_records() -> None:
     assert found.rows == 0
 
 
+@pytest.mark.parametrize(
+    ("over", "headings"),
+    [("Secretaria", ("Servidores",)), ("Secretaria Cargo", ("Servidores",)), ("Secretarias", ("Servidores", "Secretarias"))],
+)  # fmt: skip
+def test_what_rows_are_grouped_by_is_no_heading(over: str, headings: tuple[str, ...]) -> None:
+    head = "<tr><th></th><th>Matrícula</th><th>Nome</th><th>Vínculo</th><th>Salário</th></tr>"
+    group = "<tr><td><a title='Recolher'>-</a></td><td colspan=4>{}</td></tr>"
+    rows = "".join(
+        f"<tr><td></td><td>{n}</td><td>Ana Lima</td><td>Efetivo</td><td>{n}.000,00</td></tr>" for n in range(3)
+    )
+    table = f"<table>{head}{group.format('Secretaria: Saúde')}{group.format('Cargo: Médica')}{rows}</table>"
+    (found,) = find_record_sets(f"<h2>Servidores</h2><div><div><span>{over}</span></div>{table}</div>")
+    assert found.headings == headings
+    assert [c.label for c in found.columns][-2:] == ["Secretaria", "Cargo"]
+
+
 PAIR = "<div><div><span>{}</span><b>{}</b></div></div>"
 STRESSED = [
     ("Função", "10 - Saúde"),

@@ -145,3 +145,43 @@ BODIES = "<option>Prefeitura<option>Câmara</select>"
 )
 def test_what_is_a_door(read: Any, page: str, opens: bool) -> None:  # noqa: F811
     assert bool(read(page)["forms"]) is opens
+
+
+def by_callback(app: Flask) -> None:
+    """Pages that each begin a session where none is: of two that are opened at once one has lost it, and says so in a window
+    of the browser when something is asked there."""
+    app.secret_key = "a"
+    lost = iter((True,))
+    script = """<script>const ask = () => fetch('/dados' + location.pathname, {method: 'POST'}).then(r => r.text()).then(text =>
+      text == 'fim' ? alert('Sua sessão expirou. Atualize a página para continuar.') : grade.innerHTML = text)</script>"""
+    lists = {
+        "empenhos": ("Empenhos", "<th>Empenho<th>Credor<th>Valor empenhado", "<tr><td>{n}/26<td>Loja {n} Ltda<td>{n}.500,00"),
+        "licitacoes": ("Licitações", "<th>Nº da licitação<th>Modalidade<th>Objeto", "<tr><td>0{n}/26<td>Pregão<td>Merenda {n}"),
+    }  # fmt: skip
+
+    def view(name: str) -> str:
+        title, head, _ = lists[name]
+        none = f"<table><tr>{head}</tr><tr><td colspan=3>Nenhum registro encontrado.</td></tr></table>"
+        return f"<h2>{title}</h2>{script}<button onclick=ask()>Atualizar</button><div id=grade>{none}</div>"
+
+    def data(name: str) -> str:
+        if next(lost, False):
+            return "fim"
+        _, head, row = lists[name]
+        return f"<table><tr>{head}</tr>{''.join(row.format(n=n) for n in range(1, 6))}</table>"
+
+    names = ", ".join(lists)
+    menu = "".join(f"<li><a href=/{name}>{title}</a>" for name, (title, *_) in lists.items())
+    app.add_url_rule("/", "home", lambda: f"<h1>Portal da Transparência</h1><ul>{menu}</ul>")
+    app.add_url_rule(f"/<any({names}):name>", "view", view)
+    app.add_url_rule(f"/dados/<any({names}):name>", "data", data, methods=["POST"])
+
+
+def test_a_session_that_is_over_says_so_in_a_window_of_the_browser(tmp_path: Path) -> None:
+    with served(by_callback) as url:
+        verdicts, _ = audit(url, tmp_path)
+    published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
+    assert published == {
+        *(("despesa_orcamentaria", item) for item in ("emp_numero", "nome", "emp_valor")),
+        *(("licitacao", item) for item in ("numero_licitacao", "modalidade_licitacao", "objeto_licitacao")),
+    }

@@ -134,6 +134,7 @@ class Visit(Filling):
         except VisitFailed as failure:
             if failure.kind != EXPIRED:
                 raise
+            watch.dialogs.clear()
             for address in dict.fromkeys((self.node.entry or self.node.url, self.node.url)):
                 await self._goto(page, watch, address)
             active, snapshot = await self._follow(page, watch, started, again=True)

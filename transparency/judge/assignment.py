@@ -79,6 +79,19 @@ def _names_other_tab(heading: str, topics: Topics) -> bool:
     return not all(tabs) and bool(named) and named.isdisjoint(topics.groups)
 
 
+def _names_field(heading: str, record_set: RecordSet, topics: Topics) -> bool:
+    """Whether the last of several headings is the label of a column, and names a subject that is none of the criteria: what
+    the rows are grouped or sorted by ("Secretaria"), not what they are."""
+    if len(record_set.headings) < 2 or heading != record_set.headings[-1]:
+        return False
+    named = topics.read(heading).subjects
+    return (
+        bool(named)
+        and topics.groups.keys().isdisjoint(named)
+        and any(normalize(column.label) == normalize(heading) for column in record_set.columns)
+    )
+
+
 @dataclass
 class Assignment:
     """How a record set was read: scores by criterion (accepted ones only), and why the rest fell."""
@@ -106,6 +119,7 @@ def examine(
     sections = _sections(record_set, context, topics)
     matches = {c.id: topics.matcher.match(record_set, c, sections) for c in matrix.criteria}
     told = [source for source in sources(record_set, context) if source[0] and not _names_other_tab(source[0], topics)]
+    told = [source for source in told if not _names_field(source[0], record_set, topics)]
     readings = [(topics.read(text, address), weight) for text, weight, address in told]
     marked, said = _declared(record_set, topics)
     if said is not None:

@@ -324,7 +324,9 @@ class PortalSpider(Spider):
         )
 
     def _expired(self, snapshot: Snapshot) -> bool:
-        return session_over(snapshot.title, snapshot.text, self.words.obstacles)
+        """Whether a page says that its session is over, or a window of the browser does when something is pressed."""
+        told = ((snapshot.title, snapshot.text), *(("", said) for said in snapshot.dialogs))
+        return any(session_over(title, text, self.words.obstacles) for title, text in told)
 
     def _forbids(self, form: Mapping[str, Any]) -> bool:
         """Whether a form is never sent."""

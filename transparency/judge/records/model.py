@@ -48,6 +48,8 @@ class Grid:
     """The header is the first row, by its look alone."""
     groups: list[tuple[str, HtmlElement, Cell]] = field(default_factory=list)
     """Fields that are said once over each group of rows, of a body whose header stands elsewhere."""
+    grouped_by: list[str] = field(default_factory=list)
+    """What is said over groups of rows, and often once more over the table, as what they are grouped by."""
     split: bool = False
     """Its labels stand in a table of their own."""
     anchor: HtmlElement | None = None

@@ -120,6 +120,7 @@ def fields_over_groups(body: Sequence[HtmlElement], width: int) -> Iterator[tupl
 def tell_groups(grid: Grid) -> None:
     """Make columns of the fields that are said over groups of rows."""
     for label, cell, value in grid.groups:
+        grid.grouped_by.append(label)
         grid.header.append((label, cell))
         grid.rows = [[*row, *[EMPTY] * (len(grid.header) - 1 - len(row)), value] for row in grid.rows]
     grid.groups = []

@@ -66,6 +66,7 @@ def record_set(page: Page, grid: Grid) -> RecordSet | None:
     if (grid.shape == "table" and _only_navigation(grid)) or _headed_by_a_menu(grid) or _only_periods(grid):
         return None
     headings = page.titles.over(grid.element if grid.anchor is None else grid.anchor)
+    headings = [heading for heading in headings if not _says_grouping(heading, grid.grouped_by)]
     if grid.title:
         headings.append(grid.title)
     aside = dom.is_hidden(grid.element)
@@ -81,6 +82,14 @@ def record_set(page: Page, grid: Grid) -> RecordSet | None:
         hidden=aside or covered,
         folded=covered and not aside and grid.shape == "list" and grid.count > 1,
     )
+
+
+def _says_grouping(heading: str, grouped_by: Sequence[str]) -> bool:
+    """Whether words over a table only name what its rows are grouped by: "Secretaria" over "Secretaria: Saúde (25)"."""
+    rest = normalize(heading)
+    for label in sorted(map(normalize, grouped_by), key=len, reverse=True):
+        rest = rest.replace(label, " ")
+    return bool(grouped_by) and not rest.strip()
 
 
 def _headed_by_a_menu(grid: Grid) -> bool:
