@@ -819,8 +819,17 @@ def test_the_entries_of_a_folded_menu_are_no_headings(entries: int, headings: tu
 def test_groups_that_are_folded_are_no_records() -> None:
     head = "<tr><th></th><th>Empenho</th><th>Credor</th><th>Valor</th></tr>"
     group = "<tr><td><a title='Expandir grupo'>+</a></td><td colspan=4>Unidade Gestora: {}</td></tr>"
-    (found,) = find_record_sets(f"<table>{head}{group.format('Gabinete')}{group.format('Saúde')}</table>")
+    groups = f"{group.format('Gabinete')}{group.format('Saúde')}"
+    (found,) = find_record_sets(f"<table>{head}{groups}</table>")
     assert found.rows == 0
+    # whatever the labels are set in, and whatever stands over them
+    tabs = "<ul>" + "".join(f"<li data-t-box='{40 * n} 0 40 20'>{name}</li>" for n, name in enumerate("ABCD")) + "</ul>"
+    (plain,) = find_record_sets(f"{tabs}<table>{head.replace('th', 'td')}{groups}</table>")
+    assert plain.rows == 0
+    assert [c.label for c in plain.columns] == [c.label for c in found.columns] == ["Empenho", "Credor", "Valor"]
+    record = "<tr><td></td><td>12/2026</td><td>Acme Ltda</td><td>10,00</td></tr>"
+    (opened,) = find_record_sets(f"<table>{head.replace('th', 'td')}{group.format('Gabinete')}{record}</table>")
+    assert (opened.rows, [c.label for c in opened.columns]) == (1, ["Empenho", "Credor", "Valor", "Unidade Gestora"])
 
 
 @pytest.mark.parametrize(
@@ -834,9 +843,10 @@ def test_what_rows_are_grouped_by_is_no_heading(over: str, headings: tuple[str, 
         f"<tr><td></td><td>{n}</td><td>Ana Lima</td><td>Efetivo</td><td>{n}.000,00</td></tr>" for n in range(3)
     )
     table = f"<table>{head}{group.format('Secretaria: Saúde')}{group.format('Cargo: Médica')}{rows}</table>"
-    (found,) = find_record_sets(f"<h2>Servidores</h2><div><div><span>{over}</span></div>{table}</div>")
-    assert found.headings == headings
-    assert [c.label for c in found.columns][-2:] == ["Secretaria", "Cargo"]
+    for shown in (table, table.replace(rows, "")):  # open, or folded
+        (found,) = find_record_sets(f"<h2>Servidores</h2><div><div><span>{over}</span></div>{shown}</div>")
+        assert found.headings == headings
+        assert [c.label for c in found.columns][4:] == (["Secretaria", "Cargo"] if shown == table else [])
 
 
 PAIR = "<div><div><span>{}</span><b>{}</b></div></div>"

@@ -101,6 +101,14 @@ def heads_a_group(row: HtmlElement, width: int) -> bool:
     return width >= 4 and len(cells) == 2 and max(span_of(cell, "colspan") for cell in cells) >= width - 2
 
 
+def heads_groups(rows: Sequence[HtmlElement], width: int) -> bool:
+    """Whether the first row stands over a row that heads a group: it holds the labels, however it looks, for a record would
+    stand below the head of its group. Groups of which none is open need not say what they are."""
+    if len(rows) < 2 or any(heads_a_group(row, width) for row in rows[:1]) or not heads_a_group(rows[1], width):
+        return False
+    return bool(list(fields_over_groups(rows[1:2], width))) or all(heads_a_group(row, width) for row in rows[2:])
+
+
 def fields_over_groups(body: Sequence[HtmlElement], width: int) -> Iterator[tuple[str, HtmlElement, Cell]]:
     """Fields that are said once over each group of rows: "Unidade Gestora: 01 - Gabinete"."""
     told: set[str] = set()
@@ -120,7 +128,6 @@ def fields_over_groups(body: Sequence[HtmlElement], width: int) -> Iterator[tupl
 def tell_groups(grid: Grid) -> None:
     """Make columns of the fields that are said over groups of rows."""
     for label, cell, value in grid.groups:
-        grid.grouped_by.append(label)
         grid.header.append((label, cell))
         grid.rows = [[*row, *[EMPTY] * (len(grid.header) - 1 - len(row)), value] for row in grid.rows]
     grid.groups = []

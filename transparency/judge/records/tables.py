@@ -40,6 +40,7 @@ from transparency.judge.records.rows import (
     frames_a_page,
     header_labels,
     heads_a_group,
+    heads_groups,
     holds_record,
     is_filter_row,
     is_layout,
@@ -325,8 +326,12 @@ def _grid_of_block(page: Page, table: HtmlElement, block: Block, caption: str) -
     width = max((w for w in block.widths), default=0)
     if width < 1:
         return None
-    header = header_labels(block.header, width) if block.header else []
-    rows, count, message = _data_rows(page, block.body, header, width)
+    body = block.body
+    labels = block.header
+    if not labels and heads_groups(body, width):
+        labels, body = body[:1], body[1:]
+    header = header_labels(labels, width) if labels else []
+    rows, count, message = _data_rows(page, body, header, width)
     titles = list(block.titles)
     taken = False
     if not header:
@@ -341,8 +346,9 @@ def _grid_of_block(page: Page, table: HtmlElement, block: Block, caption: str) -
         return None
     title = " - ".join([*([caption] if caption else []), *titles])[:200]
     shape: Shape = "grid" if table.get("role") in ("grid", "treegrid") else "table"
-    groups = list(fields_over_groups(block.body, width)) if rows else []
-    grid = Grid(table, shape, header, rows, count, title, message, inferred=taken, groups=groups)
+    groups = list(fields_over_groups(body, width))
+    grid = Grid(table, shape, header, rows, count, title, message, inferred=taken, groups=groups if rows else [])
+    grid.grouped_by = [label for label, _, _ in groups]
     if any(label for label, _ in header):
         tell_groups(grid)
         _tell_below(page, grid)

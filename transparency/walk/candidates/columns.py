@@ -17,14 +17,16 @@ from transparency.walk.signposts import Rating, Signposts
 
 
 def is_column_head(candidate: Mapping[str, Any], ground: Ground) -> bool:
-    """Whether a component is the heading of a column in sight: it sorts the records. Rows of headings may be rows like others."""
+    """Whether a component is the heading of a column in sight: it sorts the records, if there are any. Rows of headings may be
+    rows like others."""
     row = candidate["row"]
-    if not row or row["index"] > 1 or row["cells"] < 2 or plain(candidate["label"]) not in ground.columns:
+    columns = ground.columns if ground.records else ground.columns | ground.headings
+    if not row or row["index"] > 1 or row["cells"] < 2 or plain(candidate["label"]) not in columns:
         return False
     if leads_elsewhere(candidate, ground):
         return False  # of a list with one line, which looks like headings
     said, named = f" {plain(row['says'])} ", 0
-    for column in sorted(filter(None, ground.columns), key=len, reverse=True):
+    for column in sorted(filter(None, columns), key=len, reverse=True):
         named += f" {column} " in said
         said = said.replace(f" {column} ", " ", 1)
     # what is said besides is of a record: "Arquivo completo, 2 KB, Baixar"

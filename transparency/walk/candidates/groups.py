@@ -384,8 +384,9 @@ def folds_again(candidate: Mapping[str, Any], ground: Ground) -> bool:
 def answers_of(
     found: Sequence[Move], promise: Rating, again: Node | None, panels: Collection[str] = ()
 ) -> list[Move] | None:
-    """The moves of a page that a query has led to and that shows no records, where it lists what it has found: files, or
-    what says nothing of its own side by side (the departments of a payroll), one of which stands for the others.
+    """The moves of a page that a query has led to and that shows no records, where it lists what it has found: files, groups
+    of records that are folded, or what says nothing of its own side by side (the departments of a payroll), one of which
+    stands for the others.
 
     ``promise``: what the query was asked for. ``panels``: paths of tabs and of what folds; parts of the page stand behind
     them. ``again``: the query of another year, for when they bring nothing. None where nothing is listed.
@@ -404,7 +405,8 @@ def answers_of(
             stand.update((move.key, None) for move in rest)
     answers = [new for move in found if (new := stand.get(move.key, move)) is not None]
     place = next(
-        (n for n, m in enumerate(answers) if m.key in stand or (m.kind == "document" and m.rating.tier <= 1)), None
+        (n for n, m in enumerate(answers) if m.key in stand or (m.kind in ("document", "row") and m.rating.tier <= 1)),
+        None,
     )
     if place is None:
         return None

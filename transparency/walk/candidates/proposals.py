@@ -107,6 +107,9 @@ from transparency.walk.forms import ATTEMPTS, QueryWords, is_placeholder
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import MENUS, Rating, Signposts
 
+FEW_ROWS = 2
+"""A list without records may still have so many rows: one that says so, one to search by column."""
+
 
 def moves(
     frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]],
@@ -201,6 +204,7 @@ def _clicks_and_links(
     said = (*(f["label"] for f in data["forms"]), *(s.target.label for s in ground.node.steps if s.op == "query"))
     in_steps = any(map(signposts.advances, said))
     asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
+    bare = not ground.records and says_nothing_there(data.get("text", ""))
     spare = spare_sheets(data["candidates"], signposts, not ran and any(awaits(f, words) for f in data["forms"]))
     rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
@@ -231,7 +235,7 @@ def _clicks_and_links(
             or candidate.get("discloses")
             or candidate.get("turns")
             or (candidate.get("back") and (candidate["kind"] == "click" or ground.node.depth > 1))
-            or _sorts_nothing(candidate)
+            or _sorts_nothing(candidate, bare)
             or (candidate["hidden"] and candidate["label"] and is_placeholder(normalize(candidate["label"]), {}, words))
             or _says_nothing(candidate, signposts)
             or folds_again(candidate, ground)
@@ -414,10 +418,12 @@ def _says_nothing(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
     return bool(candidate["hidden"]) and not told and not signposts.icon_of_data(candidate["hint"])
 
 
-def _sorts_nothing(candidate: Mapping[str, Any]) -> bool:
-    """Whether a component is one of several headings over a list without rows."""
+def _sorts_nothing(candidate: Mapping[str, Any], bare: bool) -> bool:
+    """Whether a component is one of several headings over a list without rows; ``bare``: what rows there are say that there is
+    nothing, or are filled in to search."""
     row = candidate["row"]
-    return candidate["kind"] == "click" and bool(row) and row["heading"] and row["count"] == 0 and row["cells"] > 1
+    nothing = bool(row) and (row["count"] == 0 or (bare and row["count"] <= FEW_ROWS))
+    return candidate["kind"] == "click" and nothing and row["heading"] and row["cells"] > 1
 
 
 def _just_asked(candidate: Mapping[str, Any], here: Node) -> bool:
