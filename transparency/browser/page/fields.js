@@ -49,6 +49,18 @@ const looseLabel = (el) => {
   }
   return "";
 };
+// What stands before a field, or before what holds it, nearest first, up to the next field.
+const wordsBefore = (from) => {
+  const said = [];
+  for (let at = from, climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
+    for (let before = sibling(at, -1), looked = 0; before && looked < 3; before = sibling(before, -1), looked += 1) {
+      if (before instanceof Element && (before.matches(FIELD) || one(before, FIELD))) break;
+      const text = before instanceof Element ? contentOf(before) : before.textContent;
+      if (clean(text) && clean(text).length < 60) { said.push(text); break; }
+    }
+  }
+  return said;
+};
 const controlLabel = (el) => {
   const texts = [calledBy(el.labels?.[0], el), ...(NATIVE.test(el.localName) ? [named(el)] : [el.getAttribute(DROP) === "" ? looseLabel(el) : "", ...listNames(el)]), calledBy(closest(el, "label"), el)];
   const cell = cellAround(el);
@@ -63,13 +75,10 @@ const controlLabel = (el) => {
   const upper = row && neighbour(row, -1);
   const head = upper && elementsOf(upper).length === elementsOf(row).length ? elementsOf(upper)[elementsOf(row).indexOf(cell)] : null;
   if (head && clean(contentOf(head)).length < 60 && !one(head, FIELD)) texts.push(contentOf(head));
-  for (let at = drawnAs(el), climbed = 0; at && climbed < 3; at = parentOf(at), climbed += 1) {
-    for (let before = sibling(at, -1), looked = 0; before && looked < 3; before = sibling(before, -1), looked += 1) {
-      if (before instanceof Element && (before.matches(FIELD) || one(before, FIELD))) break;
-      const text = before instanceof Element ? contentOf(before) : before.textContent;
-      if (clean(text) && clean(text).length < 60) { texts.push(text); break; }
-    }
-  }
+  texts.push(...wordsBefore(drawnAs(el)));
+  // Older toolkits draw a field as a table of its own, a cell for what is typed and one for the arrow.
+  const box = closest(el, "table");
+  if (box && !texts.some((text) => clean(text)) && all(box, FIELD, 2).length === 1) texts.push(...wordsBefore(box));
   if (!texts.some((text) => clean(text))) texts.push(shellLabel(el));
   texts.push(el.placeholder, named(el));
   return clean(texts.map((text) => clean(text)).find(Boolean) ?? "", 80);

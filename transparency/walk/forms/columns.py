@@ -46,6 +46,7 @@ def without_toggles(controls: Iterable[Mapping[str, Any]], words: QueryWords) ->
 
 
 def is_drawn(control: Mapping[str, Any]) -> bool:
+    """Whether a field is no field of a form: its options are pressed, or moved from list to list."""
     return control["type"] == PRESSED or control["tag"] == "pick"
 
 

@@ -91,5 +91,6 @@ class Period:
 
 
 def has_term(text: str, terms: tuple[str, ...]) -> bool:
+    """Whether a text (normalised) holds one of some terms, as whole words."""
     padded = f" {text} "
     return any(f" {term} " in padded for term in terms)
