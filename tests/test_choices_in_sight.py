@@ -186,5 +186,5 @@ def test_a_drawn_list_may_call_itself_a_button(read: Any, role: str, field: bool
 def test_a_field_that_is_a_table_of_its_own_is_called_by_what_stands_before_it(read: Any) -> None:
     field = "<table><tr><td><input name=c{0} value={1}></td><td onclick=go()>▾</td></tr></table>"
     parts = (f"<div><span>{name}:</span>{field.format(*given)}</div>" for name, given in (("Exercício", (1, 2026)), ("Mês", (2, "Todos"))))  # fmt: skip
-    data = read(f"<div>{''.join(parts)}<div><button>Atualizar</button></div></div>")
+    data = read(f"<div>{''.join(parts)}<div><button>Consultar</button></div></div>")
     assert [c["label"] for form in data["forms"] for c in form["controls"]] == ["Exercício:", "Mês:"]
