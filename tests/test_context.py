@@ -390,3 +390,15 @@ def test_a_section_of_few_fields_is_of_the_record_that_another_section_tells() -
     assert list(examine(part, context, MATRIX, [whole]).scores) == ["despesa_orcamentaria"]
     elsewhere = replace(whole, headings=("Empenhos", "Contrato", "Dotação"))
     assert not examine(part, context, MATRIX, [elsewhere]).scores
+
+
+@pytest.mark.parametrize(("other", "expected"), [("/body/div[3]/table", DO), ("/body/footer/table", "")])
+def test_the_sections_of_a_window_are_one_record(other: str, expected: str) -> None:
+    """Its title is in its bar: they stand side by side, under no common heading."""
+    budget = table(
+        "Função", "Programa", "Elemento", "Projeto/Atividade", headings=("Dotação",), shape="details", rows=1
+    )
+    whose = table("CNPJ", "Histórico", "Espécie", "Fonte", headings=("Beneficiário",), shape="details", rows=1)
+    budget, whose = replace(budget, path="/body/div[1]/table"), replace(whose, path=other)
+    found = examine(whose, PageContext(labels=("Despesas", "Notas de Empenho")), MATRIX, [budget])
+    assert next(iter(found.scores), "") == expected

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from transparency.items import PageContext, RecordSet
 from transparency.judge import microdata
@@ -140,8 +141,8 @@ def examine(
     if marked is not None:
         return Assignment({}, marked.id, f"microdata: {marked.id}", sections, matches)
     fits = {c.id: _fit(record_set, matches, c, topics) for c in matrix.criteria}
-    if max(fits.values()) < LEAST_FIT:
-        fits |= {name: LEAST_FIT for name in _shared(record_set, beside, topics) if matches[name]}
+    if any(matches[name] and fit < LEAST_FIT for name, fit in fits.items()):
+        fits |= {n: max(fits[n], LEAST_FIT) for n in _shared(record_set, beside, topics) if matches[n]}
     chosen = _variants(topics, readings, subjects, fits)
     totals: dict[str, float] = {}
     for criterion in matrix.criteria:
@@ -377,13 +378,27 @@ def _led_by(record_set: RecordSet, context: PageContext, topics: Topics, beside:
 
 def _shared(record_set: RecordSet, beside: Sequence[RecordSet], topics: Topics) -> set[str]:
     """The criteria that another section of the same record serves: a section of a few fields says little by itself."""
-    over = record_set.headings[:-1] if record_set.shape == "details" else ()
-    others = [other for other in beside if over and other.shape == "details" and other.headings[:-1] == over]
+    if record_set.shape != "details" or not record_set.headings:
+        return set()
+    over = record_set.headings[:-1]
+    others = [other for other in beside if other.shape == "details" and other.headings and other.headings[:-1] == over]
+    if not over:  # a window has its title in its bar: its sections stand side by side, each under a heading of its own
+        others = [other for other in others if _stand_alike(other.path, record_set.path)]
     found = set()
     for other in others:
         matches = {c.id: topics.matcher.match(other, c) for c in topics.matrix.criteria}
         found |= {c.id for c in topics.matrix.criteria if _fit(other, matches, c, topics) >= SECTION_FIT}
     return found
+
+
+def _stand_alike(one: str, other: str) -> bool:
+    """Whether two elements stand side by side, or at the same place in two that do.
+
+    >>> _stand_alike("/body/form/div[1]/table", "/body/form/div[3]/table"), _stand_alike("/body/div[1]/dl", "/body/div[2]/p/dl")
+    (True, False)
+    """
+    apart = [pair for pair in zip_longest(one.split("/"), other.split("/"), fillvalue="") if pair[0] != pair[1]]
+    return len(apart) == 1 and len({part.partition("[")[0] for part in apart[0]}) == 1
 
 
 def _place(path: str) -> list[int]:
