@@ -12,14 +12,13 @@ from typing import Any, Literal
 from transparency.judge.text import normalize
 from transparency.judge.values import is_empty_message, says_nothing_there
 from transparency.people import tells_people, without_words
-from transparency.walk.candidates.columns import closed_again, column_chooser, is_column_head, leads_elsewhere
-from transparency.walk.candidates.files import document_move, spare_sheets
+from transparency.walk.candidates.columns import closed_again, column_chooser, is_column_head
+from transparency.walk.candidates.files import document_move
 from transparency.walk.candidates.groups import (
     ARROWS,
     GROWS,
     OPEN_GROUP,
     are_cards,
-    folds_again,
     in_common,
     is_board_of_charts,
     is_index,
@@ -32,7 +31,6 @@ from transparency.walk.candidates.groups import (
     rows_of_own_tables,
     shared_words,
     shows_data,
-    sorting_rows,
     tables_of_one_heading,
     tells_more,
     title_of,
@@ -87,28 +85,19 @@ from transparency.walk.candidates.periods import (
     years_last,
 )
 from transparency.walk.candidates.places import (
-    is_within,
     reached_by_click,
     reached_by_link,
     reached_onward,
     scope_of,
-    spot,
     without_tokens,
 )
+from transparency.walk.candidates.pressable import Pressable
 from transparency.walk.candidates.queries import (
-    awaits,
-    in_record,
-    opens_what_is_chosen,
-    parts_of_queries,
-    pressed_choices,
     query_moves,
 )
-from transparency.walk.forms import ATTEMPTS, QueryWords, is_placeholder
+from transparency.walk.forms import ATTEMPTS, QueryWords
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import MENUS, Rating, Signposts
-
-FEW_ROWS = 2
-"""A list without records may still have so many rows: one that says so, one to search by column."""
 
 
 def moves(
@@ -192,73 +181,19 @@ def _clicks_and_links(
     today: dt.date,
     wanted: frozenset[str],
 ) -> Iterable[Move]:
-    # A button in a row opens its record, whatever is written on it and whatever fields stand around.
-    query_buttons = {
-        f["button"]
-        for f in data["forms"]
-        if (signposts.is_generic(f["label"]) or awaits(f, words)) and not in_record(f, data["forms"])
-    } | {path for f in data["forms"] for path in f.get("outputs", ())}
-    query_buttons |= {step.target.path for step in ground.node.steps if step.op == "query"}  # pressed already
-    ran = bool(ground.node.steps) and ground.node.steps[-1].op == "query"
-    # Of a form in steps the numbered headings lead back, or nowhere yet.
-    said = (*(f["label"] for f in data["forms"]), *(s.target.label for s in ground.node.steps if s.op == "query"))
-    in_steps = any(map(signposts.advances, said))
-    asking = not ran and not ground.records and any(not f["personal"] and f["controls"] for f in data["forms"])
-    bare = not ground.records and says_nothing_there(data.get("text", ""))
-    spare = spare_sheets(data["candidates"], signposts, not ran and any(awaits(f, words) for f in data["forms"]))
-    rows_in_sight = ground.records and any(c["tag"] == "tr" or c["role"] == "row" for c in data["candidates"])
     groups: dict[tuple[str, str, str, int], list[Mapping[str, Any]]] = defaultdict(list)
     candidates = [*one_cell_of_each_row(rows_of_own_tables(data["candidates"])), *jump_entries(key, data, words)]
     tables = tables_of_one_heading(candidates)
-    asked_for = [*data["selects"], *(c for form in data["forms"] for c in form["controls"] if c.get("pressed"))]
-    chosen_from = [*pressed_choices(asked_for, words), *parts_of_queries(data["forms"], words)]
-    with_openers = {
-        row_of(c)
-        for c in candidates
-        if c["row"] and not c.get("bare") and not c["disabled"] and signposts.opens(c["label"] or c["title"])
-    }
-    sorting = sorting_rows([c for c in candidates if not leads_elsewhere(c, ground)], ground.columns)
     chooser = column_chooser(key, data, ground, signposts)
     if chooser.move is not None:
         yield chooser.move
+    pressable = Pressable(data, candidates, chooser.taken, ground, signposts, words)
     for candidate in candidates:
-        if candidate.get("behind") and ground.node.steps:
-            continue  # offered before the window came up that lies over it, or an entry of the bar of windows
         if any(map(signposts.switches_view, candidate["around"])):  # the other half of a switch is no title
             titles = [text for text in candidate["around"] if not signposts.switches_view(text)]
             candidate = {**candidate, "around": titles}
-        if (
-            candidate["path"] in chooser.taken
-            or any(is_within(candidate["path"], choice) for choice in chosen_from)
-            or (in_steps and candidate.get("step"))
-            or candidate["disabled"]
-            or candidate.get("discloses")
-            or candidate.get("turns")
-            or (candidate.get("back") and (candidate["kind"] == "click" or ground.node.depth > 1))
-            or _sorts_nothing(candidate, bare)
-            or (candidate["hidden"] and candidate["label"] and is_placeholder(normalize(candidate["label"]), {}, words))
-            or _says_nothing(candidate, signposts)
-            or folds_again(candidate, ground)
-            or (candidate["row"] and candidate["expanded"] == "true")  # what it would fold is in sight
-            or candidate["path"] in query_buttons
-        ):
+        if pressable.leaves_out(candidate):
             continue
-        panel = candidate.get("panel", "")
-        if panel == "shown" and YEAR.fullmatch(plain(candidate["label"])):
-            panel = ""  # told apart from its series below
-        if not closed_again(candidate, ground, signposts) and (
-            panel == "shown"
-            or (panel == "hollow" and asking)
-            or (panel and spot(candidate["path"]) in ground.inherited)
-        ):
-            continue  # what is or was open; tabs over the results of a query that was not run yet
-        if candidate["path"] in spare or row_of(candidate) in sorting:
-            continue
-        if candidate.get("bare") and row_of(candidate) in with_openers:
-            continue  # what opens its record stands in it
-        nothing = bool(ground.headings) and not ground.records
-        if (asking or rows_in_sight or nothing) and opens_what_is_chosen(candidate, data["forms"], signposts):
-            continue  # tried when a row was chosen; there is none to choose
         # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
         row = candidate["row"]
         place = (tables[row["table"]], row["cells"]) if row else ("", 0)
@@ -402,28 +337,6 @@ def _clicks_and_links(
         if move.key not in asked and (move.node.steps or move.node.url not in represented):
             others = (*move.others[: OTHER_ROWS - 1], *stands_for[move.key], *move.others[OTHER_ROWS - 1 :])
             yield replace(move, others=others[: max(OTHER_ROWS, len(move.others))])
-
-
-def row_of(candidate: Mapping[str, Any]) -> tuple[str, int] | None:
-    """Which row of which table a component stands in, or is."""
-    return (candidate["row"]["table"], candidate["row"]["index"]) if candidate["row"] else None
-
-
-def _says_nothing(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
-    """Whether nobody sees a component, and it says nothing: what unfolds an entry that holds no others. A row without words
-    only measures out the columns."""
-    if candidate["row"] and (candidate["tag"] == "tr" or candidate["role"] == "row"):
-        return not (candidate["label"] or candidate["title"])
-    told = candidate["label"] or candidate["title"] or candidate["row"] or candidate["kind"] == "link"
-    return bool(candidate["hidden"]) and not told and not signposts.icon_of_data(candidate["hint"])
-
-
-def _sorts_nothing(candidate: Mapping[str, Any], bare: bool) -> bool:
-    """Whether a component is one of several headings over a list without rows; ``bare``: what rows there are say that there is
-    nothing, or are filled in to search."""
-    row = candidate["row"]
-    nothing = bool(row) and (row["count"] == 0 or (bare and row["count"] <= FEW_ROWS))
-    return candidate["kind"] == "click" and nothing and row["heading"] and row["cells"] > 1
 
 
 def _just_asked(candidate: Mapping[str, Any], here: Node) -> bool:
