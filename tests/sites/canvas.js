@@ -76,7 +76,7 @@
         var x = n.x + dx, y = n.y + dy;
         if (n.tap && n.kind !== "barrier") { c.fillStyle = "#e8eef7"; c.fillRect(x, y, n.w, n.h); }
         c.fillStyle = n.kind === "heading" ? "#fff" : "#222"; c.font = n.kind === "heading" ? "20px sans-serif" : "14px sans-serif";
-        if (n.label && n.kind !== "barrier" && n.kind !== "group") (n.label + (n.value ? ": " + n.value : "")).split("\n").forEach(function (line, i) { c.fillText(line, x + 6, y + 17 + 20 * i); });
+        if (n.label && n.kind !== "barrier" && n.kind !== "group") (n.label + (n.value ? ": " + n.value : "")).split("\n").forEach(function (line, i) { c.fillText(line, x + 6 + (n.beside || 0) * i, y + 17 + (n.beside ? 0 : 20 * i)); });
         draw(n.inside, x, y - (n.kind === "scroll" ? scrolls[n.key] || 0 : 0));
       });
     })(nodes, 0, 0);
@@ -185,7 +185,7 @@
     },
     linhas: function (p, v, rows, y) {  // heads of their own above; a line is one text of as many lines as it has cells
       var w = Math.floor((innerWidth - 48) / v.colunas.length);
-      return v.colunas.map(function (c, i) { return text(p + "h" + i, c, 24 + w * i, y); }).concat([built(p, rows, y + 28, H, function (row, n) { return ["text", row.slice(1).join("\n")]; })]);
+      return v.colunas.map(function (c, i) { return text(p + "h" + i, c, 24 + w * i, y); }).concat([built(p, rows, y + 28, H, function (row, n) { return ["text", row.slice(1).join("\n"), null, w]; })]);
     },
     fichas: function (p, v, rows, y) {
       return [built(p, rows, y, 136, function (row) { return ["text", v.colunas.map(function (c, i) { return c + "\n" + (i === 2 ? "R$ " : "") + row[i + 1]; }).join("\n")]; })];
@@ -197,7 +197,7 @@
   };
   function built(p, rows, y, each, of) {  // a list that makes what is in sight and a little more
     var tall = innerHeight - y, top = scrolls[p] || 0, first = Math.max(0, Math.floor((top - 250) / each)), until = Math.min(rows.length, Math.ceil((top + tall + 250) / each)), inside = [];
-    for (var n = first; n < until; n++) { var said = of(rows[n], n); inside.push(node(p + "i" + n, said[0], said[1], 24, each * n, innerWidth - 60, each - 8, { tap: said[2] })); }
+    for (var n = first; n < until; n++) { var said = of(rows[n], n); inside.push(node(p + "i" + n, said[0], said[1], 24, each * n, innerWidth - 60, each - 8, { tap: said[2], beside: said[3] })); }
     return node("rol" + p, "scroll", "", 0, y, innerWidth, tall, { extent: each * rows.length, inside: inside });
   }
   function detail(r) {
@@ -218,5 +218,5 @@
     });
     return nodes.concat([node("corpo" + r.of, "scroll", "", 0, y, innerWidth, innerHeight - y, { extent: 56 * r.told.campos.length + 20, inside: inside })]);
   }
-  setTimeout(function () { body.prepend(placeholder); body.append(view); document.title = "Portal da Transparência"; route(); }, 500);  // what the engine takes to come
+  setTimeout(function () { body.prepend(placeholder); body.append(view); document.title = "Portal da Transparência"; route(); }, 900);  // what the engine takes to come
 })();

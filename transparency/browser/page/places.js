@@ -151,7 +151,8 @@ const rowOf = (el) => {
   if (!row) return null;
   const body = closest(row, "table,[role=grid],[role=table],[role=treegrid],[role=rowgroup]") ?? parentOf(row);
   const index = rowsIn(body).indexOf(row);
-  const cells = partsOf(row);
+  const parts = partsOf(row);
+  const cells = parts.length === 1 && !parts[0].matches(`${CELL},${HEADS}`) ? all(row, CELL) : parts;  // in a box of their own
   const cell = cells.find((part) => holds(part, el) && part.matches(`${CELL},th`)) ?? closest(el, `${CELL},th`);
   const beside = cell && parentOf(cell) ? (isMixed() ? cells : [...cell.parentElement.children]) : [];
   return { table: pathOf(body), index, count: rowsIn(body).length, column: beside.findIndex((part) => holds(part, cell)),

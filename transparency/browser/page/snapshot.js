@@ -42,7 +42,14 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
       const data = node.data.slice(0, maxSize - size);
       truncated ||= data.length < node.data.length;
       size += data.length;
-      out.push(escape(data));
+      const lines = linesOf(node);
+      if (lines.length > 1) {
+        const said = labelled.has(node), box = boxOf(paintedBy(node)).join(",");  // where in it a line is painted, nobody tells
+        const tag = (i) => (said ? ["dt", "dd"][i % 2] : "div");
+        if (said) out.push("<dl>");
+        lines.forEach((line, i) => out.push(`<${tag(i)} data-t-box="${box}">`, escape(line), `</${tag(i)}>`));
+        if (said) out.push("</dl>");
+      } else out.push(escape(data));
       if (!hidden && length < 60000 && node.parentElement?.localName !== "option") { text.push(data.slice(0, 60000)); length += data.length; }
       return;
     }
@@ -57,7 +64,8 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
     if (gone && (folded.has(node) || putAway(node))) return;
     // A slot shows what is put into it, and a component is to a reader what it looks like.
     const display = shadowOf(node) ? getComputedStyle(node).display : "";
-    const written = name === "slot" ? "" : display ? (/^inline/.test(display) && !elementsOf(node).length ? "span" : "div") : name;
+    const painted = name.includes("-") && !display && isAloud(node);
+    const written = name === "slot" ? "" : painted ? "div" : display ? (/^inline/.test(display) && !elementsOf(node).length ? "span" : "div") : name;
     if (!written) {
       for (const child of childrenOf(node)) walk(child, hidden);
       return;
@@ -123,7 +131,17 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
       const title = name === "svg" ? node.querySelector("title")?.textContent : "";
       if (title) out.push("<title>", escape(title), "</title>");
     } else if (name === "textarea") out.push(escape(node.value));
-    else if (!VOID.has(name)) for (const child of read ?? childrenOf(node)) walk(child, hidden || gone);
+    else if (painted && !childrenOf(node).some((child) => child.nodeType === 3 && child.data.trim())) {
+      for (const { kind, kids } of runsOf(node)) {
+        if (kind) out.push(kind === "line" ? "<div>" : "<dl>");
+        kids.forEach((kid, i) => {
+          if (kind === "pairs") out.push(["<dt>", "<dd>"][i % 2]);
+          walk(kid, hidden || gone);
+          if (kind === "pairs") out.push(["</dt>", "</dd>"][i % 2]);
+        });
+        if (kind) out.push(kind === "line" ? "</div>" : "</dl>");
+      }
+    } else if (!VOID.has(name)) for (const child of read ?? childrenOf(node)) walk(child, hidden || gone);
     if (!VOID.has(name)) out.push("</", written, ">");
   };
   walk(document.documentElement, false);

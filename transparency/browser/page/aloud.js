@@ -1,0 +1,51 @@
+// What a painted application has read aloud: over the picture, in letters without colour, every text stands in its place among
+// elements that say nothing of each other. What belongs together is told by where it stands, and is written so.
+
+const isAloud = (el) => getComputedStyle(el).color === "rgba(0, 0, 0, 0)";
+// A text of several lines holds what is apart in the picture.
+const linesOf = (node) => (/\S\s*\n\s*\S/.test(node.data) && isAloud(node.parentElement) ? node.data.split("\n").filter((line) => line.trim()) : [node.data]);
+// The element that says how far a text is painted: the letters of its own are of another size.
+const paintedBy = (node) => (node.parentElement.localName === "span" ? parentOf(node.parentElement) : node.parentElement);
+// The one text of an element that cannot be pressed and holds nothing else.
+const lone = (el) => {
+  if (!el.localName.includes("-") || el.hasAttribute("role") || kindOf(el) || !isAloud(el)) return null;
+  const inner = el.childElementCount === 1 && el.firstElementChild.localName === "span" ? el.firstElementChild : el;
+  return inner.childNodes.length === 1 && inner.firstChild.nodeType === 3 && /\S/.test(inner.textContent) ? inner.firstChild : null;
+};
+const LABEL = /^[^\d:]{0,60}\p{L}{2}[^\d:]{0,60}$/u;
+// Of cards of as many lines each, the lines that say the same in all of them and stand before ones that differ are labels; of
+// texts of two lines without more, the first, where all differ.
+const labelled = new Map();
+const markLabels = (texts) => {
+  const told = texts.map((node) => linesOf(node));
+  const many = told[0]?.length ?? 0;
+  if (many < 2 || many % 2 || texts.length < 2 || told.some((lines) => lines.length !== many)) return;
+  const column = (at) => new Set(told.map((lines) => lines[at]));
+  const places = [...Array(many / 2).keys()].map((n) => 2 * n);
+  const cards = many > 2 && places.every((at) => column(at).size === 1 && LABEL.test(told[0][at])) && places.some((at) => column(at + 1).size > 1);
+  const pairs = many === 2 && texts.length > 2 && column(0).size === texts.length && told.every(([label]) => LABEL.test(label));
+  if (cards || pairs) for (const node of texts) labelled.set(node, true);
+};
+// The children of such an element in runs: what stands side by side is a line, labels close over their values are pairs.
+const runsOf = (el) => {
+  const runs = [];
+  const kids = elementsOf(el), places = new Map(kids.map((kid) => [kid, kid.getBoundingClientRect()]));
+  const texts = kids.map(lone);
+  markLabels(texts.filter(Boolean));
+  for (let at = 0; at < kids.length;) {
+    const run = (goesOn) => {
+      let end = at + 1;
+      while (texts[at] && end < kids.length && texts[end] && linesOf(texts[end]).length === 1 && goesOn(places.get(kids[end - 1]), places.get(kids[end]))) end += 1;
+      return kids.slice(at, end);
+    };
+    const line = run((one, next) => Math.abs(one.top - next.top) <= 2 && next.left > one.left);
+    const stack = run((one, next) => Math.abs(one.left - next.left) <= 2 && next.top > one.top);
+    const gaps = stack.slice(1).map((kid, n) => places.get(kid).top - places.get(stack[n]).bottom);
+    const paired = stack.length > 3 && stack.length % 2 === 0 && gaps.every((gap, n) => n % 2 === 1 || gap < Math.min(...gaps.filter((_, other) => other % 2)));
+    if (line.length > 1) runs.push({ kind: "line", kids: line });
+    else if (paired) runs.push({ kind: "pairs", kids: stack });
+    else runs.push({ kind: "", kids: [kids[at]] });
+    at += runs.at(-1).kids.length;
+  }
+  return runs;
+};
