@@ -6,11 +6,22 @@ const isAloud = (el) => getComputedStyle(el).color === "rgba(0, 0, 0, 0)";
 const linesOf = (node) => (/\S\s*\n\s*\S/.test(node.data) && isAloud(node.parentElement) ? node.data.split("\n").filter((line) => line.trim()) : [node.data]);
 // The element that says how far a text is painted: the letters of its own are of another size.
 const paintedBy = (node) => (node.parentElement.localName === "span" ? parentOf(node.parentElement) : node.parentElement);
-// The one text of an element that cannot be pressed and holds nothing else.
+// The one text of an element without a role that holds nothing else.
 const lone = (el) => {
-  if (!el.localName.includes("-") || el.hasAttribute("role") || kindOf(el) || !isAloud(el)) return null;
+  if (!el.localName.includes("-") || el.hasAttribute("role") || !isAloud(el)) return null;
   const inner = el.childElementCount === 1 && el.firstElementChild.localName === "span" ? el.firstElementChild : el;
   return inner.childNodes.length === 1 && inner.firstChild.nodeType === 3 && /\S/.test(inner.textContent) ? inner.firstChild : null;
+};
+// Cells of lines below each other, that can be pressed: the row that they stand in, as ``rowOf`` tells it.
+const lined = new Map();
+const markRows = (runs) => {
+  for (const [at, { kind, kids }] of runs.entries()) {
+    if (kind !== "line" || lined.has(kids[0]) || kids.some(kindOf)) continue;
+    let end = at + 1;
+    while (runs[end]?.kind === "line" && runs[end].kids.length === kids.length) end += 1;
+    const said = (line) => clean(line.map(contentOf).join(" "), 120);
+    runs.slice(at + 1, end).forEach((run, index) => run.kids.forEach((kid, column) => lined.set(kid, { table: `${pathOf(parentOf(kid))}>${kids.length}`, index, count: end - at - 1, column, cells: kids.length, heading: false, head: said(kids), says: said(run.kids), level: "" })));
+  }
 };
 const LABEL = /^[^\d:]{0,60}\p{L}{2}[^\d:]{0,60}$/u;
 // Of cards of as many lines each, the lines that say the same in all of them and stand before ones that differ are labels; of
@@ -31,7 +42,7 @@ const runsOf = (el) => {
   const runs = [];
   const kids = elementsOf(el), places = new Map(kids.map((kid) => [kid, kid.getBoundingClientRect()]));
   const texts = kids.map(lone);
-  markLabels(texts.filter(Boolean));
+  markLabels(texts.filter((text, n) => text && !kindOf(kids[n])));
   for (let at = 0; at < kids.length;) {
     const run = (goesOn) => {
       let end = at + 1;
@@ -39,13 +50,14 @@ const runsOf = (el) => {
       return kids.slice(at, end);
     };
     const line = run((one, next) => Math.abs(one.top - next.top) <= 2 && next.left > one.left);
-    const stack = run((one, next) => Math.abs(one.left - next.left) <= 2 && next.top > one.top);
+    const stack = kindOf(kids[at]) ? [] : run((one, next) => Math.abs(one.left - next.left) <= 2 && next.top > one.top);
     const gaps = stack.slice(1).map((kid, n) => places.get(kid).top - places.get(stack[n]).bottom);
-    const paired = stack.length > 3 && stack.length % 2 === 0 && gaps.every((gap, n) => n % 2 === 1 || gap < Math.min(...gaps.filter((_, other) => other % 2)));
+    const paired = stack.length > 3 && !stack.some(kindOf) && stack.length % 2 === 0 && gaps.every((gap, n) => n % 2 === 1 || gap < Math.min(...gaps.filter((_, other) => other % 2)));
     if (line.length > 1) runs.push({ kind: "line", kids: line });
     else if (paired) runs.push({ kind: "pairs", kids: stack });
     else runs.push({ kind: "", kids: [kids[at]] });
     at += runs.at(-1).kids.length;
   }
+  markRows(runs);
   return runs;
 };

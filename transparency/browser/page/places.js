@@ -147,6 +147,7 @@ const isHeading = (cell) => /^t[dh]$/.test(cell.localName) && HEADED.test(cell.g
 const inHeading = (row) => [closest(row, "table")].map((table) => table && parentOf(table)).find((cell) => cell && isHeading(cell));
 const isHeadRow = (row) => row.localName === "tr" && elementsOf(row).length > 1 && elementsOf(row).every(isHeading);
 const rowOf = (el) => {
+  if (lined.has(el)) return lined.get(el);
   const row = rowAround(el);
   if (!row) return null;
   const body = closest(row, "table,[role=grid],[role=table],[role=treegrid],[role=rowgroup]") ?? parentOf(row);

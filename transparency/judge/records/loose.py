@@ -19,6 +19,8 @@ _FILE_ICON = re.compile(r"pdf|attach|paperclip|download", re.I)
 """In the class or the glyph's name of a picture of a file."""
 _FORMAT = re.compile(r"\W*(?:pdf|docx?|odt|xlsx?|ods|zip|rar)\W*", re.I)
 """What stands apart from the name of a file, in what hands it out."""
+_PUTS_OUT = re.compile(r"\W*(?:exportar|gerar|imprimir|salvar|emitir|compartilhar|enviar)\b.*", re.I | re.S)
+"""What makes a file of the list in sight."""
 _FETCHES = re.compile(r"\W*(?:baixar|download|fazer download)(?: (?:o )?(?:arquivo|documento|anexo))?\W*", re.I)
 """All that a component of any make says, beside the name of a file of the record in sight, which a script fetches."""
 
@@ -87,10 +89,10 @@ def _fetched_by_script(link: HtmlElement, record: bool) -> bool:
 def _without_format(link: HtmlElement) -> str:
     """The words of what hands out a file, without its format where that is said in an element of its own."""
     words = dom.text(link)
-    last = next(
-        (told for part in reversed(list(link.iter())[1:]) if isinstance(part.tag, str) and (told := dom.text(part))), ""
-    )
-    return words[: -len(last)].rstrip() if _FORMAT.fullmatch(last) and words.endswith(last) else words
+    parts = [told for part in link.iterdescendants() if isinstance(part.tag, str) and (told := dom.text(part))]
+    if not parts or not _FORMAT.fullmatch(parts[-1]) or not words.endswith(parts[-1]) or _PUTS_OUT.fullmatch(words):
+        return words
+    return words[: -len(parts[-1])].rstrip()
 
 
 def find_microdata(page: Page) -> None:
