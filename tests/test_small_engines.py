@@ -175,6 +175,11 @@ def test_lines_of_what_is_not_painted_are_one_text(page: Page) -> None:
     assert "<dl>" not in read
 
 
+def test_lines_at_the_edge_of_a_shadow_stand_in_no_element(page: Page) -> None:
+    html = "<x-card><template shadowrootmode=open>Cargo\nProfessor</template></x-card>"
+    assert "Cargo\nProfessor" in seen(page, html)["html"]
+
+
 FIELD = "<x-node role=button tabindex=0 onclick=1 style='position:absolute;left:{}px;top:0;width:180px;height:40px'>{}</x-node>"
 
 

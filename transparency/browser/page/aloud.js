@@ -3,7 +3,7 @@
 
 const isAloud = (el) => getComputedStyle(el).color === "rgba(0, 0, 0, 0)";
 // A text of several lines holds what is apart in the picture.
-const linesOf = (node) => (/\S\s*\n\s*\S/.test(node.data) && isAloud(node.parentElement) ? node.data.split("\n").filter((line) => line.trim()) : [node.data]);
+const linesOf = (node) => (/\S\s*\n\s*\S/.test(node.data) && node.parentElement && isAloud(node.parentElement) ? node.data.split("\n").filter((line) => line.trim()) : [node.data]);
 // The element that says how far a text is painted: the letters of its own are of another size.
 const paintedBy = (node) => (node.parentElement.localName === "span" ? parentOf(node.parentElement) : node.parentElement);
 // The one text of an element without a role that holds nothing else.
