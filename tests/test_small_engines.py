@@ -168,6 +168,26 @@ def test_texts_of_several_lines(page: Page, texts: list[str], told: list[str]) -
     assert not told or columns(html) == [told]
 
 
+def test_what_holds_a_button_says_its_texts_as_its_name(page: Page) -> None:
+    names = [
+        "Processo\n0001/2026\nObjeto\nMerenda",
+        "Processo\n0002/2026\nObjeto\nObras",
+        "Processo\n0003/2026\nObjeto\nVeículos",
+    ]
+    button = (
+        "<x-node role=button tabindex=0 onclick=1 style='position:absolute;width:90px;height:20px'>Detalhes</x-node>"
+    )
+    cards = "".join(
+        f"<x-node role=group aria-label='{name}' style='display:block;height:90px'><x-box>{button}</x-box></x-node>"
+        for name in names
+    )
+    data = seen(page, f"<x-host style='color:rgba(0,0,0,0)'><x-box>{cards}</x-box></x-host>")
+    (found,) = find_record_sets(data["html"])
+    assert ([column.label for column in found.columns], found.rows) == (["Processo", "Objeto"], 3)
+    assert "0002/2026" in data["text"]
+    assert [c["label"] for c in data["candidates"]] == ["Detalhes"] * 3
+
+
 def test_lines_of_what_is_not_painted_are_one_text(page: Page) -> None:
     html = "<x-box><x-node>Cargo\nProfessor</x-node><x-node>Vínculo\nEfetivo</x-node><x-node>Lotação\nSaúde</x-node></x-box>"
     read = seen(page, html)["html"]

@@ -3,7 +3,10 @@
 
 const isAloud = (el) => getComputedStyle(el).color === "rgba(0, 0, 0, 0)";
 // A text of several lines holds what is apart in the picture.
-const linesOf = (node) => (/\S\s*\n\s*\S/.test(node.data) && node.parentElement && isAloud(node.parentElement) ? node.data.split("\n").filter((line) => line.trim()) : [node.data]);
+const inLines = (text) => text.split("\n").filter((line) => line.trim());
+const linesOf = (node) => (/\S\s*\n\s*\S/.test(node.data) && node.parentElement && isAloud(node.parentElement) ? inLines(node.data) : [node.data]);
+// The texts of what holds something else as well, a button most often, are its name.
+const captionOf = (el) => (el.localName.includes("-") && /^(|group|text)$/.test(el.getAttribute("role") ?? "") && isAloud(el) && !kindOf(el) && !isList(el) ? el.getAttribute("aria-label") ?? "" : "");
 // The element that says how far a text is painted: the letters of its own are of another size.
 const paintedBy = (node) => (node.parentElement.localName === "span" ? parentOf(node.parentElement) : node.parentElement);
 // The one text of an element without a role that holds nothing else.
@@ -26,23 +29,23 @@ const markRows = (runs) => {
 const LABEL = /^[^\d:]{0,60}\p{L}{2}[^\d:]{0,60}$/u;
 // Of cards of as many lines each, the lines that say the same in all of them and stand before ones that differ are labels; of
 // texts of two lines without more, the first, where all differ.
-const labelled = new Map();
-const markLabels = (texts) => {
-  const told = texts.map((node) => linesOf(node));
+const labelled = new Set();
+const markLabels = (cards) => {
+  const told = cards.map((el) => inLines(lone(el)?.data ?? captionOf(el)));
   const many = told[0]?.length ?? 0;
-  if (many < 2 || many % 2 || texts.length < 2 || told.some((lines) => lines.length !== many)) return;
+  if (many < 2 || many % 2 || cards.length < 2 || told.some((lines) => lines.length !== many)) return;
   const column = (at) => new Set(told.map((lines) => lines[at]));
   const places = [...Array(many / 2).keys()].map((n) => 2 * n);
-  const cards = many > 2 && places.every((at) => column(at).size === 1 && LABEL.test(told[0][at])) && places.some((at) => column(at + 1).size > 1);
-  const pairs = many === 2 && texts.length > 2 && column(0).size === texts.length && told.every(([label]) => LABEL.test(label));
-  if (cards || pairs) for (const node of texts) labelled.set(node, true);
+  const alike = many > 2 && places.every((at) => column(at).size === 1 && LABEL.test(told[0][at])) && places.some((at) => column(at + 1).size > 1);
+  const pairs = many === 2 && cards.length > 2 && column(0).size === cards.length && told.every(([label]) => LABEL.test(label));
+  if (alike || pairs) for (const el of cards) labelled.add(el);
 };
 // The children of such an element in runs: what stands side by side is a line, labels close over their values are pairs.
 const runsOf = (el) => {
   const runs = [];
   const kids = elementsOf(el), places = new Map(kids.map((kid) => [kid, kid.getBoundingClientRect()]));
   const texts = kids.map(lone);
-  markLabels(texts.filter((text, n) => text && !kindOf(kids[n])));
+  markLabels(kids.filter((kid, n) => (texts[n] && !kindOf(kid)) || captionOf(kid)));
   for (let at = 0; at < kids.length;) {
     const run = (goesOn) => {
       let end = at + 1;

@@ -37,19 +37,21 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
   const { top: over, tools } = windowOnTop();
   // What a closed list offers is no part of the page: it is read when it is opened.
   const folded = new Set([...everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el))).flatMap(popupsOf), ...everything("[role=combobox]").flatMap(closedBy), ...everything(`[${DROP}='']`).flatMap((el) => closedIn(el, parentOf(el))), ...closedLists()]);
+  const writeLines = (lines, el) => {
+    const said = labelled.has(el), box = boxOf(el).join(",");  // where in it a line is painted, nobody tells
+    const tag = (i) => (said ? ["dt", "dd"][i % 2] : "div");
+    if (said) out.push("<dl>");
+    lines.forEach((line, i) => out.push(`<${tag(i)} data-t-box="${box}">`, escape(line), `</${tag(i)}>`));
+    if (said) out.push("</dl>");
+  };
   const walk = (node, hidden) => {
     if (node.nodeType === 3) {
       const data = node.data.slice(0, maxSize - size);
       truncated ||= data.length < node.data.length;
       size += data.length;
       const lines = linesOf(node);
-      if (lines.length > 1) {
-        const said = labelled.has(node), box = boxOf(paintedBy(node)).join(",");  // where in it a line is painted, nobody tells
-        const tag = (i) => (said ? ["dt", "dd"][i % 2] : "div");
-        if (said) out.push("<dl>");
-        lines.forEach((line, i) => out.push(`<${tag(i)} data-t-box="${box}">`, escape(line), `</${tag(i)}>`));
-        if (said) out.push("</dl>");
-      } else out.push(escape(data));
+      if (lines.length > 1) writeLines(lines, paintedBy(node));
+      else out.push(escape(data));
       if (!hidden && length < 60000 && node.parentElement?.localName !== "option") { text.push(data.slice(0, 60000)); length += data.length; }
       return;
     }
@@ -131,7 +133,13 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
       const title = name === "svg" ? node.querySelector("title")?.textContent : "";
       if (title) out.push("<title>", escape(title), "</title>");
     } else if (name === "textarea") out.push(escape(node.value));
-    else if (painted && !childrenOf(node).some((child) => child.nodeType === 3 && child.data.trim())) {
+    else if (painted && captionOf(node)) {
+      const caption = captionOf(node);
+      writeLines(inLines(caption), node);
+      size += caption.length;
+      if (!hidden && length < 60000) { text.push(caption); length += caption.length; }
+      for (const child of childrenOf(node)) walk(child, hidden || gone);
+    } else if (painted && !childrenOf(node).some((child) => child.nodeType === 3 && child.data.trim())) {
       for (const { kind, kids } of runsOf(node)) {
         if (kind) out.push(kind === "line" ? "<div>" : "<dl>");
         kids.forEach((kid, i) => {
