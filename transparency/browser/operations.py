@@ -14,7 +14,7 @@ from transparency.browser.snapshot import VisitFailed
 
 T = TypeVar("T")
 OBSERVER = files("transparency.browser").joinpath("observer.js").read_text(encoding="utf-8")
-_ROOMS = "tree presses places fields choices queries snapshot finding picture operations".split()
+_ROOMS = "tree presses places fields choices queries aloud snapshot finding picture operations".split()
 """Parts of one function; each uses what those before it define, and the functions of all."""
 _sources = (files("transparency.browser").joinpath("page", f"{room}.js").read_text(encoding="utf-8") for room in _ROOMS)
 PAGE = f"([operation, argument]) => {{\n{''.join(_sources)}}}"

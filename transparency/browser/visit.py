@@ -24,7 +24,7 @@ from transparency.browser.camera import picture
 from transparency.browser.cover import conceal
 from transparency.browser.filling import Filling
 from transparency.browser.hands import PULLED_AWAY, is_row
-from transparency.browser.operations import OBSERVER, frames_of, read, within
+from transparency.browser.operations import OBSERVER, find, frames_of, read, within
 from transparency.browser.snapshot import NOT_CONNECTED, NOT_WEB, FrameView, Limits, Snapshot, VisitFailed
 from transparency.browser.watch import Watch, watches
 from transparency.items import Box
@@ -181,6 +181,7 @@ class Visit(Filling):
             raise VisitFailed("document", "o endereço traz um arquivo, não uma página")
         await self._settle(page, watch)
         await self._led_on(page, watch)
+        await self._read_aloud(page, watch)
         await self._uncover(page, watch)
         if not self.node.entry or canonical_url(self.node.entry) == canonical_url(self.node.url):
             return False
@@ -207,6 +208,15 @@ class Visit(Filling):
                 await self._goto(page, watch, moving["url"])
             else:
                 await asyncio.sleep(LOOK)
+
+    async def _read_aloud(self, page: Page, watch: Watch) -> None:
+        """Have an application that is painted tell what is on it, as it tells those who do not see."""
+        with contextlib.suppress(PlaywrightError):  # navigating at this moment
+            button = await find(page.main_frame, self.limits.evaluate, "unread", None, "procurar botão")
+            if button is not None:
+                await within(self.limits.step, button.dispatch_event("click"), "clicar")
+                watch.acted()
+                await self._settle(page, watch)
 
     async def _uncover(self, page: Page, watch: Watch) -> None:
         """Take away the notices that cover a page when it opens, and agree to the terms that it asks to be agreed to, as anybody
@@ -273,6 +283,7 @@ class Visit(Filling):
         except PlaywrightError as error:
             raise VisitFailed("network", f"não abriu {address}: {_first_line(error)}") from error
         await self._settle(page, watch)
+        await self._read_aloud(page, watch)
 
     async def _perform(self, page: Page, watch: Watch, step: Step) -> tuple[str, list[tuple[str, str]]]:
         frame = await self._frame(page, step)

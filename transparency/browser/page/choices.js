@@ -31,18 +31,19 @@ const titled = (el) => {
   }
   return false;
 };
+const SAID = /^(?:\d\d\/|\p{L}{3,9}(?:\/| de ))?(?:19|20)\d\d$/u;  // a year, or a month of it: its arrow is only painted
 const isDrop = (el) => {
   if (/^(?!button$)./.test(el.getAttribute("role") ?? "") || el.hasAttribute("href") || el.hasAttribute("aria-controls") || el.matches(FIELD) || one(el, FIELD) || !visible(el) || closest(el, "nav,li,th,td[role],[role=menu],[role=tablist],[role=grid],[data-t-drop]")) return false;
   const { width, height } = el.getBoundingClientRect();
   const text = clean(contentOf(el));
-  return width >= 50 && width <= 800 && height >= 16 && height <= 80 && /[\p{L}\p{N}]/u.test(text) && text.length <= 80 && kindOf(el) === "click" && arrowed(el) && titled(el);
+  return width >= 50 && width <= 800 && height >= 16 && height <= 80 && /[\p{L}\p{N}]/u.test(text) && text.length <= 80 && kindOf(el) === "click" && (arrowed(el) || (isAloud(el) && SAID.test(text))) && titled(el);
 };
 const markDrops = (queryWords) => {
   for (const button of everything("button,input[type=submit],input[type=button],[role=button],[onclick],a:not([href]),a[href^='#'],a[href^='javascript:']")) {
     if (!queryWords.includes(words(clean(button.value || button.textContent, 60)).join(" ")) || !visible(button) || closest(button, "nav,li")) continue;
     for (let at = parentOf(button), climbed = 0; at && at !== document.body && climbed < 4; at = parentOf(at), climbed += 1) {
       if (clean(contentOf(at), 1500).length >= 1500 || one(at, "nav,[role=grid]")) break;
-      for (const el of all(at, "div,span,button,a,p", 200)) if (isDrop(el)) el.setAttribute(DROP, "");
+      for (const el of all(at, "div,span,button,a,p,[role=button]", 200)) if (isDrop(el)) el.setAttribute(DROP, "");
       if (/^(form|main|section)$/.test(at.localName) || at.getAttribute("role") === "dialog") break;
     }
   }
@@ -66,7 +67,7 @@ const markYear = () => {
 const piecesOf = (el) => {
   const pieces = [];
   const look = (node) => {
-    if (node.nodeType === 3 && /[\p{L}\p{N}]/u.test(node.data)) pieces.push(clean(node.data, 80));
+    if (node.nodeType === 3 && /[\p{L}\p{N}]/u.test(node.data)) pieces.push(...linesOf(node).map((line) => clean(line, 80)));
     else if (node.nodeType === 1 && !SKIP.has(node.localName) && !ICON.test(`${node.className} ${node.localName}`) && visible(node)) childrenOf(node).forEach(look);
   };
   childrenOf(el).forEach(look);
@@ -78,7 +79,7 @@ const markAsks = () => {
     if (el.getBoundingClientRect().height > 90 || clean(contentOf(el)).length > 90) continue;
     const pieces = piecesOf(el);
     if (pieces.length !== 2 || !/^\p{L}/u.test(pieces[0]) || pieces[0].length > 30) continue;
-    if (el.getAttribute("aria-haspopup") === "dialog" || (isPeriod(fold(pieces[1])) && arrowed(el))) el.setAttribute(DROP, "ask");
+    if (el.getAttribute("aria-haspopup") === "dialog" || (isPeriod(fold(pieces[1])) && (isAloud(el) || arrowed(el)))) el.setAttribute(DROP, "ask");
   }
 };
 // A day that is typed part by part: day, month and year beside each other, each turned by the arrow keys, in a group.

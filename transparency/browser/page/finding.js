@@ -88,7 +88,18 @@ const moving = () => {
   if (one(body, "a[href],button,input:not([type=hidden]),select,table,iframe,frame") || clean(said, 300).length > 200) return null;
   const [, seconds, url] = document.querySelector("meta[http-equiv=refresh i][content]")?.content.match(/^\s*([\d.]+)\s*[;,]\s*url\s*=\s*["']?([^"']+)/i) ?? [];
   if (url && Number(seconds) <= 15) return { url: new URL(url.trim(), document.baseURI).href };
-  return /aguarde|redirecion|carregando|loading|redirect/i.test(said) ? {} : null;
+  // Nothing at all may be there yet, where a script draws everything.
+  const blank = !/\S/.test(said) && !all(body, "*", 40).some((el) => !/^(script|noscript|style|template|link)$/.test(el.localName)) && one(document.documentElement, "script[src]");
+  return blank || /aguarde|redirecion|carregando|loading|redirect/i.test(said) ? {} : null;
+};
+// Of an application that paints itself there is nothing to read but one button, beyond the edge of the window, for those who do
+// not see: it builds the tree of all that is painted.
+const unread = () => {
+  const body = document.body ?? document.documentElement;
+  if (/[\p{L}\p{N}]/u.test(contentOf(body)) || one(body, `a[href],table,iframe,frame,${FIELD}`) || !one(body, "canvas")) return null;
+  const [button, other] = all(body, "button,[role=button]", 2);
+  const { right, bottom } = button?.getBoundingClientRect() ?? {};
+  return button && !other && clean(named(button)) && (right <= 0 || bottom <= 0) ? button : null;
 };
 // What loads when it is scrolled to, and says nothing yet; pictures are left alone.
 const far = () => [...(observer.awaited ?? [])].filter((el) => el.isConnected && !/^(img|picture|source|video|svg|canvas)$/.test(el.localName)

@@ -9,6 +9,7 @@
 //   locate(target)    -> the element that a stored target means, or null
 //   widen()           -> gives grids that draw only the columns in sight the room to draw them all
 //   moving()          -> where a page leads by itself that has nothing to read or to press ({url}, or {} when that is not told), or null
+//   unread()          -> what builds the tree of what a page only paints, or null
 //   reach(top)        -> scrolls to the next thing that loads when it comes into sight, or back to the top
 //   arrow(path)       -> what opens the list of a field when the field itself does not, or null
 //   opened()          -> how many windows the frame has opened
@@ -49,6 +50,7 @@ switch (operation) {
   case "widen": return widen();
   case "reach": return reach(argument);
   case "moving": return moving();
+  case "unread": return unread();
   case "waiting": return waiting();
   case "notice": return notice(argument);
   case "quiet": return observer.timers ? 0 : Math.round(performance.now() - observer.changed);

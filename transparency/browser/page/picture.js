@@ -73,7 +73,7 @@ const cover = ({ hidden, veils, marks }) => {
   for (const el of everything("*")) {
     const box = String(boxOf(el));
     if (marked.has(box) && !marked.get(box)) marked.set(box, el);
-    if (wanted.has(box) && el !== document.body && el !== document.documentElement) { veiled.push(el); missed.delete(box); }
+    if (wanted.has(box) && el !== document.body && el !== document.documentElement) { veiled.push(el); if (!isAloud(el)) missed.delete(box); }
   }
   const covered = observer.covered = { texts: new Map(), styles: [], spread: [] };
   const put = (node, text) => {
@@ -83,6 +83,7 @@ const cover = ({ hidden, veils, marks }) => {
   };
   for (const [line, piece, from, to, shown] of hidden) {
     const node = observer.runs[line][piece];
+    if (isAloud(node.parentElement ?? document.body)) missed.add(String(boxOf(node.nodeType === 3 ? paintedBy(node) : node)));  // what is painted stays
     put(node, content(node).slice(0, from) + shown + content(node).slice(to));
   }
   const smear = (node) => {  // what is blurred could be guessed from its outlines: other letters stand there before

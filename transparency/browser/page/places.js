@@ -147,11 +147,13 @@ const isHeading = (cell) => /^t[dh]$/.test(cell.localName) && HEADED.test(cell.g
 const inHeading = (row) => [closest(row, "table")].map((table) => table && parentOf(table)).find((cell) => cell && isHeading(cell));
 const isHeadRow = (row) => row.localName === "tr" && elementsOf(row).length > 1 && elementsOf(row).every(isHeading);
 const rowOf = (el) => {
+  if (lined.has(el)) return lined.get(el);
   const row = rowAround(el);
   if (!row) return null;
   const body = closest(row, "table,[role=grid],[role=table],[role=treegrid],[role=rowgroup]") ?? parentOf(row);
   const index = rowsIn(body).indexOf(row);
-  const cells = partsOf(row);
+  const parts = partsOf(row);
+  const cells = parts.length === 1 && !parts[0].matches(`${CELL},${HEADS}`) ? all(row, CELL) : parts;  // in a box of their own
   const cell = cells.find((part) => holds(part, el) && part.matches(`${CELL},th`)) ?? closest(el, `${CELL},th`);
   const beside = cell && parentOf(cell) ? (isMixed() ? cells : [...cell.parentElement.children]) : [];
   return { table: pathOf(body), index, count: rowsIn(body).length, column: beside.findIndex((part) => holds(part, cell)),

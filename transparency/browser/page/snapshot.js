@@ -37,12 +37,21 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
   const { top: over, tools } = windowOnTop();
   // What a closed list offers is no part of the page: it is read when it is opened.
   const folded = new Set([...everything("input").filter((el) => visible(el) && (isList(el) || typedIn(el))).flatMap(popupsOf), ...everything("[role=combobox]").flatMap(closedBy), ...everything(`[${DROP}='']`).flatMap((el) => closedIn(el, parentOf(el))), ...closedLists()]);
+  const writeLines = (lines, el) => {
+    const said = labelled.has(el), box = boxOf(el).join(",");  // where in it a line is painted, nobody tells
+    const tag = (i) => (said ? ["dt", "dd"][i % 2] : "div");
+    if (said) out.push("<dl>");
+    lines.forEach((line, i) => out.push(`<${tag(i)} data-t-box="${box}">`, escape(line), `</${tag(i)}>`));
+    if (said) out.push("</dl>");
+  };
   const walk = (node, hidden) => {
     if (node.nodeType === 3) {
       const data = node.data.slice(0, maxSize - size);
       truncated ||= data.length < node.data.length;
       size += data.length;
-      out.push(escape(data));
+      const lines = linesOf(node);
+      if (lines.length > 1) writeLines(lines, paintedBy(node));
+      else out.push(escape(data));
       if (!hidden && length < 60000 && node.parentElement?.localName !== "option") { text.push(data.slice(0, 60000)); length += data.length; }
       return;
     }
@@ -57,7 +66,8 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
     if (gone && (folded.has(node) || putAway(node))) return;
     // A slot shows what is put into it, and a component is to a reader what it looks like.
     const display = shadowOf(node) ? getComputedStyle(node).display : "";
-    const written = name === "slot" ? "" : display ? (/^inline/.test(display) && !elementsOf(node).length ? "span" : "div") : name;
+    const painted = name.includes("-") && !display && isAloud(node);
+    const written = name === "slot" ? "" : painted ? "div" : display ? (/^inline/.test(display) && !elementsOf(node).length ? "span" : "div") : name;
     if (!written) {
       for (const child of childrenOf(node)) walk(child, hidden);
       return;
@@ -94,7 +104,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
           const behind = kind === "click" ? windowOf(node) : null;
           const titled = behind && one(behind, HEADING);
           if (behind && !hidden && !gone) windows.add(behind);
-          const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? "", label, lead: closest(node, "tr,[role=row]") ? "" : leadOf(node, label), title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
+          const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? (lined.has(node) ? "cell" : ""), label, lead: closest(node, "tr,[role=row]") ? "" : leadOf(node, label), title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
             href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
             row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: foldOf(node),
             step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(textOf(node)) && inPageBar(node), back: inTrail(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true" || (kind === "link" && YEAR.test(label) && isChosen(node)),
@@ -123,7 +133,23 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
       const title = name === "svg" ? node.querySelector("title")?.textContent : "";
       if (title) out.push("<title>", escape(title), "</title>");
     } else if (name === "textarea") out.push(escape(node.value));
-    else if (!VOID.has(name)) for (const child of read ?? childrenOf(node)) walk(child, hidden || gone);
+    else if (painted && captionOf(node)) {
+      const caption = captionOf(node);
+      writeLines(inLines(caption), node);
+      size += caption.length;
+      if (!hidden && length < 60000) { text.push(caption); length += caption.length; }
+      for (const child of childrenOf(node)) walk(child, hidden || gone);
+    } else if (painted && !childrenOf(node).some((child) => child.nodeType === 3 && child.data.trim())) {
+      for (const { kind, kids } of runsOf(node)) {
+        if (kind) out.push(kind === "line" ? "<div>" : "<dl>");
+        kids.forEach((kid, i) => {
+          if (kind === "pairs") out.push(["<dt>", "<dd>"][i % 2]);
+          walk(kid, hidden || gone);
+          if (kind === "pairs") out.push(["</dt>", "</dd>"][i % 2]);
+        });
+        if (kind) out.push(kind === "line" ? "</div>" : "</dl>");
+      }
+    } else if (!VOID.has(name)) for (const child of read ?? childrenOf(node)) walk(child, hidden || gone);
     if (!VOID.has(name)) out.push("</", written, ">");
   };
   walk(document.documentElement, false);

@@ -17,6 +17,10 @@ from transparency.judge.values import heads_files, is_action, is_file, value_typ
 _SIZE = re.compile(r"\W*\b\d+(?:[.,]\d+)?\s?(?:[kmg]i?b|bytes)\b\W*$", re.I)
 _FILE_ICON = re.compile(r"pdf|attach|paperclip|download", re.I)
 """In the class or the glyph's name of a picture of a file."""
+_FORMAT = re.compile(r"\W*(?:pdf|docx?|odt|xlsx?|ods|zip|rar)\W*", re.I)
+"""What stands apart from the name of a file, in what hands it out."""
+_PUTS_OUT = re.compile(r"\W*(?:exportar|gerar|imprimir|salvar|emitir|compartilhar|enviar)\b.*", re.I | re.S)
+"""What makes a file of the list in sight."""
 _FETCHES = re.compile(r"\W*(?:baixar|download|fazer download)(?: (?:o )?(?:arquivo|documento|anexo))?\W*", re.I)
 """All that a component of any make says, beside the name of a file of the record in sight, which a script fetches."""
 
@@ -74,12 +78,21 @@ def _fetched_by_script(link: HtmlElement, record: bool) -> bool:
     if link.tag == "a" and not (link.get("href") or "").startswith(("#", "javascript:")):
         return False
     words = dom.text(link)
-    name = _SIZE.sub("", words)
+    name = _SIZE.sub("", _without_format(link))
     if not any(map(str.isalpha, name)) or is_action(name) or len(name) > 120:
         return False
     if name != words or is_file(words):
         return True
     return record and any(_FILE_ICON.search(f"{i.get('class') or ''} {i.text or ''}") for i in link.iter("i", "svg", "mat-icon", "span"))  # fmt: skip
+
+
+def _without_format(link: HtmlElement) -> str:
+    """The words of what hands out a file, without its format where that is said in an element of its own."""
+    words = dom.text(link)
+    parts = [told for part in link.iterdescendants() if isinstance(part.tag, str) and (told := dom.text(part))]
+    if not parts or not _FORMAT.fullmatch(parts[-1]) or not words.endswith(parts[-1]) or _PUTS_OUT.fullmatch(words):
+        return words
+    return words[: -len(parts[-1])].rstrip()
 
 
 def find_microdata(page: Page) -> None:
@@ -108,8 +121,8 @@ def find_microdata(page: Page) -> None:
 
 
 def _is_listed_file(page: Page, link: HtmlElement) -> bool:
-    """Whether a link of a table whose address is a script's is that of a file: the heading of its column says so, or what
-    stands over the table."""
+    """Whether a link of a table whose address is a script's is that of a file: the heading of its column says so, in a table of
+    its own, too, or what stands over the table."""
     address = (link.get("href") or "").strip().casefold()
     row = next((a for a in link.iterancestors() if a.tag == "tr"), None)
     table = next((a for a in link.iterancestors() if a.tag == "table"), None)
@@ -117,16 +130,28 @@ def _is_listed_file(page: Page, link: HtmlElement) -> bool:
         return False
     cell = next((a for a in link.iterancestors() if a.tag in ("td", "th")), None)
     first = next(table.iter("tr"))
-    if cell is None or first is row:
+    if cell is None or heads_files(_heading_over(page, cell)):
+        return cell is not None
+    if first is row:
         return False
     heads, cells = dom.children(first), dom.children(row)
     over = dom.text(heads[cells.index(cell)]) if len(heads) == len(cells) and cell in cells else ""
     return heads_files(over) or any(map(heads_files, page.titles.over(table)[-1:]))
 
 
+def _heading_over(page: Page, cell: HtmlElement) -> str:
+    """The heading of a cell whose headings stand in a table of their own."""
+    for grid in page.grids:
+        for cells in grid.rows if grid.split else ():
+            for (label, _), told in zip(grid.header, cells, strict=False):
+                if told.element is cell:
+                    return label
+    return ""
+
+
 def _file_name(link: HtmlElement) -> str:
     """What a document is called: the link's own words, or those beside it when the link only says "download"."""
-    own = _SIZE.sub("", dom.text(link))
+    own = _SIZE.sub("", _without_format(link) or dom.text(link))
     if own and not is_action(own):
         return re.sub(r"\.(?:pdf|docx?|odt|xlsx?|zip|rar)$", "", own, flags=re.I)
     row = next((a for a in link.iterancestors() if a.tag in ("tr", "li", "dd") or a.get("role") == "row"), None)

@@ -328,7 +328,8 @@ def one_cell_of_each_row(candidates: Sequence[Mapping[str, Any]]) -> list[Mappin
     for c in candidates:
         if c["row"] and c["kind"] == "click" and not c["row"]["heading"] and "(" in c["hint"]:
             scripts[c["row"]["table"], c["row"]["index"], c["hint"]].append(c)
-        if c["row"] and c["tag"] == "td" and c["kind"] == "click" and not c["row"]["heading"] and "(" not in c["hint"]:
+        is_cell = c["tag"] == "td" or c.get("role") in ("cell", "gridcell")
+        if c["row"] and is_cell and c["kind"] == "click" and not c["row"]["heading"] and "(" not in c["hint"]:
             cells[c["row"]["table"], c["row"]["index"]].append(c)
     spare = set()
     told_by_row = Counter(table for table, _ in {(table, hint) for table, _, hint in scripts})
