@@ -180,3 +180,22 @@ const goalOf = (el) => {
   const goal = GOAL.map((name) => el.getAttribute(name)).find((value) => /[/?.]/.test(value ?? "")) ?? single ?? double;
   try { return goal && /^https?:$/.test(new URL(goal, document.baseURI).protocol) ? new URL(goal, document.baseURI).href : ""; } catch { return ""; }
 };
+
+// The file that is shown in an element: embedded itself, named by the address of a viewer ("viewer.html?file=%2Frelatorio.pdf"), or
+// by what a script draws it from (<div data-source="relatorio.pdf">). Of it the browser shows the pages in sight, or nothing at all.
+const READABLE = /\.(pdf|xlsx?|csv|ods)$/i, SHOWN_BY = { embed: "src", object: "data", iframe: "src", frame: "src" };
+const DRAWN_FROM = /^(source|src|file|pdf|data-.+)$/, DRAWN = /^(div|section|figure|canvas|iframe)$/;
+const shownFile = (el) => {
+  const frame = el.localName in SHOWN_BY;
+  if (!frame && !DRAWN.test(el.localName)) return "";
+  const drawn = DRAWN.test(el.localName) ? [...el.attributes].find(({ name, value }) => DRAWN_FROM.test(name) && READABLE.test(value.split(/[?#]/)[0])) : null;
+  const written = (frame && el.getAttribute(SHOWN_BY[el.localName])) || drawn?.value;
+  try {
+    const url = written ? new URL(written, document.baseURI) : null;
+    if (!url || !/^https?:$/.test(url.protocol)) return "";
+    if (READABLE.test(url.pathname) || (/^(embed|object)$/.test(el.localName) && el.type === "application/pdf")) return url.href;
+    const named = [...url.searchParams.values()].find((value) => READABLE.test(value.split(/[?#]/)[0]));
+    // a name alone is asked for at that very address
+    return !named ? "" : /^(\/|\.\.?\/|https?:)/i.test(named) ? new URL(named, url).href : url.href;
+  } catch { return ""; }
+};

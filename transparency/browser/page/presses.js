@@ -195,6 +195,7 @@ const kindOf = (el) => {
     if (place && visible(place) && !handled(el) && !el.hasAttribute("role") && !el.hasAttribute("data-toggle") && !el.hasAttribute("data-bs-toggle")) return "";  // a place on this very page
     return el.hasAttribute("href") || handled(el) || el.id || el.getAttribute("role") || getComputedStyle(el).cursor === "pointer" ? "click" : "";
   }
+  if (shownFile(el)) return "link";
   if (name === "summary" || (name === "button" && el.getAttribute("aria-haspopup") !== "listbox" && !(el.getAttribute("role") === "combobox" && isField(el)))) return "click";
   if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
   if ((WHOLE.has(name) && !(name === "dl" && el.hasAttribute("onclick"))) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox],[data-t-drop]")) return "";

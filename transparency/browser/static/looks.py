@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from transparency.browser.static.elements import (
     BUTTON_TYPES,
@@ -31,6 +32,11 @@ _GOALS = (
 _GOES = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|\"([^\"]+)\")"
 )
+_READABLE = re.compile(r"\.(pdf|xlsx?|csv|ods)$", re.IGNORECASE)
+_SHOWN_BY = {"embed": "src", "object": "data", "iframe": "src", "frame": "src"}
+_DRAWN = frozenset("div section figure canvas iframe".split())
+_DRAWN_FROM = re.compile(r"source|src|file|pdf|data-.+")
+_ADDRESS = re.compile(r"/|\.\.?/|https?:", re.IGNORECASE)
 _WHOLE = frozenset(
     "html body main form table tbody thead header footer nav aside ul ol dl app-root iframe "
     "label select option textarea".split()
@@ -361,6 +367,8 @@ class Looks:
 
     def label(self, element: Element) -> str:
         """What is written on it."""
+        if self.shown_file(element):
+            return self.named(element)  # what stands in it is said where it cannot be shown
         if element.name == "input":
             written = (element.get("alt") or element.get("title")) if type_of(element) == "image" else value_of(element)
             return clean(written) or self.named(element)
@@ -501,6 +509,8 @@ class Looks:
                 return ""  # a place on this very page
             answers = "href" in attributes or handled(element) or attributes.get("id") or attributes.get("role")
             return "click" if answers or element.cursor == "pointer" else ""
+        if self.shown_file(element):
+            return "link"
         if name == "summary" or (
             name == "button" and attributes.get("aria-haspopup") != "listbox" and attributes.get("role") != "combobox"
         ):
@@ -553,6 +563,25 @@ class Looks:
     def address(self, href: str) -> str:
         """Where a link leads."""
         return resolve(self.tree.base, href, self.tree.encoding)
+
+    def shown_file(self, element: Element) -> str:
+        """The file that is shown in an element: embedded itself, named by the address of a viewer, or by what a script draws
+        it from."""
+        written = element.get(_SHOWN_BY[element.name]) if element.name in _SHOWN_BY else ""
+        if not written and element.name in _DRAWN:
+            told = (v for k, v in element.attributes.items() if _DRAWN_FROM.fullmatch(k))
+            written = next((v for v in told if _READABLE.search(re.split("[?#]", v)[0])), "")
+        address = self.address(written) if written else ""
+        if not address.startswith(("http:", "https:")):
+            return ""
+        parts = urlsplit(address)
+        kind = element.get("type") if element.name in ("embed", "object") else ""
+        if _READABLE.search(parts.path) or kind == "application/pdf":
+            return address
+        asked = (value for _, value in parse_qsl(parts.query) if _READABLE.search(re.split("[?#]", value)[0]))
+        named = next(asked, "")
+        # a name alone is asked for at that very address
+        return resolve(address, named, self.tree.encoding) if _ADDRESS.match(named) else address if named else ""
 
     def goal(self, element: Element) -> str:
         """Where a script goes that is written on an element."""
