@@ -95,18 +95,21 @@ const HEADS = "th,[role=columnheader]";
 // The row it stands in; a table that says nothing but the words of one thing to press draws that: a button with round
 // corners, an entry of a tree with its sign and its indents.
 const drawings = new Map();
+const isLoneCell = (el) => el.localName === "td" && !!closest(el, "table")?.rows && closest(el, "table").rows.length === 1 && closest(el, "table").rows[0].cells.length === 1;
 const drawsOne = (table) => {
   if (!drawings.has(table)) {
     const letters = (at) => clean(contentOf(at), 200).replace(/[^\p{L}\p{N}]+/gu, "");
     const told = letters(table);
     const pressed = told.length > 120 ? [] : all(table, "button,a,input[type=button],input[type=submit],input[type=image],[role=button]", 4);
-    drawings.set(table, !one(table, "select,textarea") && pressed.some((at) => letters(at) === told));
+    const cell = told && told.length <= 120 ? one(table, "td") : null;
+    const drawn = pressed.some((at) => letters(at) === told) || (!!cell && isLoneCell(cell) && !cell.firstElementChild && kindOf(cell) === "click");
+    drawings.set(table, !one(table, "select,textarea") && drawn);
   }
   return drawings.get(table);
 };
 const rowAround = (el) => {
   let row = closest(el, "tr,[role=row]");
-  const button = el.matches("button,a,input,[role=button]") && clean(labelOf(el));
+  const button = (el.matches("button,a,input,[role=button]") || isLoneCell(el)) && clean(labelOf(el));
   for (let table = row && button ? closest(row, "table") : null; table && drawsOne(table); table = row && closest(row, "table")) {
     row = parentOf(table) && closest(parentOf(table), "tr,[role=row]");
   }

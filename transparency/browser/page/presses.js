@@ -146,9 +146,12 @@ const waitsForRow = (row) => {
   return chosenFrom.get(table);
 };
 // Whether a box around the lines of a list hears of two clicks, one ear for all of them: a line is opened so, as on a desktop.
+// A desktop has one ear for everything, at the document: its lists are those whose cells say that they are no text to select.
 // Of tables side by side that show one list the last has the lines; where something in a line can be pressed, that opens it.
 const EARS = 3;
+const isOfDesktop = (table) => observer.desktop && rowsIn(table).length > 1 && !one(table, HEADS) && all(table, "td", 12).every((cell) => getComputedStyle(cell).cursor === "default");
 const hears = (table) => {
+  if (isOfDesktop(table)) return true;
   for (let at = table, climbed = 0; at && at !== document.body && climbed <= EARS; at = parentOf(at), climbed += 1) if (observer.twice.has(at)) return true;
   return false;
 };

@@ -153,6 +153,18 @@ def _is_pressed(element: Element) -> bool:
     return is_input or element.name in ("a", "button") or element.get("role") == "button"
 
 
+def _is_lone_cell(element: Element) -> bool:
+    """Whether it is the only cell of its table."""
+    row = element.up
+    alone = element.name == "td" and row is not None and row.name == "tr" and [*map(_tag, row.children)] == ["td"]
+    body = row.up if alone and row is not None else None
+    return body is not None and len(body.children) == 1 and body.up is not None and len(body.up.children) == 1
+
+
+def _tag(element: Element) -> str:
+    return element.name
+
+
 def _letters(element: Element) -> str:
     """Its letters and figures, without signs and spaces."""
     return "".join(filter(str.isalnum, clean(content(element), 200)))
@@ -681,16 +693,18 @@ class Looks:
             told = _letters(table)
             below = self.descendants(table) if len(told) <= 120 else ()
             pressed = itertools.islice((e for e in below if _is_pressed(e)), 4)
-            known = not any(e.name in ("select", "textarea") for e in below) and any(
-                _letters(e) == told for e in pressed
+            drawn = any(_letters(e) == told for e in pressed) or any(
+                not e.children and self.kind(e) == "click" for e in below if told and _is_lone_cell(e)
             )
+            known = drawn and not any(e.name in ("select", "textarea") for e in below)
             self._drawings[table] = known
         return known
 
     def _row_around(self, element: Element) -> Element | None:
         """The row it stands in, but for that of a table that only draws what is pressed, or lays out a heading or the page."""
         row = element.closest(is_row)
-        if (element.name in ("a", "button", "input") or element.get("role") == "button") and self.label(element):
+        is_button = element.name in ("a", "button", "input") or element.get("role") == "button"
+        if (is_button or _is_lone_cell(element)) and self.label(element):
             table = row.closest(_is_table_tag) if row is not None else None
             while table is not None and self._draws_one(table):
                 row = table.up.closest(is_row) if table.up is not None else None
