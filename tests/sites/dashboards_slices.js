@@ -5,7 +5,7 @@
   function h(tag, attributes) {
     var e = document.createElement(tag);
     for (var k in attributes || {}) {
-      if (k.slice(0, 2) === "on") e.addEventListener(k.slice(2), attributes[k]);
+      if (k.slice(0, 2) === "on") { if (attributes[k]) e.addEventListener(k.slice(2), attributes[k]); }
       else if (attributes[k] !== null && attributes[k] !== undefined && attributes[k] !== false) e.setAttribute(k, attributes[k]);
     }
     for (var i = 2; i < arguments.length; i++) [].concat(arguments[i]).forEach(function (c) { if (c !== null && c !== undefined) e.append(c); });
