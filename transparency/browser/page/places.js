@@ -149,8 +149,31 @@ const HEADED = /(?:^|[-_\s])\w*head(?:er|ing)?s?(?:$|[-_\s\d])/i;
 const isHeading = (cell) => /^t[dh]$/.test(cell.localName) && HEADED.test(cell.getAttribute("class") ?? "");
 const inHeading = (row) => [closest(row, "table")].map((table) => table && parentOf(table)).find((cell) => cell && isHeading(cell));
 const isHeadRow = (row) => row.localName === "tr" && elementsOf(row).length > 1 && elementsOf(row).every(isHeading);
+// A box that is called a row, or a group of them, and holds all cells of a list, each put in its place: its lines are told by their heights.
+const PLACED = 12;
+const sheets = new Map();
+const linesIn = (sheet) => {
+  if (!sheets.has(sheet)) {
+    const cells = elementsOf(sheet);
+    const placed = cells.length >= PLACED && !one(sheet, `${CELL},${HEADS},table`) && cells.slice(0, PLACED).every((cell) => getComputedStyle(cell).position === "absolute");
+    const lines = new Map();
+    for (const cell of placed ? cells : []) lines.set(cell.offsetTop, [...(lines.get(cell.offsetTop) ?? []), cell]);
+    sheets.set(sheet, [...lines].sort(([one], [other]) => one - other).map(([, line]) => line));
+  }
+  return sheets.get(sheet);
+};
+const lineOf = (el) => {
+  const sheet = closest(el, "div[role=row],div[role=rowgroup]");
+  const lines = sheet ? linesIn(sheet) : [];
+  const index = lines.findIndex((line) => line.some((cell) => holds(cell, el)));
+  if (index < 0 || lines.length < 2) return null;
+  return { table: pathOf(sheet), index, count: lines.length, column: lines[index].findIndex((cell) => holds(cell, el)), cells: lines[index].length, heading: false, head: "",
+    says: index < 40 ? clean(lines[index].map((cell) => textOf(cell)).join(" "), 400) : "", level: "" };
+};
 const rowOf = (el) => {
   if (lined.has(el)) return lined.get(el);
+  const line = lineOf(el);
+  if (line) return line;
   const row = rowAround(el);
   if (!row) return null;
   const body = closest(row, "table,[role=grid],[role=table],[role=treegrid],[role=rowgroup]") ?? parentOf(row);
