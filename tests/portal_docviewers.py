@@ -39,6 +39,8 @@ PUBLISHED = {
     "licitacao": "numero_licitacao modalidade_licitacao objeto_licitacao data_realizacao valor setor_interessado edital aviso".split(),
 }
 """Elements of expense and those who won bids are only in scans."""
+UNSURE = {("receita_orcamentaria", item) for item in ("lancado", "uni_gestora")}
+"""What is only on the second page of a list of files: what was opened before tells whether that is still turned to."""
 Lines = list[list[str]]
 YEARS = ("2026", "2025", "2024")
 

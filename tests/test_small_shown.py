@@ -15,7 +15,7 @@ import portal_docviewers
 import portal_gwtrpc
 import pytest
 from playwright.sync_api import Browser, Page
-from test_judge import published
+from test_judge import published as published_in
 from test_small_sites import audit, served
 
 from transparency.browser.operations import ASK, INSTALL, OBSERVER
@@ -52,7 +52,8 @@ def found_of(site: ModuleType, folder: Path) -> tuple[set[tuple[str, str]], int]
 )
 def test_all_that_is_published_is_found(site: ModuleType, most: int, tmp_path: Path) -> None:
     found, visited = found_of(site, tmp_path)
-    assert found == {(criterion, item) for criterion, items in site.PUBLISHED.items() for item in items}
+    published = {(criterion, item) for criterion, items in site.PUBLISHED.items() for item in items}
+    assert published - getattr(site, "UNSURE", set()) <= found <= published
     assert visited <= most
 
 
@@ -126,7 +127,7 @@ VIEWER = "<div><div>{}</div><div><iframe src='{}' title='{}'></iframe></div></di
     ],
 )
 def test_a_paper_of_a_record_in_a_viewer(record: str, paper: str, told: bool) -> None:
-    found = published(f"<h1>Licitações</h1>{record}{paper}", ("Licitações",))
+    found = published_in(f"<h1>Licitações</h1>{record}{paper}", ("Licitações",))
     assert ("edital" in found.get("licitacao", set())) is told
 
 
@@ -143,7 +144,7 @@ FILES = "".join(f"<tr><td>Receita orçamentária {y}</td>{{}}<td>{y}</td><td><a 
 def test_titles_of_files_are_no_data(more: str, cell: str, expected: set[str]) -> None:
     head = f"<tr><th>Título</th>{more}<th>Exercício</th><th>Arquivo</th></tr>"
     html = f"<h1>Receita orçamentária</h1><table>{head}{FILES.format(cell, cell, cell)}</table>"
-    assert published(html, ("Receita orçamentária",)).get("receita_orcamentaria", set()) == expected
+    assert published_in(html, ("Receita orçamentária",)).get("receita_orcamentaria", set()) == expected
 
 
 # ---- cells that are put in their places --------------------------------------------------------------------------------
