@@ -101,6 +101,13 @@ def test_a_file_that_is_shown_is_one_to_open(page: Page, html: str, address: str
         )
 
 
+def test_what_is_said_where_a_file_cannot_be_shown_says_nothing_of_it(page: Page) -> None:
+    html = "<!DOCTYPE html><main><h1>Folha de pagamento</h1><div><object data=a.pdf type=application/pdf><p>Seu navegador não exibe.</p></object></div></main>"
+    static = read_static(html.encode(), "http://a.example/p/", "text/html; charset=utf-8", WORDS)
+    for candidates in (seen(page, html)["candidates"], static["candidates"]):
+        assert [c["around"] for c in candidates] == [["Folha de pagamento"]]
+
+
 @pytest.mark.parametrize(
     ("url", "shows"),
     [

@@ -35,11 +35,12 @@ const surroundings = (el, label) => {
     const short = clean(text, 80);
     if (/[\p{L}\p{N}]/u.test(short) && short !== label && !found.includes(short)) found.push(short);
   };
+  const said = label || (shownFile(el) ? textOf(el) : "");  // what is said where a file cannot be shown says nothing of it
   let at = el;
   for (let climbed = 0; at && climbed < (isMixed() ? 20 : 10) && found.length < 3; climbed += 1) {
     const up = parentOf(at);
     if (!up || up === document.body) break;
-    if (up.localName === "tr" || up.getAttribute("role") === "row") add(textOf(up).replace(label, " "));
+    if (up.localName === "tr" || up.getAttribute("role") === "row") add(textOf(up).replace(said, " "));
     else if (up.localName === "li") {
       const head = elementsOf(up).find((child) => child !== at && !/^(ul|ol|div)$/.test(child.localName)) ?? null;
       add(ownText(up) || (head && !holds(head, el) ? textOf(head) : "") || headedBefore(at));
@@ -56,7 +57,7 @@ const surroundings = (el, label) => {
       }
       const heading = headingIn(up);
       if (heading && !holds(heading, el)) add(contentOf(heading));
-      else if (!(at.localName === "table" && drawsOne(at)) && (isMixed() ? elementsOf(up).length : up.childElementCount) <= 4 && textOf(up).length < 100) add(textOf(up).replace(label, " "));
+      else if (!(at.localName === "table" && drawsOne(at)) && (isMixed() ? elementsOf(up).length : up.childElementCount) <= 4 && textOf(up).length < 100) add(textOf(up).replace(said, " "));
     }
     at = up;
   }

@@ -612,13 +612,14 @@ class Looks:
             if any(map(str.isalnum, short)) and short != label and short not in found:
                 found.append(short)
 
+        said = label or (self.text(element) if self.shown_file(element) else "")
         at = element
         for _ in range(10):
             up = at.up
             if up is None or up is self.body or len(found) >= 3:
                 break
             if is_row(up):
-                add(self.text(up).replace(label, " ", 1))
+                add(self.text(up).replace(said, " ", 1))
             elif up.name == "li":
                 head = next((c for c in up.children if c is not at and c.name not in _LISTS), None)
                 own = clean(" ".join(node for node in up.nodes if isinstance(node, str)), 80)
@@ -636,7 +637,7 @@ class Looks:
                     and len(up.children) <= 4
                     and len(self.text(up)) < 100
                 ):
-                    add(self.text(up).replace(label, " ", 1))
+                    add(self.text(up).replace(said, " ", 1))
             at = up
         return found
 
