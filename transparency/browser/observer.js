@@ -2,7 +2,7 @@
 // which short timers are pending, which elements listen to clicks, what selects do when they change, and shadow roots, closed ones included.
 (() => {
   if (window.__observer) return;
-  const observer = { changed: performance.now(), timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), changes: new WeakMap(), twice: new WeakSet(), opened: 0 };
+  const observer = { changed: performance.now(), timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), changes: new WeakMap(), twice: new WeakSet(), desktop: false, opened: 0 };
   Object.defineProperty(window, "__observer", { value: observer });
 
   // Frames that load when they are scrolled to: a person gets there, and until then nothing can be asked of them.
@@ -52,6 +52,7 @@
     }
     if (type === "dblclick" && this instanceof Element && /^(tr|tbody)$/.test(this.localName)) observer.listeners.add(this);
     if (type === "dblclick" && this instanceof Element) observer.twice.add(this);
+    if (type === "dblclick" && this === document) observer.desktop = true;
     if (type === "change" && this instanceof HTMLSelectElement) {
       observer.changes.set(this, [...(observer.changes.get(this) ?? []), String(rest[0])].slice(-5));
     }

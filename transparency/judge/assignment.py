@@ -155,6 +155,8 @@ def examine(
     def refuse(reason: str, subject: str = "") -> Assignment:
         return Assignment({}, subject or best, reason, sections, matches)
 
+    if _lists_files(record_set, matches[best]):
+        return refuse("lista de arquivos")
     least = LEAST_FIT if context_score < 0.95 else LEAST_FIT / 2
     if fit < least:
         return refuse("colunas não são do critério")
@@ -205,6 +207,13 @@ def _explains_fields(record_set: RecordSet, types: AbstractSet[str]) -> bool:
     told = (c.samples for c in record_set.columns if c.samples and _TYPE_OF_FIELD.search(normalize(c.label)))
     named = ({word for value in values for word in normalize(value).split() if word.isalpha()} for values in told)
     return record_set.rows > 1 and any(words and words <= types for words in named)
+
+
+def _lists_files(record_set: RecordSet, own: Sequence[Match]) -> bool:
+    """Whether the rows are files that are handed out ("Título | Exercício | Arquivo") and nothing but weak words speak of a
+    criterion: what is called "Receita orçamentária 2025" there is the file."""
+    fetched = (c for c in record_set.columns if c.value_type == "link" and _FILE.search(normalize(c.label)))
+    return record_set.shape != "details" and all(match.weak for match in own) and any(fetched)
 
 
 def _is_other_kind(matches: dict[str, list[Match]], criterion: Criterion, matrix: Matrix) -> bool:

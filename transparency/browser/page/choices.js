@@ -38,12 +38,24 @@ const isDrop = (el) => {
   const text = clean(contentOf(el));
   return width >= 50 && width <= 800 && height >= 16 && height <= 80 && /[\p{L}\p{N}]/u.test(text) && text.length <= 80 && kindOf(el) === "click" && (arrowed(el) || (isAloud(el) && SAID.test(text))) && titled(el);
 };
+// One drawn by a table of one row: what is chosen, and a picture of an arrow. Such desktops draw their buttons by tables, too.
+const isDropOfCells = (el) => {
+  const [chosen, arrow, other] = el.rows.length === 1 ? el.rows[0].cells : [];
+  if (!arrow || other || one(el, `table,${FIELD}`) || !visible(el) || closest(el, "nav,[role=menu],[role=grid]")) return false;
+  const { width, height } = el.getBoundingClientRect();
+  const pictured = !clean(contentOf(arrow)) && arrow.offsetWidth <= 36 && !!one(arrow, "img,svg,i,span") && !one(chosen, "img,svg,a,button");
+  return pictured && width >= 50 && width <= 800 && height >= 16 && height <= 40 && clean(contentOf(chosen)).length <= 80 && titled(el);
+};
+const drawnButtons = (queryWords) => everything("td,div,span").filter((el) => !el.firstElementChild && el.textContent.length < 40 && queryWords.includes(words(clean(el.textContent)).join(" ")) && kindOf(el) === "click");
 const markDrops = (queryWords) => {
-  for (const button of everything("button,input[type=submit],input[type=button],[role=button],[onclick],a:not([href]),a[href^='#'],a[href^='javascript:']")) {
+  for (const button of [...everything("button,input[type=submit],input[type=button],[role=button],[onclick],a:not([href]),a[href^='#'],a[href^='javascript:']"), ...drawnButtons(queryWords)]) {
     if (!queryWords.includes(words(clean(button.value || button.textContent, 60)).join(" ")) || !visible(button) || closest(button, "nav,li")) continue;
-    for (let at = parentOf(button), climbed = 0; at && at !== document.body && climbed < 4; at = parentOf(at), climbed += 1) {
+    let outer = button;
+    if (button.localName === "td") while (parentOf(outer) && clean(contentOf(parentOf(outer)), 60) === clean(contentOf(button), 60)) outer = parentOf(outer);
+    for (let at = parentOf(outer), climbed = 0; at && at !== document.body && climbed < 4; at = parentOf(at), climbed += 1) {
       if (clean(contentOf(at), 1500).length >= 1500 || one(at, "nav,[role=grid]")) break;
       for (const el of all(at, "div,span,button,a,p,[role=button]", 200)) if (isDrop(el)) el.setAttribute(DROP, "");
+      for (const el of outer === button ? [] : all(at, "table", 60)) if (isDropOfCells(el)) el.setAttribute(DROP, "");
       if (/^(form|main|section)$/.test(at.localName) || at.getAttribute("role") === "dialog") break;
     }
   }

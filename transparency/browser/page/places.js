@@ -35,11 +35,12 @@ const surroundings = (el, label) => {
     const short = clean(text, 80);
     if (/[\p{L}\p{N}]/u.test(short) && short !== label && !found.includes(short)) found.push(short);
   };
+  const said = label || (shownFile(el) ? textOf(el) : "");  // what is said where a file cannot be shown says nothing of it
   let at = el;
   for (let climbed = 0; at && climbed < (isMixed() ? 20 : 10) && found.length < 3; climbed += 1) {
     const up = parentOf(at);
     if (!up || up === document.body) break;
-    if (up.localName === "tr" || up.getAttribute("role") === "row") add(textOf(up).replace(label, " "));
+    if (up.localName === "tr" || up.getAttribute("role") === "row") add(textOf(up).replace(said, " "));
     else if (up.localName === "li") {
       const head = elementsOf(up).find((child) => child !== at && !/^(ul|ol|div)$/.test(child.localName)) ?? null;
       add(ownText(up) || (head && !holds(head, el) ? textOf(head) : "") || headedBefore(at));
@@ -56,7 +57,7 @@ const surroundings = (el, label) => {
       }
       const heading = headingIn(up);
       if (heading && !holds(heading, el)) add(contentOf(heading));
-      else if (!(at.localName === "table" && drawsOne(at)) && (isMixed() ? elementsOf(up).length : up.childElementCount) <= 4 && textOf(up).length < 100) add(textOf(up).replace(label, " "));
+      else if (!(at.localName === "table" && drawsOne(at)) && (isMixed() ? elementsOf(up).length : up.childElementCount) <= 4 && textOf(up).length < 100) add(textOf(up).replace(said, " "));
     }
     at = up;
   }
@@ -95,18 +96,21 @@ const HEADS = "th,[role=columnheader]";
 // The row it stands in; a table that says nothing but the words of one thing to press draws that: a button with round
 // corners, an entry of a tree with its sign and its indents.
 const drawings = new Map();
+const isLoneCell = (el) => el.localName === "td" && !!closest(el, "table")?.rows && closest(el, "table").rows.length === 1 && closest(el, "table").rows[0].cells.length === 1;
 const drawsOne = (table) => {
   if (!drawings.has(table)) {
     const letters = (at) => clean(contentOf(at), 200).replace(/[^\p{L}\p{N}]+/gu, "");
     const told = letters(table);
     const pressed = told.length > 120 ? [] : all(table, "button,a,input[type=button],input[type=submit],input[type=image],[role=button]", 4);
-    drawings.set(table, !one(table, "select,textarea") && pressed.some((at) => letters(at) === told));
+    const cell = told && told.length <= 120 ? one(table, "td") : null;
+    const drawn = pressed.some((at) => letters(at) === told) || (!!cell && isLoneCell(cell) && !cell.firstElementChild && kindOf(cell) === "click");
+    drawings.set(table, !one(table, "select,textarea") && drawn);
   }
   return drawings.get(table);
 };
 const rowAround = (el) => {
   let row = closest(el, "tr,[role=row]");
-  const button = el.matches("button,a,input,[role=button]") && clean(labelOf(el));
+  const button = (el.matches("button,a,input,[role=button]") || isLoneCell(el)) && clean(labelOf(el));
   for (let table = row && button ? closest(row, "table") : null; table && drawsOne(table); table = row && closest(row, "table")) {
     row = parentOf(table) && closest(parentOf(table), "tr,[role=row]");
   }
@@ -146,8 +150,31 @@ const HEADED = /(?:^|[-_\s])\w*head(?:er|ing)?s?(?:$|[-_\s\d])/i;
 const isHeading = (cell) => /^t[dh]$/.test(cell.localName) && HEADED.test(cell.getAttribute("class") ?? "");
 const inHeading = (row) => [closest(row, "table")].map((table) => table && parentOf(table)).find((cell) => cell && isHeading(cell));
 const isHeadRow = (row) => row.localName === "tr" && elementsOf(row).length > 1 && elementsOf(row).every(isHeading);
+// A box that is called a row, or a group of them, and holds all cells of a list, each put in its place: its lines are told by their heights.
+const PLACED = 12;
+const sheets = new Map();
+const linesIn = (sheet) => {
+  if (!sheets.has(sheet)) {
+    const cells = elementsOf(sheet);
+    const placed = cells.length >= PLACED && !one(sheet, `${CELL},${HEADS},table`) && cells.slice(0, PLACED).every((cell) => getComputedStyle(cell).position === "absolute");
+    const lines = new Map();
+    for (const cell of placed ? cells : []) lines.set(cell.offsetTop, [...(lines.get(cell.offsetTop) ?? []), cell]);
+    sheets.set(sheet, [...lines].sort(([one], [other]) => one - other).map(([, line]) => line));
+  }
+  return sheets.get(sheet);
+};
+const lineOf = (el) => {
+  const sheet = closest(el, "div[role=row],div[role=rowgroup]");
+  const lines = sheet ? linesIn(sheet) : [];
+  const index = lines.findIndex((line) => line.some((cell) => holds(cell, el)));
+  if (index < 0 || lines.length < 2) return null;
+  return { table: pathOf(sheet), index, count: lines.length, column: lines[index].findIndex((cell) => holds(cell, el)), cells: lines[index].length, heading: false, head: "",
+    says: index < 40 ? clean(lines[index].map((cell) => textOf(cell)).join(" "), 400) : "", level: "" };
+};
 const rowOf = (el) => {
   if (lined.has(el)) return lined.get(el);
+  const line = lineOf(el);
+  if (line) return line;
   const row = rowAround(el);
   if (!row) return null;
   const body = closest(row, "table,[role=grid],[role=table],[role=treegrid],[role=rowgroup]") ?? parentOf(row);
@@ -179,4 +206,23 @@ const goalOf = (el) => {
   const [, single, double] = GOES.exec(el.getAttribute("onclick") ?? "") ?? [];
   const goal = GOAL.map((name) => el.getAttribute(name)).find((value) => /[/?.]/.test(value ?? "")) ?? single ?? double;
   try { return goal && /^https?:$/.test(new URL(goal, document.baseURI).protocol) ? new URL(goal, document.baseURI).href : ""; } catch { return ""; }
+};
+
+// The file that is shown in an element: embedded itself, named by the address of a viewer ("viewer.html?file=%2Frelatorio.pdf"), or
+// by what a script draws it from (<div data-source="relatorio.pdf">). Of it the browser shows the pages in sight, or nothing at all.
+const READABLE = /\.(pdf|xlsx?|csv|ods)$/i, SHOWN_BY = { embed: "src", object: "data", iframe: "src", frame: "src" };
+const DRAWN_FROM = /^(source|src|file|pdf|data-.+)$/, DRAWN = /^(div|section|figure|canvas|iframe)$/;
+const shownFile = (el) => {
+  const frame = el.localName in SHOWN_BY;
+  if (!frame && !DRAWN.test(el.localName)) return "";
+  const drawn = DRAWN.test(el.localName) ? [...el.attributes].find(({ name, value }) => DRAWN_FROM.test(name) && READABLE.test(value.split(/[?#]/)[0])) : null;
+  const written = (frame && el.getAttribute(SHOWN_BY[el.localName])) || drawn?.value;
+  try {
+    const url = written ? new URL(written, document.baseURI) : null;
+    if (!url || !/^https?:$/.test(url.protocol)) return "";
+    if (READABLE.test(url.pathname) || (/^(embed|object)$/.test(el.localName) && el.type === "application/pdf")) return url.href;
+    const named = [...url.searchParams.values()].find((value) => READABLE.test(value.split(/[?#]/)[0]));
+    // a name alone is asked for at that very address
+    return !named ? "" : /^(\/|\.\.?\/|https?:)/i.test(named) ? new URL(named, url).href : url.href;
+  } catch { return ""; }
 };

@@ -146,9 +146,12 @@ const waitsForRow = (row) => {
   return chosenFrom.get(table);
 };
 // Whether a box around the lines of a list hears of two clicks, one ear for all of them: a line is opened so, as on a desktop.
+// A desktop has one ear for everything, at the document: its lists are those whose cells say that they are no text to select.
 // Of tables side by side that show one list the last has the lines; where something in a line can be pressed, that opens it.
 const EARS = 3;
+const isOfDesktop = (table) => observer.desktop && rowsIn(table).length > 1 && !one(table, HEADS) && all(table, "td", 12).every((cell) => getComputedStyle(cell).cursor === "default");
 const hears = (table) => {
+  if (isOfDesktop(table)) return true;
   for (let at = table, climbed = 0; at && at !== document.body && climbed <= EARS; at = parentOf(at), climbed += 1) if (observer.twice.has(at)) return true;
   return false;
 };
@@ -195,6 +198,7 @@ const kindOf = (el) => {
     if (place && visible(place) && !handled(el) && !el.hasAttribute("role") && !el.hasAttribute("data-toggle") && !el.hasAttribute("data-bs-toggle")) return "";  // a place on this very page
     return el.hasAttribute("href") || handled(el) || el.id || el.getAttribute("role") || getComputedStyle(el).cursor === "pointer" ? "click" : "";
   }
+  if (shownFile(el)) return "link";
   if (name === "summary" || (name === "button" && el.getAttribute("aria-haspopup") !== "listbox" && !(el.getAttribute("role") === "combobox" && isField(el)))) return "click";
   if (name === "input") return /^(button|submit|image)$/.test(el.type) ? "click" : "";
   if ((WHOLE.has(name) && !(name === "dl" && el.hasAttribute("onclick"))) || name === "label" || name === "select" || name === "option" || name === "textarea" || el.matches(FIELD) || closest(el, "[role=listbox],[role=combobox],[data-t-drop]")) return "";

@@ -105,7 +105,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
           const titled = behind && one(behind, HEADING);
           if (behind && !hidden && !gone) windows.add(behind);
           const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? (lined.has(node) ? "cell" : ""), label, lead: closest(node, "tr,[role=row]") ? "" : leadOf(node, label), title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
-            href: kind === "link" ? node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
+            href: kind === "link" ? shownFile(node) || node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
             row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: foldOf(node),
             step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(textOf(node)) && inPageBar(node), back: inTrail(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true" || (kind === "link" && YEAR.test(label) && isChosen(node)),
             disabled: isDisabled(node), ...(over && !holds(over, node) ? { behind: true } : {}), ...(isBare(node) ? { bare: true } : {}) };

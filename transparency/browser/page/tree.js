@@ -144,6 +144,7 @@ const named = (el) => {
 };
 const labelOf = (el) => {
   if (el.type === "checkbox" || el.type === "radio") return controlLabel(el);
+  if (shownFile(el)) return named(el);  // what stands in it is said where it cannot be shown, or is the bar of a viewer
   if (el.localName === "input") return clean(el.type === "image" ? el.alt || el.title : el.value) || named(el);
   let text = textOf(el);
   if (ICON.test(el.className) || one(el, GLYPH)) {

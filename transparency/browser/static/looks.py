@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from transparency.browser.static.elements import (
     BUTTON_TYPES,
@@ -31,6 +32,11 @@ _GOALS = (
 _GOES = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(?:'([^']+)'|\"([^\"]+)\")"
 )
+_READABLE = re.compile(r"\.(pdf|xlsx?|csv|ods)$", re.IGNORECASE)
+_SHOWN_BY = {"embed": "src", "object": "data", "iframe": "src", "frame": "src"}
+_DRAWN = frozenset("div section figure canvas iframe".split())
+_DRAWN_FROM = re.compile(r"source|src|file|pdf|data-.+")
+_ADDRESS = re.compile(r"/|\.\.?/|https?:", re.IGNORECASE)
 _WHOLE = frozenset(
     "html body main form table tbody thead header footer nav aside ul ol dl app-root iframe "
     "label select option textarea".split()
@@ -145,6 +151,18 @@ def _is_content(element: Element) -> bool:
 def _is_pressed(element: Element) -> bool:
     is_input = element.name == "input" and type_of(element) in ("button", "submit", "image")
     return is_input or element.name in ("a", "button") or element.get("role") == "button"
+
+
+def _is_lone_cell(element: Element) -> bool:
+    """Whether it is the only cell of its table."""
+    row = element.up
+    alone = element.name == "td" and row is not None and row.name == "tr" and [*map(_tag, row.children)] == ["td"]
+    body = row.up if alone and row is not None else None
+    return body is not None and len(body.children) == 1 and body.up is not None and len(body.up.children) == 1
+
+
+def _tag(element: Element) -> str:
+    return element.name
 
 
 def _letters(element: Element) -> str:
@@ -361,6 +379,8 @@ class Looks:
 
     def label(self, element: Element) -> str:
         """What is written on it."""
+        if self.shown_file(element):
+            return self.named(element)  # what stands in it is said where it cannot be shown
         if element.name == "input":
             written = (element.get("alt") or element.get("title")) if type_of(element) == "image" else value_of(element)
             return clean(written) or self.named(element)
@@ -501,6 +521,8 @@ class Looks:
                 return ""  # a place on this very page
             answers = "href" in attributes or handled(element) or attributes.get("id") or attributes.get("role")
             return "click" if answers or element.cursor == "pointer" else ""
+        if self.shown_file(element):
+            return "link"
         if name == "summary" or (
             name == "button" and attributes.get("aria-haspopup") != "listbox" and attributes.get("role") != "combobox"
         ):
@@ -554,6 +576,25 @@ class Looks:
         """Where a link leads."""
         return resolve(self.tree.base, href, self.tree.encoding)
 
+    def shown_file(self, element: Element) -> str:
+        """The file that is shown in an element: embedded itself, named by the address of a viewer, or by what a script draws
+        it from."""
+        written = element.get(_SHOWN_BY[element.name]) if element.name in _SHOWN_BY else ""
+        if not written and element.name in _DRAWN:
+            told = (v for k, v in element.attributes.items() if _DRAWN_FROM.fullmatch(k))
+            written = next((v for v in told if _READABLE.search(re.split("[?#]", v)[0])), "")
+        address = self.address(written) if written else ""
+        if not address.startswith(("http:", "https:")):
+            return ""
+        parts = urlsplit(address)
+        kind = element.get("type") if element.name in ("embed", "object") else ""
+        if _READABLE.search(parts.path) or kind == "application/pdf":
+            return address
+        asked = (value for _, value in parse_qsl(parts.query) if _READABLE.search(re.split("[?#]", value)[0]))
+        named = next(asked, "")
+        # a name alone is asked for at that very address
+        return resolve(address, named, self.tree.encoding) if _ADDRESS.match(named) else address if named else ""
+
     def goal(self, element: Element) -> str:
         """Where a script goes that is written on an element."""
         written = _GOES.search(element.get("onclick"))
@@ -571,13 +612,14 @@ class Looks:
             if any(map(str.isalnum, short)) and short != label and short not in found:
                 found.append(short)
 
+        said = label or (self.text(element) if self.shown_file(element) else "")
         at = element
         for _ in range(10):
             up = at.up
             if up is None or up is self.body or len(found) >= 3:
                 break
             if is_row(up):
-                add(self.text(up).replace(label, " ", 1))
+                add(self.text(up).replace(said, " ", 1))
             elif up.name == "li":
                 head = next((c for c in up.children if c is not at and c.name not in _LISTS), None)
                 own = clean(" ".join(node for node in up.nodes if isinstance(node, str)), 80)
@@ -595,7 +637,7 @@ class Looks:
                     and len(up.children) <= 4
                     and len(self.text(up)) < 100
                 ):
-                    add(self.text(up).replace(label, " ", 1))
+                    add(self.text(up).replace(said, " ", 1))
             at = up
         return found
 
@@ -652,16 +694,18 @@ class Looks:
             told = _letters(table)
             below = self.descendants(table) if len(told) <= 120 else ()
             pressed = itertools.islice((e for e in below if _is_pressed(e)), 4)
-            known = not any(e.name in ("select", "textarea") for e in below) and any(
-                _letters(e) == told for e in pressed
+            drawn = any(_letters(e) == told for e in pressed) or any(
+                not e.children and self.kind(e) == "click" for e in below if told and _is_lone_cell(e)
             )
+            known = drawn and not any(e.name in ("select", "textarea") for e in below)
             self._drawings[table] = known
         return known
 
     def _row_around(self, element: Element) -> Element | None:
         """The row it stands in, but for that of a table that only draws what is pressed, or lays out a heading or the page."""
         row = element.closest(is_row)
-        if (element.name in ("a", "button", "input") or element.get("role") == "button") and self.label(element):
+        is_button = element.name in ("a", "button", "input") or element.get("role") == "button"
+        if (is_button or _is_lone_cell(element)) and self.label(element):
             table = row.closest(_is_table_tag) if row is not None else None
             while table is not None and self._draws_one(table):
                 row = table.up.closest(is_row) if table.up is not None else None

@@ -343,7 +343,7 @@ class Reading(Fields):
             "title": clean(node.get("title") or self.named(node) or (content(titled) if titled is not None else "")),
             "panel": self.panel(node) if kind == "click" else "",
             "holds": self.held(node) if kind == "click" else "", "hint": self.hints(node),
-            "href": self.address(node.get("href")) if kind == "link" else self.goal(node),
+            "href": (self.shown_file(node) or self.address(node.get("href"))) if kind == "link" else self.goal(node),
             "target": node.get("target") if node.name in _TARGETED else "", "path": self.path(node),
             "around": self.surroundings(node, label), "region": self.region(node), "row": self.row(node), "hidden": hidden,
             "box": None, "expanded": self._fold(node), "sends": self.sends(node) or (kind == "click" and self.asks(node)),

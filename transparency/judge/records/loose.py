@@ -25,11 +25,21 @@ _FETCHES = re.compile(r"\W*(?:baixar|download|fazer download)(?: (?:o )?(?:arqui
 """All that a component of any make says, beside the name of a file of the record in sight, which a script fetches."""
 
 
+_VIEWERS = frozenset(("iframe", "embed", "object"))
+_OVER = 3
+"""So many boxes around a viewer may have its name over them."""
+_EXTENSION = re.compile(r"\.(?:pdf|docx?|odt|xlsx?|zip|rar)$", re.I)
+
+
 def find_file_lists(page: Page) -> None:
     """Documents offered for download: each name is a column that holds a link."""
     groups: dict[HtmlElement, dict[str, HtmlElement]] = {}
     record = any(grid.shape == "details" for grid in page.grids)
-    for link in page.body.xpath(".//a | .//button | .//*[@data-t-press]"):
+    for link in page.body.xpath(".//a | .//button | .//*[@data-t-press] | .//iframe | .//embed | .//object"):
+        if link.tag in _VIEWERS:
+            if record and not page.skipped(link) and (name := _shown_file_name(link)):
+                groups.setdefault(region_of(page, link), {}).setdefault(name, link)
+            continue
         address = f"{link.get('href') or ''} {link.get('onclick') or ''} {link.get('download') or ''}"
         title = link.get("title") or link.get("aria-label") or ""
         pressed = link.tag not in ("a", "button")
@@ -70,6 +80,25 @@ def find_file_lists(page: Page) -> None:
                 order=10**6,
             )
         )
+
+
+def _shown_file_name(viewer: HtmlElement) -> str:
+    """What a file of the record in sight is called that is shown in the page itself: a few words right over it, or its title.
+    Nothing of a viewer that shows no file."""
+    if not is_file(viewer.get("data" if viewer.tag == "object" else "src") or ""):
+        return ""
+    at = viewer
+    for _ in range(_OVER):
+        over = at.getprevious()
+        if over is not None or dom.own_text(at):
+            words = dom.text(over) if over is not None and over.tag not in _VIEWERS else ""
+            if words and len(words) <= 60:
+                return words.rstrip(": ")
+            break
+        at = at.getparent()
+        if at is None:
+            break
+    return _EXTENSION.sub("", viewer.get("title") or "")
 
 
 def _fetched_by_script(link: HtmlElement, record: bool) -> bool:
@@ -153,7 +182,7 @@ def _file_name(link: HtmlElement) -> str:
     """What a document is called: the link's own words, or those beside it when the link only says "download"."""
     own = _SIZE.sub("", _without_format(link) or dom.text(link))
     if own and not is_action(own):
-        return re.sub(r"\.(?:pdf|docx?|odt|xlsx?|zip|rar)$", "", own, flags=re.I)
+        return _EXTENSION.sub("", own)
     row = next((a for a in link.iterancestors() if a.tag in ("tr", "li", "dd") or a.get("role") == "row"), None)
     if row is None:
         row = link.getparent()

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -37,6 +38,8 @@ LOOKED = 40
 """Lines below a would-be heading that are held against it."""
 _READ = 120 * SAMPLE
 """Pieces that are read."""
+HEADED = 2
+"""So many boxes around pieces may have their headings before them."""
 LEAST_PIECES = 12
 """Pieces of text of which fewer make no sheet."""
 
@@ -256,11 +259,29 @@ def find_printed(page: Page) -> None:
         pieces = [child for child in kids[:_READ] if _is_piece(child)]
         if len(pieces) < max(LEAST_PIECES, 0.7 * len(kids[:_READ])):
             continue
-        grids = grids_of_sheet(holder, lines_of_pieces([_inmost(piece) for piece in pieces]))
+        over, heads = _heads_apart(holder)
+        grids = grids_of_sheet(holder, lines_of_pieces([_inmost(piece) for piece in (*heads, *pieces)]))
         if grids:
             for grid in grids:
                 page.add(grid)
             page.claim(holder)
+            if over is not None:
+                page.claim(over)
+
+
+def _heads_apart(holder: HtmlElement) -> tuple[HtmlElement | None, list[HtmlElement]]:
+    """The pieces of one line in the box right before that of other pieces: headings that stay where they are while the list
+    below them is scrolled."""
+    for at in (holder, *islice(holder.iterancestors(), HEADED)):
+        over = at.getprevious()
+        if over is None:
+            continue
+        while len(kids := dom.children(over)) == 1 and not dom.own_text(over):
+            over = kids[0]
+        one_line = len({box[1] for kid in kids if (box := dom.box(kid)) is not None}) == 1
+        pieces = [kid for kid in kids if len(kid) or dom.own_text(kid)]
+        return (over, pieces) if len(pieces) > 1 and one_line and all(map(_is_piece, pieces)) else (None, [])
+    return None, []
 
 
 def goes_on(last: Grid, grid: Grid) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from transparency.walk.candidates.labels import names_sheet, said_of, timeless
-from transparency.walk.candidates.model import Ground, Kind, Move, shape_of
+from transparency.walk.candidates.model import DOCUMENT, Ground, Kind, Move, shape_of
 from transparency.walk.candidates.places import by_the_way, reached_by_click, scope_of
 from transparency.walk.node import FrameKey, Node, canonical_url
 from transparency.walk.signposts import Signposts
@@ -65,6 +66,12 @@ def document_move(
         region=candidate["region"],
         shape=shape_of(candidate["path"]),
     )
+
+
+def shows_file(url: str) -> bool:
+    """Whether an address is that of a viewer, which shows the file that it is asked with: what stands there turns its pages and
+    brings nothing else."""
+    return any(DOCUMENT.search(value) for _, value in parse_qsl(urlsplit(url).query))
 
 
 def spare_sheets(candidates: Sequence[Mapping[str, Any]], signposts: Signposts, asking: bool) -> set[str]:

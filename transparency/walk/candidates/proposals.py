@@ -13,7 +13,7 @@ from transparency.judge.text import normalize
 from transparency.judge.values import is_empty_message, says_nothing_there
 from transparency.people import tells_people, without_words
 from transparency.walk.candidates.columns import closed_again, column_chooser, is_column_head
-from transparency.walk.candidates.files import document_move
+from transparency.walk.candidates.files import document_move, shows_file
 from transparency.walk.candidates.groups import (
     ARROWS,
     GROWS,
@@ -115,6 +115,8 @@ def moves(
     found: dict[str, Move] = {}
     frames = list(frames)
     for key, url, data in frames:
+        if key.index and shows_file(url):
+            continue
         for move in (
             *_clicks_and_links(key, url, data, ground, signposts, words, today, wanted),
             *query_moves(key, url, data, ground, signposts, words, today, wanted),
