@@ -27,8 +27,6 @@ from transparency.walk.presses import Presses
 from transparency.walk.repeats import Repeats
 from transparency.walk.series import Series
 
-FAR = 3
-"""The tier of what nothing recommends."""
 HEADINGS = 3
 """So many headings over nothing are those of a list."""
 
@@ -80,8 +78,6 @@ class Audit:
     aside: set[str] = field(default_factory=set)
     """Those of them that name another subject."""
     asides: int = 0
-    near: set[str] = field(default_factory=set)
-    """Nodes that are visited just now and that something recommends."""
     eras: dict[str, int] = field(default_factory=dict)
     """Open node → the year that it is of, where all of the portal is of the year that is chosen at its door: 1 for the one before
     that which was chosen first."""
@@ -270,7 +266,6 @@ class Audit:
         fingerprint = _fingerprint(request)
         self.open_nodes.discard(fingerprint)
         self.aside.discard(fingerprint)
-        self.near.discard(fingerprint)
         self.eras.pop(fingerprint, None)
         self.followed.ended(fingerprint)
         self.series.asked(fingerprint, (request.meta.get("once", ""), request.meta.get("answers", "")))
@@ -278,11 +273,8 @@ class Audit:
 
     def holds(self, request: Request) -> bool:
         """Whether a node waits for others of the portal: all for the entry, and then for the places that are known; what
-        names another subject for everything else; what nothing recommends for what is recommended and under way, which may
-        make it needless; another year of the whole portal for the one that was chosen first."""
+        names another subject for everything else; another year of the whole portal for the one that was chosen first."""
         if request.meta.get("aside") and self.open_nodes - self.aside:
-            return True
-        if request.meta.get("tier", 0) >= FAR and self.near - {request.meta.get("parent", "")}:
             return True
         era = request.meta.get("era", 0)  # the session is of one year at a time
         if era and any(self.eras.get(node, 0) < era for node in self.open_nodes - self.aside):
@@ -386,8 +378,6 @@ class Audit:
             self.addresses[address] = node.url
         self.series.ask(meta.get("once", ""), fingerprint)
         self.followed.begun(fingerprint, meta)
-        if tier < FAR - 1:
-            self.near.add(fingerprint)
         meta["counted"] = min(tier, 3)
         self.tiers[min(tier, 3)] += 1
         self.asides += bool(meta.get("aside"))
