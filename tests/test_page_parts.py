@@ -127,3 +127,12 @@ def test_months_under_the_names_of_reports_lead_to_each_of_them() -> None:
     assert len(found(*({**link, "around": []} for link in links))) == 1
     bids = [{**link, "label": f"000{n}/2026", "around": [f"Pregão {chr(97 + n)}"]} for n, link in enumerate(links)]
     assert len(found(*bids)) == 1
+
+
+@pytest.mark.parametrize(
+    ("sought", "label", "tier"), [(True, "Concluídos", 1), (False, "Concluídos", 3), (True, "Diárias", 3)]
+)
+def test_a_tab_over_what_was_asked_for_is_a_part_of_it(sought: bool, label: str, tier: int) -> None:
+    tab = component(label, tag="li", path="body[1]>ul[1]>li[2]", panel="closed", region="main")
+    (move,) = found(tab, ground=Ground(HOME, HOME.url, sought=sought))
+    assert move.rating.tier == tier

@@ -227,9 +227,13 @@ class Onward:
             snapshot.url,
             shown.filled,
             shown.promising,
-            shown.listing,
-            page.state,
-            offered,
+            sought=bool(node.steps)
+            and node.steps[-1].op == "query"
+            and not shown.filled
+            and promised(meta) in audit.wanted(),
+            listing=shown.listing,
+            state=page.state,
+            inherited=offered,
             astray=bool(telling) and not shown.promising and self.signposts.leads_astray(telling[-1]),
             origin=node if node.steps else None,
             entries=audit.entries,

@@ -114,6 +114,8 @@ class Ground:
     """It shows a record set with data."""
     promising: bool = False
     """One of its record sets serves a criterion that is still open."""
+    sought: bool = False
+    """It answers a query for something that is still wanted, and shows no records yet."""
     listing: bool = False
     """Its record sets only list what can be opened or fetched: files, posts."""
     state: str = ""

@@ -400,13 +400,8 @@ def _move(
         rating = replace(
             rating, tier=0 if ground.promising else 2, score=max(rating.score, 0.8 if ground.promising else 0.3)
         )
-    elif (
-        rating.tier == 3
-        and ground.promising
-        and candidate["region"] in ("", "main", "dialog")
-        and (candidate["role"] == "tab" or candidate["expanded"])
-    ):
-        rating = replace(rating, tier=1, score=0.3)  # the parts of a details view
+    elif rating.tier == 3 and _is_part(candidate, rating, ground):
+        rating = replace(rating, tier=1, score=0.3)
     elif rating.tier == 3 and not (link or folded or rating.generic) and candidate["region"] in ("", "main", "dialog"):
         rating = replace(rating, tier=2)
     if candidate["hidden"] and not link and rating.tier > 1 and not is_row and candidate["region"] not in MENUS:
@@ -508,6 +503,14 @@ def _move(
         within=within,
         bare=bool(candidate.get("bare")),
     )
+
+
+def _is_part(candidate: Mapping[str, Any], rating: Rating, ground: Ground) -> bool:
+    """Whether a component opens a part of a details view, or of what a query has led to ("Agendados", "Concluídos")."""
+    opens = candidate["role"] == "tab" or candidate["expanded"]
+    asked = ground.promising and opens
+    answers = ground.sought and not rating.aside and (opens or candidate.get("panel"))
+    return candidate["region"] in ("", "main", "dialog") and bool(asked or answers)
 
 
 def _in_sight(candidate: Mapping[str, Any], ground: Ground, signposts: Signposts) -> bool:
