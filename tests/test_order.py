@@ -54,8 +54,12 @@ def test_sums_are_all_there_is() -> None:
 )
 def test_headings_say_nothing_but_columns(says: str, label: str, heads: bool) -> None:
     row = {"table": "t", "index": 0, "cells": 3, "says": says}
-    ground = Ground(Node(URL), URL, columns=("arquivo", "tamanho", "baixar"))
+    columns = frozenset(("arquivo", "tamanho", "baixar"))
+    ground = Ground(Node(URL), URL, columns=columns)
     assert is_column_head({"label": label, "row": row}, ground) is heads
+    # of a list without rows they sort nothing, and of one beside another they are not its own
+    assert is_column_head({"label": label, "row": row}, Ground(Node(URL), URL, headings=columns)) is heads
+    assert not is_column_head({"label": label, "row": row}, Ground(Node(URL), URL, True, headings=columns))
     sorts, leads = (
         {"label": label, "row": row, "kind": "link", "href": f"{URL}{end}"} for end in ("?por=nome", "/2026.htm")
     )
