@@ -212,9 +212,14 @@ const goalOf = (el) => {
 // by what a script draws it from (<div data-source="relatorio.pdf">). Of it the browser shows the pages in sight, or nothing at all.
 const READABLE = /\.(pdf|xlsx?|csv|ods)$/i, SHOWN_BY = { embed: "src", object: "data", iframe: "src", frame: "src" };
 const DRAWN_FROM = /^(source|src|file|pdf|data-.+)$/, DRAWN = /^(div|section|figure|canvas|iframe)$/;
+const shownFiles = new Map();
 const shownFile = (el) => {
+  if (!(el.localName in SHOWN_BY) && !DRAWN.test(el.localName)) return "";
+  if (!shownFiles.has(el)) shownFiles.set(el, fileIn(el));
+  return shownFiles.get(el);
+};
+const fileIn = (el) => {
   const frame = el.localName in SHOWN_BY;
-  if (!frame && !DRAWN.test(el.localName)) return "";
   const drawn = DRAWN.test(el.localName) ? [...el.attributes].find(({ name, value }) => DRAWN_FROM.test(name) && READABLE.test(value.split(/[?#]/)[0])) : null;
   const written = (frame && el.getAttribute(SHOWN_BY[el.localName])) || drawn?.value;
   try {

@@ -104,7 +104,7 @@ def heads_a_group(row: HtmlElement, width: int) -> bool:
 def heads_groups(rows: Sequence[HtmlElement], width: int) -> bool:
     """Whether the first row stands over a row that heads a group: it holds the labels, however it looks, for a record would
     stand below the head of its group. Groups of which none is open need not say what they are."""
-    if len(rows) < 2 or any(heads_a_group(row, width) for row in rows[:1]) or not heads_a_group(rows[1], width):
+    if len(rows) < 2 or heads_a_group(rows[0], width) or not heads_a_group(rows[1], width):
         return False
     return bool(list(fields_over_groups(rows[1:2], width))) or all(heads_a_group(row, width) for row in rows[2:])
 

@@ -110,9 +110,14 @@ def period_moves(
     return found, rest
 
 
+def _called(candidate: Mapping[str, Any]) -> str:
+    """What a member of a series says, without how many records are behind it."""
+    return plain(COUNT.sub("", candidate["label"]))
+
+
 def _is_one_series(siblings: Sequence[Mapping[str, Any]]) -> bool:
     """Whether no member of a series comes twice, and no year stands among months."""
-    labels = [plain(COUNT.sub("", c["label"])) for c in siblings]
+    labels = [*map(_called, siblings)]
     years = sum(bool(YEAR.fullmatch(label)) for label in labels)
     return len(set(labels)) == len(labels) and years in (0, len(labels))
 
@@ -179,7 +184,7 @@ def _in_order(
     """The years (latest first) or months (all of them at once, else the first) of a series; None for anything else. The page
     of another year alone is a series: the year in sight is no link, and there may be but two. So is a month: of a year that
     has begun there are few."""
-    labels = [plain(COUNT.sub("", c["label"])) for c in series]
+    labels = [*map(_called, series)]
     if labels and all(label in MONTHS for label in labels):
         return list(series[:1])
     if len(series) < 2 and not (YEAR.fullmatch(labels[0]) and of_other_year(series[0]["href"], url)):

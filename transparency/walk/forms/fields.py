@@ -81,7 +81,7 @@ def field_kind(control: Mapping[str, Any], words: QueryWords) -> str:
     """
     label = normalize(control["label"])
     name = " ".join(identifier_words(f"{control.get('name', '')}"))
-    options = [normalize(_COUNT.sub("", o["text"])) for o in control.get("options") or []]
+    options = [normalize(without_count(o["text"])) for o in control.get("options") or []]
     if options:
         years = sum(
             bool(WRITTEN_YEAR.fullmatch(o.replace("exercicio", "").replace("ano", "").strip())) for o in options
