@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from scrapy.settings import BaseSettings
 
 from transparency.items import UserError
 from transparency.run import Result, before
 from transparency.store import StoredAudit
-from transparency.walk.node import host_of
 
 FEWER = 3
 """So many items fewer are a drop at least: a portal of few items may lose one."""
@@ -143,4 +143,5 @@ def _host(audit: StoredAudit) -> str:
 
 
 def _plain(url: str) -> str:
-    return host_of(url).removeprefix("www.")
+    """Without the port, which a vendor's program changes with a version and a server of this machine at every start."""
+    return (urlsplit(url).hostname or "").removeprefix("www.")
