@@ -95,7 +95,12 @@ def test_r16_all_portals_of_a_vendor_fail(tmp_path: Path, unclear: list[int], od
 
 @pytest.mark.parametrize(
     ("then", "now", "odd"),
-    [("a.example", "a.example", False), ("a.example:8080", "a.example:41234", False), ("a.example", "b.example", True), ("", "b.example", True)],
+    [
+        ("a.example", "a.example", False),
+        ("a.example:8080", "a.example:41234", False),
+        ("a.example", "b.example", True),
+        ("", "b.example", True),
+    ],
 )
 def test_r16_the_entry_leads_elsewhere(tmp_path: Path, then: str, now: str, odd: bool) -> None:
     if then:

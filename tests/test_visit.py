@@ -68,6 +68,12 @@ PAGES = {
     "/broad": "<div style='width:3000px;height:200px'>Subalínea</div>",
     "/scrolled": "<div style='width:600px;overflow-x:auto'><table style='width:2000px;table-layout:fixed;border-spacing:0'>"
     "<tr style='height:40px'><th>Empenho<th>Credor<th>Programa<th style='background:navy'>Subelemento</table></div>",
+    **{
+        f"/{name}": f"""<button onclick="gaveta.hidden = !gaveta.hidden">Filtros</button><div id=gaveta{state}>
+      <label>Exercício <select id=ano><option>2026<option>2025</select></label>
+      <button onclick="out.textContent = ano.value; gaveta.hidden = true">Aplicar</button></div><p id=out></p>"""
+        for name, state in (("drawer", " hidden"), ("gone", ""))
+    },
     "/frame": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo src='/inner' width=600 height=300></iframe>",
     "/lazy": "<h1>Planilhas</h1><details><summary>2025</summary><iframe loading=lazy name=dobra src='/inner'></iframe></details>"
     "<div style='height:9000px'></div><iframe loading=lazy name=longe src='/inner' width=600 height=300></iframe>",
@@ -628,6 +634,24 @@ def test_goes_on_from_where_it_stands(site: str) -> None:
     assert shown[1:] == [["2026", "Saúde", "Fundo"], ["2025", "Saúde", "Fundo"]]
     assert [len(s.done) for s in guest.seen] == [0, 1, 1]
     assert guest.seen[2].choices == [("Exercício", "2025")]
+
+
+def test_opens_a_form_again_that_its_answer_has_folded_away(site: str) -> None:
+    """A query whose fields are out of sight would be asked as it was before."""
+    opened = Node(f"{site}/drawer", (click("body[1]>button[1]", "button", "Filtros"),))
+    first, earlier = (replace(opened, steps=(*opened.steps, query("body[1]>div[1]", "body[1]>div[1]>button[1]", attempt=n, label="Aplicar"))) for n in (0, 1))  # fmt: skip
+    guest = Guest(path=[first, earlier])
+    see(opened, guest=guest)
+    assert [text(s).split()[-1] for s in guest.seen[1:]] == ["2026", "2025"]
+    assert guest.seen[2].choices == [("Exercício", "2025")]
+
+
+def test_does_not_ask_once_more_what_it_cannot_choose_anew(site: str) -> None:
+    start = Node(f"{site}/gone")
+    guest = Guest(path=[replace(start, steps=(query("body[1]>div[1]", "body[1]>div[1]>button[1]", attempt=n, label="Aplicar"),)) for n in (0, 1)])  # fmt: skip
+    see(start, guest=guest)
+    assert [text(s).split()[-1] for s in guest.seen] == ["Aplicar", "2026"]
+    assert ["campos" in str(error) for error in guest.errors] == [True]
 
 
 def test_a_step_that_fails_on_the_way_loses_nothing(site: str) -> None:

@@ -53,6 +53,8 @@ SCROLLS = 30
 """So often a list is moved on that draws only what is in sight."""
 SCROLLED = "@"
 """Between the path of an option and where its list stood."""
+CLOSING = 0.5
+"""Seconds in which a list fades that has heard that it is to close."""
 SUGGESTION_SECONDS = 1.2
 """So long a field may take to offer what fits a text: scripts wait until the typing stops, then ask their server."""
 
@@ -88,6 +90,10 @@ class Filling(Hands):
                 "queryWords": (*self.query_words.buttons, *self.query_words.onward),
             }
             controls = await read(frame, self.limits.evaluate, "controls", asking) if step.region else []
+            if controls == [] and not turn and step.region and (step.attempt or forced):
+                controls = await self._open_form(page, watch, frame, asking)
+                if not controls:  # pressing its button now would ask once more what was asked before
+                    raise VisitFailed("step", f"“{step.words}”: os campos do formulário não estão à vista")
             if turn and controls:  # a list that has appeared is what a field has opened
                 decided.update(c["path"] for c in controls if c["type"] == "listbox")
             if controls is None:
@@ -147,6 +153,19 @@ class Filling(Hands):
             before = watch.requests
             await self._heard(page, watch, frame, await self._click(frame, watch, step), before)
         return made
+
+    async def _open_form(
+        self, page: Page, watch: Watch, frame: Frame, asking: Mapping[str, Any]
+    ) -> list[dict[str, Any]] | None:
+        """What was folded away with the answer to the last query is opened again as it was before; its fields, if it could be."""
+        opener = await self._locate(frame, self._clicked[-1].target) if self._clicked else None
+        if opener is None:
+            return []
+        await self._press(opener)
+        watch.acted()
+        await self._settle(page, watch, 4)
+        controls: list[dict[str, Any]] | None = await read(frame, self.limits.evaluate, "controls", asking)
+        return controls
 
     async def _open_again(self, page: Page, watch: Watch, frame: Frame) -> None:
         """Another year may show a portal from its start: the tabs and panels that led here are opened again."""
@@ -260,8 +279,12 @@ class Filling(Hands):
         return before
 
     async def _close_list(self, page: Page, frame: Frame, control: dict[str, Any]) -> None:
-        await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
-        deadline = time.monotonic() + 1
+        shade = await find(frame, self.limits.evaluate, "shade", control["path"], "procurar o fundo")
+        if shade is not None:
+            await self._press(shade)
+        else:
+            await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
+        deadline = time.monotonic() + CLOSING
         options = control.get("options") or []
         if (
             control["type"] in (FILTER, YEAR_MENU)
@@ -269,7 +292,8 @@ class Filling(Hands):
             and await self._confirm(frame, options[0]["value"], self.query_words.leave)
         ):
             return
-        while await read(frame, self.limits.evaluate, "options"):
+        its = {(option["text"], option["value"].partition(SCROLLED)[0]) for option in options}
+        while any((o["text"], o["value"]) in its for o in await read(frame, self.limits.evaluate, "options")):
             if time.monotonic() > deadline:  # it knows no keys: what opened it closes it
                 element = await self._locate(frame, target_at(control["path"]))
                 if element is not None:

@@ -96,7 +96,7 @@ class LinkWords:
     welcomes: tuple[str, ...] = ()
     """Lead in without a login, beside one: "Acesso do cidadão (sem senha)"."""
     goes_back: tuple[str, ...] = ()
-    """First words of what leads back, wherever to: "Voltar aos resultados"."""
+    """First words of what leads back, wherever to, or puts away what is in sight: "Voltar aos resultados", "Fechar filtros"."""
     explains: tuple[str, ...] = ()
     """How questions of help pages begin."""
     downloads: tuple[str, ...] = ()

@@ -55,6 +55,14 @@ const offered = () => {
   return items.length ? items.map((el) => (el.closest("tr") && ofPeriods(el.closest("tr")) ? el.closest("td") : el.closest("li,tr,a,[role=menuitem]")) ?? el).filter((el, index, list) => fresh.has(el) && list.indexOf(el) === index) : shown;
 };
 
+// What an open list lays over the whole window, and over the field that has opened it: pressed, it closes the list.
+const shadeOver = (el) => {
+  const box = el.getBoundingClientRect();
+  const stack = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  const own = stack.findIndex((over) => holds(over, el) || holds(el, over));
+  return stack.slice(0, Math.max(own, 0)).find((over) => over.clientWidth > 0.9 * innerWidth && over.clientHeight > 0.8 * innerHeight && !clean(contentOf(over))) ?? null;
+};
+
 // Of a list that draws only the options in sight: moves it on by a window of its own, or to where it stood. Where it stands
 // then; null where all are drawn, or there is no more.
 const further = (place) => {

@@ -4,6 +4,7 @@
 //   mark()            -> notes what is in sight, so that options() can tell what has appeared since
 //   options()         -> what the drop-down that is open offers
 //   further(place)    -> moves a drop-down that draws only what is in sight on (or to a place), and tells where it stands then; null at its end
+//   shade(path)       -> what an open list lays over the window and its field, or null
 //   apply(choice)     -> the button that makes a choice in a list count ("Aplicar"), or null
 //   opener(target)    -> the button beside a list that opens the row that is selected in it, or null
 //   locate(target)    -> the element that a stored target means, or null
@@ -39,6 +40,10 @@ switch (operation) {
     .map((el) => ({ text: clean(textOf(el), 120), value: pathOf(el), disabled: el.getAttribute("aria-disabled") === "true",
       ...(el.closest("[aria-multiselectable=true]") ? { several: true, taken: [el.getAttribute("aria-selected"), el.getAttribute("aria-checked")].includes("true") } : {}) }));
   case "further": return further(argument);
+  case "shade": {
+    const field = follow(argument);
+    return field instanceof Element ? shadeOver(field) : null;
+  }
   case "apply": return apply(argument);
   case "arrow": {
     const field = follow(argument);
