@@ -639,7 +639,8 @@ def test_goes_on_from_where_it_stands(site: str) -> None:
 def test_opens_a_form_again_that_its_answer_has_folded_away(site: str) -> None:
     """A query whose fields are out of sight would be asked as it was before."""
     opened = Node(f"{site}/drawer", (click("body[1]>button[1]", "button", "Filtros"),))
-    first, earlier = (replace(opened, steps=(*opened.steps, query("body[1]>div[1]", "body[1]>div[1]>button[1]", attempt=n, label="Aplicar"))) for n in (0, 1))  # fmt: skip
+    asked = [query("body[1]>div[1]", "body[1]>div[1]>button[1]", attempt=n, label="Aplicar") for n in (0, 1)]
+    first, earlier = (replace(opened, steps=(*opened.steps, step)) for step in asked)
     guest = Guest(path=[first, earlier])
     see(opened, guest=guest)
     assert [text(s).split()[-1] for s in guest.seen[1:]] == ["2026", "2025"]
