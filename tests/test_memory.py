@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from frontiers import frontier, request
 
 from transparency.walk.estimate import Model
 from transparency.walk.memory import PLACES, Maker, Memory, Place, Recollection, fold, sign_of
-from transparency.walk.strategies import BestFirst, Learning, Offer
+from transparency.walk.strategies import BestFirst, BreadthFirst, Learning, Offer
 
 KEYS = [("despesa", item) for item in ("valor", "data", "nome")]
 VALUE, DATE, NAME = map(".".join, KEYS)
@@ -185,3 +188,34 @@ def test_nodes_under_way_are_trusted_to_bring_what_they_showed() -> None:
     assert strategy.pick([alike, less]) == 1
     strategy.rewarded("good", 0)  # it failed
     assert strategy.pick([alike, less]) == 0
+
+
+def test_what_promises_nothing_waits_for_what_is_remembered_and_under_way() -> None:
+    model = Model.packaged()
+    model.memory.learn(["elmar"], {"good": {VALUE: 1.0, DATE: 1.0}, "less": {NAME: 1.0}, "barren": {}})
+    good, less, barren = (Offer(name, 0, move(name, about="despesa", depth=1)) for name in ("good", "less", "barren"))
+    strategy = BestFirst(Learning(model=model), "pb/a", Elmar(KEYS))
+    assert not strategy.waits([barren])  # for nothing
+    strategy.visiting(good)
+    assert strategy.waits([barren]) and not strategy.waits([barren, less])
+    strategy.rewarded("good", 0)
+    assert not strategy.waits([barren])
+    stranger = BestFirst(Learning(model=Model.packaged()), "pb/a", Elmar(KEYS))
+    stranger.visiting(good)
+    assert not stranger.waits([barren])  # where nothing is remembered nothing is known to bring nothing
+
+
+def test_the_frontier_gives_nothing_away_while_its_strategy_waits_for_a_visit() -> None:
+    class Waiting(BreadthFirst):
+        def waits(self, offers: Sequence[Offer]) -> bool:
+            return True
+
+    line = frontier("pb/vila", "pb/mata", make_strategy=lambda audit: Waiting(Learning(), audit))
+    begun, next_one, others = (request(town, f"https://{town[3:]}.example/{n}") for town, n in (("pb/vila", 1), ("pb/vila", 2), ("pb/mata", 1)))  # fmt: skip
+    for one in (next_one, others):
+        line.enqueue_request(one)
+    slot = SimpleNamespace(inprogress={begun})
+    line._crawler.engine = SimpleNamespace(_slot=slot)  # type: ignore[assignment]
+    assert line.next_request() is others and line.next_request() is None
+    slot.inprogress.clear()
+    assert line.next_request() is next_one

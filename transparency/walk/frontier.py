@@ -150,7 +150,7 @@ class Frontier(BaseScheduler):
             waiting, walker, strategy = self._waiting[name], self._walkers[name], self.strategy_of(name)
             self._bring_back(name)
             while waiting:
-                index = self._pick_free(walker, strategy, waiting)
+                index = self._pick_free(name, waiting)
                 if index is None:
                     break
                 offer, request = waiting.pop(index)
@@ -166,13 +166,17 @@ class Frontier(BaseScheduler):
                     self._count("frontier/dropped")
         return None
 
-    def _pick_free(self, walker: Walker, strategy: Strategy, waiting: Sequence[tuple[Offer, Request]]) -> int | None:
-        """What the strategy picks of that which may be asked now; None when nothing may, till a server's turn comes."""
+    def _pick_free(self, name: str, waiting: Sequence[tuple[Offer, Request]]) -> int | None:
+        """What the strategy picks of that which may be asked now; None when nothing may till a server's turn comes, or nothing
+        is worth it till an answer has come."""
+        walker, strategy = self._walkers[name], self.strategy_of(name)
         hosts = [host_of(request.url) for _, request in waiting]
         until = {host: self._until_free(host) for host in set(hosts)}
         free = [n for n, (_, request) in enumerate(waiting) if not until[hosts[n]] and not walker.holds(request)]
         if free:
             free = self._new_first(walker, waiting, free)
+            if self._under_way(name) and strategy.waits([waiting[n][0] for n in free]):
+                return None
             return free[self._pick(strategy, [waiting[n] for n in free])]
         if 0 < (soonest := min(until.values())) < inf:  # the engine looks by itself when an answer has come
             due = time.monotonic() + soonest
@@ -190,6 +194,11 @@ class Frontier(BaseScheduler):
     def only_later(self, audit: str) -> bool:
         """Whether all that waits of a municipality waits for its time."""
         return bool(self._later.get(audit)) and not self._waiting.get(audit)
+
+    def _under_way(self, audit: str) -> bool:
+        """Whether a visit to a municipality has begun and not ended: the engine looks by itself when it does."""
+        slot = getattr(self._crawler.engine, "_slot", None)
+        return slot is not None and any(request.meta.get("audit") == audit for request in slot.inprogress)
 
     def _put_off(self, name: str, due: float, offer: Offer, request: Request) -> None:
         self._later.setdefault(name, []).append((due, offer, request))

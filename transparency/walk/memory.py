@@ -283,6 +283,8 @@ class Outlook:
         # What nodes under way show themselves, not after further moves.
         self.settled = _best({i: s for i, s in one.shows.items() if s > DISCOUNT} for one in soon)
         self.covered = _best(one.shows for one in (*soon, *waiting) if one)
+        self.coming = math.log1p(sum(_best(one.shows for one in soon).values()))
+        """What nodes under way will show, there or after further moves, in log(1 + items)."""
         self._shares: dict[str, float] = {}
 
     def weigh(self, place: int, mean: float, deviation: float) -> tuple[float, float]:

@@ -6,6 +6,7 @@ learn from what a visit found.
 
 from __future__ import annotations
 
+import math
 import random
 from abc import ABC, abstractmethod
 from collections import defaultdict
@@ -22,6 +23,8 @@ EPSILON = 0.3
 """How often the bandits explore at the start of an audit …"""
 DECAY = 0.97
 """… and by how much less at every further pick."""
+WORTH = math.log1p(0.5)
+"""What promises less than half an item, in log(1 + items), waits for what is under way where sister towns are remembered."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +113,10 @@ class Strategy(ABC):
     @abstractmethod
     def pick(self, offers: Sequence[Offer]) -> int:
         """Index of the offer to visit next; ``offers`` is not empty."""
+
+    def waits(self, offers: Sequence[Offer]) -> bool:
+        """Whether none of the offers is worth a visit before it is known what the visits under way bring."""
+        return False
 
     def visiting(self, offer: Offer) -> None:  # noqa: B027  (only those that learn need it)
         """An offer is visited now."""
@@ -242,16 +249,29 @@ class BestFirst(_Rewarded):
         self.recollection = Recollection(self.learning.model.memory, self.standing.town())
 
     def pick(self, offers: Sequence[Offer]) -> int:
-        self.shares.clear()  # what is open does not change within a pick
         if len(offers) == 1:
             return 0
+        self._take_stock()
+        outlook = self._outlook(offers)
+        return max(range(len(offers)), key=lambda i: (self.value(offers[i], outlook, i), -offers[i].order))
+
+    def waits(self, offers: Sequence[Offer]) -> bool:
+        self._take_stock()
+        outlook = self._outlook(offers)
+        if outlook is None or outlook.coming < WORTH:
+            return False
+        return all(self.value(offer, outlook, n) < WORTH for n, offer in enumerate(offers))
+
+    def _take_stock(self) -> None:
+        """Take in what was seen since the last pick."""
+        self.shares.clear()  # what is open does not change within a pick
         if not self.learned:
             self.estimate.fit(self.visits())
             self.learned = True
-        outlook = self.recollection.outlook(
-            [offer.meta for offer in offers], self.standing.open_items(), self.standing.makers()
-        )
-        return max(range(len(offers)), key=lambda i: (self.value(offers[i], outlook, i), -offers[i].order))
+
+    def _outlook(self, offers: Sequence[Offer]) -> Outlook | None:
+        metas = [offer.meta for offer in offers]
+        return self.recollection.outlook(metas, self.standing.open_items(), self.standing.makers())
 
     def value(self, offer: Offer, outlook: Outlook | None = None, place: int = 0) -> float:
         """Upper estimate of the items that a move brings, at its node and after it. ``place``: of the offer in ``outlook``."""
