@@ -74,6 +74,16 @@ PAGES = {
       <button onclick="out.textContent = ano.value; gaveta.hidden = true">Aplicar</button></div><p id=out></p>"""
         for name, state in (("drawer", " hidden"), ("gone", ""))
     },
+    "/shade": """<section><label id=r>Exercício</label><div role=combobox aria-haspopup=listbox aria-labelledby=r tabindex=0 onclick="abrir()">2026</div>
+      <button onclick="out.append(document.querySelectorAll('.fundo').length ? 'aberta' : 'fechada')">Consultar</button></section>
+      <div role=listbox><span role=option>Exercício: 2026</span></div><p id=out></p>
+      <script>function abrir() { out.append('abriu ');
+        const fundo = Object.assign(document.createElement('div'), { className: 'fundo', style: 'position:fixed;inset:0' });
+        const lista = document.createElement('div'); lista.setAttribute('role', 'listbox'); lista.style = 'position:fixed;top:200px';
+        lista.innerHTML = '<div role=option>2026</div><div role=option>2025</div>';
+        lista.onclick = (event) => { document.querySelector('[role=combobox]').textContent = event.target.textContent; fundo.click(); };
+        fundo.onclick = () => { fundo.remove(); lista.remove(); out.append('fechou '); };
+        document.body.append(fundo, lista); }</script>""",
     "/frame": "<h1>Moldura</h1><div style='height:300px'></div><iframe name=miolo src='/inner' width=600 height=300></iframe>",
     "/lazy": "<h1>Planilhas</h1><details><summary>2025</summary><iframe loading=lazy name=dobra src='/inner'></iframe></details>"
     "<div style='height:9000px'></div><iframe loading=lazy name=longe src='/inner' width=600 height=300></iframe>",
@@ -634,6 +644,14 @@ def test_goes_on_from_where_it_stands(site: str) -> None:
     assert shown[1:] == [["2026", "Saúde", "Fundo"], ["2025", "Saúde", "Fundo"]]
     assert [len(s.done) for s in guest.seen] == [0, 1, 1]
     assert guest.seen[2].choices == [("Exercício", "2025")]
+
+
+def test_closes_a_list_beside_it_where_it_lies_over_the_whole_window(site: str) -> None:
+    """It knows no keys, and what looks like one of its options is always in sight."""
+    for attempt, year in enumerate(("2026", "2025")):
+        step = query("body[1]>section[1]", "body[1]>section[1]>button[1]", attempt=attempt)
+        shown = text(see(Node(f"{site}/shade", (step,))))
+        assert shown.endswith("abriu fechou fechada") and f"Exercício {year}" in shown, shown
 
 
 def test_opens_a_form_again_that_its_answer_has_folded_away(site: str) -> None:
