@@ -9,8 +9,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from frontiers import frontier, request
+from scrapy.signals import engine_started
 
+from tests.frontiers import frontier, request
 from transparency.walk.estimate import Model
 from transparency.walk.memory import PLACES, Maker, Memory, Place, Recollection, fold, sign_of
 from transparency.walk.strategies import BestFirst, BreadthFirst, Learning, Offer
@@ -216,6 +217,7 @@ def test_the_frontier_gives_nothing_away_while_its_strategy_waits_for_a_visit() 
         line.enqueue_request(one)
     slot = SimpleNamespace(inprogress={begun})
     line._crawler.engine = SimpleNamespace(_slot=slot)  # type: ignore[assignment]
+    line._crawler.signals.send_catch_log(engine_started)
     assert line.next_request() is others and line.next_request() is None
     slot.inprogress.clear()
     assert line.next_request() is next_one

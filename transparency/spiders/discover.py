@@ -121,7 +121,7 @@ class DiscoverSpider(Spider):
 
     async def start(self) -> AsyncIterator[Any]:
         """One municipality after the other on each server; several side by side."""
-        downloader: Any = self.crawler.engine.downloader if self.crawler.engine else None
+        downloader: Any = self.crawler.engine.downloader
         cores, free = machine()
         downloader.total_concurrency = max(downloader.total_concurrency, towns_at_once(0, True, cores, free))
         places = asyncio.Semaphore(downloader.total_concurrency)

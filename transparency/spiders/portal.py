@@ -217,8 +217,8 @@ class PortalSpider(Spider):
         settings, (cores, free) = self.crawler.settings, machine()
         spared = any(is_spared(host_of(audit.municipality.portal_url)) for audit in self.audits.values())
         towns = min(towns_at_once(settings.getint("AUDITS_AT_ONCE"), spared, cores, free), max(1, len(self.audits)))
-        downloader: Any = self.crawler.engine.downloader if self.crawler.engine else None
-        if downloader is not None and spared:
+        downloader: Any = self.crawler.engine.downloader
+        if spared:
             pages = pages_at_once(downloader.total_concurrency, towns, cores, free)
             downloader.total_concurrency = pages
         return towns
@@ -237,7 +237,7 @@ class PortalSpider(Spider):
 
     def until_free(self, host: str) -> float:
         """Seconds until a host may be asked; infinite while its server is."""
-        return until_free(host, self.crawler.engine.downloader.active) if self.crawler.engine else 0.0
+        return until_free(host, self.crawler.engine.downloader.active)
 
     def _no_room(self, at_once: int) -> str:
         """Why no other audit may begin: the disk is nearly full."""

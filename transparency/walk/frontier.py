@@ -16,6 +16,7 @@ from math import inf
 from typing import TYPE_CHECKING, Protocol
 
 from scrapy.core.scheduler import BaseScheduler
+from scrapy.signals import engine_started
 from scrapy.utils.request import RequestFingerprinterProtocol
 
 from transparency.walk.node import host_of, is_web, node_of
@@ -23,6 +24,7 @@ from transparency.walk.strategies import BreadthFirst, Learning, Offer, Strategy
 
 if TYPE_CHECKING:
     from scrapy import Request, Spider
+    from scrapy.core.engine import ExecutionEngine
     from scrapy.crawler import Crawler
 
 BUSY = 0.2
@@ -79,6 +81,8 @@ class Frontier(BaseScheduler):
         """Audit → what may be visited from some time on."""
         self._gate: Gate | None = None
         self._crawler = crawler
+        self._engine: ExecutionEngine | None = None
+        crawler.signals.connect(self._engine_started, engine_started)
         self._make: Callable[[str], Strategy] = lambda audit: BreadthFirst(Learning(), audit)
         self._until_free: Callable[[str], float] = lambda host: 0.0
         self._woken = 0.0
@@ -88,6 +92,9 @@ class Frontier(BaseScheduler):
     def from_crawler(cls, crawler: Crawler) -> Frontier:
         """Scrapy's way to make a component."""
         return cls(crawler)
+
+    def _engine_started(self) -> None:
+        self._engine = self._crawler.engine
 
     def open(self, spider: Spider) -> None:
         """Takes the audits and the strategy from the spider, and offers itself to it."""
@@ -197,7 +204,7 @@ class Frontier(BaseScheduler):
 
     def _under_way(self, audit: str) -> bool:
         """Whether a visit to a municipality has begun and not ended: the engine looks by itself when it does."""
-        slot = getattr(self._crawler.engine, "_slot", None)
+        slot = self._engine._slot if self._engine else None
         return slot is not None and any(request.meta.get("audit") == audit for request in slot.inprogress)
 
     def _put_off(self, name: str, due: float, offer: Offer, request: Request) -> None:
@@ -205,7 +212,7 @@ class Frontier(BaseScheduler):
         asyncio.get_running_loop().call_later(max(0.0, due - time.monotonic()) + 0.01, self._wake)
 
     def _wake(self) -> None:
-        slot = getattr(self._crawler.engine, "_slot", None)
+        slot = self._engine._slot if self._engine else None
         if slot is not None:  # it would look by itself, every five seconds
             slot.nextcall.schedule()
 
