@@ -30,13 +30,17 @@ def sister_of(portal: Portal) -> Portal:
         name=f"Nova {portal.name}",
         seed=portal.seed + 1000,
         entity=_entity(portal.entity),
+        options={name: f"N{given}" if name == "code" else given for name, given in portal.options.items()},
         pages=tuple(_page(page, draw) for page in portal.pages if page.id != missing),
     )
 
 
 def sisters(portals: Iterable[Portal]) -> list[Portal]:
-    """The sister towns of those that live on a maker's host: where the entry address says no town there is but one."""
-    return [sister_of(portal) for portal in portals if portal.entity]
+    """The sister towns of those that live on a maker's host: where the entry address says no town there is but one.
+
+    A portal of many towns has its neighbours itself.
+    """
+    return [sister_of(portal) for portal in portals if portal.entity and "towns" not in portal.options]
 
 
 def _entity(entity: str) -> str:
