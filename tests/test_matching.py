@@ -106,6 +106,8 @@ def items(criterion: object, label: str, kind: str = TEXT, *samples: str, sectio
         ("Licitação", CODE, "lic_numero emp_indicacao_licitacao"),
         ("Modalidade da Licitação", TEXT, "lic_modalidade emp_indicacao_licitacao"),
         ("Mod. Licitação", TEXT, "lic_modalidade emp_indicacao_licitacao"),
+        ("Nº do Procedimento", CODE, "lic_numero emp_indicacao_licitacao"),
+        ("Modalidade do Certame", TEXT, "lic_modalidade emp_indicacao_licitacao"),
         ("Tipo e nº da licitação", TEXT, "lic_modalidade emp_indicacao_licitacao"),
         ("Contrato", CODE, "lic_num_contrato"),
         ("Área (função)", TEXT, "funcao"),  # what it is called by others

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from lxml.html import HtmlElement
 
@@ -34,7 +35,15 @@ _EXTENSION = re.compile(r"\.(?:pdf|docx?|odt|xlsx?|zip|rar)$", re.I)
 def find_file_lists(page: Page) -> None:
     """Documents offered for download: each name is a column that holds a link."""
     groups: dict[HtmlElement, dict[str, HtmlElement]] = {}
-    record = any(grid.shape == "details" for grid in page.grids)
+    details = [grid for grid in page.grids if grid.shape == "details"]
+    record = bool(details)
+    fields = {
+        cell.element: label
+        for grid in details
+        for row in grid.rows
+        for (label, _), cell in zip(grid.header, row, strict=False)
+        if cell.element is not None
+    }
     for link in page.body.xpath(".//a | .//button | .//*[@data-t-press] | .//iframe | .//embed | .//object"):
         if link.tag in _VIEWERS:
             if record and not page.skipped(link) and (name := _shown_file_name(link)):
@@ -51,7 +60,7 @@ def find_file_lists(page: Page) -> None:
         )
         if not (told or _fetched_by_script(link, record)) or page.skipped(link):
             continue
-        name = _file_name(link)
+        name = _file_name(link, fields)
         if not name or len(name) > 150:
             continue
         table = next(
@@ -178,11 +187,15 @@ def _heading_over(page: Page, cell: HtmlElement) -> str:
     return ""
 
 
-def _file_name(link: HtmlElement) -> str:
-    """What a document is called: the link's own words, or those beside it when the link only says "download"."""
+def _file_name(link: HtmlElement, fields: Mapping[HtmlElement, str]) -> str:
+    """What a document is called: the link's own words, or, when the link only says "download", the field of a record whose
+    value it is, or the words beside it. ``fields``: values of records → their labels."""
     own = _SIZE.sub("", _without_format(link) or dom.text(link))
     if own and not is_action(own):
         return _EXTENSION.sub("", own)
+    field = next((fields[node] for node in (link, *link.iterancestors()) if node in fields), "")
+    if field:
+        return field
     row = next((a for a in link.iterancestors() if a.tag in ("tr", "li", "dd") or a.get("role") == "row"), None)
     if row is None:
         row = link.getparent()

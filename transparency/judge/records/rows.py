@@ -171,7 +171,7 @@ def is_wrapper(table: HtmlElement) -> bool:
     if len(cells) > 3 or any(controls_of(c) for c in cells):
         return False
     told = sum(bool(dom.text(c)) for c in cells)
-    named = len(cells) == 2 and [e.tag for e in cells[0].iter() if dom.own_text(e)] in (["label"], ["th"])
+    named = len(cells) == 2 and label_style(cells[0]) > 0 and not label_style(cells[1]) and dom.label_like(dom.text(cells[0]))
     return told == 1 or (told == 2 and named) or (not told and _is_unnamed_head(cell))
 
 
@@ -285,6 +285,8 @@ def boxed_pair(cell: HtmlElement) -> Pair | None:
         if words or (element is not None and link_of(element) is not None):
             lines.append((words, element, broken or block))
             broken = block
+        else:
+            broken = broken or block
 
     add(dom.tidy(node.text or ""), None)
     for child in node:

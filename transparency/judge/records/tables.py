@@ -146,8 +146,12 @@ def _is_uniform(rows: list[HtmlElement]) -> bool:
     """Whether cells with a label beside its value are all made alike, and label and value of a table are not."""
     pairs = [pair for row in rows for cell in row_cells(row) if (pair := paired_parts(cell)) is not None]
     made = {(dom.classes(pair.element), dom.classes(pair.element.getnext())) for pair in pairs}
-    named = len(pairs) == 2 and all(label_style(pair.element) for pair in pairs)  # a small part of a record
-    return (len(pairs) > 2 or named) and len(made) == 1 and all(label != value for label, value in made)
+    marked = all(label_style(pair.element) for pair in pairs)
+    apart = all(label != value for label, value in made) or (
+        marked and not any(label_style(pair.element.getnext()) for pair in pairs)
+    )
+    # two are a small part of a record
+    return (len(pairs) > 2 or (len(pairs) == 2 and marked)) and len(made) == 1 and apart
 
 
 def _form_of(
@@ -159,7 +163,8 @@ def _form_of(
     pairs = [pair for cells in told for _, pair in cells if pair is not None]
     labels = {normalize(pair.label) for pair in pairs}
     others = sum(pair is None for cells in told if len(cells) > 1 for _, pair in cells)
-    if sum(pair.value.filled for pair in pairs) < max(2, 0.4 * len(pairs)):
+    lines = sum(any(pair for _, pair in cells) for cells in told)
+    if sum(pair.value.filled for pair in pairs) < (1 if lines > 1 else max(2, 0.4 * len(pairs))):
         return False  # headings of what stands in another table
     if (
         len(pairs) < (3 if read is boxed_pair else 2)
