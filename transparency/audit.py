@@ -27,6 +27,8 @@ from transparency.walk.presses import Presses
 from transparency.walk.repeats import Repeats
 from transparency.walk.series import Series
 
+DENIALS = 2
+"""So often a page is opened anew whose posts to an address the portal would not take."""
 HEADINGS = 3
 """So many headings over nothing are those of a list."""
 
@@ -143,6 +145,8 @@ class Audit:
     """Criteria whose places said themselves that there is nothing."""
     unanswered: set[str] = field(default_factory=set)
     """Criteria of which a query was run and the page stayed as it was."""
+    denials: Counter[str] = field(default_factory=Counter)
+    """Address → how often the portal would not take what a page posted there."""
     passed_over: Counter[str] = field(default_factory=Counter)
     """Criterion → places that promised it and were not visited, since others like them had brought nothing."""
     dropped: Counter[str] = field(default_factory=Counter)
@@ -448,6 +452,12 @@ class Audit:
         """What an address stands for, without the parameters that are known to be volatile on its host."""
         host = host_of(url)
         return place_of(without_parameters(url, [name for at, name in self.volatile if at == host]))
+
+    def opens_anew(self, addresses: Collection[str]) -> bool:
+        """Whether pages that posted there in vain are opened anew: a few times, since some posts are never taken."""
+        anew = any(self.denials[address] < DENIALS for address in addresses)
+        self.denials.update(list(addresses))
+        return anew
 
     def gone(self, node: Node) -> None:
         """A place that an earlier audit knew is not there any more: what it was about has moved."""

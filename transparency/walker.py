@@ -131,8 +131,13 @@ class Walker:
             audit.failed(snapshot.node, promised(meta), "frame", lost, meta)
         if page.truncated and not page.findings and not page.problem:
             audit.failed(snapshot.node, promised(meta), "unreadable", TOO_LONG, meta)
-        if snapshot.refused and not page.findings:
-            audit.failed(snapshot.node, promised(meta), "data", snapshot.refused[0], meta)
+        unheard = (
+            [*snapshot.denied.values()]
+            if _asks(self.request) and not any(f.has_data for f in page.findings or ())
+            else []
+        )
+        for words in [*(() if page.findings else snapshot.refused), *unheard][:1]:
+            audit.failed(snapshot.node, promised(meta), "data", words, meta)
         if not page.depth and not page.problem:
             audit.entry_problem = ""
         sight.followed = True

@@ -91,6 +91,8 @@ class Snapshot:
     """Whether there is more on the page than is read of one."""
     refused: Sequence[str] = ()
     """Requests for data that the portal did not answer since the last step, in words."""
+    denied: Mapping[str, str] = field(default_factory=dict)
+    """Address → in words, of what the page posted since the last step and the portal would not take."""
     reentered: bool = False
     base: str = ""
     """Address that leads straight here, when the last step was a plain navigation; else empty."""

@@ -455,6 +455,7 @@ class Visit(Filling):
             lost=lost,
             truncated=not whole or any(view.data["truncated"] for view in views),
             refused=tuple(watch.refused),
+            denied=dict(watch.denied),
             dialogs=watch.dialogs,
         )
 

@@ -28,6 +28,8 @@ NOTED = 50
 """So many dialogs, downloads and failures of a visit are kept in mind."""
 REFUSED = frozenset({401, 403, 429, *range(500, 600)})
 """Statuses by which a portal does not answer a script that asks it for data."""
+DENIED = frozenset({400, 401, 403, 419, 440})
+"""Statuses by which a portal refuses what a page posts whose token or session it does not know (any more)."""
 
 
 class Watch:
@@ -62,6 +64,8 @@ class Watch:
         self.status = 0
         self.refused: list[str] = []
         """Requests for data that scripts made of the portal and that failed, in words."""
+        self.denied: dict[str, str] = {}
+        """Address → in words, of what a script posted since the last step and the portal would not take."""
         self.retry_after = ""
         self.unclosed: list[str] = []
         """Addresses of compressed pages that do not say where they end: they may have come only in part."""
@@ -138,9 +142,13 @@ class Watch:
 
     def _answered(self, page: Page, response: Any) -> None:
         with contextlib.suppress(PlaywrightError):
-            if response.status in REFUSED and response.request.resource_type in ("xhr", "fetch"):
+            if response.status in REFUSED | DENIED and response.request.resource_type in ("xhr", "fetch"):
                 if _site(response.url) == _site(page.url):
-                    self.refused.append(f"os dados da página não vieram (HTTP {response.status})")
+                    words = f"os dados da página não vieram (HTTP {response.status})"
+                    if response.status in REFUSED:
+                        self.refused.append(words)
+                    if response.status in DENIED and response.request.method == "POST":
+                        self.denied[response.url.partition("?")[0]] = words
             elif response.request.is_navigation_request() and response.frame == page.main_frame:
                 self.status = response.status
                 self.retry_after = response.headers.get("retry-after", "")
@@ -177,6 +185,7 @@ class Watch:
         """Something was done on the page just now; what it sets off takes a moment to show."""
         self.awaited = self._opened = 0
         self.refused = []
+        self.denied = {}
         self._acted = time.monotonic()
         self.moved = self._acted + REACTION_MS / 1000
 

@@ -9,6 +9,7 @@ import hashlib
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -319,12 +320,16 @@ class PortalSpider(Spider):
             self.words.notices,
             self.words.agreements,
             turn=host_turn,
-            expired=self._expired,
+            expired=partial(self._expired, walker.audit),
             forbids=self._forbids,
         )
 
-    def _expired(self, snapshot: Snapshot) -> bool:
-        """Whether a page says that its session is over, or a window of the browser does when something is pressed."""
+    def _expired(self, audit: Audit, snapshot: Snapshot) -> bool:
+        """Whether a page says that its session is over, or a window of the browser does when something is pressed; or the
+        portal does not take what the page posts: pages that open at the same moment may each be given a session, and only the
+        last counts."""
+        if snapshot.denied and audit.opens_anew(snapshot.denied):
+            return True
         told = ((snapshot.title, snapshot.text), *(("", said) for said in snapshot.dialogs))
         return any(session_over(title, text, self.words.obstacles) for title, text in told)
 

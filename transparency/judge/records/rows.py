@@ -171,7 +171,12 @@ def is_wrapper(table: HtmlElement) -> bool:
     if len(cells) > 3 or any(controls_of(c) for c in cells):
         return False
     told = sum(bool(dom.text(c)) for c in cells)
-    named = len(cells) == 2 and label_style(cells[0]) > 0 and not label_style(cells[1]) and dom.label_like(dom.text(cells[0]))
+    named = (
+        len(cells) == 2
+        and label_style(cells[0]) > 0
+        and not label_style(cells[1])
+        and dom.label_like(dom.text(cells[0]))
+    )
     return told == 1 or (told == 2 and named) or (not told and _is_unnamed_head(cell))
 
 

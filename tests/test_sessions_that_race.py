@@ -1,0 +1,79 @@
+"""Pages that are opened at the same moment, each of which the portal gives a session of its own: only the last one counts."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from pathlib import Path
+
+from flask import Flask, Response, request
+from test_small_sites import audit, served
+
+from tests.small_portal import TABLES
+
+FETCH = """document.querySelector('button').onclick = async () => {
+  const given = new URLSearchParams({ano: document.querySelector('select').value, token: '%s'});
+  const answer = await fetch(location.pathname, {method: 'POST', body: given});
+  if (answer.ok) document.querySelector('tbody').innerHTML = await answer.text(); };"""
+
+
+def racing(app: Flask) -> None:
+    """Its home has no session; who comes to another page without one gets a new one, with a token in the page."""
+    together = threading.Barrier(2)
+
+    @app.get("/")
+    def home() -> str:
+        links = "".join(f"<li><a href='/{name}'>{title}</a></li>" for name, (title, _, _) in TABLES.items())
+        return f"<title>Transparência</title><h1>Portal da Transparência</h1><ul>{links}</ul>"
+
+    @app.route("/<name>", methods=["GET", "POST"])
+    def page(name: str) -> Response | str | tuple[str, int]:
+        if name not in TABLES:
+            return "Não há", 404
+        title, heads, cells = TABLES[name]
+        session = request.cookies.get("sessao")
+        if request.method == "POST":
+            if request.form.get("token") != session or session not in known:
+                return refusal
+            return "".join(f"<tr>{''.join(f'<td>{c.format(n=n)}</td>' for c in cells)}</tr>" for n in range(1, 6))
+        fresh = session is None
+        if fresh:
+            try:  # both are asked for before either is answered
+                together.wait(1.5)
+            except threading.BrokenBarrierError:
+                together.reset()
+        session = session or secrets.token_hex(8)
+        known.add(session)
+        html = (
+            f"<title>{title}</title><h1>{title}</h1><div><label>Exercício <select name=ano><option>2026<option>2025</select></label>"
+            f"<button type=button>Consultar</button></div><table><thead><tr>{''.join(f'<th>{h}</th>' for h in heads)}</tr></thead>"
+            f"<tbody></tbody></table><script>{FETCH % session}</script>"
+        )
+        response = Response(html)
+        if fresh:
+            response.set_cookie("sessao", session, httponly=True)
+        return response
+
+    known: set[str] = set()
+    refusal = ("O token não confere.", 400)
+
+
+def deaf(app: Flask) -> None:
+    """It never takes what its own pages post."""
+    racing(app)
+    app.before_request(lambda: ("Não.", 403) if request.method == "POST" else None)
+
+
+def test_what_was_posted_in_a_session_that_is_gone_is_asked_in_the_one_that_counts(tmp_path: Path) -> None:
+    with served(racing) as url:
+        verdicts, _ = audit(url, tmp_path)
+    seen = {criterion for (criterion, _), verdict in verdicts.items() if verdict["status"] == "published"}
+    assert seen == {"receita_orcamentaria", "despesa_orcamentaria", "licitacao"}
+
+
+def test_what_is_never_taken_is_not_called_absent(tmp_path: Path) -> None:
+    with served(deaf) as url:
+        verdicts, summary = audit(url, tmp_path)
+    assert verdicts["licitacao", "objeto_licitacao"]["status"] == "inconclusive"
+    assert "HTTP 403" in verdicts["licitacao", "objeto_licitacao"]["reason"]
+    assert summary["nodes"]["visited"] < 30
