@@ -1,0 +1,159 @@
+"""The same records in the layouts that makers give them, with values left out by chance: no value is lost, none is made up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import pytest
+
+from transparency.judge.records import find_record_sets
+
+Field = tuple[str, str]
+FIELDS: list[Field] = [
+    ("Número do Processo", "00017/2025"),
+    ("Modalidade", "Pregão Eletrônico"),
+    ("Objeto", "Aquisição de material de expediente"),
+    ("Data da Abertura", "12/02/2025"),
+    ("Valor Homologado", "100.974,30"),
+    ("Edital", "<a href='/e.pdf'>Edital.pdf</a>"),
+    ("Aviso", "<a href='/a.pdf'>Baixar</a>"),
+    ("Situação", "Homologada"),
+    ("Vencedor", "COMERCIAL LTDA"),
+    ("CNPJ", "12.345.678/0001-90"),
+]
+
+
+def each(pattern: str, around: str = "%s") -> Callable[[Sequence[Field]], str]:
+    """Every field after the other."""
+    return lambda fields: around % "".join(pattern.format(label=label, value=value) for label, value in fields)
+
+
+def in_rows(pattern: str, width: int = 2) -> Callable[[Sequence[Field]], str]:
+    """So many fields to a row of a table."""
+
+    def made(fields: Sequence[Field]) -> str:
+        cells = [pattern.format(label=label, value=value) for label, value in fields]
+        rows = ("".join(cells[start : start + width]) for start in range(0, len(cells), width))
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+    return made
+
+
+RECORDS = {
+    "definitions": each("<dt>{label}</dt><dd>{value}</dd>", "<dl>%s</dl>"),
+    "definitions in boxes": each("<div><dt>{label}</dt><dd>{value}</dd></div>", "<dl>%s</dl>"),
+    "heading cells": in_rows("<th>{label}</th><td>{value}</td>", 1),
+    "cells with colons": in_rows("<td>{label}:</td><td>{value}</td>", 1),
+    "bold cells": in_rows("<td><b>{label}</b></td><td>{value}</td>", 1),
+    "two to a row": in_rows("<th>{label}</th><td>{value}</td>"),
+    "two to a row with colons": in_rows("<td>{label}:</td><td>{value}</td>"),
+    "printed form": in_rows("<td><small>{label}</small><div>{value}</div></td>"),
+    "printed form with breaks": in_rows("<td><b>{label}</b><br>{value}</td>"),
+    "a table each": in_rows(
+        "<td><table><tr><td class=l><label>{label}</label></td><td class=v><span>{value}</span></td></tr></table></td>"
+    ),
+    "a bare table each": in_rows("<td><table><tr><td><b>{label}</b></td><td>{value}</td></tr></table></td>"),
+    "spans": each("<div class=f><span class=l>{label}</span><span class=v>{value}</span></div>", "<div>%s</div>"),
+    "labels": each("<div class=f><label>{label}</label><p>{value}</p></div>", "<div>%s</div>"),
+    "columns": each("<div class=col-4><strong>{label}</strong><br>{value}</div>", "<div class=row>%s</div>"),
+    "list": each("<li><b>{label}</b>: {value}</li>", "<ul>%s</ul>"),
+    "list with badges": each(
+        "<li class=list-group-item><span class=l>{label}</span> <span class=badge>{value}</span></li>", "<ul>%s</ul>"
+    ),
+    "rows of columns": each(
+        "<div class=row><div class='col-3 lab'>{label}</div><div class=col-9>{value}</div></div>", "<div>%s</div>"
+    ),
+    "headings": each("<div class=item><h6>{label}</h6><p>{value}</p></div>", "<div>%s</div>"),
+}
+
+
+def filled(html: str) -> dict[str, int]:
+    """Label → values."""
+    told: dict[str, int] = {}
+    for found in find_record_sets(html):
+        for column in found.columns:
+            label = column.label.strip(": ")
+            told[label] = max(told.get(label, 0), column.filled)
+    return told
+
+
+@pytest.mark.parametrize("layout", RECORDS)
+def test_a_record_with_fields_left_blank(layout: str) -> None:
+    draw = Random(layout)
+    for _ in range(25):
+        blank = draw.choice((0.1, 0.3, 0.6))
+        chosen = draw.sample(FIELDS, draw.randint(4, len(FIELDS)))
+        fields = [(label, "" if draw.random() < blank else value) for label, value in chosen]
+        if sum(bool(value) for _, value in fields) < 2:
+            continue
+        told = filled(f"<h1>Licitação</h1><h3>Dados do processo</h3>{RECORDS[layout](fields)}")
+        assert {label: bool(told.get(label)) for label, _ in fields} == {label: bool(v) for label, v in fields}, fields
+
+
+NAMES = ("JOSÉ DA SILVA", "COMERCIAL ALFA LTDA", "POSTO SÃO JOÃO ME", "ANA PAULA REIS")
+COLUMNS: dict[str, Callable[[Random, int], str]] = {
+    "Empenho": lambda draw, n: f"{2025000 + n}",
+    "Data": lambda draw, n: f"{n % 28 + 1:02d}/03/2025",
+    "Credor": lambda draw, n: draw.choice(NAMES),
+    "CPF/CNPJ": lambda draw, n: f"12.345.{n:03d}/0001-90",
+    "Função": lambda draw, n: draw.choice(("10 - Saúde", "12 - Educação")),
+    "Empenhado (R$)": lambda draw, n: f"{draw.randint(1, 99)}.{draw.randint(100, 999)},{draw.randint(10, 99)}",
+    "Pago (R$)": lambda draw, n: f"R$ {draw.randint(100, 999)},{draw.randint(10, 99)}",
+}
+Heads = Sequence[str]
+Rows = Sequence[Sequence[str]]
+
+
+def row(cells: Sequence[str], pattern: str = "<td>%s</td>", around: str = "<tr>%s</tr>") -> str:
+    return around % "".join(pattern % cell for cell in cells)
+
+
+def lined(head: str, line: str, cell: str, around: str) -> Callable[[Heads, Rows], str]:
+    """A grid without tables."""
+    return lambda heads, rows: around % (row(heads, cell, head) + "".join(row(cells, cell, line) for cells in rows))
+
+
+def carded(field: str, around: str) -> Callable[[Heads, Rows], str]:
+    """A card a record."""
+    return lambda heads, rows: "".join(
+        around % "".join(field.format(label=h, value=c) for h, c in zip(heads, cells, strict=True)) for cells in rows
+    )
+
+
+LISTS: dict[str, Callable[[Heads, Rows], str]] = {
+    "table": lambda heads, rows: f"<table>{row(heads, '<th>%s</th>')}{''.join(map(row, rows))}</table>",
+    "bold headings": lambda heads, rows: f"<table>{row(heads, '<td><b>%s</b></td>')}{''.join(map(row, rows))}</table>",
+    "filters under headings": lambda heads, rows: (
+        f"<table><thead>{row(heads, '<th>%s</th>')}{row(['<input>' for _ in heads])}</thead><tbody>{''.join(map(row, rows))}</tbody></table>"
+    ),
+    "headings that sort": lambda heads, rows: (
+        f"<table>{row(heads, '<td><table><tr><td>%s</td><td><img src=s.gif></td></tr></table></td>')}"
+        f"{''.join(row(cells, '<td><div><span>%s</span></div></td>') for cells in rows)}</table>"
+    ),
+    "boxes": lined("<div class='row head'>%s</div>", "<div class=row>%s</div>", "<div>%s</div>", "<div>%s</div>"),
+    "spans": lined("<div class=hd>%s</div>", "<div class=ln>%s</div>", "<span>%s</span>", "<div>%s</div>"),
+    "cards": carded("<p><b>{label}:</b> {value}</p>", "<div class=card>%s</div>"),
+    "cards of definitions": carded("<dt>{label}</dt><dd>{value}</dd>", "<div class=card><dl>%s</dl></div>"),
+    "cards of spans": carded("<div><span class=k>{label}</span><span class=v>{value}</span></div>", "<article>%s</article>"),
+    "cells that name themselves": lambda heads, rows: (
+        "<table><tbody>"
+        + "".join(
+            "<tr>" + "".join(f"<td data-label='{h}'>{c}</td>" for h, c in zip(heads, cells, strict=True)) + "</tr>"
+            for cells in rows
+        )
+        + "</tbody></table>"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", LISTS)
+def test_a_list_with_columns_left_blank(layout: str) -> None:
+    draw = Random(layout)
+    for _ in range(20):
+        heads = draw.sample(list(COLUMNS), draw.randint(3, 6))
+        blank = {head for head in heads[1:-1] if draw.random() < 0.4}
+        count = draw.choice((2, 3, 5, 12))
+        rows = [["" if head in blank else COLUMNS[head](draw, n) for head in heads] for n in range(count)]
+        told = filled(f"<h1>Despesas</h1><h2>Empenhos emitidos</h2>{LISTS[layout](heads, rows)}")
+        assert {head: bool(told.get(head)) for head in heads} == {head: head not in blank for head in heads}, rows[0]
