@@ -91,6 +91,26 @@ def test_a_record_with_fields_left_blank(layout: str) -> None:
         assert {label: bool(told.get(label)) for label, _ in fields} == {label: bool(v) for label, v in fields}, fields
 
 
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("Baixar", "Íntegra"),
+        ("Baixar edital", "Íntegra Baixar edital"),
+        ("Abrir", "Íntegra"),
+        ("Edital 3/2025", "Edital 3/2025"),
+    ],
+)
+def test_what_a_document_of_a_record_is_called(words: str, name: str) -> None:
+    fields = [
+        ("Processo", "3/2025"),
+        ("Valor", "1.000,00"),
+        ("Aviso", ""),
+        ("Íntegra", f"<a href='/i.pdf'>{words}</a>"),
+    ]
+    (files,) = (found for found in find_record_sets(RECORDS["two to a row"](fields)) if found.shape == "list")
+    assert [column.label for column in files.columns] == [name]
+
+
 NAMES = ("JOSÉ DA SILVA", "COMERCIAL ALFA LTDA", "POSTO SÃO JOÃO ME", "ANA PAULA REIS")
 COLUMNS: dict[str, Callable[[Random, int], str]] = {
     "Empenho": lambda draw, n: f"{2025000 + n}",

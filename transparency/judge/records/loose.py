@@ -22,6 +22,7 @@ _FORMAT = re.compile(r"\W*(?:pdf|docx?|odt|xlsx?|ods|zip|rar)\W*", re.I)
 """What stands apart from the name of a file, in what hands it out."""
 _PUTS_OUT = re.compile(r"\W*(?:exportar|gerar|imprimir|salvar|emitir|compartilhar|enviar)\b.*", re.I | re.S)
 """What makes a file of the list in sight."""
+_FETCH = re.compile(r"^(?:baixar|download|abrir|visualizar|ver)\b\s*(?:(?:d[oae]|o|a)\s+)?", re.I)
 _FETCHES = re.compile(r"\W*(?:baixar|download|fazer download)(?: (?:o )?(?:arquivo|documento|anexo))?\W*", re.I)
 """All that a component of any make says, beside the name of a file of the record in sight, which a script fetches."""
 
@@ -195,7 +196,7 @@ def _file_name(link: HtmlElement, fields: Mapping[HtmlElement, str]) -> str:
         return _EXTENSION.sub("", own)
     field = next((fields[node] for node in (link, *link.iterancestors()) if node in fields), "")
     if field:
-        return field
+        return f"{field} {own}" if _FETCH.sub("", own) else field
     row = next((a for a in link.iterancestors() if a.tag in ("tr", "li", "dd") or a.get("role") == "row"), None)
     if row is None:
         row = link.getparent()
@@ -212,4 +213,4 @@ def _file_name(link: HtmlElement, fields: Mapping[HtmlElement, str]) -> str:
         if words and not is_action(words) and len(words) <= 120:
             return words
     title = link.get("title") or link.get("aria-label") or ""
-    return re.sub(r"^(?:baixar|download|abrir|visualizar|ver)\s+(?:d[oae]\s+|o\s+|a\s+)?", "", title, flags=re.I)
+    return _FETCH.sub("", title)
