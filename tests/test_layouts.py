@@ -68,6 +68,43 @@ RECORDS = {
 }
 
 
+def alone(pattern: str, without: str, around: str = "<div>%s</div>") -> Callable[[Sequence[Field]], str]:
+    """Every field after the other; of one without a value the label alone."""
+    return lambda fields: (
+        around % "".join((pattern if value else without).format(label=label, value=value) for label, value in fields)
+    )
+
+
+LABELS_ALONE = {
+    "label and block": alone("<div class=f><label>{label}</label><p>{value}</p></div>", "<div class=f><label>{label}</label></div>"),
+    "label and words": alone("<div class=f><label>{label}</label>{value}</div>", "<div class=f><label>{label}</label></div>"),
+    "label over words": alone("<div class=f><label>{label}</label><br>{value}</div>", "<div class=f><label>{label}</label><br></div>"),
+    "bold over words": alone("<div><strong>{label}</strong><br>{value}</div>", "<div><strong>{label}</strong><br></div>"),
+    "bold before words": alone("<p><strong>{label}</strong> <span>{value}</span></p>", "<p><strong>{label}</strong> </p>"),
+    "bold with colons": alone("<p><b>{label}:</b> {value}</p>", "<p><b>{label}:</b></p>"),
+    "spans in boxes": alone(
+        "<div class=f><span class=l>{label}</span><span class=v>{value}</span></div>", "<div class=f><span class=l>{label}</span></div>"
+    ),
+    "boxes in boxes": alone(
+        "<div class=f><div class=l>{label}</div><div class=v>{value}</div></div>", "<div class=f><div class=l>{label}</div></div>"
+    ),
+    "headings in boxes": alone("<div class=f><h6>{label}</h6><p>{value}</p></div>", "<div class=f><h6>{label}</h6></div>"),
+    "small print in boxes": alone("<div class=f><small>{label}</small><div>{value}</div></div>", "<div class=f><small>{label}</small></div>"),
+    "a column each": alone(
+        "<div class=col><div class=f><label>{label}</label><span>{value}</span></div></div>",
+        "<div class=col><div class=f><label>{label}</label></div></div>",
+    ),
+    "list in bold": alone("<li><b>{label}</b> {value}</li>", "<li><b>{label}</b></li>", "<ul>%s</ul>"),
+    "list of spans": alone(
+        "<li><span class=l>{label}</span><span class=v>{value}</span></li>", "<li><span class=l>{label}</span></li>", "<ul>%s</ul>"
+    ),
+    "one after the other": alone("<label>{label}</label><p>{value}</p>", "<label>{label}</label>"),
+    "lines in bold": alone("<b>{label}</b> {value}<br>", "<b>{label}</b><br>"),
+    "lines of spans": alone("<span class=l>{label}</span> <span class=v>{value}</span><br>", "<span class=l>{label}</span><br>"),
+    "terms": alone("<dt>{label}</dt><dd>{value}</dd>", "<dt>{label}</dt>", "<dl>%s</dl>"),
+}  # fmt: skip
+
+
 def filled(html: str) -> dict[str, int]:
     """Label → values."""
     told: dict[str, int] = {}
@@ -88,6 +125,19 @@ def test_a_record_with_fields_left_blank(layout: str) -> None:
         if sum(bool(value) for _, value in fields) < 2:
             continue
         told = filled(f"<h1>Licitação</h1><h3>Dados do processo</h3>{RECORDS[layout](fields)}")
+        assert {label: bool(told.get(label)) for label, _ in fields} == {label: bool(v) for label, v in fields}, fields
+
+
+@pytest.mark.parametrize("layout", LABELS_ALONE)
+def test_a_record_with_labels_that_have_no_value(layout: str) -> None:
+    draw = Random(layout)
+    for _ in range(25):
+        blank = draw.choice((0.1, 0.3, 0.6))
+        chosen = draw.sample(FIELDS, draw.randint(4, len(FIELDS)))
+        fields = [(label, "" if draw.random() < blank else value) for label, value in chosen]
+        if sum(bool(value) for _, value in fields) < 3:
+            continue
+        told = filled(f"<h1>Licitação</h1><h3>Dados do processo</h3>{LABELS_ALONE[layout](fields)}")
         assert {label: bool(told.get(label)) for label, _ in fields} == {label: bool(v) for label, v in fields}, fields
 
 

@@ -888,15 +888,15 @@ LINES = [
     ("field", "read"),
     [
         ("<div><span>{}</span><br><span>{}</span></div>", [True, False, True, True]),
-        ("<p><small>{}</small><br>{}</p>", [True, None, True, True]),
+        ("<p><small>{}</small><br>{}</p>", [True, False, True, True]),
         ("<p>{}<br><b>{}</b></p>", [True, False, True, True]),
         ("<p>{}<br>{}</p>", []),  # lines of an address
         ("<p><a href=x>{}</a><br><span>{}</span></p>", []),  # a menu with remarks
     ],
 )
-def test_labels_on_a_line_over_their_values(field: str, read: list[bool | None]) -> None:
+def test_labels_on_a_line_over_their_values(field: str, read: list[bool]) -> None:
     sets = find_record_sets("<h1>Receita</h1>" + "".join(field.format(*line) for line in LINES))
-    expected = {label: filled for (label, _), filled in zip(LINES, read, strict=False) if filled is not None}
+    expected = {label: filled for (label, _), filled in zip(LINES, read, strict=False)}
     assert {c.label: bool(c.filled) for s in sets for c in s.columns} == expected
 
 

@@ -10,6 +10,7 @@ from itertools import islice
 from lxml.html import HtmlElement
 
 from transparency.judge import dom
+from transparency.judge.records.blanks import with_blanks
 from transparency.judge.records.cells import (
     MARKS,
     control_value,
@@ -61,7 +62,7 @@ class PairReader:
         self._visit(element, top=True)
         order = self.page.order
         self.found.sort(key=lambda p: order.get(p.element, 0))
-        return self._believable(self.found)
+        return with_blanks(self.page, self._believable(self.found))
 
     def _believable(self, pairs: list[Pair]) -> list[Pair]:
         """Pairs told only by style count where several stand together with different labels."""
@@ -130,7 +131,7 @@ class PairReader:
                             segments.append(_Segment("text", "", child))
             if child.tail and child.tail.strip():
                 segments.append(_Segment("text", dom.tidy(child.tail), element, inline=True))
-        segments = _with_colons(segments)
+        segments = _with_labels(_with_colons(segments))
         made_pairs = self._pair_up(element, segments)
         if element in search.fields and not made_pairs and not complex_child and self._left_blank(element, segments):
             return None
@@ -366,6 +367,42 @@ def _with_colons(segments: list[_Segment]) -> list[_Segment]:
                 continue
         joined.append(segment)
     return joined
+
+
+FEWEST_LINES = 3
+"""Lines of a label and a value that tell how both are made."""
+
+
+def _with_labels(segments: list[_Segment]) -> list[_Segment]:
+    """Segments, the first of each line marked as a label where the lines hold two elements each, the first made otherwise
+    than the second."""
+    lines: list[list[_Segment]] = [[]]
+    for segment in segments:
+        if segment.kind == "break" and segment.element.tag == "br":
+            lines.append([])
+        else:
+            lines[-1].append(segment)
+    lines = [line for line in lines if line]
+    full = [line for line in lines if len(line) == 2 and line[0].text and line[1].text]
+    if len(full) < FEWEST_LINES or any(s.kind != "text" or s.labelled for line in lines for s in line):
+        return segments
+    (label, value), *others = full
+    if _made_alike(label.element, value.element) or label.element is value.element.getparent():
+        return segments
+    if not all(
+        _made_alike(one.element, label.element) and _made_alike(two.element, value.element) for one, two in others
+    ):
+        return segments
+    labels = [line[0] for line in lines if _made_alike(line[0].element, label.element)]
+    names = {normalize(s.text) for s in labels}
+    if (
+        len(labels) < len(lines)
+        or len(names) < len(labels)
+        or not all(dom.label_like(s.text) and not is_own_value(s.text) for s in labels)
+    ):
+        return segments
+    called = {id(s) for s in labels}
+    return [replace(s, labelled=1) if id(s) in called else s for s in segments]
 
 
 def _made_alike(one: HtmlElement, other: HtmlElement) -> bool:

@@ -348,7 +348,7 @@ def _flat_grid(page: Page, parent: HtmlElement) -> Grid | None:
     ):
         return None
     width = _flat_width(parent, kids)
-    if not width or width < 2 or len(kids) < 2 * width or _are_fields(kids):
+    if not width or width < 2 or len(kids) < 2 * width or dom.own_text(parent) or _are_fields(kids):
         return None
     head = kids[:width]
     texts = [dom.text(c) for c in head]
