@@ -18,6 +18,7 @@ import pytest
 from small_portal import Answer, Served, ended, run, small_portal, start, statuses, table, verdicts
 
 from transparency.browser import handler
+from transparency.browser.snapshot import Limits
 
 PLAIN = ("-s", "PLAIN_HTTP_ENABLED=False", "-s", "REPORT_ENABLED=False", "--model", "off")
 
@@ -121,6 +122,26 @@ def test_r3_browsers_that_are_killed(tmp_path: Path, times: int) -> None:
     assert done.returncode == 0, done.stderr
     for name in names:
         assert {"published"} <= statuses(root, name)["licitacao"], verdicts(root, name)
+
+
+def test_r3_a_browser_that_is_killed_under_a_page_is_not_waited_for(tmp_path: Path) -> None:
+    """A page that never comes to rest is being looked at: what looks at it learns that there is nothing to wait for."""
+    with small_portal() as portal:
+        catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0"])
+        portal.pages["/vila-0/"] += "<p id=x></p><script>setInterval(() => { x.textContent += 'x' }, 20)</script>"
+        root = tmp_path / "audits"
+        process = start("audit", "--uf", "pb", "--catalogo", str(catalogue), "--saida", str(root), *PLAIN)
+        while not portal.hits["/vila-0/"]:
+            assert process.poll() is None
+            time.sleep(0.02)
+        time.sleep(1)
+        killed = time.monotonic()
+        for browser in chromiums(psutil.Process(process.pid)):
+            browser.kill()
+        done = ended(process)
+    assert done.returncode == 0, done.stderr
+    assert {"published"} <= statuses(root, "vila-0")["licitacao"]
+    assert time.monotonic() - killed < Limits().total
 
 
 def test_the_dead_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -189,7 +189,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         return page
 
     def _crashed(self, request: Request) -> None:
-        """A renderer that is gone answers nothing any more, not even a navigation: no deadline need be waited for."""
+        """What renders a page is gone and answers nothing any more, not even a navigation: no deadline need be waited for."""
         unit = self._units.pop(request, None)
         if unit is not None:
             unit.cancel()
@@ -253,7 +253,14 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             self._opened, self._launched = 0, time.monotonic()
             self.browser = browser
             self.stats.inc_value("playwright/browser_count")
-            browser.on("disconnected", lambda _: self._forget(browser))
+            browser.on("disconnected", lambda _: self._gone(browser))
+
+    def _gone(self, browser: Browser) -> None:
+        """A browser that has ended answers no page of its own any more."""
+        self._forget(browser)
+        for request, page in list(self._in_use.items()):
+            if page.context.browser is browser:
+                self._crashed(request)
 
     def _forget(self, browser: Browser) -> None:
         """A browser is gone, with all its contexts; the next page starts another one."""
