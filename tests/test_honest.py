@@ -122,6 +122,15 @@ def test_r15_a_menu_with_a_restricted_area_refuses_nothing(links: int, words: st
     assert bool(obstacle(200, data["title"], data["text"], [], WORDS.obstacles, entries=entries)) is refused
 
 
+@pytest.mark.parametrize(("entries", "refused"), [(12, False), (2, True)])
+def test_r15_a_restricted_area_among_buttons_refuses_nothing(entries: int, refused: bool) -> None:
+    """An application's menu is pressed, and holds no link."""
+    menu = "".join(f"<li><span onclick=go({n})>Consulta {n}</span></li>" for n in range(entries))
+    town = Town()
+    town.see("/", f"<title>Portal</title><ul>{menu}</ul><button type=button>Área restrita</button>{HOME}")
+    assert (town.audit.entry_problem == "o portal pede usuário e senha") is refused
+
+
 def test_r15_most_refusals_are_named_by_their_kind() -> None:
     wrong = {one.id: kind_of(one, 1) for one in REFUSALS if kind_of(one, 1) != one.kind and one.kind != "http"}
     assert len(wrong) <= 0.1 * len(REFUSALS), wrong

@@ -84,9 +84,7 @@ def judged_page(
     urls = [view.url for view in snapshot.frames]
     challenge = any(view.data["challenge"] for view in snapshot.frames)
     bare = not any(view.data[kind] for view in snapshot.frames for kind in ("candidates", "forms", "selects"))
-    entries = [
-        c["label"] for view in snapshot.frames for c in view.data["candidates"] if c["kind"] == "link" and c["label"]
-    ]
+    entries = [c["label"] for view in snapshot.frames for c in view.data["candidates"] if c["label"]]
     page.problem = obstacle(
         snapshot.status, snapshot.title, text, urls, obstacles, challenge, bare, bool(node.depth), entries
     )

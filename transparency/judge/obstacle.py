@@ -11,7 +11,7 @@ from transparency.judge.text import normalize
 SHORT = 1200
 """Characters up to which a page may consist of a refusal; a longer one is content that mentions it."""
 MENU = 8
-"""Links that a menu has at least; a page with fewer that speaks of a login asks for one."""
+"""Entries that a menu has at least; a page with fewer that speaks of a login asks for one."""
 BLANK = 40
 """Characters that a page shows at least when it shows anything."""
 EMPTY, CHALLENGE, LOGIN = "empty", "challenge", "login"
@@ -53,7 +53,7 @@ def _says(text: str, terms: tuple[str, ...]) -> bool:
 
 
 def _without(folded: str, entries: Iterable[str]) -> str:
-    """What a page says besides the words of its links, each of which says them once."""
+    """What a page says besides the words of what is pressed there, each of which says them once."""
     for entry in entries:
         folded = folded.replace(f" {normalize(entry)} ", " ", 1)
     return folded
@@ -74,7 +74,7 @@ def obstacle(
 
     ``challenge``: it holds a field or frame that is made to tell people from robots. ``bare``: nothing on it can be
     followed, filled in or chosen. ``inner``: it is not the entry, where a session begins. ``entries``: what its links
-    say: the menu of a portal may hold "Área restrita".
+    and buttons say: the menu of a portal may hold "Área restrita".
     """
     folded_title = f" {normalize(title)} "
     folded = f" {normalize(text[:4000])} "
