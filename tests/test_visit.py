@@ -39,6 +39,7 @@ PAGES = {
       <div id=cartao><h3>Licitações</h3><p>12 processos</p></div><span id=icone class=lupa></span>
       <div id=mesa class=mao><table><tr><td>Folha</td></tr></table></div>
       <script>for (const el of document.querySelectorAll('[id]')) el.addEventListener('click', () => {})</script>""",
+    "/tree": "<table><tr><td><div ondblclick=\"x.append('Empenhos')\" onclick='this.className=1'><i></i><b>Despesas</b></div></table><p id=x></p>",
     "/twice": "<table><tr ondblclick=\"x.append('Ficha')\" onclick='this.className=1'><td>NE 1<tr onclick=\"x.append('Uma')\"><td>NE 2</table><p id=x></p>",
     "/redrawn": """<div id=lista></div><p id=x></p><script>const began = performance.now(); lista.onclick = () => x.append('Ficha');
       (function draw() { lista.innerHTML = '<button>Ver</button>'; if (performance.now() - began < 2000) setTimeout(draw, 5) })();</script>""",
@@ -447,6 +448,11 @@ def test_agrees_to_nothing_that_asks_for_more(site: str) -> None:
 def test_a_record_that_a_click_only_selects_opens_to_two(site: str, row: int, shown: str) -> None:
     step = click(f"body[1]>table[1]>tbody[1]>tr[{row}]", "tr", f"NE {row}")
     assert text(see(Node(f"{site}/twice", steps=(step,)))).split("NE 2")[1].split() == [shown]
+
+
+def test_a_branch_that_a_click_only_selects_unfolds_to_two(site: str) -> None:
+    step = click("body[1]>table[1]>tbody[1]>tr[1]>td[1]>div[1]", "div", "Despesas")
+    assert "Empenhos" in text(see(Node(f"{site}/tree", steps=(step,))))
 
 
 def test_a_record_that_is_only_selected_opens_to_the_button_beside_and_a_person_is_told(site: str) -> None:
