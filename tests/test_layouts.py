@@ -54,6 +54,10 @@ RECORDS = {
         "<td><table><tr><td class=l><label>{label}</label></td><td class=v><span>{value}</span></td></tr></table></td>"
     ),
     "a bare table each": in_rows("<td><table><tr><td><b>{label}</b></td><td>{value}</td></tr></table></td>"),
+    "a table after the other": each(
+        "<table class=f><tr><td class=l><label>{label}:</label></td><td class=v><div>{value}</div></td></tr></table>",
+        "<fieldset><legend>Identificação</legend>%s</fieldset>",
+    ),
     "spans": each("<div class=f><span class=l>{label}</span><span class=v>{value}</span></div>", "<div>%s</div>"),
     "labels": each("<div class=f><label>{label}</label><p>{value}</p></div>", "<div>%s</div>"),
     "columns": each("<div class=col-4><strong>{label}</strong><br>{value}</div>", "<div class=row>%s</div>"),

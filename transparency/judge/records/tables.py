@@ -117,9 +117,24 @@ def find_tables(page: Page) -> None:
             lone = all(len(grid.header) == 1 for grid in grids)
             page.rows_of[table] = frozenset(row for row in own if lone or len(row_cells(row)) > 1)
             page.claim(table)
+    _tell_lone(page)
+
+
+def _tell_lone(page: Page) -> None:
+    """Tables of one field each: a record where several that are made alike stand under one element. One alone is believed
+    beside larger ones that are made like it."""
+    alike: dict[tuple[HtmlElement | None, tuple[str, ...]], list[tuple[HtmlElement, Pair]]] = {}
     for table, pair in page.lone:
-        if _make(pair) in page.makes:  # a section with one field is believed beside larger ones that are made like it
-            add_pairs(page, table, [replace(pair, strong=True)], caption_of(table), few=1)
+        alike.setdefault((table.getparent(), _make(pair)), []).append((table, replace(pair, strong=True)))
+    for (parent, make), told in alike.items():
+        pairs = [pair for _, pair in told]
+        if parent is not None and len({normalize(pair.label) for pair in pairs}) > 1:
+            page.makes.add(make)
+            add_pairs(page, parent, pairs)
+    for (_, make), told in alike.items():
+        if len(told) == 1 and make in page.makes:
+            table, pair = told[0]
+            add_pairs(page, table, [pair], caption_of(table), few=1)
 
 
 def _read_sheet(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> bool:
