@@ -83,6 +83,11 @@ def test_what_fields_are_called(read: Any, field: str, told: tuple[str, str, str
         ("<div hidden><div onclick=go()><div>Empenhos</div><div>do ano</div></div></div>", ["Empenhos do ano"]),
         ("<div role=tabpanel aria-expanded=true><p>Dados</p></div>", []),
         ("<div aria-expanded=false><p>Dados</p></div>", ["Dados"]),
+        (
+            "<a href=# title=Detalhes><b>i</b></a><button aria-label='Ver empenho'>E</button>",
+            ["Detalhes", "Ver empenho"],
+        ),
+        ("<a href=# title='Letra'>AB</a><a href=# title=7>Z</a>", ["AB", "Z"]),
     ],
 )
 def test_what_can_be_pressed_is_called(read: Any, html: str, labels: list[str]) -> None:  # noqa: F811

@@ -133,7 +133,7 @@ PAGES = {
       <img usemap=#m src=m.png width=50 height=50><a href=i1><img src=x.png title="Despesa com imagem"></a><a href=i2 title=Receita><i class="fa fa-money"></i></a>
       <a href=i3><svg viewBox="0 0 1 1"><title>Licitação em figura</title><path d="M0 0"/></svg></a><a href=i4><span class=material-icons>search</span> Buscar</a>
       <a href=i5 aria-label="Folha de pagamento"></a><span id=rot>Diárias</span><a href=i6 aria-labelledby=rot></a><a href=i7><img src=sem.png></a>
-      <button aria-label=Fechar><i class="fa fa-times"></i></button>""",
+      <button aria-label=Fechar><i class="fa fa-times"></i></button><a href=i8 title=Detalhes><b>i</b></a>""",
     "scripts": """<!DOCTYPE html><a href="javascript:abrir(1)">Abrir</a> <a href=javascript:void(0) onclick="x()">Detalhar</a> <a href=#>Nada</a> <a>Sem</a>
       <a id=ancora>Âncora</a> <a href=#fim>Fim</a> <a href=#sumido>Sumido</a> <a href="#/despesas">Rota</a> <a href="#!/pg=1">Rota 2</a>
       <span onclick="y()">Clicável</span> <div onclick="z()"><a href=d1>um</a><a href=d2>dois</a><a href=d3>três</a></div>

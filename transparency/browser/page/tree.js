@@ -150,6 +150,8 @@ const labelOf = (el) => {
   if (ICON.test(el.className) || one(el, GLYPH)) {
     text = clean(childrenOf(el).filter((n) => !(n instanceof Element && n.matches(GLYPH))).map((n) => (n.nodeType === 1 ? wordsIn(n, false, GLYPH) : n.textContent)).join(" "));
   }
+  const told = /^\p{L}$/u.test(clean(text)) ? clean(el.title || el.getAttribute("aria-label") || "") : "";  // a letter drawn for an icon
+  if (/\p{L}{3}/u.test(told)) return told;
   return /[\p{L}\p{N}]/u.test(text) ? clean(text) : named(el) || text;
 };
 // The words that head a component which says more below them ("Empenhos", then what they are); nothing of one that does not.

@@ -393,6 +393,9 @@ class Looks:
                     if isinstance(node, str) or not is_glyph(node)
                 )
             )
+        told = clean(element.get("title") or element.get("aria-label") or "")
+        if len(letter := clean(text)) == 1 and letter.isalpha() and sum(map(str.isalpha, told)) >= 3:
+            return told  # a letter drawn for an icon
         return clean(text) if any(map(str.isalnum, text)) else self.named(element) or text
 
     def lead(self, element: Element, label: str) -> str:
