@@ -402,3 +402,20 @@ def test_the_sections_of_a_window_are_one_record(other: str, expected: str) -> N
     budget, whose = replace(budget, path="/body/div[1]/table"), replace(whose, path=other)
     found = examine(whose, PageContext(labels=("Despesas", "Notas de Empenho")), MATRIX, [budget])
     assert next(iter(found.scores), "") == expected
+
+
+@pytest.mark.parametrize(
+    ("pressed", "expected"),
+    [
+        ("Ana Dias Enfermeira Secretaria de Saúde", QP),  # the record itself
+        ("Secretaria de Saúde", ""),  # what the portal tells of the secretary
+        ("Contratos Enfermeira", ""),
+    ],
+)
+def test_what_is_pressed_to_open_a_record_is_no_subject_of_its(pressed: str, expected: str) -> None:
+    told = {"Cargo": "Enfermeira", "Vínculo": "Efetivo", "Lotação": "Secretaria de Saúde", "Salário-base": "4.000,00"}
+    columns = tuple(
+        Column(label, "money" if "Sal" in label else "text", 1, samples=(value,)) for label, value in told.items()
+    )
+    person = RecordSet("details", (Column("Matrícula", "code", 1, samples=("5033",)), *columns), 1)
+    assert about(person, labels=("Folha mensal", pressed), headings=("Folha mensal",)) == expected

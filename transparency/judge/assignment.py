@@ -93,6 +93,18 @@ def _names_field(heading: str, record_set: RecordSet, topics: Topics) -> bool:
     )
 
 
+def _names_record(text: str, record_set: RecordSet, topics: Topics) -> bool:
+    """Whether a text is made of a record's values ("Ana Maria, Enfermeira, Secretaria de Saúde"), one of which names a subject
+    that is none of the criteria: what was pressed to open it, not what it is about."""
+    named = topics.read(text).subjects
+    if not named or not topics.groups.keys().isdisjoint(named):
+        return False
+    said = f" {normalize(text)} "
+    samples = {normalize(sample) for column in record_set.columns for sample in column.samples} - {""}
+    told = [value for value in samples if f" {value} " in said]
+    return len(told) > 1 and any(" " in value and named.keys() & topics.read(value).subjects.keys() for value in told)
+
+
 @dataclass
 class Assignment:
     """How a record set was read: scores by criterion (accepted ones only), and why the rest fell."""
@@ -121,6 +133,7 @@ def examine(
     matches = {c.id: topics.matcher.match(record_set, c, sections) for c in matrix.criteria}
     told = [source for source in sources(record_set, context) if source[0] and not _names_other_tab(source[0], topics)]
     told = [source for source in told if not _names_field(source[0], record_set, topics)]
+    told = [source for source in told if not _names_record(source[0], record_set, topics)]
     readings = [(topics.read(text, address), weight) for text, weight, address in told]
     marked, said = _declared(record_set, topics)
     if said is not None:
