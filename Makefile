@@ -5,6 +5,7 @@
 # make check                       formatting, lint and types only
 # make bench                       time, memory and traffic per portal of the lab
 # make experiment                  compare the strategies on the lab (OPTIONS="--runs 3 --strategies bfs,best"), an HTML report
+# make docs                        build the documentation site into build/site
 # make clean                       remove caches and build products; .venv and audits/ stay
 
 MUNICIPIO ?=
@@ -20,7 +21,7 @@ endif
 # Tests start hundreds of processes of the program: each would compile it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup audit test soak style check bench experiment clean
+.PHONY: setup audit test soak style check bench experiment docs clean
 
 setup:
 	@./setup.sh
@@ -50,6 +51,13 @@ bench: setup
 
 experiment: setup
 	@$(BIN)/scrapy experiment --portals lab $(OPTIONS)
+
+# Its packages are needed by nobody else: they are installed when the site is first built.
+docs: setup
+	@$(BIN)/python -c 'import material, mkdocs_static_i18n' 2>/dev/null || \
+		$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "build/site/index.html"
 
 clean:
 	@rm -rf build dist .eggs *.egg-info .pytest_cache .ruff_cache .mypy_cache

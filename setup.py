@@ -59,6 +59,8 @@ setup(
         "scrapyd": ["scrapyd>=1.6,<2", "scrapyd-client>=2,<3"],
         # More than one machine, and the view on it.
         "fleet": ["celery[redis]>=5.5,<6", "flower>=2,<3"],
+        # make docs: the documentation site, read without the internet.
+        "docs": ["mkdocs>=1.6,<2", "mkdocs-material>=9.7,<10", "mkdocs-static-i18n>=1.3,<2"],
         "dev": [
             "boto3>=1.40,<2",
             "celery[redis]>=5.5,<6",
