@@ -1,0 +1,141 @@
+"""The README and the pages of ``docs/``: links lead somewhere, both languages tell the same, and what is told of the program is so."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from urllib.parse import unquote
+
+import pytest
+from scrapy.commands import ScrapyCommand
+from scrapy.settings import default_settings
+from scrapy.utils.project import get_project_settings
+
+from transparency import commands, settings
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md"), ROOT / "lab" / "README.md"])
+TWICE = sorted(page for page in DOCS.glob("*.md") if (DOCS / f"{page.stem}.pt.md").exists())
+ONE_LANGUAGE = {"measured.md", "modelo-de-vereditos.md"}
+"""Tables that a program writes."""
+_FENCE = re.compile(r"^```.*?^```", re.M | re.S)
+_LINK = re.compile(r"(?<!`)\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
+_HEADING = re.compile(r"^(#+) (.*)$", re.M)
+_SETTING = re.compile(r"`([A-Z][A-Z_]+)`")
+
+
+def text_of(page: Path) -> str:
+    """A page without its blocks of code."""
+    return _FENCE.sub("", page.read_text("utf-8"))
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub and the site make them."""
+    titles = (re.sub(r"[^\w\- ]", "", title.lower()) for _, title in _HEADING.findall(text_of(page)))
+    return {title.strip().replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in (one or other for one, other in _LINK.findall(text_of(page))):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, anchor = unquote(link).partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors(target), link
+
+
+def test_every_page_is_there_in_both_languages() -> None:
+    english = {page.name for page in DOCS.glob("*.md") if not page.name.endswith(".pt.md")}
+    assert english - {page.name for page in TWICE} == ONE_LANGUAGE
+
+
+@pytest.mark.parametrize("page", TWICE, ids=lambda page: page.name)
+def test_both_languages_have_the_same_parts(page: Path) -> None:
+    one, other = (
+        ([len(marks) for marks, _ in _HEADING.findall(text)], text.count("\n|"), text.count("\n    "))
+        for text in (text_of(page), text_of(DOCS / f"{page.stem}.pt.md"))
+    )
+    assert one == other  # headings, rows of tables, lines of commands
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.pt-BR.md"])
+def test_the_readme_is_one_page_and_begins_with_the_two_commands(name: str) -> None:
+    lines = (ROOT / name).read_text("utf-8").splitlines()
+    assert len(lines) <= 80
+    assert [line.split("#")[0].strip() for line in lines[:20] if line.startswith("    make ")] == [
+        "make audit",
+        "make test",
+    ]
+
+
+@pytest.mark.parametrize("name", ["reference.md", "reference.pt.md"])
+def test_every_command_option_and_setting_is_in_the_reference(name: str) -> None:
+    told = (DOCS / name).read_text("utf-8")
+    cells = "\n".join(re.findall(r"^\| (.*?) \|", told, re.M))
+    for command, options in commands_and_options().items():
+        rows = "\n".join(row for row in told.splitlines() if re.match(rf"\| .*`{command}[ `].*? \|", row))
+        assert rows, command
+        # An argument of an audit has a row of its own, with its bare name.
+        where, dashes = (cells, "(--)?") if command == "audit" else (rows, "--")
+        for option in options:
+            assert re.search(rf"`{dashes}{option}[ `]", where), f"{command} --{option}"
+    own = {name for name in vars(settings) if name.isupper() and not name.startswith("PLAYWRIGHT_")}
+    own -= {*vars(default_settings), "PLAIN_HTTP_ENABLED"}  # pages will no longer be read without the browser
+    assert own - {*_SETTING.findall(told)} == set()
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
+def test_every_setting_that_is_named_exists(page: Path) -> None:
+    files = [*(ROOT / "transparency").rglob("*.py"), ROOT / "deploy" / "transparency.env"]
+    code = "\n".join(file.read_text("utf-8") for file in files)
+    for name in _SETTING.findall(page.read_text("utf-8")):
+        if "_" in name and not name.startswith("AWS_"):
+            assert hasattr(default_settings, name) or re.search(rf"\b{name}\b", code), name
+
+
+@pytest.mark.parametrize("name", ["contributing.md", "contributing.pt.md"])
+def test_the_script_that_tells_why_a_label_was_not_matched_runs(name: str, tmp_path: Path) -> None:
+    (script,) = re.findall(r"```python\n(.*?)```", (DOCS / name).read_text("utf-8"), re.S)
+    html = "<h1>Despesas</h1><table><tr><th>Favorecido<th>Valor pago<tr><td>Obras Ltda.<td>1,00<tr><td>Tintas Ltda.<td>2,00</table>"
+    (tmp_path / "page.html.gz").write_bytes(gzip.compress(html.encode()))
+    here = "http://a.example/"
+    page = {"steps": [f"abra {here}"], "url": here, "final_url": here, "labels": [], "title": ""}
+    page["frames"] = [{"url": here, "html": "page.html.gz"}]
+    (tmp_path / "pages.jsonl").write_text(json.dumps(page), "utf-8")
+    run = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path), "favorecido"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert "“Favorecido”: 2 of 2 rows" in run.stdout and "despesa_orcamentaria.nome: 1.00" in run.stdout
+
+
+def commands_and_options() -> dict[str, set[str]]:
+    """Command of the project → its own options, the long form of each without its dashes."""
+    found = {}
+    for module in iter_modules(commands.__path__):
+        command = import_module(f"transparency.commands.{module.name}").Command
+        found[module.name] = options_of(command) - options_of(ScrapyCommand) if command.__base__ is ScrapyCommand else set()  # fmt: skip
+    return found
+
+
+def options_of(command: type[ScrapyCommand]) -> set[str]:
+    """The long form of every option of a command."""
+    parser = argparse.ArgumentParser(conflict_handler="resolve")
+    made = type("Made", (command,), {"run": None, "short_desc": lambda self: ""})()
+    made.settings = get_project_settings()
+    made.add_options(parser)
+    return {max(action.option_strings, key=len).lstrip("-") for action in parser._actions if action.option_strings}
