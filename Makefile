@@ -1,6 +1,7 @@
-# make audit                       audit the lab's portals (no internet needed) and print the verdicts
+# make audit                       audit the lab's archetypes (no internet needed) and print the verdicts
 # make audit MUNICIPIO=santa-rita  audit a real municipality
 # make test                        static checks and all tests
+# make lab                         the lab's own tests, then an audit of all its portals with their scores
 # make soak                        the long tests of trust: attacks and faults in full
 # make check                       formatting, lint and types only
 # make bench                       time, memory and traffic per portal of the lab
@@ -21,7 +22,7 @@ endif
 # Tests start hundreds of processes of the program: each would compile it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup audit test soak style check bench experiment docs clean
+.PHONY: setup audit test lab soak style check bench experiment docs clean
 
 setup:
 	@./setup.sh
@@ -36,8 +37,12 @@ test: style
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --reruns 1; tests=$$?; \
 	wait $$types && exit $$tests
 
+lab: setup
+	@$(BIN)/python -m pytest lab/tests -n $(WORKERS) --dist loadfile --reruns 1
+	@$(BIN)/python -m lab audit --portals todos --saida audits/lab
+
 soak: setup
-	@$(BIN)/python -m pytest -m soak
+	@$(BIN)/python -m pytest tests lab/tests -m soak
 
 style: setup
 	@$(BIN)/ruff format --check .

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import FrameType
 
 from lab import all_portals, serve
+from lab.archetypes import ARCHETYPES
 from lab.server import EGRESS
 
 
@@ -62,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for command in (auditing, measuring):
         command.add_argument("--saida", type=Path, default=Path("audits"), help="pasta das auditorias (padrão: audits)")
     for command in (serving, auditing, measuring, counting):
-        every = "os da Paraíba" if command is auditing else "todos"
+        every = "um de cada tipo" if command is auditing else "todos"
         command.add_argument("--portals", default="", help=f"slugs separados por vírgula, ou “todos” (padrão: {every})")
     args = parser.parse_args(arguments)
     if args.command == "stored":
@@ -96,8 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     portals = [s for s in args.portals.split(",") if s and s != "todos"] or None
     if args.command == "audit" and not args.portals:
-        # The demonstration: the families of the state that the catalogue covers.
-        portals = [p.slug for p in all_portals() if p.uf == "pb"]
+        portals = list(ARCHETYPES.values())
     if unknown := sorted(set(portals or ()) - {p.slug for p in all_portals()}):
         print(
             f"Erro: Portal desconhecido: {', '.join(unknown)}. Os nomes são os arquivos de lab/portals/.",

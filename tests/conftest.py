@@ -1,20 +1,14 @@
-"""What several test modules share."""
+"""What several test modules of the program share."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from lab import serve
-from lab.server import Lab
-from transparency.browser.chromium import SANDBOX, launch_options
 from transparency.matrix import Matrix, load_matrix
 
-if hasattr(os, "geteuid") and os.geteuid() == 0:
-    os.environ.setdefault(SANDBOX, "off")  # what is tested here is ours
 LONG = (
     "audit watchdog browser_lasts small_ nothing_lost r6_ r11_ r5_ fleet scrapyd storage scale revisit monitors outputs visit lab least "
     "experiment terminal report review api"
@@ -32,15 +26,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=place)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The browser that the program itself would use, for a person's way through the lab."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(**launch_options())
-        yield chromium
-        chromium.close()
-
-
 @pytest.fixture(params=[1280, 390])
 def screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page on a desk and on a telephone, on which no script may fail."""
@@ -56,18 +41,3 @@ def screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 def matrix() -> Matrix:
     """The packaged one."""
     return load_matrix()
-
-
-@pytest.fixture(scope="module")
-def lab(request: pytest.FixtureRequest) -> Iterator[Lab]:
-    """The portals that the module names: its ``PORTALS``, by slug."""
-    with serve(list(request.module.PORTALS)) as served:
-        yield served
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser) -> Iterator[Page]:
-    """A window of a desktop's size."""
-    context = browser.new_context(viewport={"width": 1366, "height": 900})
-    yield context.new_page()
-    context.close()

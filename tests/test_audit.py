@@ -1,4 +1,4 @@
-"""End to end: the program put before the lab, as its users run it. One run over the families; each is looked at."""
+"""End to end: the program audits the lab's archetypes in one run, as its users run it; each audit is looked at."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ import pytest
 from PIL import Image
 
 from lab import all_portals, serve
+from lab.archetypes import ARCHETYPES
 from transparency.items import STATUSES
 from transparency.matrix import load_matrix
 
 ROOT = Path(__file__).parent.parent
-PORTALS = [p.slug for p in all_portals() if p.uf == "pb"]
+PORTALS = list(ARCHETYPES.values())
 CPF = re.compile(r"(?<![\d.])\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)")
 
 
@@ -65,7 +66,7 @@ def f1(counts: Counter[str]) -> float:
 
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ran]:
-    """One run over all the portals of the families."""
+    """One run over the archetypes."""
     root = tmp_path_factory.mktemp("run")
     with serve(PORTALS) as lab:
         lab.write_catalogue(root / "catalogue.csv")
@@ -89,7 +90,7 @@ def test_no_form_was_submitted_that_must_not_be(ran: Ran) -> None:
     assert ran.forbidden == []
 
 
-def test_the_whole_lab(ran: Ran) -> None:
+def test_the_archetypes_together(ran: Ran) -> None:
     counts = ran.counts(PORTALS)
     assert f1(counts) >= 0.95, counts
     assert counts["fp"] <= 0.05 * (counts["fp"] + counts["tn"]), counts
@@ -189,7 +190,7 @@ def test_a_captcha_is_not_an_absence(tmp_path: Path) -> None:
 
 
 def test_the_demonstration_and_the_bench_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """``make audit`` without options takes the families' portals, ``make bench`` all; both write to ``audits``."""
+    """``make audit`` without options takes the archetypes, ``make bench`` all portals; both write to ``audits``."""
     from lab import runs
     from lab.__main__ import main
 

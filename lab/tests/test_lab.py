@@ -502,7 +502,7 @@ def test_catalogue_and_key_files(lab: Lab, tmp_path: Path) -> None:
 
 
 def test_nothing_leaves_the_machine() -> None:
-    root = Path(__file__).parent.parent / "lab"
+    root = Path(__file__).parent.parent
     for folder in ("templates", "static"):
         for file in (root / folder).rglob("*"):
             if file.is_file():
@@ -528,7 +528,7 @@ def test_ports_are_given_back() -> None:
 def test_command_line_serves_until_interrupted(tmp_path: Path) -> None:
     key, catalogue = tmp_path / "k.csv", tmp_path / "c.csv"
     command = [sys.executable, "-m", "lab", "serve", "--portals", ",".join(ETICONS[:2])]
-    root = Path(__file__).parent.parent
+    root = Path(__file__).parent.parent.parent
     process = subprocess.Popen(
         [*command, "--key", str(key), "--catalogue", str(catalogue)], cwd=root, stdout=subprocess.PIPE, text=True
     )

@@ -1,0 +1,31 @@
+"""What the tests of the program and those of the lab share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from transparency.browser.chromium import SANDBOX, launch_options
+
+if hasattr(os, "geteuid") and os.geteuid() == 0:
+    os.environ.setdefault(SANDBOX, "off")  # what is tested here is ours
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The browser that the program itself would use, for a person's way through the lab."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(**launch_options())
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Page]:
+    """A window of a desktop's size."""
+    context = browser.new_context(viewport={"width": 1366, "height": 900})
+    yield context.new_page()
+    context.close()
