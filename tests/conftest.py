@@ -16,6 +16,17 @@ LONG = (
 """Beginnings of the names of modules that start programs, servers and browsers, the longest first."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--accept``: what is found on the pages of ``pages/`` is from now on what is expected there."""
+    parser.addoption("--accept", action="store_true", help="write expected.json of tests/pages anew")
+
+
+@pytest.fixture
+def accept(request: pytest.FixtureRequest) -> bool:
+    """Whether the pages' expected results are written anew."""
+    return bool(request.config.getoption("--accept"))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Two workers take a module each: what takes long begins first, so that neither waits for the other at the end."""
 

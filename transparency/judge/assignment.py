@@ -28,6 +28,8 @@ ACCEPT = 0.75
 """Least sum of context and fit."""
 ALONE = 0.55
 """Least fit of the columns where the context is mute."""
+VOTES = 3
+"""So many ways to know where one is outvote a heading."""
 LEAST_FIT = 0.12
 SECTION_FIT = 0.4
 """A section of a record that fits so well speaks for the others."""
@@ -105,6 +107,47 @@ def _names_record(text: str, record_set: RecordSet, topics: Topics) -> bool:
     return len(told) > 1 and any(" " in value and named.keys() & topics.read(value).subjects.keys() for value in told)
 
 
+def _stands_alone(criterion: Criterion, fits: dict[str, float], own: Sequence[Match], matrix: Matrix) -> bool:
+    """Whether columns tell by themselves that a record set is of a criterion, and of no other group."""
+    fit = fits[criterion.id]
+    runner = max((v for k, v in fits.items() if matrix.by_id[k].group != criterion.group), default=0.0)
+    return fit >= ALONE and len({match.item.key for match in own if not match.weak}) >= 3 and fit - runner >= 0.12
+
+
+def _outvoted(
+    record_set: RecordSet,
+    context: PageContext,
+    fits: dict[str, float],
+    matches: dict[str, list[Match]],
+    topics: Topics,
+) -> frozenset[str]:
+    """The headings that speak against all other evidence, folded: the columns tell a criterion by themselves, at least
+    ``VOTES`` of the ways to know where one is (links followed, menu, breadcrumb, title, address) name it too, and what the
+    heading names none of them does, nor any column. It is a notice, not a title. A heading that names a neighbour of the
+    criterion ("Diárias" over payments) or another body says which part of the page's subject this is, and counts."""
+    best = max(fits, key=lambda name: fits[name])
+    criterion = topics.matrix.by_id[best]
+    headings = {text: topics.read(text).subjects for text in (*_headings(record_set, context), *context.headings)}
+    against = {text: named.keys() for text, named in headings.items() if named and criterion.group not in named}
+    if not against or not _stands_alone(criterion, fits, matches[best], topics.matrix):
+        return frozenset()
+    ways: list[list[tuple[str, bool]]] = [
+        [(label, False) for label in context.labels],
+        [(entry, False) for entry in context.active_menu],
+        [(context.breadcrumb, False)],
+        [(context.title, False)],
+        [(url, True) for url in context.urls],
+    ]
+    votes = [{subject for text, address in way for subject in topics.read(text, address).subjects} for way in ways]
+    if sum(criterion.group in named for named in votes) < VOTES:
+        return frozenset()
+    own = {match.column for match in matches[best]}
+    spoken = set().union(*votes) | topics.neighbours(criterion) | {OTHER_BODY}
+    spoken |= {c.group for c in topics.matrix.criteria if any(m.column not in own for m in matches[c.id] if not m.weak)}
+    spoken |= {s.id for s in topics.matrix.vocabulary.subjects if _subject_fit(record_set, topics.matcher, s.id)}
+    return frozenset(normalize(text) for text, named in against.items() if spoken.isdisjoint(named))
+
+
 @dataclass
 class Assignment:
     """How a record set was read: scores by criterion (accepted ones only), and why the rest fell."""
@@ -134,6 +177,9 @@ def examine(
     told = [source for source in sources(record_set, context) if source[0] and not _names_other_tab(source[0], topics)]
     told = [source for source in told if not _names_field(source[0], record_set, topics)]
     told = [source for source in told if not _names_record(source[0], record_set, topics)]
+    fits = {c.id: _fit(record_set, matches, c, topics) for c in matrix.criteria}
+    outvoted = _outvoted(record_set, context, fits, matches, topics)
+    told = [source for source in told if normalize(source[0]) not in outvoted]
     readings = [(topics.read(text, address), weight) for text, weight, address in told]
     marked, said = _declared(record_set, topics)
     if said is not None:
@@ -153,7 +199,6 @@ def examine(
         return Assignment({marked.id: 1.0} if matches[marked.id] else {}, marked.id, "microdata", sections, matches)
     if marked is not None:
         return Assignment({}, marked.id, f"microdata: {marked.id}", sections, matches)
-    fits = {c.id: _fit(record_set, matches, c, topics) for c in matrix.criteria}
     if any(matches[name] and fit < LEAST_FIT for name, fit in fits.items()):
         fits |= {n: max(fits[n], LEAST_FIT) for n in _shared(record_set, beside, topics) if matches[n]}
     chosen = _variants(topics, readings, subjects, fits)
@@ -199,9 +244,7 @@ def examine(
     ):
         return refuse("falta o que identifica cada registro")
     if loudest < MUTE:
-        runner = max((v for k, v in fits.items() if matrix.by_id[k].group != criterion.group), default=0.0)
-        distinct = {m.item.key for m in matches[best] if not m.weak}
-        if fit < ALONE or len(distinct) < 3 or fit - runner < 0.12:
+        if not _stands_alone(criterion, fits, matches[best], matrix):
             return refuse(MUTE_CONTEXT)
         return Assignment({best: round(min(1.0, fit), 3)}, best, "colunas", sections, matches)
     if totals[best] < ACCEPT:

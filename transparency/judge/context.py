@@ -30,7 +30,8 @@ def read_context(
     headings: list[str] = []
     for heading in root.iter("h1", "h2"):
         words = dom.text(heading)
-        if words and len(words) <= 120 and not dom.is_hidden(heading) and not _in_navigation(heading):
+        aside = dom.is_hidden(heading) or _in_navigation(heading) or dom.in_notice(heading)
+        if words and len(words) <= 120 and not aside:
             headings.append(words)
         if len(headings) >= 12:
             break

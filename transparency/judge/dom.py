@@ -19,6 +19,8 @@ HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 NAVIGATION_ROLES = frozenset(
     "navigation menu menubar menuitem tablist banner contentinfo search tree toolbar tooltip progressbar".split()
 )
+NOTICE_ROLES = frozenset("alert alertdialog banner complementary log marquee status".split())
+_RECORDS = "boolean(.//table | .//dl | .//main | .//article | .//*[@role='grid' or @role='table' or @role='treegrid' or @role='main'])"
 _NAVIGATION = re.compile(
     r"(?:^|[-_\s])(?:nav|navbar|navigation|menu|menus|submenu|breadcrumbs?|migalhas?|trilha|paginat\w*|paginac\w*|paginad\w*|paginas|pager|paging|rodape|footer|sidebar|sidenav|topbar|toolbar|skip|"
     r"accessibility|acessibilidade|vlibras|cookies?|lgpd|social|share|calendar|calendario|datepicker|carousel|slider|banner|dropdown-menu)(?:$|[-_\s])",
@@ -154,6 +156,18 @@ def is_navigation(element: HtmlElement) -> bool:
     return bool(named) and not holds_data(element)
 
 
+def is_notice(element: HtmlElement) -> bool:
+    """Whether an element tells visitors something beside the data, on whatever page they are: an alert, a live region, a
+    banner, a window, what stands aside. One that holds the data itself is none, for some makers wrap the whole page in it."""
+    live = element.get("aria-live") not in (None, "off") or element.get("role") in NOTICE_ROLES
+    return (live or element.tag in ("aside", "dialog", "marquee")) and not element.xpath(_RECORDS)
+
+
+def in_notice(element: HtmlElement, top: HtmlElement | None = None) -> bool:
+    """Whether an element is a notice, or stands in one (below ``top``)."""
+    return any(map(is_notice, up_to(element, top)))
+
+
 _COUNT = re.compile(r"\W*(?:\d[\d.]*)?\W*")
 
 
@@ -208,8 +222,8 @@ def children(element: HtmlElement) -> list[HtmlElement]:
     ]
 
 
-def up_to(element: HtmlElement, top: HtmlElement) -> Iterator[HtmlElement]:
-    """An element and its ancestors below another one."""
+def up_to(element: HtmlElement, top: HtmlElement | None) -> Iterator[HtmlElement]:
+    """An element and its ancestors, those below another one if it is given."""
     node: HtmlElement | None = element
     while node is not None and node is not top:
         yield node
@@ -322,7 +336,7 @@ class Titles:
             looked += 1
             if looked > 40 or len(found) > 3:
                 break
-            if sibling.get("data-t-hidden") is not None:
+            if sibling.get("data-t-hidden") is not None or _is_only_notice(sibling):
                 continue
             if section and _is_fellow(sibling, node):
                 near = False
@@ -347,7 +361,7 @@ class Titles:
             return [(int(tag[1]), text(sibling))]
         if sibling.get("role") == "heading":
             level = sibling.get("aria-level") or ""
-            return [(int(level) if level.isdigit() else 6, text(sibling))]
+            return [(int(level) if level.isdecimal() else 6, text(sibling))]
         if tag in (
             "nav",
             "footer",
@@ -367,7 +381,7 @@ class Titles:
             return []
         if holds_data(sibling) or sibling.xpath("boolean(.//form)"):
             return []
-        inner = [h for h in sibling.iter(*HEADINGS, "legend") if not is_hidden(h)]
+        inner = [h for h in sibling.iter(*HEADINGS, "legend") if not is_hidden(h) and not in_notice(h, sibling)]
         if inner:
             # A sibling with much else under its heading is a section of its own.
             words = text(sibling)
@@ -412,6 +426,16 @@ class Titles:
         if titled or bold or opener or plain:
             return [(7 if titled or bold else 8, words)]
         return []
+
+
+def _is_only_notice(element: HtmlElement) -> bool:
+    """Whether an element is a notice, or the wrapper of one."""
+    while not is_notice(element):
+        kids = children(element)
+        if len(kids) != 1 or own_text(element):
+            return False
+        element = kids[0]
+    return True
 
 
 def _is_pressed_apart(element: HtmlElement, words: str) -> bool:

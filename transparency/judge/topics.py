@@ -59,6 +59,11 @@ class Topics:
         owners: list[Criterion | Subject] = [*matrix.criteria, *matrix.vocabulary.subjects]
         self.microdata = {microdata.key(name): owner for owner in owners for name in owner.microdata}
 
+    def neighbours(self, criterion: Criterion) -> frozenset[str]:
+        """The subjects that are like a criterion and are not it."""
+        named = (self.read(term).subjects for term in criterion.neighbours)
+        return frozenset(subject for subjects in named for subject in subjects) - {criterion.group}
+
     def phrase(self, text: str) -> Phrase:
         return self._parsed(text)[0]
 
