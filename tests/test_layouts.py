@@ -40,6 +40,36 @@ def in_rows(pattern: str, width: int = 2) -> Callable[[Sequence[Field]], str]:
     return made
 
 
+BLANKS = ("", "&nbsp;", "<img src=ponto.gif width=1 height=1>", "<font size=1>&nbsp;</font>")
+
+
+def in_margins(label: str, width: int = 2, *, inside: bool = True) -> Callable[[Sequence[Field]], str]:
+    """Fields in a table with blank cells around the pairs, and, if ``inside``, between a label and its value; as many of
+    them, and as wide, as chance has it, the same in every row."""
+
+    def made(fields: Sequence[Field]) -> str:
+        draw = Random("".join(name + value for name, value in fields))
+        blank = draw.choice(BLANKS)
+        wide = draw.choice(("", " colspan=2"))
+        before, between, after = (
+            f"<td{wide}>{blank}</td>" * draw.randint(*bounds) for bounds in ((0, 2), (0, 1), (1, 2))
+        )
+        gap = f"<td>{blank}</td>" * draw.randint(0, 1) if inside else ""
+        rows = []
+        for start in range(0, len(fields), width):
+            row = fields[start : start + width]
+            pairs = [
+                f"{label.format(label=name)}{gap}<td>{value or draw.choice(BLANKS[:2])}</td>" for name, value in row
+            ]
+            pairs += [f"<td></td>{gap}<td></td>"] * (width - len(pairs))
+            rows.append(f"<tr>{before}{between.join(pairs)}{after}</tr>")
+            if draw.random() < 0.3:
+                rows.append(f"<tr><td colspan=9>{BLANKS[2]}</td></tr>")
+        return f"<table width=100% border=0>{''.join(rows)}</table>"
+
+    return made
+
+
 RECORDS = {
     "definitions": each("<dt>{label}</dt><dd>{value}</dd>", "<dl>%s</dl>"),
     "definitions in boxes": each("<div><dt>{label}</dt><dd>{value}</dd></div>", "<dl>%s</dl>"),
@@ -48,6 +78,13 @@ RECORDS = {
     "bold cells": in_rows("<td><b>{label}</b></td><td>{value}</td>", 1),
     "two to a row": in_rows("<th>{label}</th><td>{value}</td>"),
     "two to a row with colons": in_rows("<td>{label}:</td><td>{value}</td>"),
+    "margins and colons": in_margins("<td>{label}:</td>", 1),
+    "margins and colons in old letters": in_margins("<td><font face=Arial><b>{label} :</b></font></td>", 1),
+    "margins and bold": in_margins("<td><b>{label}</b></td>", 1),
+    "margins and heading cells": in_margins("<th align=right>{label}</th>", 1),
+    "spacers between two": in_margins("<td class=r>{label}:</td>"),
+    "spacers between two in bold": in_margins("<td><font size=2><b>{label}</b></font></td>"),
+    "spacers between three": in_margins("<th>{label}</th>", 3),
     "printed form": in_rows("<td><small>{label}</small><div>{value}</div></td>"),
     "printed form with breaks": in_rows("<td><b>{label}</b><br>{value}</td>"),
     "a table each": in_rows(

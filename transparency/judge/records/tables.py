@@ -59,6 +59,7 @@ from transparency.judge.records.rows import (
     turns_pages,
     without_labels,
 )
+from transparency.judge.records.spacers import without_spacers
 from transparency.judge.text import normalize
 from transparency.judge.values import column_type, is_empty_message, value_type
 
@@ -200,7 +201,7 @@ def _table_of_pairs(page: Page, table: HtmlElement, rows: list[HtmlElement]) -> 
     lines = _without_gaps([cells for row in rows if (cells := row_cells(row))])
     colons = [cell for cells in lines for cell in cells if dom.text(cell) == ":"]  # of the label before them
     lines = [[cell for cell in cells if cell not in colons] for cells in lines] if colons else lines
-    body = [_without_filler(cells) for cells in lines]
+    body = [_without_filler(cells) for cells in without_spacers(lines)]
     if not body:
         return False
     width = Counter(len(cells) for cells in body).most_common(1)[0][0]
