@@ -401,7 +401,7 @@ class Fields(Looks):
         if marked:
             return {marked[-1]}
         size = select.get("size")
-        if size.isdigit() and int(size) > 1:
+        if size.isdecimal() and int(size) > 1:
             return set()
         free = (
             o

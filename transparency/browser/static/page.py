@@ -418,7 +418,7 @@ class Reading(Fields):
             sizes = [e.get("width"), e.get("height")]
             sizes += re.findall(r"(?:^|;)\s*(?:width|height)\s*:\s*(\d+)(?:px)?\s*(?:;|$)", e.get("style"))
             if e.name == "iframe" and any(
-                s.removesuffix("px").isdigit() and int(s.removesuffix("px")) < SMALLEST_FRAME for s in sizes
+                s.removesuffix("px").isdecimal() and int(s.removesuffix("px")) < SMALLEST_FRAME for s in sizes
             ):
                 continue
             address = self.address(e.get("src"))

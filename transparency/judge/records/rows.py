@@ -87,7 +87,7 @@ def row_cells(row: HtmlElement) -> list[HtmlElement]:
 def span_of(cell: HtmlElement, name: str) -> int:
     """How many rows or columns a cell takes (``rowspan``, ``colspan``)."""
     value = (cell.get(name) or "1").strip()
-    return min(MAX_COLUMNS, max(1, int(value))) if value.isdigit() else 1
+    return min(MAX_COLUMNS, max(1, int(value))) if value.isdecimal() else 1
 
 
 def row_width(row: HtmlElement) -> int:
