@@ -652,6 +652,14 @@ def test_parts_of_a_label() -> None:
         ("03.03.26", "date"),
         ("***.***.***-**", "empty"),
         ("R$", "empty"),
+        ("Ｒ＄ １．２３４，５６", "money"),
+        ("０３／０２／２０２６", "date"),
+        ("１２．３４５．６７８／０００１－９０", "cnpj"),
+        ("𝟓𝟐𝟗.𝟗𝟖𝟐.𝟐𝟒𝟕-𝟐𝟓", "cpf"),
+        ("52\u200b9.982.247\u201125", "cpf"),
+        ("１２３", "number"),
+        ("٣٤٥,٦٧", "money"),
+        ("²", "text"),
     ],
 )
 def test_types_of_values(text: str, expected: ValueType) -> None:

@@ -73,6 +73,15 @@ from transparency.store import open_audit
         ("23034.001234/2024-56", "23034.001234/2024-56"),
         ("Empenho 2024NE000123 de 01/02/2024", "Empenho 2024NE000123 de 01/02/2024"),
         ("R$ 1.234.567,89", "R$ 1.234.567,89"),
+        ("１２３．４５６．７８９－０９", "***.456.789-**"),
+        ("ＣＰＦ： １２３４５６７８９０１", "ＣＰＦ： ***.456.789-**"),
+        ("𝟓𝟐𝟗.𝟗𝟖𝟐.𝟐𝟒𝟕-𝟐𝟓", "***.982.247-**"),
+        ("ＰＩＳ １２０．５６４１２．５４－７", "ＰＩＳ ***.56412.**-*"),
+        ("Fone （８３） ９９９９９－１２３４", "Fone (83) *****-****"),
+        ("ana＠exemplo．com．br", "***@exemplo.com.br"),
+        ("529.982\ufffd.247\ufffd-25", "***.982.247-**"),  # a character that was taken out
+        ("2024\u200b52998224725", "2024\u200b***.982.247-**"),
+        ("Empenho ２０２４ＮＥ０００１２３", "Empenho ２０２４ＮＥ０００１２３"),
         ("3.3.90.30.00.00.00", "3.3.90.30.00.00.00"),
     ],
 )
@@ -113,7 +122,7 @@ def test_columns_of_names(label: str, expected: bool) -> None:
 
 def test_what_is_veiled_keeps_its_shape_and_nothing_else() -> None:
     assert veil("Maria d'Ávila", 4) == veil("Josué d'Ébano", 4)
-    assert veil_amount("R$ 4.205,90") == "R$ 1.101,10"
+    assert veil_amount("R$ 4.205,90") == veil_amount("R$ ４．２０５，９０") == "R$ 1.101,10"
 
 
 # ---- S10: a synthetic generator ------------------------------------------------------------------------------------
@@ -207,14 +216,37 @@ def shown(html: str) -> str:
     )
 
 
-def rates(cases: int, seed: int) -> tuple[float, float]:
+def within(unseen: str) -> Callable[[str], str]:
+    """Numbers with a character between their digits that nobody sees."""
+    return lambda text: re.sub(r"(?<=[0-9])(?=[0-9])", unseen, text)
+
+
+FULL_WIDTH = {n: n + 0xFEE0 for n in range(0x21, 0x7F)}
+WRITTEN: dict[str, Callable[[str], str]] = {
+    "as usual": str,
+    "full width": lambda text: text.translate(FULL_WIDTH),
+    "digits of full width": lambda text: text.translate({n: FULL_WIDTH[n] for n in b"0123456789"}),
+    "mathematical digits": lambda text: text.translate({n: 0x1D7CE + n - 48 for n in b"0123456789"}),
+    "Arabic digits": lambda text: text.translate({n: 0x660 + n - 48 for n in b"0123456789"}),
+    "hyphens that do not break": lambda text: text.translate({45: 0x2011, 32: 0xA0}),
+    "minus signs and thin spaces": lambda text: text.translate({45: 0x2212, 32: 0x2009}),
+    "no width between digits": within("\u200b"),
+    "joined words": within("\u2060\ufeff"),
+    "soft hyphens": within("\u00ad"),
+    "turned left": within("\u200e"),
+}
+
+
+def rates(cases: int, seed: int, write: Callable[[str], str] = str) -> tuple[float, float]:
     """(recall of what is personal, share of decoys that are left as they were)."""
     dice = random.Random(seed)
     hidden = kept = 0
     for n in range(cases):
         label, value, needs = PERSONAL[n % len(PERSONAL)](dice)
+        value = write(value)
         hidden += value not in shown(redact(f"<html><body>{placed(label, value, dice, not needs)}</body></html>").html)
         label, value = DECOYS[n % len(DECOYS)](dice)
+        value = write(value)
         kept += value in shown(redact(f"<html><body>{placed(label, value, dice, True)}</body></html>").html)
     return hidden / cases, kept / cases
 
@@ -223,6 +255,24 @@ def test_s10_recall_and_decoys() -> None:
     recall, precision = rates(1500, seed=5)
     assert recall >= 0.99
     assert precision >= 0.95
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+def test_s10_recall_and_decoys_however_they_are_written(written: str) -> None:
+    recall, precision = rates(300, seed=6, write=WRITTEN[written])
+    assert (recall >= 0.99, precision >= 0.95) == (True, True), (recall, precision)
+
+
+@pytest.mark.parametrize("written", [name for name in WRITTEN if name != "as usual"])
+def test_just_the_number_is_hidden_however_it_is_written(written: str) -> None:
+    write = WRITTEN[written]
+    before, number, after = "Ｎº ² – de\u200b João,\u00a0 ", write("529.982.247-25"), " (½ “x”)\u200b, 10 m²."
+    assert mask(f"{before}{number}{after}") == f"{before}***.982.247-**{after}"
+    assert mask(f"CNPJ {write('12.345.678/0001-90')}") == f"CNPJ {write('12.345.678/0001-90')}"
+
+
+def test_small_digits_beside_a_number_are_none_of_it() -> None:
+    assert mask("529.982.247-25² e 529.982.247-25①") == "***.982.247-**² e ***.982.247-**①"
 
 
 @pytest.mark.soak
@@ -336,6 +386,26 @@ def test_s10_what_a_picture_shows_is_masked_in_the_page_and_comes_back(browser: 
         assert left in covered, left
     assert run(page, "uncover") == 0
     assert (page.evaluate(whole), page.content()) == (before, tree)
+    page.close()
+
+
+def test_s10_a_picture_and_the_page_hide_the_same_however_numbers_are_written(browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto("data:text/html;charset=utf-8,<html></html>")
+    lines = [
+        f"<p>CPF: {write('529.982.247-25')}</p><p><b>{write('529')}</b>{write('.982.247-25')}</p>"
+        for write in WRITTEN.values()
+    ]
+    lines += [
+        f"<p>{write('ana@exemplo.com.br')}</p><p>CNPJ {write('12.345.678/0001-90')}</p>" for write in WRITTEN.values()
+    ]
+    page.set_content(f"<body>{''.join(lines)}</body>")
+    html = conceal(run(page, "snapshot", {"queryWords": [], "maxElements": 9999, "maxCandidates": 99})).html
+    stored = [p.text_content() for p in lxml_html.document_fromstring(html).iter("p")]
+    cover(page)
+    assert page.evaluate("[...document.querySelectorAll('p')].map(p => p.textContent)") == stored
+    assert stored[: 2 * len(WRITTEN)] == ["CPF: ***.982.247-**", "***.982.247-**"] * len(WRITTEN)
+    assert run(page, "uncover") == 0
     page.close()
 
 

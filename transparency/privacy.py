@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from transparency.judge.text import UNSEEN_IN_NUMBERS, plain
+
 Kind = Literal["cpf", "pis", "email", "telefone", "conta", "rg"]
 
-RULES = "2"
+RULES = "3"
 """Version of the rules, told by every audit; raised with every change of what is hidden."""
 SHOWN_ROWS = 3
 """Body rows of a record set that stay as they are: enough to see what the columns hold."""
@@ -31,13 +33,13 @@ class Hit:
     shown: str
 
 
-_GAP = r"[\s.\u200b\u2010-\u2015\u2212/-]{0,3}"
+_GAP = r"[\s.\u200b/-]{0,3}"
 _START = r"(?<![0-9*])(?<![0-9*][.,/-])"
 _END = r"(?![0-9*]|[.,/-][0-9*])"
 _CPF = re.compile(rf"{_START}([0-9]{{3}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{3}}){_GAP}([0-9]{{2}}){_END}")
-_CPF_WRITTEN = re.compile(r"[0-9]{3}\s?\.\s?[0-9]{3}\s?\.\s?[0-9]{3}\s?[\u2010-\u2015\u2212-]\s?[0-9]{2}")
+_CPF_WRITTEN = re.compile(r"[0-9]{3}\s?\.\s?[0-9]{3}\s?\.\s?[0-9]{3}\s?-\s?[0-9]{2}")
 _PIS = re.compile(rf"{_START}([0-9]{{3}}){_GAP}([0-9]{{5}}){_GAP}([0-9]{{2}}){_GAP}([0-9]){_END}")
-_PIS_WRITTEN = re.compile(r"[0-9]{3}\.[0-9]{5}\.[0-9]{2}[\u2010-\u2015\u2212-][0-9]")
+_PIS_WRITTEN = re.compile(r"[0-9]{3}\.[0-9]{5}\.[0-9]{2}-[0-9]")
 _EMAIL = re.compile(
     r"(?<![\w.+%*-])[\w.+%-]{1,64}@((?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,6}(?!(?:png|jpe?g|gif|svg|webp|css|js|ico|woff2?)\b)[a-z]{2,24})(?![\w-])",
     re.I,
@@ -48,12 +50,10 @@ _PHONE = re.compile(
     rf"""(?<![\w*(/.,+-])(?<![0-9]\s)
          (?: (?P<abroad>\+?55[\s.-]{{0,2}})?(?P<area>\(\s?0?{_AREA}\s?\)|0?{_AREA})[\s.)-]{{0,3}}(?:9[\s.]?[0-9]{{4}}|[2-5][0-9]{{3}})
            | 9[0-9]{{4}} | [2-5][0-9]{{3}} )
-         (?P<dash>[\s.\u2010-\u2015-]?)[0-9]{{4}}{_END}""",
+         (?P<dash>[\s.-]?)[0-9]{{4}}{_END}""",
     re.X,
 )
-_ACCOUNT = re.compile(
-    rf"{_START}(?<![\w*])[0-9](?:[0-9.]{{1,13}}[0-9])?(?:\s?[-–]\s?[0-9xX])?(?![0-9*]|[,/-]\w|\.[0-9])"
-)
+_ACCOUNT = re.compile(rf"{_START}(?<![\w*])[0-9](?:[0-9.]{{1,13}}[0-9])?(?:\s?-\s?[0-9xX])?(?![0-9*]|[,/-]\w|\.[0-9])")
 _RG = re.compile(rf"{_START}(?<![\w*])[0-9][0-9.]{{4,10}}[0-9](?:-?[0-9xX])?(?![0-9*]|[,/-]\w|\.[0-9])")
 _SHORT_CPF = re.compile(r"(?<![\w*.,/-])[0-9]{8,10}(?![\w*/,-]|\.[0-9])")
 """Leading zeros that a spreadsheet has dropped."""
@@ -110,7 +110,9 @@ def is_pis(digits: str) -> bool:
 @lru_cache(maxsize=4096)
 def kinds_named(label: str) -> frozenset[str]:
     """The kinds of personal numbers that a label names (``"CPF/CNPJ"``: cpf)."""
-    return frozenset(m.lastgroup or "" for m in _LABEL.finditer(label[:200])) - {"other"} if label else frozenset()
+    return (
+        frozenset(m.lastgroup or "" for m in _LABEL.finditer(plain(label[:200]))) - {"other"} if label else frozenset()
+    )
 
 
 def _named_before(text: str, start: int, about: str) -> str:
@@ -172,7 +174,7 @@ def _candidates(text: str, about: str) -> Iterator[Hit]:
                 yield Hit(m.start(), m.end(), "cpf", f"***.{number[3:6]}.{number[6:9]}-**")
     for m in _PHONE.finditer(text):
         area, dash = m["area"] or "", m["dash"]
-        mobile = re.search(r"9[\s.]?[0-9]{4}[\s.\u2010-\u2015-]?[0-9]{4}$", m[0]) is not None
+        mobile = re.search(r"9[\s.]?[0-9]{4}[\s.-]?[0-9]{4}$", m[0]) is not None
         sure = bool(m["abroad"] and "+" in m["abroad"]) or (mobile and dash not in ("", " ", "."))
         if (sure and said(m.start()) != "other") or "(" in area or "telefone" in said(m.start()):
             tail = m.end("area") - m.start() if area else 0
@@ -190,7 +192,7 @@ def _candidates(text: str, about: str) -> Iterator[Hit]:
 
 def _is_account(text: str, found: re.Match[str], about: str) -> bool:
     """``Conta: 12345-6`` after an agency or bank: elsewhere a "conta" is one of the books."""
-    if "-" not in found[0] and "–" not in found[0]:
+    if "-" not in found[0]:
         return False
     before = text[max(0, found.start() - 80) : found.start()]
     word = next(iter([*_ACCOUNT_WORD.finditer(before)][-1:]), None)
@@ -200,7 +202,25 @@ def _is_account(text: str, found: re.Match[str], about: str) -> bool:
 
 
 def find(text: str, about: str = "") -> list[Hit]:
-    """What is hidden in a text, in its order. ``about``: the label over or before it (a column's, a field's)."""
+    """What is hidden in a text, in its order. ``about``: the label over or before it (a column's, a field's). Numbers count
+    whatever the form of their digits, and with characters between them that nobody sees."""
+    text, about = plain(text), plain(about)
+    hits = _find(text, about)
+    if UNSEEN_IN_NUMBERS.search(text):
+        places = _places_of_seen(text)
+        seen = _find("".join(text[place] for place in places), about)
+        whole = [replace(hit, start=places[hit.start], end=places[hit.end - 1] + 1) for hit in seen]
+        hits = whole + [hit for hit in hits if all(hit.end <= w.start or w.end <= hit.start for w in whole)]
+    return sorted(hits, key=lambda hit: hit.start)
+
+
+def _places_of_seen(text: str) -> list[int]:
+    """Where the characters of a text stand that are left when those within numbers that nobody sees are taken out."""
+    unseen = {place for found in UNSEEN_IN_NUMBERS.finditer(text) for place in range(*found.span())}
+    return [place for place in range(len(text)) if place not in unseen]
+
+
+def _find(text: str, about: str) -> list[Hit]:
     if len(text) < 3 or not (_WORTH.search(text) or _BANK.search(text) or (about and kinds_named(about))):
         return []
     taken = [m.span() for m in _NEVER.finditer(text)]
@@ -209,7 +229,7 @@ def find(text: str, about: str = "") -> list[Hit]:
         if all(hit.end <= start or end <= hit.start for start, end in taken):
             taken.append((hit.start, hit.end))
             hits.append(hit)
-    return sorted(hits, key=lambda hit: hit.start)
+    return hits
 
 
 def mask(text: str, about: str = "") -> str:
@@ -253,7 +273,7 @@ def veil_amount(amount: str) -> str:
     >>> veil_amount("R$ 4.205,90"), veil_amount("0,00")
     ('R$ 1.101,10', '0,00')
     """
-    return re.sub("[2-9]", "1", amount)
+    return re.sub("[2-9]", "1", plain(amount))
 
 
 # ---- secrets in addresses ------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from transparency.judge import dom
 from transparency.judge.records import find_grids
 from transparency.judge.records.cells import is_total, read_cell
 from transparency.judge.records.model import EMPTY, Grid
-from transparency.judge.text import normalize
+from transparency.judge.text import normalize, plain
 from transparency.judge.values import is_action, is_empty_message, is_placeholder, value_type
 from transparency.people import find_names, holds_names, is_of_people
 from transparency.privacy import (
@@ -447,9 +447,13 @@ def joined(texts: Sequence[str]) -> tuple[str, list[int]]:
     """
     whole = ""
     starts = []
-    runs_on = _ADDRESS if any("@" in text for text in texts) else _NUMBER
+    runs_on = _ADDRESS if any("@" in plain(text) for text in texts) else _NUMBER
     for text in texts:
-        if whole and text and not ({whole[-1], text[0]} <= runs_on or whole[-1].isspace() or text[0].isspace()):
+        if (
+            whole
+            and text
+            and not (runs_on.issuperset(plain(whole[-1] + text[0])) or whole[-1].isspace() or text[0].isspace())
+        ):
             whole += "\u200b"
         starts.append(len(whole))
         whole += text

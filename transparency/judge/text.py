@@ -7,6 +7,50 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+_UNSEEN = r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff\ufffd]"
+"""Characters that have no width or only turn the order of others, and what stands for one that was taken out."""
+UNSEEN_IN_NUMBERS = re.compile(rf"(?<=[0-9.,/()+ -]){_UNSEEN}+(?=[0-9.,/()+ -])")
+"""Those within what a reader sees as one number."""
+
+
+class _Plain(dict[int, int]):
+    """Characters and what they are written as in plain text, filled as they turn up."""
+
+    def __missing__(self, code: int) -> int:
+        self[code] = found = ord(_plain_character(chr(code)))
+        return found
+
+
+_PLAIN = _Plain()
+
+
+def plain(text: str) -> str:
+    """A text with its digits, spaces, hyphens and letters of any form as those of ASCII, one for one: full-width ones,
+    mathematical ones, digits of other scripts, spaces that do not break. What is small beside a word (², º) stays.
+
+    >>> plain("ＣＰＦ\u00a0５２９．𝟗𝟖𝟐．２４７–２٥, 10 m² nº 3")
+    'CPF 529.982.247-25, 10 m² nº 3'
+    """
+    return text if text.isascii() else text.translate(_PLAIN)
+
+
+def legible(text: str) -> str:
+    """A plain text without the characters that nobody sees in its numbers."""
+    return UNSEEN_IN_NUMBERS.sub("", plain(text))
+
+
+def _plain_character(character: str) -> str:
+    digit = unicodedata.decimal(character, None)
+    if digit is not None:
+        return str(digit)
+    if unicodedata.category(character) == "Pd" or character == "\u2212":
+        return "-"
+    if unicodedata.category(character) in ("No", "Lm") or character in "ªº":
+        return character
+    compatible = unicodedata.normalize("NFKC", character)
+    return compatible if len(compatible) == 1 and compatible.isascii() else character
+
+
 DROPPED = ".,:;!?\"'()[]{}*|–—-_/\\ºª°"
 """Punctuation that carries no meaning in a label. Folded to a space, so that "CPF/CNPJ" and "CPF - CNPJ" are two words."""
 
@@ -25,7 +69,7 @@ def strip_accents(text: str) -> str:
 @lru_cache(maxsize=65536)
 def normalize(text: str) -> str:
     """Fold accents, case, punctuation and white space: ``" Nº  Licitação: "`` → ``"n licitacao"``."""
-    folded = strip_accents(text).casefold()
+    folded = strip_accents(plain(text)).casefold()
     return _SPACE.sub(" ", _DROPPED.sub(" ", folded)).strip()
 
 

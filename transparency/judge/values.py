@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from transparency.items import ValueType
-from transparency.judge.text import normalize
+from transparency.judge.text import legible, normalize
 
 _MONEY = re.compile(
     r"""^(?!0\d+\.\d\d$)               # 00021.25 is a number of a year
@@ -194,7 +194,7 @@ def _end(address: str) -> str:
 
 def has_person_id(text: str) -> bool:
     """Whether a CPF or CNPJ, masked or not, stands somewhere in the text."""
-    return any(any(c.isdigit() for c in found) for found in _PERSON_ID.findall(text))
+    return any(any(c.isdigit() for c in found) for found in _PERSON_ID.findall(legible(text)))
 
 
 def is_rounded(text: str) -> bool:
@@ -203,12 +203,12 @@ def is_rounded(text: str) -> bool:
     >>> is_rounded("R$ 38,4 mi"), is_rounded("R$ 571 mil"), is_rounded("R$ 38.412.300,00")
     (True, True, False)
     """
-    return bool(_ROUNDED.fullmatch(text.strip()))
+    return bool(_ROUNDED.fullmatch(legible(text).strip()))
 
 
 def is_period(text: str) -> bool:
     """``05/2026``: a month, or the fifth of 2026."""
-    return bool(_PERIOD.match(text))
+    return bool(_PERIOD.match(legible(text)))
 
 
 def _checks(digits: str, weights: tuple[int, ...]) -> bool:
@@ -225,7 +225,7 @@ def _checks(digits: str, weights: tuple[int, ...]) -> bool:
 @lru_cache(maxsize=32768)
 def value_type(text: str) -> ValueType:
     """The type of one value by its form. Plain digits count as CPF or CNPJ when their check digits are right."""
-    text = text.strip()
+    text = legible(text).strip()
     if is_placeholder(text):
         return "empty"
     if len(text) > 60:

@@ -9,7 +9,7 @@ const over = (el) => {  // the heading of a cell
   if (!first || first === cell.parentElement) return "";
   return clean(first.cells[[...cell.parentElement.children].filter((c) => /^t[dh]$/.test(c.localName)).indexOf(cell)]?.textContent, 60);
 };
-// Lines of text that hold digits or addresses, each with the label over or before it; the nodes are kept for cover().
+// Lines of text that hold digits (of any form) or addresses, each with the label over or before it; the nodes are kept for cover().
 const texts = () => {
   const found = [];
   window.__observer ??= observer;  // a document that began before the observer could
@@ -23,7 +23,7 @@ const texts = () => {
     if (!run.length) return;
     const whole = run.map((node) => node.data).join("");
     const holder = run[0].parentElement ?? run[0].getRootNode().host;
-    if (/@|\d(.*\d){2}/s.test(whole)) add(run, run.map((node) => node.data), holder, `${over(holder)} ${before}`.trim());
+    if (/[@\uff20]|\p{Nd}(.*\p{Nd}){2}/su.test(whole)) add(run, run.map((node) => node.data), holder, `${over(holder)} ${before}`.trim());
     const bare = clean(whole, 400);
     if (bare) before = bare.length <= 60 ? bare : "";
     run = [];
@@ -87,7 +87,7 @@ const cover = ({ hidden, veils, marks }) => {
     put(node, content(node).slice(0, from) + shown + content(node).slice(to));
   }
   const smear = (node) => {  // what is blurred could be guessed from its outlines: other letters stand there before
-    if (node.nodeType === 3) { if (/\S/.test(node.data)) put(node, node.data.replace(/\p{L}/gu, (c) => (c === c.toLowerCase() ? "n" : "N")).replace(/\d/g, "0")); return; }
+    if (node.nodeType === 3) { if (/\S/.test(node.data)) put(node, node.data.replace(/\p{L}/gu, (c) => (c === c.toLowerCase() ? "n" : "N")).replace(/\p{Nd}/gu, "0")); return; }
     if (node.nodeType !== 1 || SKIP.has(node.localName)) return;
     if (node.localName === "input" && /^(text|search|tel|email|number)$/.test(node.type) && node.value) put(node, "");
     childrenOf(node).forEach(smear);

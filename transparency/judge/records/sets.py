@@ -12,7 +12,7 @@ from transparency.items import Column, RecordSet
 from transparency.judge import dom, microdata
 from transparency.judge.records.cells import link_of
 from transparency.judge.records.model import MAX_COLUMNS, Cell, Grid, Page
-from transparency.judge.text import normalize
+from transparency.judge.text import normalize, plain
 from transparency.judge.values import column_type, is_period
 
 _PERIOD = re.compile(
@@ -28,7 +28,7 @@ def record_set(page: Page, grid: Grid) -> RecordSet | None:
     for index, (label, element) in enumerate(grid.header[:MAX_COLUMNS]):
         cells = [row[index] for row in rows if index < len(row)]
         filled = [c for c in cells if c.filled]
-        if filled and all(c.kind == "number" and c.text == "0" for c in filled):
+        if filled and all(c.kind == "number" and plain(c.text) == "0" for c in filled):
             filled = []
         kind = column_type((c.kind for c in filled), sum(is_period(c.text) for c in filled))
         clean = dom.tidy(label).strip(" :")
@@ -60,7 +60,7 @@ def record_set(page: Page, grid: Grid) -> RecordSet | None:
     if not any(c.label for c in columns):
         return None
     amounts = [c for i in range(len(grid.header)) for row in rows if i < len(row) and (c := row[i]).kind == "money"]
-    if len(amounts) > 1 and not any(set(c.text) & set("123456789") for c in amounts):
+    if len(amounts) > 1 and not any(set(plain(c.text)) & set("123456789") for c in amounts):
         # a sheet of zeros is how some portals say that there is nothing
         columns = [replace(c, filled=0) if c.value_type == "money" else c for c in columns]
     if (grid.shape == "table" and _only_navigation(grid)) or _headed_by_a_menu(grid) or _only_periods(grid):
