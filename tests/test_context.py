@@ -236,6 +236,25 @@ def test_a_small_table_beside_the_fields_of_a_record_is_a_part_of_it(rows: int, 
     assert bool(examine(pay, PageContext(labels=("Folha de Pagamento",)), MATRIX, [name]).scores) is part
 
 
+@pytest.mark.parametrize(
+    ("heading", "context", "expected"),
+    [
+        ("Boletim COVID-19", {"labels": ("Despesas",), "title": "Despesas", "urls": ("https://x/despesas",)}, DO),
+        ("Boletim COVID-19", {"labels": ("Despesas",), "breadcrumb": "Início > Empenhos", "active_menu": ("Despesas",)}, DO),
+        ("Boletim COVID-19", {"labels": ("Despesas",), "title": "Despesas"}, ""),  # few speak against it
+        ("Boletim COVID-19", {"labels": ("COVID-19",), "breadcrumb": "Despesas", "title": "Despesas", "urls": ("https://x/despesas",)}, ""),
+        ("Diárias", {"labels": ("Despesas",), "title": "Despesas", "urls": ("https://x/despesas",)}, ""),
+        ("Câmara Municipal", {"labels": ("Despesas",), "title": "Despesas", "urls": ("https://x/despesas",)}, ""),
+    ],
+)  # fmt: skip
+def test_a_heading_alone_against_all_other_evidence_is_a_notice(
+    heading: str, context: dict[str, object], expected: str
+) -> None:
+    assert about(table("Empenho", "Data do empenho", *SPENDING[1:], headings=(heading,)), **context) == expected
+    few = table("Código", "Descrição", "Valor Pago", headings=(heading,))
+    assert about(few, **context) == ""
+
+
 def test_microdata_decides() -> None:
     assert about(table(*SPENDING, itemtype="BudgetExpenditure", headings=("Contratos",))) == DO
     assert about(table(*PLAIN, itemtype="ExtraBudgetRevenue")) == RE

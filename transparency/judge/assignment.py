@@ -125,6 +125,8 @@ def _outvoted(
     ``VOTES`` of the ways to know where one is (links followed, menu, breadcrumb, title, address) name it too, and what the
     heading names none of them does, nor any column. It is a notice, not a title. A heading that names a neighbour of the
     criterion ("Diárias" over payments) or another body says which part of the page's subject this is, and counts."""
+    chief = [next((c for c in members if c.default), members[0]) for members in topics.groups.values()]
+    fits = {c.id: fits[c.id] for c in chief}  # the look-alike of a group is told by words alone
     best = max(fits, key=lambda name: fits[name])
     criterion = topics.matrix.by_id[best]
     headings = {text: topics.read(text).subjects for text in (*_headings(record_set, context), *context.headings)}
