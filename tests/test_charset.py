@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+import asyncio
 
-from transparency.browser.tree import decode, fitting_charset
+import pytest
+from flask import Flask, Response
+from playwright.async_api import async_playwright
+from test_small_sites import served
+
+from transparency.browser.charset import fitting_charset, relabel
+from transparency.browser.chromium import launch_options
+
+WORDS = "Remuneração, matrícula, nº 3"
 
 
 @pytest.mark.parametrize(
@@ -21,6 +29,20 @@ def test_what_was_read_wrongly_shows(text: str, charset: str) -> None:
 @pytest.mark.parametrize("written", ["utf-8", "cp1252"])
 @pytest.mark.parametrize("named", ["utf-8", "iso-8859-1", ""])
 def test_a_page_is_read_as_it_was_written_whatever_its_server_says(written: str, named: str) -> None:
-    words = "Remuneração, matrícula, nº 3"
     content_type = f"text/html; charset={named}" if named else "text/html"
-    assert decode(words.encode(written), content_type)[1] == words
+
+    def pages(app: Flask) -> None:
+        app.add_url_rule("/", "page", lambda: Response(f"<p>{WORDS}".encode(written), content_type=content_type))
+
+    async def read(url: str) -> str:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(**launch_options())
+            page = await browser.new_page()
+            await page.goto(url)
+            await relabel(page)
+            text = await page.inner_text("p")
+            await browser.close()
+            return text
+
+    with served(pages) as url:
+        assert asyncio.run(read(url)) == WORDS

@@ -13,13 +13,25 @@ from playwright.async_api import Page
 
 from transparency.browser.operations import within
 from transparency.browser.snapshot import VisitFailed
-from transparency.browser.tree import fitting_charset
 
+_DOUBLE = re.compile(r"[ÃÂ][\u0080-\u00bf\u0152-\u017e\u02c6\u02dc\u2013-\u203a\u20ac\u2122]")
+"""UTF-8 that was read as one byte per character."""
 _SEEN = "() => `${document.title} ${document.body ? document.body.innerText.slice(0, 50000) : ''}`"
 _TYPE = re.compile(r"\s*([\w.+-]+/[\w.+-]+)")
 _PAGES = ("text/html", "application/xhtml+xml")
 _REPLACED = ("content-type", "content-encoding", "content-length", "transfer-encoding")
 SECONDS = 5.0
+
+
+def fitting_charset(text: str) -> str:
+    """The encoding that a text was written in, when it was evidently read in another one; else empty.
+
+    >>> fitting_charset("Remunera\\ufffd\\ufffdo"), fitting_charset("RemuneraÃ§Ã£o"), fitting_charset("REMUNERAÇÃO")
+    ('windows-1252', 'utf-8', '')
+    """
+    if "\ufffd" in text:
+        return "windows-1252"
+    return "utf-8" if len(_DOUBLE.findall(text)) > 1 else ""
 
 
 async def relabel(page: Page) -> None:

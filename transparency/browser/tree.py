@@ -12,6 +12,7 @@ from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 from selectolax.lexbor import LexborHTMLParser
 from w3lib.encoding import html_to_unicode
 
+from transparency.browser.charset import fitting_charset
 from transparency.browser.sheets import cascade, declarations, on_screen
 
 DEEPEST = 300
@@ -172,21 +173,6 @@ def _without_dots(path: str) -> str:
         elif step != ".":
             parts.append(step)
     return "/" + "/".join(parts) + ("/" if steps[-1] in (".", "..") and parts else "")
-
-
-_DOUBLE = re.compile(r"[ÃÂ][\u0080-\u00bf\u0152-\u017e\u02c6\u02dc\u2013-\u203a\u20ac\u2122]")
-"""UTF-8 that was read as one byte per character."""
-
-
-def fitting_charset(text: str) -> str:
-    """The encoding that a text was written in, when it was evidently read in another one; else empty.
-
-    >>> fitting_charset("Remunera\\ufffd\\ufffdo"), fitting_charset("RemuneraÃ§Ã£o"), fitting_charset("REMUNERAÇÃO")
-    ('windows-1252', 'utf-8', '')
-    """
-    if "\ufffd" in text:
-        return "windows-1252"
-    return "utf-8" if len(_DOUBLE.findall(text)) > 1 else ""
 
 
 def decode(body: bytes, content_type: str) -> tuple[str, str]:
