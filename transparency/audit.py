@@ -108,8 +108,10 @@ class Audit:
     """Host → the vendor family its pages were recognised as; empty when they were not."""
     looked_at: Counter[str] = field(default_factory=Counter)
     """Host → pages looked at for marks of a family."""
+    unended: Counter[str] = field(default_factory=Counter)
+    """Host → compressed pages that do not say where they end and were asked for once more."""
     cookies: Sequence[Mapping[str, Any]] = ()
-    """Of the browser context, for what is fetched without the browser."""
+    """Of the browser context, for the files that Scrapy fetches."""
     addresses: dict[str, str] = field(default_factory=dict)
     """Addresses opened directly: without their volatile parameters → as they were."""
     seen_criteria: Counter[str] = field(default_factory=Counter)

@@ -6,14 +6,12 @@ Which hosts those are is learned in each audit (``walk.adaptive``): some pages a
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from scrapy import Request
 from scrapy.crawler import Crawler
-from scrapy.exceptions import ResponseDataLossError
 from scrapy.http import Response
 
 from transparency.audit import Audit
@@ -30,8 +28,6 @@ from transparency.walk.node import FrameKey, Node, host_of
 logger = logging.getLogger(__name__)
 
 PAGE_BYTES = 3_000_000
-BELIEVED = 3
-"""So many pages of a host that do not say where they end are looked at."""
 STYLE_BYTES = 500_000
 STYLES = 12
 """Style sheets fetched per audit: they tell what is hidden."""
@@ -47,8 +43,6 @@ class PlainHttp:
         self.adaptive = Adaptive()
         self.styles: dict[str, str] = {}
         self.read_pages = 0
-        self.unended: Counter[str] = Counter()
-        """Host → compressed pages that do not say where they end, and were looked at."""
 
     def serves(self, node: Node) -> bool:
         """Whether a node is an address, without steps, of a host that needs no browser."""
@@ -96,22 +90,6 @@ class PlainHttp:
             known = {id(seen.data): seen.redacted.record_sets, id(data): redacted.record_sets}
             alike = not data["frames"] and same(seen.data, data, lambda read: _shown(read, known[id(read)]))
             self.adaptive.learn(host, alike)
-
-    async def cut_off(self, urls: Sequence[str]) -> bool:
-        """Whether one of these pages comes only in part, which a browser does not tell. Hosts whose pages just lack an end are
-        believed after a few."""
-        for url in urls:
-            host = host_of(url)
-            if self.unended[host] >= BELIEVED:
-                continue
-            try:
-                await self._download(url, PAGE_BYTES)
-            except ResponseDataLossError:
-                return True
-            except Exception as error:  # it is not known; the browser has seen a page
-                logger.info("Não foi lido sem navegador: %s (%r)", url, error)
-            self.unended[host] += 1
-        return False
 
     def to_dict(self) -> dict[str, Any]:
         """What was learned, for ``audit.json``."""

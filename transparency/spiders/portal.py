@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from binaryornot.helpers import is_binary_string
 from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
+from scrapy.exceptions import ResponseDataLossError
 from scrapy.http import Response
 from scrapy.settings import BaseSettings
 from scrapy.spiderloader import get_spider_loader
@@ -40,7 +41,7 @@ from transparency.known import known_of
 from transparency.matrix import Matrix
 from transparency.onward import Onward, carried
 from transparency.pages import content_type, is_page, judged_page, new_page, note_removed, read_file
-from transparency.plain import PAGE_BYTES, PlainHttp
+from transparency.plain import PlainHttp
 from transparency.politeness import host_turn, introduce, is_spared, page_turn, request_turn, server_of, until_free
 from transparency.portal_words import PortalWords
 from transparency.run import size_of, too_little_room
@@ -59,6 +60,10 @@ SECOND_CHANCES = 10
 OUT_OF_TIME = "o tempo da execução acabou"
 HOPS = 5
 """Redirections followed on the way to a file."""
+PAGE_BYTES = 3_000_000
+"""The most that is fetched of a page to see whether it comes whole."""
+BELIEVED = 3
+"""So many pages of a host that do not say where they end are asked for once more."""
 
 
 class PortalSpider(Spider):
@@ -389,12 +394,32 @@ class PortalSpider(Spider):
         audit.requests += snapshot.requests
         audit.bytes += snapshot.bytes
         audit.certificates |= {host: wrong for host, wrong in snapshot.certificates.items() if wrong}
-        if plain is not None and snapshot.unclosed and await plain.cut_off(snapshot.unclosed):
+        if await self._cut_off(audit, snapshot.unclosed):
             audit.failed(node, promised(request.meta), "network", BROKEN_OFF, request.meta)
         for result in request.meta["walker"].results():
             yield result
         if plain is not None and request.meta.get("playwright"):
             await plain.compare(snapshot, bool(request.meta.get("check")))
+
+    async def _cut_off(self, audit: Audit, urls: Sequence[str]) -> bool:
+        """Whether one of these pages comes only in part. A browser does not tell, so they are asked for once more by plain
+        HTTP. A host whose pages just lack an end is believed after a few."""
+        engine = self.crawler.engine
+        assert engine is not None
+        for url in urls:
+            if audit.unended[host_of(url)] >= BELIEVED:
+                continue
+            meta = {"download_maxsize": PAGE_BYTES, "dont_redirect": True}
+            audit.requests += 1
+            try:
+                response = await engine.download_async(Request(url, headers=audit.cookie_header(url), meta=meta))
+                audit.bytes += len(response.body)
+            except ResponseDataLossError:
+                return True
+            except Exception as error:  # it is not known; the browser has seen a page
+                self.logger.info("Não se sabe se veio inteira: %s (%r)", url, error)
+            audit.unended[host_of(url)] += 1
+        return False
 
     async def parse_document(self, response: Response) -> AsyncIterator[Page | Request]:
         """Judge a file like any page."""
