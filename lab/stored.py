@@ -347,10 +347,9 @@ def _summary(
              "kind": kind, "reason": reason}
             for page, (kind, reason) in problems
         ],
-        "plain_http": None,
         "settings": {
             "ROBOTSTXT_OBEY": True, "USER_AGENT": f"transparency/{__version__}", "CONCURRENT_REQUESTS": 4,
-            "CONCURRENT_REQUESTS_PER_DOMAIN": 2, "DOWNLOAD_DELAY": 1.0, "AUDITS_AT_ONCE": 1, "PLAIN_HTTP_ENABLED": True, "FAMILIES_ENABLED": True,
+            "CONCURRENT_REQUESTS_PER_DOMAIN": 2, "DOWNLOAD_DELAY": 1.0, "AUDITS_AT_ONCE": 1, "FAMILIES_ENABLED": True,
             "spider": "portal", "strategy": "best", "essential_only": False,
             "budget": {"nodes": 250, "depth": 8, "minutes": 20.0, "near": 90, "far": 30, "patience": 15},
         },

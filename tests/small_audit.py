@@ -87,7 +87,7 @@ def make_audit(
     pages = some_pages() if pages is None else pages
     town = Municipality("vila-pequena", "Vila Pequena", "PB", "", f"{SITE}/", "", ())
     audit = Audit(town, matrix, essential, Budget(), changed=lambda: None)
-    spider = SimpleNamespace(audits={audit.name: audit}, plain={}, matrix=matrix, name="portal", strategy="bfs")
+    spider = SimpleNamespace(audits={audit.name: audit}, matrix=matrix, name="portal", strategy="bfs")
     crawler: Any = SimpleNamespace(settings=Settings({"AUDITS_DIR": str(root)}), spider=spider)
     classify, prove, keep = ClassifyPipeline(crawler), EvidencePipeline(crawler), AuditPipeline(crawler)
     keep.open_spider()

@@ -20,7 +20,7 @@ from small_portal import Answer, Served, ended, run, small_portal, start, status
 from transparency.browser import handler
 from transparency.browser.snapshot import Limits
 
-PLAIN = ("-s", "PLAIN_HTTP_ENABLED=False", "-s", "REPORT_ENABLED=False", "--model", "off")
+PLAIN = ("-s", "REPORT_ENABLED=False", "--model", "off")
 
 
 def never(handler: BaseHTTPRequestHandler) -> None:

@@ -41,7 +41,7 @@ def test_r12_a_page_is_visited_once_however_it_is_spelled(tmp_path: Path) -> Non
         served.pages["/vila/ir"] = forward
         root = tmp_path / "audits"
         done = run("audit", "vila", "--catalogo", str(catalogue), "--saida", str(root), "--model", "off",
-                   "-s", f"EGRESS_ALLOWED=127.0.0.1:{served.port}", "-s", "REPORT_ENABLED=False", "-s", "PLAIN_HTTP_ENABLED=False")  # fmt: skip
+                   "-s", f"EGRESS_ALLOWED=127.0.0.1:{served.port}", "-s", "REPORT_ENABLED=False")  # fmt: skip
         hits = {path: n for path, n in served.hits.items() if "lista" in path.lower()}
     (folder,) = root.glob("pb/vila/*/pages.jsonl")
     pages = [json.loads(line) for line in folder.read_text().splitlines()]

@@ -12,8 +12,12 @@ import pytest
 from small_audit import EXTRA, PAYROLL, REVENUE, make_audit, page, run, some_pages
 
 from transparency.archive.rejudge import NOT_MARKED, NOT_PICTURED, Rejudged, keep, rejudge
+from transparency.archive.sums import SUMS, digest_list
 from transparency.archive.verify import Folder, verify_audit
 from transparency.commands.rejudge import Command
+from transparency.commands.report import Command as Report
+from transparency.commands.show import Command as Show
+from transparency.commands.verify import Command as Verify
 from transparency.evidence import NOT_KEPT
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
@@ -152,6 +156,25 @@ def test_an_older_audit_says_what_it_does_not_tell(tmp_path: Path, matrix: Matri
     age(folder)
     found = again(folder, matrix)
     assert (found.differences, found.same_matrix, len(found.notes)) == ([], None, 2)
+
+
+def test_an_audit_that_tells_what_is_done_no_more_is_used_as_any(
+    tmp_path: Path, matrix: Matrix, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Earlier versions read some pages without a browser, and said how many."""
+    folder = make_audit(tmp_path, matrix=matrix)
+    summary = json.loads((folder / "audit.json").read_text("utf-8"))
+    hosts = {"transparencia.vilapequena.example": {"pages": 23, "agreeing": 6, "disagreed": 0}}
+    summary["plain_http"] = {"pages": 17, "hosts": hosts}
+    summary["settings"]["PLAIN_HTTP_ENABLED"] = True
+    (folder / "audit.json").write_text(json.dumps(summary), "utf-8")
+    (folder / SUMS).write_bytes(digest_list(folder))
+    found = again(folder, matrix)
+    assert (found.differences, found.same_matrix, found.notes) == ([], True, [])
+    for command in (Show, Verify, Command, Report):
+        assert run(command, str(folder)) == 0, capsys.readouterr()
+    assert run(Report, str(tmp_path)) == 0  # the comparison
+    assert "Páginas vistas" in (html := (folder / "report.html").read_text("utf-8")) and "sem navegador" not in html
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,8 @@ from transparency.browser.sheets import on_screen, rules, specificity
 from transparency.browser.static import read_static
 from transparency.browser.static.elements import words
 from transparency.browser.tree import clean, resolve
-from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
-from transparency.walk.adaptive import differences, record_shapes
 
 SAID = load_portal_words(load_matrix().vocabulary.query_buttons).query
 WORDS = SAID.buttons
@@ -345,7 +343,6 @@ def test_reads_what_the_browser_reads(seen: tuple[str, dict[str, Any]], name: st
         assert static[part] == browser[part], part
     assert set(browser) <= set(static)
     assert tree(static["html"]) == tree(browser["html"])
-    assert differences(browser, static, lambda data: record_shapes(find_record_sets(data["html"]))) == []
 
 
 def test_frames_that_show_something() -> None:

@@ -222,7 +222,7 @@ class BackOff(RetryMiddleware):
 
     def _anew(self, again: Request) -> Request:
         """What only belonged to the try that failed is taken off."""
-        for leftover in [key for key in again.meta if key.startswith("playwright")] + ["walker", "check", "plainly"]:
+        for leftover in [key for key in again.meta if key.startswith("playwright")] + ["walker"]:
             again.meta.pop(leftover, None)
         self._spider.audits[again.meta["audit"]].readmit(again.meta)
         return again

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 SETTINGS_THAT_MATTER = (
     "ROBOTSTXT_OBEY", "USER_AGENT", "CONCURRENT_REQUESTS", "CONCURRENT_REQUESTS_PER_DOMAIN", "DOWNLOAD_DELAY", "AUDITS_AT_ONCE",
-    "PLAIN_HTTP_ENABLED", "FAMILIES_ENABLED", "EGRESS_ALLOWED", "AUTOTHROTTLE_ENABLED", "CONTACT",
+    "FAMILIES_ENABLED", "EGRESS_ALLOWED", "AUTOTHROTTLE_ENABLED", "CONTACT",
 )  # fmt: skip
 
 
@@ -240,7 +240,6 @@ class AuditPipeline(_Pipeline):
                 "rules": RULES, "masked": dict(self._hidden[audit.name]), "rows_veiled": self._veiled[audit.name], "rows_shown": SHOWN_ROWS,
                 "pictures": "numbers masked, rows beyond the first blurred, in the page before the picture",
             },
-            "plain_http": self.spider.plain[audit.name].to_dict() if audit.name in self.spider.plain else None,
             "settings": {
                 **{name: self.crawler.settings.get(name) for name in SETTINGS_THAT_MATTER},
                 "spider": self.spider.name, "strategy": self.spider.strategy, "budget": vars(audit.budget), "essential_only": audit.essential_only,
@@ -262,7 +261,6 @@ class AuditPipeline(_Pipeline):
             _lighten(proof.page)
         audit.proofs.clear()
         audit.lines.clear()
-        self.spider.plain.pop(audit.name, None)
         for kept in (self._verdicts, self._cpu, self._hidden, self._veiled):
             kept.pop(audit.name, None)
         self.folders[audit.name] = whole

@@ -99,7 +99,6 @@ KEYWORDS_DIR = None  # another matrix than the packaged one
 # Other catalogues than the packaged ones.
 CATALOGUE_FILES = [path for path in os.environ.get("TRANSPARENCY_CATALOGUE", "").split(os.pathsep) if path]
 FAMILIES_ENABLED = True  # what is known of vendor families; the walk does without, too
-PLAIN_HTTP_ENABLED = True  # pages of hosts that were seen to need no browser are fetched without it
 AUDITS_AT_ONCE = 0  # municipalities walked side by side; 0: by cores and memory, one on this very machine
 AUDITS_PER_SERVER = 1  # of them, on one vendor's server
 WATCHDOG_SECONDS = 300  # scrapy audit: so long without progress, and the run is begun anew from what is whole; 0: never

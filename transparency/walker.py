@@ -70,33 +70,17 @@ class Walker:
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Judge the page; the boxes of what it proves better than any page before."""
-        page = self._judged(snapshot)
-        better = self.audit.improves(page.findings or [])
-        self._take_in(page)
-        return [f.box for f in better if f.box] if better else None
-
-    def _judged(self, snapshot: Snapshot) -> Page:
         page = self.spider.page_of(self.audit, snapshot)
         page.of_town = bool(self.request.meta.get("town"))
         self.audit.of_town(page)
-        return page
-
-    def glance(self, snapshot: Snapshot) -> bool:
-        """Take in a page that was read without the browser. False for one that is worth a picture, or is none."""
-        page = self._judged(snapshot)
-        if page.problem or self.audit.improves(page.findings or []):
-            return False
-        self._take_in(page)
-        self.onward(snapshot, False)
-        return True
-
-    def _take_in(self, page: Page) -> None:
+        better = self.audit.improves(page.findings or [])
         new = self.audit.consider(page, page.findings) if page.findings is not None else 0
         shown = {(f.criterion, f.item) for f in page.findings or [] if not f.has_data}
         unfilled = len(shown.intersection(self.audit.open_items()))
         self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new, unfilled, self.audit.shown(page))
         self.audit.harvest.took_in(node_of(self.request), new)
         self.sights.append(Sight(self.request, page))
+        return [f.box for f in better if f.box] if better else None
 
     def closed(self, snapshot: Snapshot) -> bool:
         """An error, the entry page again, or words that say so."""

@@ -80,8 +80,6 @@ class VisitMiddleware:
         if META not in request.meta or request.meta.get("kind") == "document":
             return
         spider: Any = self._crawler.spider
-        if spider.needs_no_browser(request):
-            return
         request.meta.update(
             playwright=True,
             playwright_context=request.meta["audit"],

@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from binaryornot.helpers import is_binary_string
 from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import ResponseDataLossError
@@ -41,7 +40,6 @@ from transparency.known import known_of
 from transparency.matrix import Matrix
 from transparency.onward import Onward, carried
 from transparency.pages import content_type, is_page, judged_page, new_page, note_removed, read_file
-from transparency.plain import PlainHttp
 from transparency.politeness import host_turn, introduce, is_spared, page_turn, request_turn, server_of, until_free
 from transparency.portal_words import PortalWords
 from transparency.run import size_of, too_little_room
@@ -93,7 +91,6 @@ class PortalSpider(Spider):
         super().__init__(*args, **kwargs)
         self.strategy: str = kwargs.get("strategy") or DEFAULT
         self.audits: dict[str, Audit] = {}
-        self.plain: dict[str, PlainHttp] = {}
         self.breaker = Breaker()
         self.today = dt.date.today()
         self.stopped = ""
@@ -131,8 +128,6 @@ class PortalSpider(Spider):
                 continue
             spider.audits[audit.name] = audit
             spider.breaker.worth.add(host_of(town.portal_url))
-            if crawler.settings.getbool("PLAIN_HTTP_ENABLED"):
-                spider.plain[audit.name] = PlainHttp(crawler, audit, spider.words.query)
         return spider
 
     @classmethod
@@ -350,20 +345,6 @@ class PortalSpider(Spider):
         """What was seen, judged."""
         return judged_page(audit, snapshot, self.matrix, self.words.obstacles, self.families.values())
 
-    def needs_no_browser(self, request: Request) -> bool:
-        """Whether a node that is due can be read by plain HTTP; then the request is made ready for that."""
-        audit = self.audits[request.meta["audit"]]
-        plain, node = self.plain.get(audit.name), node_of(request)
-        if plain is None or request.meta.get("afresh") or request.meta.get("by_click") or not plain.serves(node):
-            return False
-        if plain.due(node):
-            request.meta["check"] = True
-            return False
-        request.meta.update(download_maxsize=PAGE_BYTES, plainly=True)
-        for name, value in audit.cookie_header(node.url).items():
-            request.headers[name] = value
-        return True
-
     async def parse(self, response: Response) -> AsyncIterator[Page | Request]:
         """Emit the pages that were seen, and the moves that lead on from them."""
         request = response.request
@@ -380,17 +361,9 @@ class PortalSpider(Spider):
     async def _pages_of(self, audit: Audit, request: Request, response: Response) -> AsyncIterator[Page | Request]:
         node = node_of(request)
         snapshot: Snapshot | None = response.meta.get(SNAPSHOT)
-        plain = self.plain.get(audit.name)
         if snapshot is None:
-            if request.meta.get("playwright") or plain is None or is_binary_string(response.body[:1024]):
-                # The browser took it for a download, or it is a file whatever type the server claims.
-                yield self.onward.again(audit, node, request.meta, kind="document")
-                return
-            snapshot = await plain.snapshot(node, response)
-            walker = request.meta["walker"] = Walker(self, request)
-            if snapshot is None or walker.closed(snapshot) or not walker.glance(snapshot):
-                yield self.onward.again(audit, node, request.meta, afresh=True)
-                return
+            yield self.onward.again(audit, node, request.meta, kind="document")  # the browser took it for a download
+            return
         audit.requests += snapshot.requests
         audit.bytes += snapshot.bytes
         audit.certificates |= {host: wrong for host, wrong in snapshot.certificates.items() if wrong}
@@ -398,8 +371,6 @@ class PortalSpider(Spider):
             audit.failed(node, promised(request.meta), "network", BROKEN_OFF, request.meta)
         for result in request.meta["walker"].results():
             yield result
-        if plain is not None and request.meta.get("playwright"):
-            await plain.compare(snapshot, bool(request.meta.get("check")))
 
     async def _cut_off(self, audit: Audit, urls: Sequence[str]) -> bool:
         """Whether one of these pages comes only in part. A browser does not tell, so they are asked for once more by plain
@@ -503,9 +474,6 @@ class PortalSpider(Spider):
         if isinstance(error, VisitFailed) and error.kind == "document":
             yield from self.handed_out(audit, request, error.url)
             audit.left(request)
-            return
-        if request.meta.get("plainly") and request.meta["kind"] != "document" and kind not in ("robots", "egress"):
-            yield self.onward.again(audit, node_of(request), request.meta, afresh=True)  # the browser looks
             return
         if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request):
             yield self.onward.again(audit, node_of(request), request.meta, afresh=True, second=True)

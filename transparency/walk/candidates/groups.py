@@ -110,7 +110,7 @@ def is_pager(siblings: Sequence[Mapping[str, Any]]) -> bool:
         return False  # an arrow alone opens a record, too
     if all(c["row"] for c in siblings):
         return len({c["row"]["index"] for c in siblings}) == 1
-    if not any(c["box"] for c in siblings):  # read without a browser
+    if not any(c["box"] for c in siblings):  # all hidden
         return len({c["path"].rpartition(">")[0] for c in siblings}) == 1
     return len({c["box"][1] for c in siblings if c["box"]}) <= 1
 

@@ -218,7 +218,7 @@ def searches_what_is_shown(form: Mapping[str, Any], candidates: Sequence[Mapping
         return False
     line = next((c["box"] for c in candidates if c["path"] == form["button"]), None)
     if not line:
-        return False  # hidden, or read without a browser
+        return False  # hidden
     middle = line[1] + line[3] / 2
     turning = [
         c
