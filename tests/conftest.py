@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
+from transparency.browser.operations import ASK, INSTALL, OBSERVER
 from transparency.matrix import Matrix, load_matrix
+from transparency.portal_words import load_portal_words
 
 LONG = (
     "audit watchdog browser_lasts small_ nothing_lost r6_ r11_ r5_ fleet scrapyd storage scale revisit monitors outputs visit lab least "
@@ -18,12 +22,12 @@ LONG = (
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--accept``: what is found on the pages of ``pages/`` is from now on what is expected there."""
-    parser.addoption("--accept", action="store_true", help="write expected.json of tests/pages anew")
+    parser.addoption("--accept", action="store_true", help="write what is expected of tests/pages anew")
 
 
 @pytest.fixture
 def accept(request: pytest.FixtureRequest) -> bool:
-    """Whether the pages' expected results are written anew."""
+    """Whether what is expected of the pages is written anew."""
     return bool(request.config.getoption("--accept"))
 
 
@@ -52,3 +56,33 @@ def screen(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 def matrix() -> Matrix:
     """The packaged one."""
     return load_matrix()
+
+
+@pytest.fixture(scope="module")
+def snapshot_of(browser: Browser, matrix: Matrix) -> Iterator[Callable[..., dict[str, Any]]]:
+    """Reads HTML as a visit reads the frame of a page: HTML and its address → what ``snapshot`` of ``page/`` gives, by the
+    program's own words. Nothing but the page itself can be fetched."""
+    words = load_portal_words(matrix.vocabulary.query_buttons).query
+    outputs = {name: getattr(words, name) for name in ("screen", "formats", "readable", "placeholder")}
+    said = {"queryWords": words.buttons, "onwardWords": words.onward, "outputWords": outputs}
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.add_init_script(OBSERVER)
+    page = context.new_page()
+    served = {"html": ""}
+
+    def answer(route: Route) -> None:
+        own = route.request.frame == page.main_frame and route.request.is_navigation_request()
+        route.fulfill(body=served["html"] if own else "", content_type="text/html; charset=utf-8")
+
+    context.route("**/*", answer)
+
+    def read(html: str, url: str = "http://portal.example/contas", **limits: int) -> dict[str, Any]:
+        served["html"] = html
+        page.goto(url)
+        page.evaluate(INSTALL)
+        options = {**said, "maxElements": 60_000, "maxCandidates": 1_500, **limits}
+        made: dict[str, Any] = json.loads(page.evaluate(ASK, ["snapshot", options]))
+        return made
+
+    yield read
+    context.close()

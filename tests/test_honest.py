@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import cache, partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +13,6 @@ from refusals import EMPTIES, F5, REFUSALS, Fixture
 
 from transparency.audit import Audit, Budget
 from transparency.browser.snapshot import FrameView, Snapshot
-from transparency.browser.static import read_static
 from transparency.catalogue import Municipality
 from transparency.items import Verdict
 from transparency.judge.documents import read_document
@@ -29,6 +30,8 @@ WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
 SIGNPOSTS = Signposts(MATRIX, WORDS.links)
 SITE = "https://transparencia.vilapequena.example"
 BUDGETED = "despesa_orcamentaria"
+Read = Callable[[str, str], dict[str, Any]]
+"""HTML and its address → what a visit reads of it."""
 HOME = (
     "<!doctype html><html><head><title>Portal da Transparência</title></head><body><h1>Portal da Transparência</h1>"
     "<nav><a href=/receitas>Receitas orçamentárias</a> <a href=/despesas>Despesas orçamentárias</a> <a href=/contas>Portal da Transparência</a></nav>"
@@ -42,9 +45,10 @@ REVENUE = (
 
 
 class Town:
-    """A walk through a portal whose pages are given: the spider's own judging and following, without browser or network."""
+    """A walk through a portal whose pages are given: the spider's own judging and following, without a network."""
 
-    def __init__(self) -> None:
+    def __init__(self, read: Read) -> None:
+        self.read = read
         town = Municipality("vila-pequena", "Vila Pequena", "PB", "", f"{SITE}/", "", ())
         self.audit = Audit(town, MATRIX, False, Budget(), changed=lambda: None)
         self.audit.begin()
@@ -63,7 +67,7 @@ class Town:
         request = next(r for r in self.waiting if r.url == f"{SITE}{path}")
         self.waiting.remove(request)
         assert self.audit.admits(request)
-        data = read_static(html.encode(), request.url, "text/html; charset=utf-8", list(WORDS.query.buttons))
+        data = self.read(html, request.url)
         node = node_of(request)
         snapshot = Snapshot(
             request.url, data["title"], status, [FrameView(FrameKey(), request.url, "", data)], node, list(node.words)
@@ -80,9 +84,15 @@ class Town:
         return [v for v in self.audit.verdicts() if v.criterion == criterion]
 
 
-def kind_of(one: Fixture, depth: int) -> str:
+@pytest.fixture(scope="module")
+def new_town(snapshot_of: Read) -> Callable[[], Town]:
+    """Makes towns of which nothing was seen yet. Most have some of their pages in common, each of which is read once."""
+    return partial(Town, cache(snapshot_of))
+
+
+def kind_of(read: Read, one: Fixture, depth: int) -> str:
     """The name of the kind that a page is taken for, ``closed`` and ``http`` for those without words of their own."""
-    data = read_static(one.html.encode(), f"{SITE}/x", "text/html; charset=utf-8", list(WORDS.query.buttons))
+    data = read(one.html, f"{SITE}/x")
     bare = not (data["candidates"] or data["forms"] or data["selects"])
     entries = [c["label"] for c in data["candidates"] if c["kind"] == "link" and c["label"]]
     said = obstacle(
@@ -100,9 +110,9 @@ def test_r15_there_are_enough_fixtures() -> None:
 
 
 @pytest.mark.parametrize("one", REFUSALS, ids=lambda one: one.id)
-def test_r15_a_refusal_is_named(one: Fixture) -> None:
+def test_r15_a_refusal_is_named(snapshot_of: Read, one: Fixture) -> None:
     """By its own kind nearly always; a page of two kinds may be named by the other."""
-    assert kind_of(one, 1)
+    assert kind_of(snapshot_of, one, 1)
 
 
 @pytest.mark.parametrize(
@@ -114,54 +124,59 @@ def test_r15_a_refusal_is_named(one: Fixture) -> None:
         (12, "<p>É necessário fazer login para ver esta página.</p>", True),
     ],
 )
-def test_r15_a_menu_with_a_restricted_area_refuses_nothing(links: int, words: str, refused: bool) -> None:
+def test_r15_a_menu_with_a_restricted_area_refuses_nothing(
+    snapshot_of: Read, links: int, words: str, refused: bool
+) -> None:
     menu = "".join(f"<li><a href=/{n}>Consulta {n}</a></li>" for n in range(links))
     page = f"<title>Portal</title><ul>{menu}<li><a href=/entrar>Área restrita</a></li></ul>{words}<h2>Licitações</h2>"
-    data = read_static(page.encode(), f"{SITE}/x", "text/html; charset=utf-8", list(WORDS.query.buttons))
+    data = snapshot_of(page, f"{SITE}/x")
     entries = [c["label"] for c in data["candidates"] if c["kind"] == "link"]
     assert bool(obstacle(200, data["title"], data["text"], [], WORDS.obstacles, entries=entries)) is refused
 
 
 @pytest.mark.parametrize(("entries", "refused"), [(12, False), (2, True)])
-def test_r15_a_restricted_area_among_buttons_refuses_nothing(entries: int, refused: bool) -> None:
+def test_r15_a_restricted_area_among_buttons_refuses_nothing(
+    new_town: Callable[[], Town], entries: int, refused: bool
+) -> None:
     """An application's menu is pressed, and holds no link."""
     menu = "".join(f"<li><span onclick=go({n})>Consulta {n}</span></li>" for n in range(entries))
-    town = Town()
+    town = new_town()
     town.see("/", f"<title>Portal</title><ul>{menu}</ul><button type=button>Área restrita</button>{HOME}")
     assert (town.audit.entry_problem == "o portal pede usuário e senha") is refused
 
 
-def test_r15_most_refusals_are_named_by_their_kind() -> None:
-    wrong = {one.id: kind_of(one, 1) for one in REFUSALS if kind_of(one, 1) != one.kind and one.kind != "http"}
+def test_r15_most_refusals_are_named_by_their_kind(snapshot_of: Read) -> None:
+    kinds = {one.id: kind_of(snapshot_of, one, 1) for one in REFUSALS if one.kind != "http"}
+    wrong = {one.id: kinds[one.id] for one in REFUSALS if kinds.get(one.id, one.kind) != one.kind}
     assert len(wrong) <= 0.1 * len(REFUSALS), wrong
 
 
 @pytest.mark.parametrize("one", REFUSALS, ids=lambda one: one.id)
-def test_r15_a_refusal_in_a_place_is_never_an_absence(one: Fixture) -> None:
+def test_r15_a_refusal_in_a_place_is_never_an_absence(new_town: Callable[[], Town], one: Fixture) -> None:
     """At the entry: nothing is absent. Where expenditure was promised: nothing of it is. On the only way to the rest: nothing of the rest."""
-    entry = Town()
+    entry = new_town()
     entry.see("/", one.html, one.status)
     statuses = Counter(v.status for v in entry.audit.verdicts())
     assert statuses == {"inconclusive": 61}
 
-    inner = Town()
+    inner = new_town()
     inner.see("/", HOME)
     inner.see("/receitas", REVENUE)
     inner.see("/despesas", one.html, one.status)
     assert {v.status for v in inner.verdicts(BUDGETED)} == {"inconclusive"}
     assert "published" in {v.status for v in inner.verdicts("receita_orcamentaria")}
 
-    way = Town()
+    way = new_town()
     way.see("/", HOME)
     way.see("/receitas", REVENUE)
     way.see("/contas", one.html, one.status)
     assert {v.status for v in way.verdicts("licitacao")} == {"inconclusive"}
 
 
-def test_r15_true_absences_are_recognised_and_say_where() -> None:
+def test_r15_true_absences_are_recognised_and_say_where(new_town: Callable[[], Town]) -> None:
     right = 0
     for one in EMPTIES:
-        town = Town()
+        town = new_town()
         town.see("/", HOME)
         town.see("/receitas", REVENUE)
         town.see("/despesas", one.html)
@@ -181,15 +196,17 @@ def test_r15_true_absences_are_recognised_and_say_where() -> None:
         ({"/": HOME, "/receitas": REVENUE}, True),
     ],
 )  # fmt: skip
-def test_r15_a_portal_of_which_nothing_was_seen_hides_nothing(pages: dict[str, str], absent: bool) -> None:
-    town = Town()
+def test_r15_a_portal_of_which_nothing_was_seen_hides_nothing(
+    new_town: Callable[[], Town], pages: dict[str, str], absent: bool
+) -> None:
+    town = new_town()
     for path, html in pages.items():
         town.see(path, html)
     assert ("absent" in {v.status for v in town.audit.verdicts()}) is absent
 
 
-def test_r15_places_that_were_passed_over_are_not_judged() -> None:
-    town = Town()
+def test_r15_places_that_were_passed_over_are_not_judged(new_town: Callable[[], Town]) -> None:
+    town = new_town()
     town.see("/", HOME)
     town.see("/receitas", REVENUE)
     town.audit.passed_over[BUDGETED] += 2
@@ -200,8 +217,8 @@ def test_r15_places_that_were_passed_over_are_not_judged() -> None:
 @pytest.mark.parametrize(
     "kind", ["hung", "network", "browser", "step", "obstacle", "unreadable", "bug", "robots", "data"]
 )
-def test_r15_a_place_that_failed_is_no_absence(kind: str) -> None:
-    town = Town()
+def test_r15_a_place_that_failed_is_no_absence(new_town: Callable[[], Town], kind: str) -> None:
+    town = new_town()
     town.see("/", HOME)
     town.see("/receitas", REVENUE)
     town.audit.failed(Node(url=f"{SITE}/despesas", depth=1, words=("abra",)), BUDGETED, kind, "não respondeu")

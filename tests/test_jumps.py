@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from transparency.browser.static import read_static
 from transparency.judge.context import page_context
 from transparency.judge.records import find_record_sets
 from transparency.judge.values import is_address
@@ -21,6 +22,7 @@ WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
 SIGNPOSTS = Signposts(MATRIX, WORDS.links)
 ALL = frozenset(c.id for c in MATRIX.criteria)
 HERE = "http://portal.example/contas/inicio.php"
+Read = Callable[[str, str], dict[str, Any]]
 
 HEADED = """<script>function pula(s){if(s.value)location.href=s.value}</script>
   <table><tr><td><select onchange=pula(this)><option value="">=&gt; DESPESA &lt;=</option><option value="emp.asp">Relação de empenhos</option>
@@ -39,8 +41,7 @@ PAGES = """<table><tr><th>Nº empenho<th>Data<th>Valor</tr><tr><td>1/2026<td>01/
   <select onchange="location=this.value"><option value="emp.asp?pag=1">1</option><option value="emp.asp?pag=2">2</option></select>"""
 
 
-def offered(body: str, *labels: str) -> list[Move]:
-    data = read_static(f"<!DOCTYPE html>{body}".encode(), HERE, "text/html; charset=utf-8", WORDS.query.buttons)
+def offered(data: dict[str, Any], body: str, *labels: str) -> list[Move]:
     ground = Ground(Node(HERE, labels=labels), HERE, "<th>" in body)
     return moves([(FrameKey(), HERE, data)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
 
@@ -74,7 +75,7 @@ def offered(body: str, *labels: str) -> list[Move]:
     ],
     ids=["headed", "grouped", "scripted", "narrowing", "named", "years", "pages"],
 )  # fmt: skip
-def test_entries(body: str, way: tuple[str, ...], expected: set[tuple[str, str, int, str]]) -> None:
+def test_entries(snapshot_of: Read, body: str, way: tuple[str, ...], expected: set[tuple[str, str, int, str]]) -> None:
     found = {
         (
             m.kind,
@@ -82,7 +83,7 @@ def test_entries(body: str, way: tuple[str, ...], expected: set[tuple[str, str, 
             m.rating.tier,
             "" if m.node.steps else m.node.url.removeprefix("http://portal.example/contas/"),
         )
-        for m in offered(body, *way)
+        for m in offered(snapshot_of(f"<!DOCTYPE html>{body}", HERE), body, *way)
     }
     assert found == expected
 
@@ -92,9 +93,9 @@ def plain_label(move: Move) -> str:
     return said if move.kind != "query" else ""
 
 
-def test_a_menu_reached_by_steps_is_chosen_from_again() -> None:
+def test_a_menu_reached_by_steps_is_chosen_from_again(snapshot_of: Read) -> None:
     """Where an address leads elsewhere when opened by itself, the entry is chosen in the menu."""
-    data = read_static(f"<!DOCTYPE html>{HEADED}".encode(), HERE, "text/html; charset=utf-8", WORDS.query.buttons)
+    data = snapshot_of(f"<!DOCTYPE html>{HEADED}", HERE)
     ground = Ground(Node(HERE), HERE, origin=Node(HERE))
     found = moves([(FrameKey(), HERE, data)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
     steps = {m.node.labels[-1]: m.by_click.steps[-1] for m in found if m.by_click}

@@ -18,7 +18,6 @@ from playwright.sync_api import Browser, Page
 from test_small_sites import audit, served
 
 from transparency.browser.operations import ASK, INSTALL, OBSERVER
-from transparency.browser.static import read_static
 from transparency.items import Column, RecordSet
 from transparency.judge.matching import matcher_of
 from transparency.judge.records import find_record_sets
@@ -125,8 +124,6 @@ def test_a_label_before_the_shells_of_a_field(asked: Any, before: str, label: st
     field = "<div><div><div><div><span><select><option>1</select></span></div></div></div></div>"
     controls = asked(f"<div>{before}{field}</div>", "snapshot", SNAPSHOT)["selects"]
     assert [c["label"] for c in controls if c["tag"] == "select"] == [label]
-    read = read_static(f"<!DOCTYPE html><div>{before}{field}</div>".encode(), HERE, "text/html", WORDS.query.buttons)
-    assert [c["label"] for c in read["selects"] if c["tag"] == "select"] == [label]
 
 
 LIST = """<div style='height:0;overflow:hidden' role=listbox id=l><div role=option>12/2026</div></div>
@@ -169,8 +166,6 @@ ITEMS = "".join(
 def test_cards_are_told_by_their_own_titles(asked: Any) -> None:
     read = asked(f"<h2>Certames</h2><ul>{ITEMS}</ul>", "snapshot", SNAPSHOT)
     assert [c["around"][0] for c in read["candidates"]] == [f"Pregão nº {n}/2026" for n in (14, 15, 16)]
-    static = read_static(f"<!DOCTYPE html><ul>{ITEMS}</ul>".encode(), HERE, "text/html", WORDS.query.buttons)
-    assert [c["around"][0] for c in static["candidates"]] == [f"Pregão nº {n}/2026" for n in (14, 15, 16)]
     ground = Ground(Node(HERE, labels=("Licitações",)), HERE)
     (move,) = moves([(FrameKey(), HERE, read)], ground, SIGNPOSTS, WORDS.query, TODAY, ALL)
     assert move.kind == "row"  # one of them shows what the others are like
@@ -240,13 +235,17 @@ def test_two_months_without_a_mask_are_a_range() -> None:
 # ---- where to go -----------------------------------------------------------------------------------------------
 
 
-def offered(body: str, *steps: Step, records: bool = False, columns: frozenset[str] = frozenset()) -> list[Move]:
-    read = read_static(f"<!DOCTYPE html>{body}".encode(), HERE, "text/html; charset=utf-8", WORDS.query.buttons)
-    ground = Ground(Node(HERE, steps=steps, labels=("Servidores",)), HERE, records, columns=columns)
-    return moves([(FrameKey(), HERE, read)], ground, SIGNPOSTS, WORDS.query, TODAY, ALL)
+@pytest.fixture
+def offered(snapshot_of: Callable[..., dict[str, Any]]) -> Callable[..., list[Move]]:
+    def moves_of(body: str, *steps: Step, records: bool = False, columns: frozenset[str] = frozenset()) -> list[Move]:
+        read = snapshot_of(f"<!DOCTYPE html>{body}", HERE)
+        ground = Ground(Node(HERE, steps=steps, labels=("Servidores",)), HERE, records, columns=columns)
+        return moves([(FrameKey(), HERE, read)], ground, SIGNPOSTS, WORDS.query, TODAY, ALL)
+
+    return moves_of
 
 
-def test_an_index_of_letters_is_tried_where_nothing_is_in_sight() -> None:
+def test_an_index_of_letters_is_tried_where_nothing_is_in_sight(offered: Callable[..., list[Move]]) -> None:
     letters = "".join(f"<a href='/nomes?letra={c}'>{c}</a> " for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     tried = offered(f"<p>{letters}</p>")
     assert [(move.label, move.kind, move.once) for move in tried] == [(c, "query", True) for c in "AMJ"]
@@ -260,7 +259,9 @@ KINDS = "<form action=x><select name=tipo><option>{}</select><input name=n><butt
 
 
 @pytest.mark.parametrize(("before", "options"), [("", 3), ("Notas de empenho", 2), ("Receita por rubrica", 2)])
-def test_what_is_chosen_anew_is_one_place_from_wherever(before: str, options: int) -> None:
+def test_what_is_chosen_anew_is_one_place_from_wherever(
+    offered: Callable[..., list[Move]], before: str, options: int
+) -> None:
     step = Step("query", FrameKey(), Target(""), "", "select", choices=(("tipo", before),))
     label = KINDS.replace("<select name=tipo", "<label for=t>tipo</label><select id=t name=tipo")
     chosen = [m for m in offered(label, *([step] if before else [])) if m.kind == "choice"]
@@ -305,7 +306,7 @@ def test_pages_of_a_scroller(candidates: list[dict[str, Any]], expected: bool) -
     assert is_pager(candidates) is expected
 
 
-def test_headings_that_are_buttons_sort() -> None:
+def test_headings_that_are_buttons_sort(offered: Callable[..., list[Move]]) -> None:
     heads = "<tr><td><input type=submit value=Matrícula><td><input type=submit value=Nome><td><input type=submit value=Cargo>"
     rows = "".join(f"<tr><td><a href='' onclick='ver({n})'>{n}</a><td>Ana {n}<td>Agente" for n in (801, 802))
     columns = frozenset(("matricula", "nome", "cargo"))

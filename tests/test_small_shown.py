@@ -19,7 +19,6 @@ from test_judge import published as published_in
 from test_small_sites import audit, served
 
 from transparency.browser.operations import ASK, INSTALL, OBSERVER
-from transparency.browser.static import read_static
 from transparency.judge.records import find_record_sets
 from transparency.walk.candidates.files import shows_file
 
@@ -94,18 +93,14 @@ SHOWN = [
 @pytest.mark.parametrize(("html", "address"), SHOWN, ids=[str(n) for n in range(len(SHOWN))])
 def test_a_file_that_is_shown_is_one_to_open(page: Page, html: str, address: str) -> None:
     whole = f"<!DOCTYPE html><h1>Folha de pagamento</h1><div>{html}</div>"
-    static = read_static(whole.encode(), "http://a.example/p/", "text/html; charset=utf-8", WORDS)
-    for candidates in (seen(page, whole)["candidates"], static["candidates"]):
-        assert [(c["kind"], c["href"], c["label"]) for c in candidates] == (
-            [("link", f"http://a.example{address}", "")] if address else []
-        )
+    assert [(c["kind"], c["href"], c["label"]) for c in seen(page, whole)["candidates"]] == (
+        [("link", f"http://a.example{address}", "")] if address else []
+    )
 
 
 def test_what_is_said_where_a_file_cannot_be_shown_says_nothing_of_it(page: Page) -> None:
     html = "<!DOCTYPE html><main><h1>Folha de pagamento</h1><div><object data=a.pdf type=application/pdf><p>Seu navegador não exibe.</p></object></div></main>"
-    static = read_static(html.encode(), "http://a.example/p/", "text/html; charset=utf-8", WORDS)
-    for candidates in (seen(page, html)["candidates"], static["candidates"]):
-        assert [c["around"] for c in candidates] == [["Folha de pagamento"]]
+    assert [c["around"] for c in seen(page, html)["candidates"]] == [["Folha de pagamento"]]
 
 
 @pytest.mark.parametrize(
@@ -235,6 +230,4 @@ def test_a_list_and_a_button_drawn_by_tables(page: Page, arrow: str, button: str
 @pytest.mark.parametrize(("cells", "alone"), [("<td onclick=x()>Receitas</td>", True), ("<td>1</td><td onclick=x()>Receitas</td>", False)])  # fmt: skip
 def test_a_button_that_is_the_only_cell_of_its_table(page: Page, cells: str, alone: bool) -> None:
     html = f"<!DOCTYPE html><p>Menu</p><table><tr>{cells}</tr></table>"
-    static = read_static(html.encode(), "http://a.example/p/", "text/html; charset=utf-8", WORDS)
-    for candidates in (seen(page, html)["candidates"], static["candidates"]):
-        assert [c["row"] is None for c in candidates] == [alone]
+    assert [c["row"] is None for c in seen(page, html)["candidates"]] == [alone]

@@ -18,7 +18,6 @@ from playwright.sync_api import Browser, Page
 from test_small_sites import audited_whole
 
 from transparency.browser.operations import ASK, INSTALL
-from transparency.browser.static import read_static
 from transparency.judge.records import find_record_sets
 
 OPTIONS: dict[str, Any] = {
@@ -144,12 +143,10 @@ FORM = "<div><h1>Pagamentos</h1><label>De <input {}></label><button onclick=go()
     ],
 )
 def test_days_are_typed_into_fields_for_figures(page: Page, field: str, personal: bool) -> None:
-    html = FORM.format(field)
-    page.set_content(html)
+    page.set_content(FORM.format(field))
     page.evaluate(INSTALL)
-    drawn = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
-    plain = read_static(html.encode(), "http://a.example/", "text/html; charset=utf-8", OPTIONS["queryWords"])
-    assert [[form["personal"] for form in seen["forms"]] for seen in (drawn, plain)] == [[personal], [personal]]
+    seen = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
+    assert [form["personal"] for form in seen["forms"]] == [personal]
 
 
 LISTED = """<style>.menu{display:none} .drop:after{content:'▾'} .drop,li{cursor:pointer;width:200px}</style><div><h1>Servidores</h1>
@@ -175,10 +172,7 @@ def test_what_a_closed_list_offers_is_chosen_in_its_form(page: Page) -> None:
     ],
 )
 def test_links_of_years_say_which_is_in_sight(page: Page, bar: str) -> None:
-    html = f"<base href=http://a.example/><h1>Empenhos</h1>{bar}"
-    page.set_content(html)
+    page.set_content(f"<base href=http://a.example/><h1>Empenhos</h1>{bar}")
     page.evaluate(INSTALL)
-    drawn = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
-    plain = read_static(html.encode(), "http://a.example/", "text/html; charset=utf-8", OPTIONS["queryWords"])
-    for seen in (drawn, plain):
-        assert [(c["label"], c["current"]) for c in seen["candidates"]] == [("2026", True), ("2025", False)]
+    seen = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
+    assert [(c["label"], c["current"]) for c in seen["candidates"]] == [("2026", True), ("2025", False)]

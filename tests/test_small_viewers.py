@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 from test_small_desktops import HEADS, ROWS, cells, entry
-from test_static import HTML, PAGES, WORDS
 from test_walk import component, form, found
 
-from transparency.browser.static import read_static
 from transparency.judge.records import find_record_sets
 from transparency.walk.candidates.groups import rows_of_own_tables
 
@@ -128,16 +126,6 @@ def test_a_label_alone_in_its_line(after: str, filled: bool) -> None:
     columns = {c.label: bool(c.filled) for s in find_record_sets(html) for c in s.columns}
     assert columns.get("Item de despesa", False) is filled
     assert columns["Licitação"]
-
-
-def test_a_table_around_a_button_is_no_row() -> None:
-    """And what says nothing in a bar that tells the page turns the pages."""
-    data = read_static(PAGES["drawn"].encode(), "http://a.example/p", HTML, WORDS)
-    by_label = {c["label"]: c for c in data["candidates"]}
-    assert by_label["Consultar"]["row"] is None
-    assert by_label["2026NE0002"]["row"]["count"] == 6
-    assert [c["path"].rpartition(">")[2] for c in data["candidates"] if c["turns"]] == ["button[1]", "button[2]"]
-    assert [f["label"] for f in data["forms"]] == ["Consultar"]
 
 
 def tools(asks: str, top: int) -> tuple[list[dict[str, Any]], dict[str, Any]]:

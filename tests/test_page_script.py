@@ -1,0 +1,131 @@
+"""What the page script reads of pages of many kinds: ``tests/pages/<kind>/page.html``, and beside it what is expected of it.
+
+``pytest tests/test_page_script.py --accept`` writes what is read now; the difference is for a person to look at.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PAGES = Path(__file__).parent / "pages"
+ADDRESS = "http://a.example/p/{}"
+PARTS = (
+    "title",
+    "theme",
+    "type",
+    "challenge",
+    "truncated",
+    "candidates",
+    "forms",
+    "selects",
+    "inputs",
+    "toggles",
+    "text",
+    "html",
+)
+Read = Callable[..., dict[str, Any]]
+
+
+def without_places(part: Any) -> Any:
+    """Where things stand differs with the fonts of a machine; what is empty or false need not be written."""
+    if isinstance(part, str):
+        return re.sub(r' data-t-box="[^"]*"', "", part)
+    if isinstance(part, list):
+        return [without_places(one) for one in part]
+    if isinstance(part, dict):
+        return {
+            key: without_places(one) for key, one in part.items() if key != "box" and one not in ("", [], None, False)
+        }
+    return part
+
+
+def written(data: dict[str, Any]) -> Iterator[str]:
+    """JSON with a line for each component, form and field."""
+    for n, part in enumerate(PARTS):
+        end = "," if n < len(PARTS) - 1 else ""
+        told = without_places(data[part])
+        if isinstance(told, list) and told:
+            lines = ",\n    ".join(json.dumps(one, ensure_ascii=False) for one in told)
+            yield f'  "{part}": [\n    {lines}\n  ]{end}'
+        else:
+            yield f'  "{part}": {json.dumps(told, ensure_ascii=False)}{end}'
+
+
+@pytest.fixture(scope="module")
+def read(snapshot_of: Read) -> Callable[[str], dict[str, Any]]:
+    return lambda kind: snapshot_of((PAGES / kind / "page.html").read_text("utf-8"), ADDRESS.format(kind))
+
+
+@pytest.mark.parametrize("kind", sorted(path.parent.name for path in PAGES.glob("*/snapshot.json")))
+def test_reads_pages_of_every_kind(read: Read, kind: str, request: pytest.FixtureRequest) -> None:
+    expected = PAGES / kind / "snapshot.json"
+    found = "{\n" + "\n".join(written(read(kind))) + "\n}\n"
+    if request.config.getoption("--accept"):
+        expected.write_text(found, "utf-8")
+    assert json.loads(found) == json.loads(expected.read_text("utf-8"))
+
+
+def test_elements_are_counted(snapshot_of: Read) -> None:
+    data = snapshot_of("<p>a<p>b<p>c<p>d", maxElements=5)
+    assert data["truncated"]
+    assert data["text"] == "a b"
+
+
+def test_a_tree_of_tables_is_a_menu(read: Read) -> None:
+    """Each entry in a table of its own, the entries under it in a closed box after that."""
+    data = read("tree")
+    entries = {c["label"]: c for c in data["candidates"]}
+    assert entries["Gastos"]["discloses"] and entries["+"]["discloses"] and not entries["Receitas"]["discloses"]
+    assert entries["Dotação"]["around"][0] == "+ Gastos"
+    assert {entries[label]["row"]["table"] for label in ("Gastos", "Dotação")} == {"body[1]>table[1]"}
+    assert entries["1/2026"]["row"]["count"] == 2
+    assert [select["label"] for select in data["selects"]] == ["Exercício:"]
+
+
+def test_a_window_to_be_filled_is_no_menu_and_a_card_has_a_head(read: Read) -> None:
+    data = read("window")
+    entries = {c["label"]: c for c in data["candidates"]}
+    assert {label: entries[label]["discloses"] for label in ("Ver", "Menu")} == {"Ver": False, "Menu": True}
+    assert {label: entries[label]["disabled"] for label in ("Anterior", "Próximo")} == {
+        "Anterior": True,
+        "Próximo": False,
+    }
+    assert [c["lead"] for c in data["candidates"] if c["kind"] == "link"][:2] == ["Gastos por área", ""]
+
+
+def test_the_headings_of_a_list_may_stand_in_a_table_before_it_and_a_trail_leads_back(read: Read) -> None:
+    data = read("split")
+    heads = {c["row"]["head"] for c in data["candidates"] if c["row"]}
+    assert heads == {"Órgão Pago"}
+    assert [c["label"] for c in data["candidates"] if c["back"]] == ["Início", "Despesas", "Órgãos"]
+
+
+def test_a_panel_that_says_it_is_open_and_is_would_be_closed(read: Read) -> None:
+    panels = {c["label"]: c["panel"] for c in read("panels")["candidates"]}
+    assert panels == {"Empenhos": "shown", "Pagamentos": "closed", "Liquidações": "closed"}
+
+
+def test_rows_that_a_button_waits_for_can_be_pressed(read: Read) -> None:
+    assert [c["label"] for c in read("chosen")["candidates"] if c["tag"] == "tr"] == ["1.1 10,00", "1.2 20,00"]
+
+
+def test_entries_beside_a_list_stand_in_no_row_of_it(read: Read) -> None:
+    rows = {c["label"]: bool(c["row"]) for c in read("laid_out")["candidates"]}
+    told = [rows[label] for label in ("Empenhos", "Folha", "Voltar", "2026NE0001", "Mapa")]
+    assert told == [False, False, False, True, True]
+
+
+def test_a_table_around_a_button_is_no_row(read: Read) -> None:
+    """And what says nothing in a bar that tells the page turns the pages."""
+    data = read("drawn")
+    by_label = {c["label"]: c for c in data["candidates"]}
+    assert by_label["Consultar"]["row"] is None
+    assert by_label["2026NE0002"]["row"]["count"] == 6
+    assert [c["path"].rpartition(">")[2] for c in data["candidates"] if c["turns"]] == ["button[1]", "button[2]"]
+    assert [f["label"] for f in data["forms"]] == ["Consultar"]
