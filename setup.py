@@ -24,9 +24,8 @@ setup(
         "w3lib>=2.2,<3",
         # Which hosts are one vendor's.
         "tldextract>=5.3,<6",
-        # Pages read without a browser: 1.0.1 parses <noscript> as a browser does.
-        "selectolax>=1.0.1,<2",
-        "brotli>=1.2,<2",  # and what browsers accept besides gzip
+        # Whether a compressed page came whole.
+        "brotli>=1.2,<2",
         "RapidFuzz>=3.9,<4",
         "Pillow>=11,<14",
         "PyYAML>=6,<7",
