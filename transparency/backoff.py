@@ -6,7 +6,6 @@ import datetime as dt
 import logging
 import random
 import time
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
@@ -226,8 +225,3 @@ class BackOff(RetryMiddleware):
             again.meta.pop(leftover, None)
         self._spider.audits[again.meta["audit"]].readmit(again.meta)
         return again
-
-
-def outages(breaker: Breaker) -> Counter[str]:
-    """Host → failures in a row, of the hosts that are left alone."""
-    return Counter({host: state.failures for host, state in breaker.hosts.items() if state.next})

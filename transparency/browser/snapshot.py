@@ -93,7 +93,6 @@ class Snapshot:
     """Requests for data that the portal did not answer since the last step, in words."""
     denied: Mapping[str, str] = field(default_factory=dict)
     """Address → in words, of what the page posted since the last step and the portal would not take."""
-    reentered: bool = False
     base: str = ""
     """Address that leads straight here, when the last step was a plain navigation; else empty."""
     choices: list[tuple[str, str]] = field(default_factory=list)

@@ -128,7 +128,7 @@ class Visit(Filling):
         return snapshot
 
     async def _visit(self, page: Page, watch: Watch, started: float) -> Snapshot:
-        reentered = await self._enter(page, watch)
+        await self._enter(page, watch)
         try:
             active, snapshot = await self._follow(page, watch, started)
         except VisitFailed as failure:
@@ -139,7 +139,6 @@ class Visit(Filling):
                 await self._goto(page, watch, address)
             active, snapshot = await self._follow(page, watch, started, again=True)
         first = snapshot
-        snapshot.reentered = reentered
         for seen in range(1, self.limits.sights + 1):
             further = seen < self.limits.sights and time.monotonic() - started < self.limits.onward
             node = self.visitor.onward(snapshot, further)
@@ -175,7 +174,7 @@ class Visit(Filling):
         if self.turn is not None:
             await self.turn(host_of(page.url))
 
-    async def _enter(self, page: Page, watch: Watch) -> bool:
+    async def _enter(self, page: Page, watch: Watch) -> None:
         """An inner address of a portal whose town lives in the session: open the session as a person would, try again."""
         if page.url == "about:blank":  # the address handed out a file instead of a page
             raise VisitFailed("document", "o endereço traz um arquivo, não uma página")
@@ -184,15 +183,14 @@ class Visit(Filling):
         await self._read_aloud(page, watch)
         await self._uncover(page, watch)
         if not self.node.entry or canonical_url(self.node.entry) == canonical_url(self.node.url):
-            return False
+            return
         # What is looked at for the words of a closed session is kept only where it is what the visit is for.
         opened = await self._snapshot(page, watch, self.node, keep=not self.node.steps)
         if not self.visitor.closed(opened):
             self._opened = None if self.node.steps else opened
-            return False
+            return
         for address in (self.node.entry, self.node.url):
             await self._goto(page, watch, address)
-        return True
 
     async def _led_on(self, page: Page, watch: Watch) -> None:
         """Wait where a page that shows nothing leads by itself: it says so, or when. It may as well show something by then."""
