@@ -91,7 +91,7 @@ def test_every_command_option_and_setting_is_in_the_reference(name: str) -> None
         for option in options:
             assert re.search(rf"`{dashes}{option}[ `]", where), f"{command} --{option}"
     own = {name for name in vars(settings) if name.isupper() and not name.startswith("PLAYWRIGHT_")}
-    own -= {*vars(default_settings), "PLAIN_HTTP_ENABLED"}  # pages will no longer be read without the browser
+    own -= {*vars(default_settings)}
     assert own - {*_SETTING.findall(told)} == set()
 
 
