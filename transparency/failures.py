@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+
 from playwright.async_api import Error as PlaywrightError
+from scrapy import Request
 from scrapy.exceptions import (
     CannotResolveHostError,
     DownloadCancelledError,
@@ -13,10 +16,15 @@ from scrapy.exceptions import (
     ResponseDataLossError,
     UnsupportedURLSchemeError,
 )
+from scrapy.http.request import NO_CALLBACK
 from twisted.internet.error import TimeoutError as TwistedTimeout
 
 from transparency.browser.snapshot import BROKEN_OFF, NOT_WEB, VisitFailed
 from transparency.egress.guard import CUT, NO_ANSWER, NO_CONNECTION, NO_NAME, OUT_OF_REACH, TOO_MUCH
+from transparency.items import UserError
+from transparency.walk.node import META, is_web
+
+logger = logging.getLogger(__name__)
 
 FORBIDDEN = "o robots.txt do portal proíbe esta página (um auditor público pode usar -s ROBOTSTXT_OBEY=False)"
 HOST_DOWN = "o servidor parou de responder e foi deixado em paz"
@@ -103,3 +111,24 @@ def name_failure(error: BaseException) -> tuple[str, str]:
         if sign in text:
             return "network", reason
     return "browser", (text.splitlines() or [type(error).__name__])[0][:200]
+
+
+class OneLineFailures:
+    """A downloader middleware: a request that belongs to no audit (``scrapy fetch``, ``scrapy shell``, a spider of somebody
+    else) and fails is told in one line and given up. A spider that audits names its failures itself, and a component
+    that sends a request of its own (NO_CALLBACK) waits for the error."""
+
+    def process_request(self, request: Request) -> None:
+        """Refuse an address that is none of the web before its robots.txt is asked for."""
+        if not is_web(request.url):
+            raise VisitFailed("egress", NOT_WEB)
+
+    def process_exception(self, request: Request, exception: Exception) -> None:
+        """Tell the reason; IgnoreRequest ends the request without a traceback."""
+        if META in request.meta or request.callback is NO_CALLBACK:
+            return
+        kind, reason = ("setup", str(exception)) if isinstance(exception, UserError) else name_failure(exception)
+        if kind == "bug":
+            return
+        logger.error("%s não foi lido: %s.", request.url, reason.rstrip("."))
+        raise IgnoreRequest(reason) from exception

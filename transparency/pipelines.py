@@ -55,10 +55,15 @@ class _Pipeline:
         """The spider of this run."""
         return self.crawler.spider
 
+    @property
+    def audits(self) -> dict[str, Audit]:
+        """The audits of this run; none where the spider audits nothing (``scrapy shell``, a spider of somebody else)."""
+        audits: dict[str, Audit] = getattr(self.spider, "audits", {})
+        return audits
+
     def audit_of(self, item: Page | Verdict) -> Audit:
         """The audit that an item belongs to."""
-        audit: Audit = self.spider.audits[f"{item.uf.lower()}/{item.municipio}"]
-        return audit
+        return self.audits[f"{item.uf.lower()}/{item.municipio}"]
 
     @contextmanager
     def keeping(self, item: Any) -> Iterator[None]:
@@ -163,14 +168,16 @@ class AuditPipeline(_Pipeline):
         self._hold: Hold | None = None
 
     def open_spider(self) -> None:
-        """Fail now, not after an hour, when the folder cannot be written."""
+        """Fail now, not after an hour, when the folder cannot be written. A run without audits writes nothing."""
+        if not self.audits:
+            return
         check_writable(self._root)
         run = self.crawler.settings.get("RUN_ID")
         if not run:  # a crawl by itself is a run of its own
             run = new_id()
             self._hold = Hold(self._root, run)
         self._meter.start()
-        for audit in self.spider.audits.values():
+        for audit in self.audits.values():
             audit.on_begin = self._begin
             audit.run = run
 
@@ -285,7 +292,7 @@ class AuditPipeline(_Pipeline):
         self._meter.stop()
         if self._hold is not None:
             self._hold.release()
-        for audit in self.spider.audits.values():
+        for audit in self.audits.values():
             if audit.started and audit.name not in self.folders:
                 shutil.rmtree(folder_of(self._root, audit), ignore_errors=True)
 

@@ -25,6 +25,7 @@ REQUEST_FINGERPRINTER_CLASS = "transparency.walk.node.NodeFingerprinter"  # a no
 SCHEDULER = "transparency.walk.frontier.Frontier"  # the order of the walk is a strategy
 DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
+    "transparency.failures.OneLineFailures": 90,  # of requests that are no part of an audit; after all others
     "transparency.robots.Robots": 100,
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
     "transparency.backoff.BackOff": 550,

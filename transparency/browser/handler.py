@@ -22,15 +22,16 @@ from playwright.async_api import Error as PlaywrightError
 from scrapy.core.downloader.handlers.http11 import TunnelError
 from scrapy.exceptions import DownloadFailedError
 from scrapy.http import HtmlResponse, Request, Response
-from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
+from scrapy_playwright.handler import DEFAULT_CONTEXT_NAME, ScrapyPlaywrightDownloadHandler
 
+from transparency.browser.chromium import launch_options
 from transparency.browser.snapshot import NOT_CONNECTED, Snapshot, VisitFailed
 from transparency.browser.visit import prepare
 from transparency.catalogue import check_url
 from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
 from transparency.egress.policy import Allowance
 from transparency.items import UserError
-from transparency.walk.node import host_of, is_web
+from transparency.walk.node import META, host_of, is_web
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -154,7 +155,10 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
     async def _see(self, request: Request, spider: Any) -> Response:
         """What scrapy-playwright does for a page, without two things that cost CPU time and do nothing here: requests are not
         intercepted (we change none; each would pass three processes, and the browser's cache would be off), and the page is
-        not waited for and read once more (what the visit has read is all there is)."""
+        not waited for and read once more (what the visit has read is all there is). A request that is no visit, as one made
+        by hand in ``scrapy shell``, is left to scrapy-playwright."""
+        if META not in request.meta:
+            return await super()._download_request_with_retry(request, spider)
         page = await self._create_page(request, spider)
         await prepare(page, request)
         started = time.time()
@@ -169,10 +173,11 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         self._opening += 1
         self._unused.clear()
         try:
-            name = request.meta["playwright_context"]
+            name = request.meta.get("playwright_context", DEFAULT_CONTEXT_NAME)
             if name in self._sessions and name not in self.context_wrappers:
                 kept = {"storage_state": self._sessions.pop(name)}
-                request.meta["playwright_context_kwargs"] = {**request.meta["playwright_context_kwargs"], **kept}
+                given = request.meta.get("playwright_context_kwargs") or {}
+                request.meta["playwright_context_kwargs"] = {**given, **kept}
             page: Page = await asyncio.wait_for(super()._create_page(request, spider), OPEN_SECONDS)
         except TimeoutError as error:
             await self._replace("não abre páginas")
@@ -243,10 +248,20 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
 
     # ---- the browser -------------------------------------------------------------------------------------------
 
+    async def _maybe_launch_in_thread(self) -> None:
+        """Playwright is started with the first page, not with the engine: most requests made by hand need none, and
+        ``scrapy shell`` asks for its page before an engine that waits for Playwright is running."""
+
     async def _maybe_launch_browser(self) -> None:
         async with self.browser_launch_lock:
             if hasattr(self, "browser"):
                 return
+            if not hasattr(self, "browser_provider"):
+                self.browser_provider = self.browser_provider_cls(self.config)
+                await asyncio.wait_for(self.browser_provider.start(), LAUNCH_SECONDS)
+            # A spider that audits has looked for a Chromium before it began; others have not.
+            for name, value in launch_options().items():
+                self.config.launch_options.setdefault(name, value)
             before = set(_tree())
             browser = await asyncio.wait_for(self.browser_provider.launch_browser(), LAUNCH_SECONDS)
             self._processes = [process for process in _tree() if process not in before]

@@ -40,7 +40,7 @@ class ReportExtension:
         """After the last verdict of an audit its folder is whole. The run waits until the report is written, in a thread."""
         if not isinstance(item, Verdict):
             return
-        audit = spider.audits.get(f"{item.uf.lower()}/{item.municipio}")
+        audit = getattr(spider, "audits", {}).get(f"{item.uf.lower()}/{item.municipio}")
         if audit is not None and audit.folder and audit.folder not in self._made:
             self._made.add(audit.folder)
             await asyncio.to_thread(make, Path(audit.folder), spider.matrix)

@@ -12,6 +12,7 @@ from urllib.parse import urljoin, urlsplit
 from scrapy import Request, Spider
 from scrapy.crawler import Crawler
 from scrapy.http import Response, TextResponse
+from scrapy.http.request import NO_CALLBACK
 from scrapy.settings import BaseSettings
 from scrapy.spiderloader import get_spider_loader
 
@@ -221,12 +222,13 @@ class DiscoverSpider(Spider):
         """None for a host that the map of hosts (DISCOVER_HOSTS, when there is one) does not know."""
         meta = {"dont_redirect": True, "handle_httpstatus_all": True}
         if not self.hosts:
-            return Request(url, meta=meta, dont_filter=True)
+            return Request(url, meta=meta, dont_filter=True, callback=NO_CALLBACK)
         there = self.hosts.get(host_of(url))
         if there is None:
             return None
         parts = urlsplit(url)
-        return Request(parts._replace(scheme="http", netloc=there).geturl(), headers={"Host": host_of(url)}, meta=meta, dont_filter=True)  # fmt: skip
+        nearby = parts._replace(scheme="http", netloc=there).geturl()
+        return Request(nearby, headers={"Host": host_of(url)}, meta=meta, dont_filter=True, callback=NO_CALLBACK)
 
     def closed(self, reason: str) -> None:
         """Write the proposal, if there is any."""

@@ -106,8 +106,11 @@ class PortalSpider(Spider):
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> PortalSpider:
-        """Read matrix and catalogue, and make an audit per municipality asked for."""
+        """Read matrix and catalogue, and make an audit per municipality asked for. With no arguments at all, as Scrapy's
+        own commands make a spider to fetch one page with, there is nothing to audit."""
         spider: PortalSpider = super().from_crawler(crawler, *args, **kwargs)
+        if not kwargs:
+            return spider
         asked = cls.prepare(crawler.settings, **kwargs)
         spider.matrix, spider.words, spider.typed, spider.learning = (
             asked.matrix,
@@ -148,6 +151,9 @@ class PortalSpider(Spider):
 
     async def start(self) -> AsyncIterator[Any]:
         """Walk the municipalities, several side by side; each gives its verdicts when its walk is over."""
+        if not self.audits:
+            self.logger.warning("Nada a auditar.")
+            return
         waiting = list(self.audits.values())
         active: list[Audit] = []
         settings, handler = self.crawler.settings, BrowserHandler.from_crawler(self.crawler)
@@ -346,9 +352,13 @@ class PortalSpider(Spider):
         return judged_page(audit, snapshot, self.matrix, self.words.obstacles, self.families.values())
 
     async def parse(self, response: Response) -> AsyncIterator[Page | Request]:
-        """Emit the pages that were seen, and the moves that lead on from them."""
+        """Emit the pages that were seen, and the moves that lead on from them. Of a page that is no part of an audit
+        (``scrapy parse``) nothing is known to judge it by."""
         request = response.request
         assert request is not None
+        if META not in request.meta:
+            self.logger.warning("%s não é de nenhuma auditoria: nada a julgar.", response.url)
+            return
         audit = self.audits[request.meta["audit"]]
         try:
             async for result in self._pages_of(audit, request, response):

@@ -51,7 +51,8 @@ class Sender:
 
     def item_scraped(self, item: Any, spider: Any) -> None:
         """After the last verdict of an audit its folder is whole; the walk does not wait until it is sent."""
-        audit = spider.audits.get(f"{item.uf.lower()}/{item.municipio}") if isinstance(item, Verdict) else None
+        audits = getattr(spider, "audits", {})
+        audit = audits.get(f"{item.uf.lower()}/{item.municipio}") if isinstance(item, Verdict) else None
         if audit is not None and audit.folder and audit.folder not in self._begun and self._place is not None:
             self._begun.add(audit.folder)
             self._run(asyncio.to_thread(self._send, Path(audit.folder), self._place))

@@ -125,14 +125,14 @@ class Frontier(BaseScheduler):
         return self._strategies[audit]
 
     def enqueue_request(self, request: Request) -> bool:
-        """Store a request once; False for one that is known, or for no address of the web."""
-        if not is_web(request.url):
+        """Store a request once; False for one that is known, and for a node that is no address of the web."""
+        name = request.meta.get("audit")
+        if name is not None and not is_web(request.url):  # of any other address the handler says what is wrong
             self._count("frontier/no web address")
             return False
         if not self._new(request):
             self._count("frontier/folded")
             return False
-        name = request.meta.get("audit")
         if name is None:
             self._other.append(request)
             return True

@@ -1,0 +1,88 @@
+"""Scrapy's own commands in the project: what a developer tries on one page, with no audit about."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGE = "<!doctype html><title>Despesas</title><p id=p>fixo</p><script>p.textContent = 'escrito'</script>"
+
+
+class _Page(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:  # noqa: N802
+        body = PAGE.encode() if self.path == "/" else b""
+        self.send_response(200 if body else 404)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+@pytest.fixture(scope="module")
+def place() -> Iterator[str]:
+    """``127.0.0.1:port`` of a server with one page."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Page)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def scrapy(folder: Path, allowed: str, *args: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "SCRAPY_SETTINGS_MODULE": "transparency.settings", "TRANSPARENCY_EGRESS_ALLOWED": allowed}  # fmt: skip
+    command = [sys.executable, "-m", "scrapy", *args]
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("fetch", "--nolog", "http://{}/"), "<p id=p>fixo</p>"),
+        (("fetch", "--nolog", "--spider", "portal", "http://{}/"), "<p id=p>fixo</p>"),
+        (("shell", "--nolog", "http://{}/", "-c", "response.css('title::text').get()"), "Despesas"),
+        (("shell", "--nolog", "-c", "[fetch('http://{}/'), request.url]"), "[None, 'http://{}/']"),
+        (("parse", "--nolog", "--nocolour", "--spider", "portal", "http://{}/"), "DEPTH LEVEL 1"),
+    ],
+)
+def test_a_page_by_hand(tmp_path: Path, place: str, args: tuple[str, ...], told: str) -> None:
+    """It comes, and nothing is left behind."""
+    done = scrapy(tmp_path, place, *(arg.format(place) for arg in args))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert told.format(place) in done.stdout
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_page_that_needs_a_browser(tmp_path: Path, place: str) -> None:
+    code = f"[fetch(scrapy.Request('http://{place}/', meta={{'playwright': True}})), response]"
+    done = scrapy(tmp_path, place, "shell", "--nolog", "-c", f"{code} and crawler.stats.get_value('playwright/page_count')")  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, "1\n"), done.stderr
+
+
+def test_contracts_are_checked(tmp_path: Path) -> None:
+    done = scrapy(tmp_path, "", "check")
+    assert done.returncode == 0 and done.stderr.endswith("OK\n")
+
+
+@pytest.mark.parametrize(
+    ("url", "command", "told"),
+    [
+        ("http://127.0.0.1:9/", ("fetch",), "endereço recusado: rede privada"),
+        ("http://nao-existe.invalid/", ("shell", "-c", "response"), "o nome do servidor não existe (DNS)"),
+        ("file:///etc/hostname", ("shell", "-c", "response"), "o endereço não é da internet (http ou https)"),
+    ],
+)
+def test_what_does_not_come_is_told_in_one_line(tmp_path: Path, url: str, command: tuple[str, ...], told: str) -> None:
+    done = scrapy(tmp_path, "", *command, "-L", "ERROR", url)
+    assert done.returncode == 0 and done.stdout in ("", "None\n")
+    (line,) = done.stderr.splitlines()
+    assert f"{url} não foi lido: {told}" in line
