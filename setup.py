@@ -1,11 +1,33 @@
 """Packaging: what is installed, what travels in the wheel and in the egg that scrapyd receives."""
 
+import re
+from pathlib import Path
+
 from setuptools import find_packages, setup
+
+HERE = Path(__file__).parent
+VERSION = re.search(r'__version__ = "(.+)"', (HERE / "transparency" / "__init__.py").read_text("utf-8"))[1]
 
 setup(
     name="transparency",
-    version="0.1.0",
+    version=VERSION,
     description="Audita portais da transparência de municípios brasileiros, com provas.",
+    license_expression="Apache-2.0",
+    license_files=["LICENSE"],
+    author="the transparency contributors",
+    keywords=["transparência pública", "LAI", "LRF", "scrapy", "auditoria", "municípios"],
+    classifiers=[
+        "Development Status :: 4 - Beta",
+        "Environment :: Console",
+        "Framework :: Scrapy",
+        "Intended Audience :: Legal Industry",
+        "Intended Audience :: Other Audience",
+        "Natural Language :: Portuguese (Brazilian)",
+        "Operating System :: POSIX :: Linux",
+        "Programming Language :: Python :: 3",
+        "Programming Language :: Python :: 3.11",
+        "Topic :: Internet :: WWW/HTTP",
+    ],
     python_requires=">=3.11",
     # The matrix lives at the top level, where people look for it, and is installed inside the package.
     packages=[*find_packages(include=["transparency", "transparency.*"]), "transparency.keywords"],
@@ -39,9 +61,8 @@ setup(
         "openpyxl>=3.1.5,<3.2",
         "xlrd>=2.0.1,<3",
         "binaryornot>=0.6,<0.7",
-        # Audits as web archives (WACZ): WARC records, and the keys of their index.
+        # Audits as web archives (WACZ): WARC records.
         "warcio>=1.8,<2",
-        "surt>=0.3.1,<0.4",
         # scrapy serve: routes, server, tables over the audits' files, rates, Swagger UI without a CDN.
         "fastapi>=0.115,<1",
         "pydantic>=2.10,<3",
@@ -77,6 +98,8 @@ setup(
             "types-openpyxl",
             # The format's own validator, for what scrapy pack makes.
             "wacz>=0.6,<0.7",
+            # The reference for the keys of their index. AGPL-3.0: for the tests only.
+            "surt>=0.3.1,<0.4",
             # Rules of accessibility (axe-core), run in the tests' own browser.
             "axe-playwright-python>=0.1.8,<0.2",
             # The read API: its client in tests, and fuzzing by its own description.
@@ -96,6 +119,9 @@ setup(
             "lxml-stubs",
         ],
     },
-    entry_points={"scrapy": ["settings = transparency.settings"]},
+    entry_points={
+        "scrapy": ["settings = transparency.settings"],
+        "console_scripts": ["transparency = transparency.__main__:main"],
+    },
     zip_safe=True,
 )

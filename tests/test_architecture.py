@@ -28,6 +28,7 @@ RANKS = {
     "matrix": 1,
     "people": 1,
     "privacy": 1,
+    "called": 0,
     "catalogue": 2,
     "egress": 2,
     "unpacking": 2,

@@ -13,11 +13,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import surt
 from small_audit import PAYROLL, REVENUE, SITE, make_audit, page, run, some_pages
 from wacz.main import main as wacz
 from warcio.archiveiterator import ArchiveIterator
 
-from transparency.archive.wacz import DIGEST, INDEX, PACKAGE, PAGE_LIST, WARC, _hash, _zip, file_name, pack, verify_wacz
+from transparency.archive.wacz import (
+    DIGEST,
+    INDEX,
+    PACKAGE,
+    PAGE_LIST,
+    WARC,
+    _hash,
+    _key,
+    _zip,
+    file_name,
+    pack,
+    verify_wacz,
+)
 from transparency.commands.pack import Command
 from transparency.commands.verify import Command as VerifyCommand
 from transparency.items import UserError
@@ -273,3 +286,14 @@ def test_wrong_targets(
     assert run(Command, str(whole), str(other), "--saida", str(tmp_path / out)) == 2
     assert expected in capsys.readouterr().err
     assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://www.Cidade.pb.gov.br:8443/Despesas/?b=2&a=1", "http://127.0.0.1:8080/x/y", "https://a.b:443/x/?q",
+        "http://www2.a.b/X?A=1", "http://a.b", "urn:transparency:x", "http://u:p@a.b/z",
+    ],
+)  # fmt: skip
+def test_keys_of_the_index_are_those_of_the_reference(url: str) -> None:
+    assert _key(url) == surt.surt(url)

@@ -7,17 +7,23 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import distributions
 from pathlib import Path
 from threading import Thread
 
 import pytest
+from scrapy import cmdline
+from scrapy.commands import ScrapyHelpFormatter
+from scrapy.utils.project import get_project_settings
+
+from transparency.__main__ import Parser, commands, overview
 
 ROOT = Path(__file__).parent.parent
 PAGE = "<!doctype html><title>Despesas</title><p id=p>fixo</p><script>p.textContent = 'escrito'</script>"
 
 
 class _Page(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:
         body = PAGE.encode() if self.path == "/" else b""
         self.send_response(200 if body else 404)
         self.send_header("Content-Type", "text/html")
@@ -86,3 +92,42 @@ def test_what_does_not_come_is_told_in_one_line(tmp_path: Path, url: str, comman
     assert done.returncode == 0 and done.stdout in ("", "None\n")
     (line,) = done.stderr.splitlines()
     assert f"{url} não foi lido: {told}" in line
+
+
+def command(folder: Path, code: str, *args: str) -> subprocess.CompletedProcess[str]:
+    """``python -m transparency`` from the code in a folder, with no hint of where a project may be."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("SCRAPY", "TRANSPARENCY"))}
+    env |= {"PYTHONPATH": code, "COLUMNS": "80"}
+    call = [sys.executable, "-m", "transparency", *args]
+    return subprocess.run(call, cwd=folder, env=env, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_the_command_is_whole_in_what_is_built(tmp_path: Path) -> None:
+    """Words and catalogue travel with it, it works in an empty folder, and hints name it as it was called."""
+    built, empty = tmp_path / "built", tmp_path / "empty"
+    empty.mkdir()
+    build = ["setup.py", "-q", "build", "--build-base", tmp_path / "base", "--build-lib", built, "egg_info", "--egg-base", built]  # fmt: skip
+    built.mkdir()
+    subprocess.run([sys.executable, *build], cwd=ROOT, check=True, capture_output=True)
+    scripts = [e for d in distributions(path=[str(built)]) for e in d.entry_points if e.group == "console_scripts"]
+    assert [(script.name, script.value) for script in scripts] == [("transparency", "transparency.__main__:main")]
+    listed = command(empty, str(built), "list")
+    assert {"portal", "discover"} < set(listed.stdout.split()), listed.stderr
+    missing = command(empty, str(built), "audit")
+    assert missing.returncode == 2 and "-m transparency audit santa-rita" in missing.stderr
+    assert "Santa Rita" in command(empty, str(built), "plan", "--uf", "pb").stdout
+    unknown = command(empty, str(built), "nada")
+    assert unknown.returncode == 1 and len(unknown.stderr.splitlines()) == 1 and not unknown.stdout
+    assert not list(empty.iterdir())
+
+
+def test_help_is_whole_at_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    texts = [overview(commands())]
+    for name, one in cmdline._get_commands_dict(get_project_settings(), inproject=True).items():
+        parser = Parser(formatter_class=ScrapyHelpFormatter, usage=f"scrapy {name} {one.syntax()}", conflict_handler="resolve", description=one.long_desc())  # fmt: skip
+        one.settings = get_project_settings()
+        one.add_options(parser)
+        texts.append(parser.format_help())
+        assert f"transparency {name}" in texts[-1] and "scrapy " + name not in texts[-1]
+    assert [line for text in texts for line in text.splitlines() if len(line) > 80] == []

@@ -14,7 +14,7 @@ from scrapy.http import Response
 from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
-from transparency import politeness
+from transparency import __version__, politeness
 from transparency.politeness import CLICK_SECONDS, LiveThrottle, host_turn, introduce, is_near
 
 
@@ -118,10 +118,10 @@ def test_the_lab_waits_for_nobody() -> None:
 @pytest.mark.parametrize(
     ("contact", "end"),
     [
-        ("ouvidoria@orgao.example", "transparency/0.1 (+ouvidoria@orgao.example)"),
-        ("https://orgao.example/robo", "transparency/0.1 (+https://orgao.example/robo)"),
-        ("a@b.example\r\nX-Injected: 1", "transparency/0.1 (+a@b.example X-Injected: 1)"),
-        ("", "transparency/0.1 (+auditoria de transparencia publica)"),
+        ("ouvidoria@orgao.example", f"transparency/{__version__} (+ouvidoria@orgao.example)"),
+        ("https://orgao.example/robo", f"transparency/{__version__} (+https://orgao.example/robo)"),
+        ("a@b.example\r\nX-Injected: 1", f"transparency/{__version__} (+a@b.example X-Injected: 1)"),
+        ("", f"transparency/{__version__} (+auditoria de transparencia publica)"),
     ],
 )
 def test_the_user_agent_says_whom_to_write_to(contact: str, end: str) -> None:

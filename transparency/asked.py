@@ -13,6 +13,7 @@ from transparency import catalogue
 from transparency.audit import Budget
 from transparency.browser.chromium import launch_options
 from transparency.browser.handler import allowance
+from transparency.called import called
 from transparency.catalogue import Catalogue, Municipality
 from transparency.items import UserError
 from transparency.judge.confidence import MatchModel
@@ -109,7 +110,7 @@ def _municipalities(spider: str, known: Catalogue, arguments: Mapping[str, Any])
     asked = [part.strip() for part in (arguments.get("municipio") or "").split(",") if part.strip()]
     url, uf, family = (arguments.get(key) for key in ("url", "uf", "fornecedor"))
     if not asked:
-        raise UserError("Falta dizer o município.", f"Por exemplo: scrapy crawl {spider} -a municipio=santa-rita")
+        raise UserError("Falta dizer o município.", f"Por exemplo: {called()} crawl {spider} -a municipio=santa-rita")
     if url and len(asked) > 1:
         raise UserError("Um endereço dado à mão serve para um município só.", "Use um comando por município.")
     found = [known.resolve(name, uf, url, [family] if family else ()) for name in asked]
@@ -117,6 +118,6 @@ def _municipalities(spider: str, known: Catalogue, arguments: Mapping[str, Any])
         if not municipality.portal_url:
             raise UserError(
                 f"O catálogo não tem o endereço do portal de {municipality.name}.",
-                "Dê-o com --url https://… (scrapy crawl: -a url=https://…).",
+                f"Dê-o com --url https://… ({called()} crawl: -a url=https://…).",
             )
     return list(dict.fromkeys(found))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from transparency.called import called
 from transparency.items import UserError
 from transparency.judge.confidence import MatchModel
 
@@ -23,7 +24,7 @@ def match_model(named: str | None = None) -> MatchModel | None:
     except OSError as error:
         raise UserError(f"O modelo {named} não pôde ser lido: {error.strerror}.", _MEND) from None
     except ValueError:
-        raise UserError(f"{named} não é um modelo de scrapy train desta versão.", _MEND) from None
+        raise UserError(f"{named} não é um modelo de {called()} train desta versão.", _MEND) from None
 
 
 _MEND = f"Confira MATCH_MODEL, ou deixe sem modelo: -s MATCH_MODEL={OFF}"

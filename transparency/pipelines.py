@@ -20,6 +20,7 @@ from scrapy.exceptions import DropItem
 from transparency import __version__
 from transparency.archive.sums import SUMS, digest_list
 from transparency.audit import Audit, now
+from transparency.called import called
 from transparency.evidence import NO_PICTURE, NOT_KEPT, highlight, html_name, page_html, sync_folder, write
 from transparency.file_names import folder_inside
 from transparency.items import Box, Page, UserError, Verdict
@@ -314,7 +315,7 @@ def check_writable(root: Path) -> None:
     except OSError as error:
         raise UserError(
             f"A pasta {root} não pode ser escrita ({error.strerror}).",
-            "Escolha outra com -s AUDITS_DIR=pasta (scrapy audit: --saida pasta).",
+            f"Escolha outra com -s AUDITS_DIR=pasta ({called()} audit: --saida pasta).",
         ) from None
 
 

@@ -21,6 +21,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+from transparency.called import called
 from transparency.catalogue import Municipality
 from transparency.evidence import write
 from transparency.file_names import file_name
@@ -211,7 +212,7 @@ def resume(root: Path) -> tuple[Run, Hold]:
             continue  # not of a run
         if "ended" not in told and not is_alive(root, run.id):
             return run, Hold(root, run.id)
-    raise UserError(f"Nenhuma execução interrompida em {root}.", "Comece outra: scrapy audit MUNICÍPIO…")
+    raise UserError(f"Nenhuma execução interrompida em {root}.", f"Comece outra: {called()} audit MUNICÍPIO…")
 
 
 @dataclass

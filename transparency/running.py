@@ -12,6 +12,7 @@ from scrapy.settings import BaseSettings
 
 from transparency.audit import Audit
 from transparency.browser.chromium import sandboxed
+from transparency.called import called
 from transparency.catalogue import Municipality
 from transparency.items import UserError
 from transparency.matrix import Matrix, load_matrix
@@ -88,7 +89,7 @@ def outcome(audits: Iterable[Audit | Result]) -> int:
             hint = "Todos os itens ficaram inconclusivos; confira o endereço no navegador e tente de novo mais tarde."
         elif not audit.folder:
             message = f"a auditoria de {town.name} não terminou; nada dela foi guardado."
-            hint = "Rode o mesmo comando de novo; scrapy audit --retomar faz só o que falta."
+            hint = f"Rode o mesmo comando de novo; {called()} audit --retomar faz só o que falta."
         else:
             continue
         status = NOT_SEEN
@@ -101,7 +102,7 @@ def outcome(audits: Iterable[Audit | Result]) -> int:
 def refuse_unknown(args: Sequence[str], command: str) -> None:
     """UserError for an option that a command does not know: Scrapy hands such options on as arguments."""
     if unknown := [arg for arg in args if arg.startswith("-")]:
-        raise UserError(f"Opção desconhecida: {unknown[0]}.", f"Veja scrapy {command} --help")
+        raise UserError(f"Opção desconhecida: {unknown[0]}.", f"Veja {called()} {command} --help")
 
 
 def matrix_of(settings: BaseSettings) -> Matrix:
@@ -114,5 +115,5 @@ def audits_given(args: Sequence[str], settings: BaseSettings, command: str) -> l
     """The paths that a command was given for its audits, or the folders of the municipalities it was given. UserError for none, and for options that it does not know."""
     refuse_unknown(args, command)
     if not args:
-        raise UserError("Falta a auditoria.", f"Por exemplo: scrapy {command} audits/pb/santa-rita")
+        raise UserError("Falta a auditoria.", f"Por exemplo: {called()} {command} audits/pb/santa-rita")
     return locate(args, Path(settings["AUDITS_DIR"]))

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import unquote, urlsplit
 
+from transparency.called import called
 from transparency.catalogue import check_url, slugify
 from transparency.items import STATUSES, UserError
 from transparency.judge.text import normalize
@@ -399,11 +400,11 @@ def _read_reviewed(path: Path) -> Gold:
         if states.setdefault(town, uf) != uf:
             raise UserError(
                 f"{path}: há revisões de {town} em {states[town]} e em {uf}.",
-                "Exporte uma UF por vez: scrapy gold --uf UF -o gabarito.csv",
+                f"Exporte uma UF por vez: {called()} gold --uf UF -o gabarito.csv",
             )
         gold.setdefault(town, {})[criterion, item] = GoldItem(_TRUTH[normalize(one.encontrado)], one.places)
     if not gold:
-        raise UserError(f"{path}: nenhuma revisão decidida.", "Revise em scrapy serve --revisao")
+        raise UserError(f"{path}: nenhuma revisão decidida.", f"Revise em {called()} serve --revisao")
     return gold
 
 

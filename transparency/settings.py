@@ -3,6 +3,8 @@
 import json
 import os
 
+from transparency import __version__
+
 BOT_NAME = "transparency"
 SPIDER_MODULES = ["transparency.spiders"]
 NEWSPIDER_MODULE = "transparency.spiders"
@@ -10,7 +12,8 @@ COMMANDS_MODULE = "transparency.commands"
 
 # Who is asking, and where to complain: with CONTACT (an e-mail or page) the last part is that.
 CONTACT = os.environ.get("TRANSPARENCY_CONTACT", "")
-USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36 transparency/0.1 (+auditoria de transparencia publica)"
+_browser = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36"
+USER_AGENT = f"{_browser} transparency/{__version__} (+auditoria de transparencia publica)"
 ROBOTSTXT_OBEY = True  # a public auditor may override it with -s ROBOTSTXT_OBEY=False; the audit records which it was
 
 DOWNLOAD_HANDLERS = {

@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from transparency.audit import Audit
+from transparency.called import called
 from transparency.items import STATUSES, Verdict
 from transparency.matrix import Matrix
 from transparency.run import Result
@@ -168,12 +169,12 @@ def next_steps(audits: Sequence[Audit | Result], root: str, report: str) -> list
     folders = [shlex.quote(audit.folder) for audit in whole]
     made = [str(path) for audit in whole if (path := Path(audit.folder) / report).is_file()]
     if len(whole) == 1:
-        steps = [("Relatório", made[0]) if made else ("Fazer o relatório", f"scrapy report {folders[0]}")]
-        steps.append(("Ver de novo", f"scrapy show {folders[0]}"))
+        steps = [("Relatório", made[0]) if made else ("Fazer o relatório", f"{called()} report {folders[0]}")]
+        steps.append(("Ver de novo", f"{called()} show {folders[0]}"))
     else:
-        steps = [("Comparar num relatório", f"scrapy report {shlex.quote(root)}"), ("Ver um deles", f"scrapy show {folders[0]}")]  # fmt: skip
+        steps = [("Comparar num relatório", f"{called()} report {shlex.quote(root)}"), ("Ver um deles", f"{called()} show {folders[0]}")]  # fmt: skip
     target = folders[0] if len(whole) == 1 else shlex.quote(root)
-    return [*steps, ("Conferir com um gabarito", f"scrapy score {target} --gold gabarito.csv")]
+    return [*steps, ("Conferir com um gabarito", f"{called()} score {target} --gold gabarito.csv")]
 
 
 def as_dict(audit: Audit | Result, report: str) -> dict[str, Any]:

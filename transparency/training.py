@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from transparency.called import called
 from transparency.items import UserError
 from transparency.judge.confidence import KINDS, Case, Kind, MatchModel, Part, Use, cases
 from transparency.judge.doubt import doubt
@@ -223,12 +224,12 @@ def train(examples: Examples) -> tuple[MatchModel, Trial]:
     if len(towns) < FEWEST_PORTALS:
         raise UserError(
             f"Só há casos revisados de {len(towns)} portais; são precisos {FEWEST_PORTALS}, um fica de fora de cada vez.",
-            "Revise mais em scrapy serve --revisao, ou dê outro gabarito com --gold.",
+            f"Revise mais em {called()} serve --revisao, ou dê outro gabarito com --gold.",
         )
     if len({example.right for example in found}) < 2:
         raise UserError(
             "Todos os casos revisados são acertos, ou todos são erros: não há o que aprender.",
-            "Revise mais vereditos: scrapy serve --revisao começa pelos mais duvidosos.",
+            f"Revise mais vereditos: {called()} serve --revisao começa pelos mais duvidosos.",
         )
     own = {town: number for number, town in enumerate(towns)}
     confidence = _left_out(found, own)

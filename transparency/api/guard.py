@@ -189,7 +189,9 @@ class Guard:
     def _refuse(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         if len(headers.getlist("host")) != 1 or not is_known_host(headers["host"], self.rules.names):
-            return problem(400, "Este servidor não atende por esse nome (cabeçalho Host); veja scrapy serve --help.")
+            return problem(
+                400, "Este servidor não atende por esse nome (cabeçalho Host); veja transparency serve --help."
+            )
         client = client_of(scope)
         if not self._limiter.hit(self.rules.rate, client):
             return self._slow_down(self.rules.rate, client)

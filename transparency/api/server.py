@@ -17,6 +17,7 @@ from transparency.api.guard import SHORTEST_TOKEN, Rules, is_loopback, parse_rat
 from transparency.api.index import Index
 from transparency.api.review import PATH
 from transparency.api.served import Served
+from transparency.called import called
 from transparency.items import UserError
 from transparency.match_model import match_model
 from transparency.matrix import load_matrix
@@ -45,7 +46,7 @@ def prepare(opts: Options) -> Served:
     """What the options ask for, the index filled. UserError when it cannot be."""
     root = Path(opts.folder)
     if not root.is_dir():
-        raise UserError(f"Não é uma pasta: {root}.", "Dê a pasta das auditorias: scrapy serve --pasta audits")
+        raise UserError(f"Não é uma pasta: {root}.", f"Dê a pasta das auditorias: {called()} serve --pasta audits")
     token = read_token(opts.token_file, os.environ.get(TOKEN, ""))
     if not is_loopback(opts.host) and not token:
         raise UserError(

@@ -21,6 +21,7 @@ from typing import Any
 from transparency import __version__
 from transparency.archive.sums import SUMS, digest_list
 from transparency.audit import Audit, Budget, now
+from transparency.called import called
 from transparency.catalogue import Municipality
 from transparency.evidence import NO_PICTURE, NOT_KEPT, html_name, write
 from transparency.items import Frame, Page, UserError, Verdict
@@ -173,7 +174,9 @@ def _page(stored: StoredAudit, line: Mapping[str, Any]) -> Page:
             },
         )  # fmt: skip
     except (KeyError, TypeError, IndexError):
-        raise UserError(f"{stored.folder / PAGES}: há linhas que não são páginas.", "Veja scrapy verify.") from None
+        raise UserError(
+            f"{stored.folder / PAGES}: há linhas que não são páginas.", f"Veja {called()} verify."
+        ) from None
 
 
 def _html(folder: Path, name: str) -> str:
@@ -184,7 +187,7 @@ def _html(folder: Path, name: str) -> str:
         return gzip.decompress(file.read_bytes()).decode()
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         told = getattr(error, "strerror", None) or "está estragada"
-        raise UserError(f"A página guardada {file} não pode ser lida: {told}.", "Veja scrapy verify.") from None
+        raise UserError(f"A página guardada {file} não pode ser lida: {told}.", f"Veja {called()} verify.") from None
 
 
 def _audit(stored: StoredAudit, matrix: Matrix) -> Audit:
@@ -219,7 +222,7 @@ def _audit(stored: StoredAudit, matrix: Matrix) -> Audit:
             audit.dropped_criteria = {v.criterion for v in stored.verdicts if v.status == "inconclusive"}
     except (KeyError, TypeError, AttributeError):
         raise UserError(
-            f"{stored.folder / SUMMARY}: o resumo não diz o que a caminhada fez.", "Veja scrapy verify."
+            f"{stored.folder / SUMMARY}: o resumo não diz o que a caminhada fez.", f"Veja {called()} verify."
         ) from None
     return audit
 

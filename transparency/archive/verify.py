@@ -22,6 +22,7 @@ from typing import Any, Protocol
 from PIL import Image, UnidentifiedImageError
 
 from transparency.archive.sums import SUMS, format_sums, parse_sums
+from transparency.called import called
 from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.store import KNOWN, PAGES, PARTIAL, PURGED, SUMMARY, VERDICTS
@@ -217,7 +218,7 @@ def _check_purge(contents: Mapping[str, bytes], result: Verification) -> None:
         result.fault(PURGED, "o registro do que foi apagado está estragado")
         return
     result.purged = removed
-    told = f"{len(removed)} imagens e páginas foram apagadas de propósito em {time} (scrapy purge)"
+    told = f"{len(removed)} imagens e páginas foram apagadas de propósito em {time} ({called()} purge)"
     if SUMS not in contents or not sealed:
         result.notes.append(f"{told}; delas só os registros foram conferidos.")
         return

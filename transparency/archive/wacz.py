@@ -25,9 +25,11 @@ from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 from typing import Any
+from urllib.parse import urlsplit
 
 from transparency import __version__
 from transparency.archive.verify import Fault, Folder, Held, Verification, verify_audit
+from transparency.called import called
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.store import PAGES, VERDICTS, StoredAudit, refuse_purged
@@ -39,6 +41,7 @@ AUDIT, PICTURES, DOM = "audit/", "evidence/", "dom/"
 """``pages/`` is the format's own, and its validator knows folders of one level only."""
 ISO = "%Y-%m-%dT%H:%M:%SZ"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
+_WWW = re.compile(r"^www\d*\.")
 _UNFIT = re.compile(r"[\s\x00-\x20\x7f]")
 
 
@@ -55,7 +58,7 @@ def pack(audit: StoredAudit, matrix: Matrix) -> bytes:
         first = checked.faults[0]
         raise UserError(
             f"A auditoria {audit.folder} não confere ({len(checked.faults)} defeitos; {first.file}: {first.problem}).",
-            "Veja todos com scrapy verify; o que está estragado não se arquiva.",
+            f"Veja todos com {called()} verify; o que está estragado não se arquiva.",
         )
     folder = Folder(audit.folder)
     kept = sorted(folder.names() - set(checked.additions))
@@ -75,7 +78,7 @@ def pack_files(files: Mapping[str, bytes], audit: StoredAudit) -> bytes:
         "description": (
             f"Páginas que provam o que o portal da transparência de {audit.name} publica, como o navegador as mostrou "
             f"(DOM, sem imagens nem estilos); vereditos em `{AUDIT}{VERDICTS}`, imagens em `{PICTURES}`, todas as "
-            f"páginas vistas em `{DOM}`. Confira com `scrapy verify`."
+            f"páginas vistas em `{DOM}`. Confira com `transparency verify`."
         ),
         "created": audit.summary["ended"],
         "modified": audit.summary["ended"],
@@ -207,13 +210,21 @@ def _uri(url: str, name: str) -> str:
 
 
 def _key(uri: str) -> str:
-    """The key that an index is sorted by."""
-    import surt
+    """The key that an index is sorted by: the host backwards and without ``www``, then path and query in lower case (SURT).
 
+    >>> _key("https://www.Cidade.pb.gov.br:8443/Despesas/?b=2&a=1")
+    'br,gov,pb,cidade:8443)/despesas?a=1&b=2'
+    """
     try:
-        return str(surt.surt(uri))
-    except Exception:  # as the reference indexer does: any address may stand there
+        parts, port = urlsplit(uri.lower()), urlsplit(uri).port
+    except ValueError:
         return uri
+    if not parts.hostname:
+        return uri
+    host = ",".join(reversed(_WWW.sub("", parts.hostname).split(".")))
+    shown = f":{port}" if port not in (None, {"http": 80, "https": 443}.get(parts.scheme)) else ""
+    query = "&".join(sorted(parts.query.split("&")))
+    return f"{host}{shown}){parts.path.rstrip('/') or '/'}{'?' + query if query else ''}"
 
 
 def _hash(data: bytes) -> str:
@@ -256,7 +267,8 @@ def verify_wacz(path: Path, matrix: Matrix) -> Verification:
         return result
     if _zip(members) != data:
         result.fault(
-            path.name, "a estrutura do ZIP não é a que scrapy pack grava: foi alterada ou feita por outro programa"
+            path.name,
+            "a estrutura do ZIP não é a que transparency pack grava: foi alterada ou feita por outro programa",
         )
     _check_package(members, result)
     files = {_file(name): content for name, content in members.items() if _file(name)}

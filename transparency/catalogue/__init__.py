@@ -19,6 +19,7 @@ from urllib.parse import urlsplit, urlunsplit
 from rapidfuzz import fuzz, process
 from w3lib.url import safe_url_string
 
+from transparency.called import called
 from transparency.items import UserError
 from transparency.judge.text import normalize
 from transparency.privacy import without_secrets
@@ -67,7 +68,7 @@ class Catalogue:
         UserError when nothing matches (with the nearest names) or when several states have the name.
         """
         if not slugify(name):
-            raise UserError("Falta o nome do município.", "Por exemplo: scrapy audit santa-rita")
+            raise UserError("Falta o nome do município.", f"Por exemplo: {called()} audit santa-rita")
         if uf and uf.upper() not in UFS:
             raise UserError(f"UF desconhecida: “{uf}”.", f"Use uma de: {', '.join(sorted(UFS))}.")
         town, _, state = slugify(name).rpartition("-")
@@ -122,7 +123,7 @@ class Catalogue:
         hint = (
             f"Você quis dizer: {', '.join(key for _, _, key in nearest)}?"
             if nearest
-            else "Não há nome parecido no catálogo; indique o portal com --url https://… (scrapy crawl: -a url=https://…)"
+            else f"Não há nome parecido no catálogo; indique o portal com --url https://… ({called()} crawl: -a url=https://…)"
         )
         return UserError(f"Município desconhecido: “{name.strip()}”.", hint)
 

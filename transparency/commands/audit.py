@@ -21,6 +21,7 @@ from scrapy.spiderloader import get_spider_loader
 
 from transparency import catalogue
 from transparency.audit import Audit, now
+from transparency.called import called
 from transparency.catalogue import UFS, Municipality
 from transparency.commands.plan import days_of, policy_of
 from transparency.items import UserError, Verdict
@@ -87,7 +88,7 @@ class Command(ScrapyCommand):
         group.add_argument("--spider", default="portal", help="spider a usar (padrão: portal)")
         group.add_argument("--catalogo", metavar="ARQUIVO", help="outro catálogo (CSV)")
         group.add_argument("--todos", action="store_true", help="todos os municípios do catálogo dado")
-        group.add_argument("--devidos", action="store_true", help="só os que estão na hora, do estado, da família ou de todo o catálogo (veja scrapy plan)")  # fmt: skip
+        group.add_argument("--devidos", action="store_true", help=f"só os que estão na hora, do estado, da família ou do catálogo (veja {called()} plan)")  # fmt: skip
         group.add_argument(
             "--revisita", action="store_true",
             help="começa pelo que a auditoria anterior provou, e só caminha onde algo mudou (com --devidos é assim)",
@@ -156,7 +157,7 @@ class Command(ScrapyCommand):
         if opts.todos and not opts.catalogo:
             raise UserError(
                 "--todos pede também --catalogo.",
-                "Por exemplo: scrapy audit --todos --catalogo meus-municipios.csv",
+                f"Por exemplo: {called()} audit --todos --catalogo meus-municipios.csv",
             )
         if opts.devidos and (args or opts.url):
             raise UserError(
@@ -170,7 +171,7 @@ class Command(ScrapyCommand):
             # They have chosen; each town keeps the state and the families of its row.
             arguments = {name: value for name, value in arguments.items() if name not in ("uf", "fornecedor")}
         if not args:
-            raise UserError("Falta dizer o município.", "Por exemplo: scrapy audit santa-rita")
+            raise UserError("Falta dizer o município.", f"Por exemplo: {called()} audit santa-rita")
         return {**arguments, "municipio": ",".join(args)}
 
     def _resumed(self, root: Path, args: list[str], opts: argparse.Namespace) -> tuple[Run, Hold]:
@@ -252,7 +253,7 @@ class Command(ScrapyCommand):
         stopped = getattr(crawler.spider, "stopped", "") or next((a.unkept for a in teller.audits if a.unkept), "")
         if stopped:
             Console(stderr=True, highlight=False, soft_wrap=True).print(
-                f"[bold yellow]A execução parou antes do fim:[/] {stopped}. Para continuar: scrapy audit --retomar"
+                f"[bold yellow]A execução parou antes do fim:[/] {stopped}. Para continuar: {called()} audit --retomar"
             )
         return PAUSED if stopped else 0
 
@@ -303,7 +304,7 @@ def _due(settings: BaseSettings, towns: list[Municipality]) -> list[Municipality
     plan = [visit for visit in due(root, towns, dt.datetime.now(dt.UTC), every, policy) if visit.due]
     if not plan:
         raise UserError(
-            "Nenhum município está na hora de ser auditado.", "scrapy plan --todos diz quando cada um estará."
+            "Nenhum município está na hora de ser auditado.", f"{called()} plan --todos diz quando cada um estará."
         )
     named = {(town.uf, town.slug): town for town in towns}
     return [named[visit.uf, visit.slug] for visit in plan]

@@ -11,6 +11,7 @@ from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.exceptions import UsageError
 from scrapy.spiderloader import get_spider_loader
 
+from transparency.called import called
 from transparency.items import UserError
 from transparency.run import RUNS, Hold, new_id, sweep
 from transparency.running import check, complain, outcome
@@ -29,7 +30,7 @@ class Command(Crawl):
         """Check, crawl, and exit non-zero when a portal could not be seen."""
         if len(args) != 1:
             raise UsageError(
-                "diga um spider, por exemplo: scrapy crawl portal -a municipio=santa-rita", print_help=False
+                f"diga um spider, por exemplo: {called()} crawl portal -a municipio=santa-rita", print_help=False
             )
         assert self.settings is not None
         loader = get_spider_loader(self.settings)

@@ -28,6 +28,7 @@ from scrapy.utils.conf import closest_scrapy_cfg
 
 from transparency import __version__, catalogue, evidence
 from transparency.audit import Budget
+from transparency.called import called
 from transparency.experiment import report, trials
 from transparency.experiment.charts import decimal
 from transparency.experiment.plan import Town, Trial, chosen_strategies, learners
@@ -109,7 +110,8 @@ class Command(ScrapyCommand):
         try:
             if args:
                 raise UserError(
-                    f"Argumento desconhecido: {args[0]}.", "Os portais vão em --portals; veja scrapy experiment --help"
+                    f"Argumento desconhecido: {args[0]}.",
+                    f"Os portais vão em --portals; veja {called()} experiment --help",
                 )
             folder = Path(opts.output).resolve()
             if opts.report:
@@ -226,7 +228,7 @@ def _portals(opts: argparse.Namespace, settings: Any) -> Iterator[Ground]:
     """The portals asked for: the lab's, which is served meanwhile, or the catalogue's, with their key."""
     names = [name.strip() for name in (opts.portals or "").split(",") if name.strip()]
     if not names:
-        raise UserError("Falta dizer os portais.", "Por exemplo: scrapy experiment --portals lab")
+        raise UserError("Falta dizer os portais.", f"Por exemplo: {called()} experiment --portals lab")
     config = closest_scrapy_cfg()
     project = Path(config).resolve().parent if config else Path.cwd()
     ours = [name for name in names if name == LAB or name.startswith(f"{LAB}-")]
@@ -374,7 +376,9 @@ def _stored(path: Path) -> dict[str, Any]:
         if experiment["version"] == 1:
             return experiment
     except FileNotFoundError:
-        raise UserError(f"Não há experimento em {path.parent}.", "Comece um: scrapy experiment --portals lab") from None
+        raise UserError(
+            f"Não há experimento em {path.parent}.", f"Comece um: {called()} experiment --portals lab"
+        ) from None
     except (ValueError, KeyError, TypeError):
         pass
     raise UserError(f"{path} não é de um experimento que se possa ler.", "Use outra pasta com --output.")

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from scrapy.commands import ScrapyCommand
 
+from transparency.called import called
 from transparency.catalogue import UFS
 from transparency.items import UserError
 from transparency.report.exports import KINDS, SEPARATORS, Written, export
 from transparency.running import complain, refuse_unknown
 from transparency.store import VERDICTS, find_audits, open_audit
 
-EXAMPLE = "Por exemplo: scrapy export audits -o vereditos.xlsx"
+EXAMPLE = f"Por exemplo: {called()} export audits -o vereditos.xlsx"
 
 
 class Command(ScrapyCommand):
@@ -34,7 +35,7 @@ class Command(ScrapyCommand):
         return (
             "AUDITORIAS: pastas de auditorias ou pastas que as contêm (vale a mais nova de cada município; todas, com "
             "--todas). O CSV tem ponto e vírgula e marca de UTF-8, como o Excel brasileiro espera; textos que virariam "
-            "fórmula levam um apóstrofo à frente. O gabarito traz o que foi decidido e é lido por scrapy score."
+            f"fórmula levam um apóstrofo à frente. O gabarito traz o que foi decidido e é lido por {called()} score."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:

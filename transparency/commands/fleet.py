@@ -10,6 +10,7 @@ from typing import Any
 from scrapy.commands import ScrapyCommand
 
 from transparency import catalogue
+from transparency.called import called
 from transparency.commands.audit import towns_of
 from transparency.items import UserError
 from transparency.running import complain, refuse_unknown
@@ -59,7 +60,7 @@ class Command(ScrapyCommand):
                 towns = towns_of(self.settings, opts.uf, opts.fornecedor)
             else:
                 raise UserError(
-                    "Falta dizer o município.", "Por exemplo: scrapy fleet --uf pb, ou scrapy fleet --situacao"
+                    "Falta dizer o município.", f"Por exemplo: {called()} fleet --uf pb, ou {called()} fleet --situacao"
                 )
             fleet.place()
             order = fleet.give(list(dict.fromkeys(f"{town.slug}-{town.uf.lower()}" for town in towns)))
@@ -67,7 +68,7 @@ class Command(ScrapyCommand):
             self.exitcode = complain(error)
             return
         count = "1 município" if len(towns) == 1 else f"{len(towns)} municípios"
-        console().print(f"Encomenda {order.id}: {count}. Para acompanhar: scrapy fleet --situacao")
+        console().print(f"Encomenda {order.id}: {count}. Para acompanhar: {called()} fleet --situacao")
 
     def _tell(self, as_json: bool, fleet: Any) -> None:
         found = [(order.id, order.standing()) for order in fleet.Order.all(fleet.redis())]
@@ -83,7 +84,7 @@ class Command(ScrapyCommand):
             for town, why in sorted(standing.failed.items()):
                 screen.print(f"  {town}: {why}", markup=False, soft_wrap=True)
         if not found:
-            screen.print("Nenhuma encomenda. Por exemplo: scrapy fleet --uf pb")
+            screen.print(f"Nenhuma encomenda. Por exemplo: {called()} fleet --uf pb")
 
 
 def _fleet() -> Any:

@@ -10,6 +10,7 @@ from rich.console import Console
 from scrapy.commands import ScrapyCommand
 
 from transparency import evidence
+from transparency.called import called
 from transparency.items import UserError
 from transparency.reviews import DISPUTED, REVIEWS, Conclusion, conclusions, gold_csv, read_reviews
 from transparency.running import complain
@@ -31,7 +32,7 @@ class Command(ScrapyCommand):
     def long_desc(self) -> str:
         return (
             "As colunas do gabarito do estudo, mais quem e quando. Vale a última resposta de cada revisor; onde dois "
-            f"divergem, “encontrado” é “{DISPUTED}”, que scrapy score não conta. Sem PASTA, a das auditorias (AUDITS_DIR)."
+            f"divergem, “encontrado” é “{DISPUTED}”, que {called()} score não conta. Sem PASTA, a das auditorias (AUDITS_DIR)."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
@@ -47,7 +48,7 @@ class Command(ScrapyCommand):
         try:
             # Scrapy hands options that it does not know on as arguments.
             if unknown := [arg for arg in args if arg.startswith("-") or arg not in args[:1]]:
-                raise UserError(f"Argumento desconhecido: {unknown[0]}.", "Veja scrapy gold --help")
+                raise UserError(f"Argumento desconhecido: {unknown[0]}.", f"Veja {called()} gold --help")
             assert self.settings is not None
             path = Path(args[0] if args else self.settings["AUDITS_DIR"])
             found, torn = _conclusions(path / REVIEWS if path.is_dir() else path, opts.uf.upper(), opts.divergentes)
@@ -67,13 +68,13 @@ class Command(ScrapyCommand):
 
 def _conclusions(file: Path, uf: str, disputed: bool) -> tuple[list[Conclusion], int]:
     if not file.is_file():
-        raise UserError(f"Não há revisões em {file}.", "Revise em scrapy serve --revisao")
+        raise UserError(f"Não há revisões em {file}.", f"Revise em {called()} serve --revisao")
     reviews = read_reviews(file)
     found = [
         one for one in conclusions(reviews) if uf in ("", one.key[0]) and (not disputed or one.encontrado == DISPUTED)
     ]
     if not reviews.lines:
-        raise UserError(f"{file}: nenhuma revisão.", "Revise em scrapy serve --revisao")
+        raise UserError(f"{file}: nenhuma revisão.", f"Revise em {called()} serve --revisao")
     return found, reviews.torn
 
 

@@ -9,6 +9,7 @@ from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
 from transparency.archive.wacz import SUFFIX, file_name, pack
+from transparency.called import called
 from transparency.evidence import write
 from transparency.items import UserError
 from transparency.running import audits_given, complain, matrix_of
@@ -34,7 +35,7 @@ class Command(ScrapyCommand):
     def long_desc(self) -> str:
         """For the help."""
         return (
-            "Cada auditoria vira um arquivo .wacz, que se abre em replayweb.page e se confere com scrapy verify. A mesma "
+            f"Cada auditoria vira um arquivo .wacz, que se abre em replayweb.page e se confere com {called()} verify. A mesma "
             "auditoria dá sempre os mesmos bytes. AUDITORIA: a pasta de uma auditoria, a de um município ou o nome dele "
             "(vale a mais nova), ou uma pasta que contenha várias. O que não confere não é empacotado."
         )

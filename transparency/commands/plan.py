@@ -15,6 +15,7 @@ from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
 from transparency import catalogue
+from transparency.called import called
 from transparency.catalogue import UFS
 from transparency.items import UserError
 from transparency.revisit import POLICIES, Visit, due
@@ -58,7 +59,7 @@ class Command(ScrapyCommand):
         try:
             refuse_unknown(args, "plan")
             if args:
-                raise UserError(f"Argumento sobrando: {args[0]}.", "Veja scrapy plan --help")
+                raise UserError(f"Argumento sobrando: {args[0]}.", f"Veja {called()} plan --help")
             files = [opts.catalogo] if opts.catalogo else self.settings.getlist("CATALOGUE_FILES")
             towns = list(catalogue.load([Path(file) for file in files] or None))
             if opts.uf:
@@ -121,7 +122,7 @@ def _show(plan: Sequence[Visit], every: float, policy: str, everyone: bool) -> N
             f"De {len(known)} com duas auditorias ou mais, {mean:.0%} ainda valem; o que mudou, mudou há {_number(age)} dias em média (estimativas)."
         )
     if now:
-        screen.print("Para auditar os que estão na hora: scrapy audit --devidos", markup=False)
+        screen.print(f"Para auditar os que estão na hora: {called()} audit --devidos", markup=False)
 
 
 def _number(value: float | None, digits: int = 1) -> str:

@@ -12,6 +12,7 @@ from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
 from transparency.archive.purge import Purged, before, delete, kept_files, purge
+from transparency.called import called
 from transparency.items import UserError
 from transparency.report import audit_page
 from transparency.report.rendering import size
@@ -41,7 +42,7 @@ class Command(ScrapyCommand):
             "Apaga, de todas as auditorias nas pastas dadas (também as antigas de cada município), as imagens e as páginas "
             "guardadas; vereditos, resumo e SHA-256 ficam, e purged.json diz o que foi apagado e quando. Com --inteiras "
             "apaga a auditoria toda e deixa uma linha em purged.jsonl, na pasta do município. Não tem volta. Cópias em "
-            "arquivos .wacz não são tocadas. scrapy verify e report continuam valendo; rejudge e pack, não."
+            f"arquivos .wacz não são tocadas. {called()} verify e report continuam valendo; rejudge e pack, não."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:

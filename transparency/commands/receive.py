@@ -8,6 +8,7 @@ from pathlib import Path
 
 from scrapy.commands import ScrapyCommand
 
+from transparency.called import called
 from transparency.commands.send import store_of, tell
 from transparency.items import UserError
 from transparency.pipelines import check_writable
@@ -40,7 +41,9 @@ class Command(ScrapyCommand):
         try:
             refuse_unknown(args, "receive")
             if len(args) > 1 or not re.fullmatch(r"(?:[a-z]{2}(?:/[a-z0-9-]+)?)?", "".join(args).lower()):
-                raise UserError("Dê no máximo uma UF ou UF/município.", "Por exemplo: scrapy receive pb/santa-rita")
+                raise UserError(
+                    "Dê no máximo uma UF ou UF/município.", f"Por exemplo: {called()} receive pb/santa-rita"
+                )
             place, matrix = store_of(self.settings, "receive"), matrix_of(self.settings)
             check_writable(root)
             try:

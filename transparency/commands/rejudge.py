@@ -18,6 +18,7 @@ from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
 from transparency.archive.rejudge import Difference, Rejudged, keep, rejudge
+from transparency.called import called
 from transparency.items import UserError, Verdict
 from transparency.judge.confidence import MatchModel
 from transparency.match_model import match_model
@@ -46,7 +47,7 @@ class Command(ScrapyCommand):
         """For the help."""
         return (
             "Mostra os itens cujo veredito muda. Nada é alterado; com --saida os novos vereditos vão para uma pasta de "
-            "auditorias, que scrapy score, report e verify leem. O que a caminhada não viu continua não visto. AUDITORIA: "
+            f"auditorias, que {called()} score, report e verify leem. O que a caminhada não viu continua não visto. AUDITORIA: "
             "a pasta de uma auditoria, a de um município ou o nome dele (vale a mais nova), ou uma pasta que contenha várias."
         )
 

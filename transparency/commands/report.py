@@ -11,6 +11,7 @@ from scrapy.commands import ScrapyCommand
 from scrapy.settings import BaseSettings
 
 from transparency import catalogue
+from transparency.called import called
 from transparency.catalogue import UFS
 from transparency.items import UserError
 from transparency.report import audit_page, many
@@ -65,7 +66,7 @@ class Command(ScrapyCommand):
             refuse_unknown(args, "report")
             if not args and not opts.uf:
                 raise UserError(
-                    "Falta dizer de que auditorias.", "Por exemplo: scrapy report audits/pb/santa-rita, ou --uf pb"
+                    "Falta dizer de que auditorias.", f"Por exemplo: {called()} report audits/pb/santa-rita, ou --uf pb"
                 )
             root = Path(self.settings["AUDITS_DIR"])
             paths = locate(args, root)

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
+from transparency.called import called
 from transparency.items import UserError
 from transparency.running import NOT_SEEN, complain, refuse_unknown
 from transparency.score import Counts, Score, Scored, read_gold, read_runs, score
@@ -77,9 +78,9 @@ class Command(ScrapyCommand):
 def _score(args: Sequence[str], opts: argparse.Namespace) -> Score:
     refuse_unknown(args, "score")
     if not args:
-        raise UserError("Faltam as auditorias a comparar.", "Por exemplo: scrapy score audits --gold gabarito.csv")
+        raise UserError("Faltam as auditorias a comparar.", f"Por exemplo: {called()} score audits --gold gabarito.csv")
     if not opts.gold:
-        raise UserError("Falta o gabarito.", "Por exemplo: scrapy score audits --gold gabarito.csv")
+        raise UserError("Falta o gabarito.", f"Por exemplo: {called()} score audits --gold gabarito.csv")
     gold = read_gold(Path(opts.gold))
     runs = [run for file in find_audits(map(Path, args)) for run in read_runs(file)]
     return score(

@@ -8,6 +8,7 @@ from pathlib import Path
 from scrapy.commands import ScrapyCommand
 from scrapy.settings import BaseSettings
 
+from transparency.called import called
 from transparency.items import UserError
 from transparency.running import NOT_SEEN, complain, refuse_unknown
 from transparency.show import console
@@ -22,7 +23,7 @@ def store_of(settings: BaseSettings, command: str) -> Place:
     if not address:
         raise UserError(
             "Falta dizer onde as auditorias são guardadas.",
-            f"Por exemplo: scrapy {command} -s AUDITS_STORE=s3://balde/prefixo (ou TRANSPARENCY_AUDITS_STORE).",
+            f"Por exemplo: {called()} {command} -s AUDITS_STORE=s3://balde/prefixo (ou TRANSPARENCY_AUDITS_STORE).",
         )
     return place_of(address, settings.getint("STORE_TRIES"))
 
@@ -62,7 +63,7 @@ class Command(ScrapyCommand):
         try:
             refuse_unknown(args, "send")
             if args:
-                raise UserError(f"Argumento a mais: {args[0]}.", "scrapy send envia tudo o que falta enviar.")
+                raise UserError(f"Argumento a mais: {args[0]}.", f"{called()} send envia tudo o que falta enviar.")
             feeds = waiting(root)
             done: list[str] = []
             failed: list[Failure] = []

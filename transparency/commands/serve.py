@@ -7,6 +7,7 @@ import argparse
 from scrapy.commands import ScrapyCommand
 
 from transparency.api import RATE, TOKEN
+from transparency.called import called
 from transparency.items import UserError
 from transparency.running import complain
 
@@ -62,7 +63,7 @@ class Command(ScrapyCommand):
         try:
             # Scrapy hands options that it does not know on as arguments.
             if args:
-                raise UserError(f"Argumento desconhecido: {args[0]}.", "Veja scrapy serve --help")
+                raise UserError(f"Argumento desconhecido: {args[0]}.", f"Veja {called()} serve --help")
             served = server.prepare(asked)
             listener = server.bind(opts.host, opts.porta)
         except UserError as error:

@@ -10,6 +10,7 @@ from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
 from transparency import evidence
+from transparency.called import called
 from transparency.items import UserError
 from transparency.judge.confidence import KINDS
 from transparency.reviews import REVIEWS
@@ -42,7 +43,7 @@ class Command(ScrapyCommand):
         return (
             "Aprende de todas as auditorias dadas que o gabarito confere, prova o modelo deixando um portal de fora por vez e "
             "só o usa onde supera as regras. Grava o modelo e, ao lado, o relatório (.md e .relatorio.json). Para usá-lo: "
-            "-s MATCH_MODEL=MODELO.json em scrapy serve, audit e rejudge. Precisa do scikit-learn: pip install 'transparency[train]'."
+            f"-s MATCH_MODEL=MODELO.json em {called()} serve, audit e rejudge. Precisa do scikit-learn: pip install 'transparency[train]'."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
@@ -115,4 +116,6 @@ def _show(trial: Trial, path: Path) -> None:
     screen.print(
         Text.assemble("Modelo: ", (str(path), "bold"), f"; relatório: {path.with_suffix('.md')}"), soft_wrap=True
     )
-    screen.print(f"Para usar: scrapy serve --revisao -s MATCH_MODEL={path}", markup=False, soft_wrap=True, style="dim")
+    screen.print(
+        f"Para usar: {called()} serve --revisao -s MATCH_MODEL={path}", markup=False, soft_wrap=True, style="dim"
+    )

@@ -17,6 +17,7 @@ from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import ResponseDataLossError
 from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
 from scrapy.settings import BaseSettings
 from scrapy.spiderloader import get_spider_loader
 from twisted.python.failure import Failure
@@ -392,8 +393,9 @@ class PortalSpider(Spider):
                 continue
             meta = {"download_maxsize": PAGE_BYTES, "dont_redirect": True}
             audit.requests += 1
+            request = Request(url, callback=NO_CALLBACK, headers=audit.cookie_header(url), meta=meta)
             try:
-                response = await engine.download_async(Request(url, headers=audit.cookie_header(url), meta=meta))
+                response = await engine.download_async(request)
                 audit.bytes += len(response.body)
             except ResponseDataLossError:
                 return True

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy import signals
 from scrapy.exceptions import NotConfigured
 
+from transparency.called import called
 from transparency.items import Verdict
 from transparency.storage.feeds import send_feeds, waiting
 from transparency.storage.place import Place, place_of
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-KEPT = "%s não pôde ser enviado (%s). A cópia local fica, e é enviada com a próxima execução ou com scrapy send."
+KEPT = f"%s não pôde ser enviado (%s). A cópia local fica, e é enviada com a próxima execução ou com {called()} send."
 
 
 class Sender:
