@@ -118,7 +118,7 @@ def test_plan_is_a_table_and_json(audits: Path, tmp_path: Path, capsys: pytest.C
     given = ("--catalogo", str(catalogue), "--saida", str(audits))
     assert run(Command, *given) == 0
     told = capsys.readouterr().out
-    assert "Nunca (PB)" in told and "3 municípios" in told and "scrapy audit --devidos" in told
+    assert "Nunca (PB)" in told and "3 municípios" in told and "transparency audit --devidos" in told
     assert run(Command, *given, "--json", "--politica", "proporcional") == 0
     plan = json.loads(capsys.readouterr().out)
     assert {visit["slug"] for visit in plan} == {"nova", "velha", "nunca"} and plan[0]["due"] is True

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import shlex
 import socket
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -147,7 +149,7 @@ def test_json_and_the_report(tmp_path: Path) -> None:
     assert [line.split(" (PB): ")[0] for line in lines if "inconclusivos" in line] == ["? Alfa", "? Beta"]
     assert "0 publicados, 0 ausentes, 61 inconclusivos; 1 página em " in process.stdout
     assert "2 de 2 municípios auditados, 2 não vistos." in lines
-    assert f"  Comparar num relatório: scrapy report {tmp_path / 'audits'}" in lines
+    assert f"  Comparar num relatório: {shlex.quote(sys.executable)} -m scrapy report {tmp_path / 'audits'}" in lines
     assert "\x1b" not in process.stdout
     reports = sorted((tmp_path / "audits").rglob(REPORT))
     assert [str(path) for path in reports] == [one["report"] for one in found["audits"]]
@@ -181,15 +183,15 @@ def test_what_helps_next(tmp_path: Path) -> None:
     quoted = f"'{folder}'"
     audit = one_of("alfa", str(folder))
     assert next_steps([audit], "audits", REPORT) == [
-        ("Fazer o relatório", f"scrapy report {quoted}"),
-        ("Ver de novo", f"scrapy show {quoted}"),
-        ("Conferir com um gabarito", f"scrapy score {quoted} --gold gabarito.csv"),
+        ("Fazer o relatório", f"transparency report {quoted}"),
+        ("Ver de novo", f"transparency show {quoted}"),
+        ("Conferir com um gabarito", f"transparency score {quoted} --gold gabarito.csv"),
     ]
     (folder / REPORT).write_text("x")
     assert next_steps([audit], "audits", REPORT)[0] == ("Relatório", str(folder / REPORT))
     assert as_dict(audit, REPORT)["report"] == str(folder / REPORT)
     assert [command for _, command in next_steps([audit, audit], "audits", REPORT)] == [
-        "scrapy report audits", f"scrapy show {quoted}", "scrapy score audits --gold gabarito.csv",
+        "transparency report audits", f"transparency show {quoted}", "transparency score audits --gold gabarito.csv",
     ]  # fmt: skip
     assert next_steps([one_of("alfa")], "audits", REPORT) == []
     unfinished = as_dict(one_of("alfa"), REPORT)

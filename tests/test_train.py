@@ -157,7 +157,7 @@ def test_model_survives_its_file() -> None:
 def test_a_broken_model_is_one_clear_line(tmp_path: Path, content: str) -> None:
     path = tmp_path / "m.json"
     path.write_text(content, encoding="utf-8")
-    with pytest.raises(UserError, match=r"não é um modelo de scrapy train.*MATCH_MODEL=off"):
+    with pytest.raises(UserError, match=r"não é um modelo de transparency train.*MATCH_MODEL=off"):
         match_model(str(path))
 
 
