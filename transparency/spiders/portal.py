@@ -45,6 +45,7 @@ from transparency.politeness import host_turn, introduce, is_spared, page_turn, 
 from transparency.portal_words import PortalWords
 from transparency.run import size_of, too_little_room
 from transparency.side_by_side import Place, machine, next_town, pages_at_once, towns_at_once
+from transparency.walk.candidates.queries import sends_something
 from transparency.walk.frontier import Frontier
 from transparency.walk.node import META, Node, host_of, is_web, node_of, promised
 from transparency.walk.signposts import Signposts
@@ -342,7 +343,7 @@ class PortalSpider(Spider):
 
     def _forbids(self, form: Mapping[str, Any]) -> bool:
         """Whether a form is never sent."""
-        return self.signposts.forbids(form["label"], form["text"], [c["label"] for c in form["controls"]])
+        return sends_something(form, (), self.signposts, self.words.query)
 
     def make_strategy(self, audit: str) -> Strategy:
         """The strategy that walks a municipality."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from transparency.judge.text import identifier_words, spelled_out, words
 from transparency.matrix import Matrix
+from transparency.walk.changes import Changes
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class Rating:
 
 
 _WORD = re.compile(r"\w")
+TITLE = 60
+"""So many characters of a text may be its title."""
 MENUS = ("nav", "header", "aside")
 """Where menus stand."""
 _CLOSE = frozenset("×✕✖✗⨯✘x")
@@ -126,6 +129,18 @@ class LinkWords:
     """Said of a record that has run its course."""
     unfinished: tuple[str, ...] = ()
     """Said of a record that has not, or never will."""
+    commits: tuple[str, ...] = ()
+    """Buttons that go on, agree or give as well as they ask: "Confirmar", "Continuar"."""
+    citizens: tuple[str, ...] = ()
+    """Fields that ask who is asking, or what somebody thinks."""
+    person_number: tuple[str, ...] = ()
+    """How a field for the number of a person is called …"""
+    firm_number: tuple[str, ...] = ()
+    """… and what says that it is the number of whoever was paid."""
+    changes: tuple[str, ...] = ()
+    """Verbs of addresses that change something: "excluir", "logout"."""
+    actions: tuple[str, ...] = ()
+    """Parameters of addresses whose value may be such a verb: "acao"."""
 
 
 class Signposts:
@@ -158,7 +173,13 @@ class Signposts:
         self.file_addresses = frozenset(said.file_addresses)
         self.sorts = frozenset(self._phrases(said.sorts))
         self.sort_addresses = frozenset(said.sort_addresses)
-        self.forbidden = self._phrases(common.forbidden_forms)
+        self.forbidden = tuple(term for term in self._phrases(common.forbidden_forms) if term.strip())
+        self.forbidden_signs = tuple(term for term in common.forbidden_forms if not phrase(term).strip())
+        self.commits = frozenset(self._phrases(said.commits))
+        self.citizens = self._phrases(said.citizens)
+        self.person_number = self._phrases(said.person_number)
+        self.firm_number = self._phrases(said.firm_number)
+        self.changes = Changes(said.changes, said.actions)
         self.welcomes = self._phrases(said.welcomes)
         self.bodies = self._phrases(common.other_bodies)
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)
@@ -191,11 +212,47 @@ class Signposts:
         return max(((strength(text, term), term) for term in self.subjects), default=(0.0, ""))
 
     def forbids(self, label: str, text: str, fields: Sequence[str]) -> bool:
-        """Whether a form asks who is asking, or sends something: it is never submitted."""
-        return (
-            any(term in phrase(part) for part in (label, *fields) for term in self.forbidden)
-            or sum(term in phrase(text[:120]) for term in self.forbidden) >= 1
-        )
+        """Whether the words of a form say that it sends something: those of its button or fields, or how it begins."""
+        return any(term in phrase(part) for part in (label, *fields, text[:120]) for term in self.forbidden)
+
+    def forbids_label(self, label: str) -> bool:
+        """Whether what is written on a component says that it changes something."""
+        return any(sign in label for sign in self.forbidden_signs) or any(t in phrase(label) for t in self.forbidden)
+
+    def heads_change(self, heading: str) -> bool:
+        """Whether a heading speaks of something that is sent, more than of records: "Inscrição em curso", and not "Inscrição
+        em restos a pagar"."""
+        text = self._said(heading)
+        change = max((strength(text, term) for term in self.forbidden), default=0.0)
+        if not change or change <= max((value for _, value in self._best(text)), default=0.0):
+            return False
+        subject, term = self._subject(text)
+        return change >= subject or term in self.forbidden
+
+    def begins_with_change(self, text: str) -> bool:
+        """Whether the words of a form begin with the name of something that is sent, as a title does."""
+        return phrase(text).startswith(self.forbidden) and self.heads_change(text[:TITLE])
+
+    def asks_citizen(self, field: str) -> bool:
+        """Whether a field asks who is asking, or what somebody thinks."""
+        return any(term in phrase(field) for term in self.citizens)
+
+    def asks_number(self, field: str, asking: Collection[str]) -> bool:
+        """Whether a field asks for the number of a person, and does not say whose ("CPF", and not "CPF do credor"). ``asking``:
+        words that stand beside what is asked for."""
+        bare = [word for word in phrase(field).split() if word not in asking]
+        return bool(bare) and all(f" {word} " in self.person_number for word in bare)
+
+    def commits_to(self, label: str) -> bool:
+        """Whether a button goes on, agrees or gives as well as it asks; or nobody knows what it does."""
+        return phrase(label) in self.commits
+
+    def asks(self, label: str) -> bool:
+        """Whether a button says that it looks for something ("Pesquisar", "Consultar despesas"), or says nothing."""
+        said = phrase(label).split()
+        if not said or self.is_query(label):
+            return phrase(label) not in self.commits
+        return any(f" {word} " in self.queries and f" {word} " not in self.commits for word in (said[0], said[-1]))
 
     def is_generic(self, label: str) -> bool:
         """Whether a label fits anything."""
@@ -328,8 +385,10 @@ class Signposts:
         own = [self._said(text) for text in (label, title) if text]
         address = address_phrase(hint)
         asked = [self._uninvited(text) for text in own]
-        if any(term in text for text in asked for term in (*self.forbidden, *self.bodies)) or any(
-            self._leads_back(text) for text in own
+        if (
+            any(term in text for text in asked for term in (*self.forbidden, *self.bodies))
+            or any(sign in label for sign in self.forbidden_signs)
+            or any(self._leads_back(text) for text in own)
         ):
             return None
         if asked != own:

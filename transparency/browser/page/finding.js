@@ -128,7 +128,8 @@ const notice = ({ closing, agreeing }) => {
     if (!cover || cover.getBoundingClientRect().width * cover.getBoundingClientRect().height < 0.1 * area) continue;
     if (one(cover, "table,dl,[role=grid],[role=table],nav,iframe")) continue;
     const buttons = all(cover, "*").filter((el) => visible(el) && kindOf(el) === "click");
-    if (buttons.length > FEW) continue;
+    // What sends an answer to what is asked there is pressed by nobody but the citizen.
+    if (buttons.length > FEW || buttons.some((el) => submits(el) && fieldsIn(el.form).some((field) => field.type !== "checkbox"))) continue;
     const rank = (el) => Math.min(...[labelOf(el), el.getAttribute("aria-label") ?? "", el.title].map((text) => closing.indexOf(fold(text))).map((place) => (place < 0 ? Infinity : place)));
     const ranked = buttons.map((el) => [rank(el), el]);
     if (ranked.filter(([place]) => place === Infinity).length > 3) continue;  // it asks for a choice: an entity, a profile

@@ -60,19 +60,32 @@ const covered = (field) => {
   const hit = width && height ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
   return !!hit && !holds(hit, el) && !holds(el, hit) && !(el.labels?.[0] && holds(el.labels[0], hit));
 };
+// What sends something by its own name: a button with words, wherever its form begins and ends.
+const WORDED = "button:not([type=reset]),input[type=submit],input[type=button],[role=button]";
+const isWorded = (el) => /\p{L}{2}/u.test(labelOf(el));
+// Whether a field stands in another block than a button: beside a button of its own, in a part of the region where the other one is
+// not. A form as large as the page holds the boxes of a newsletter, a login and a chat beside its query.
+const inOtherBlock = (field, button, region) => {
+  for (let at = parentOf(field); at && at !== region && holds(region, at) && !holds(at, button); at = parentOf(at)) {
+    if (all(at, WORDED, 20).some((other) => visible(other) && isWorded(other))) return true;
+  }
+  return false;
+};
 // Whether a field belongs to a form that none of the others belongs to: a survey, a newsletter.
 const foreign = (field, others) => !!closest(field, "form") && !others.some((other) => closest(other, "form") === closest(field, "form"));
-// The largest region around a query button that holds fields, no other query button, and no menu.
+// The largest region around a query button that holds fields, no other query button, no menu, and no block of another button.
 const formOf = (button, buttons, pressable, over) => {
-  let region = null;
+  let region = null, held = [];
   for (let at = parentOf(button); at && at !== document.documentElement; at = parentOf(at)) {
-    if (region && at.localName !== "form" && pressable.filter((el) => holds(at, el) && !holds(region, el)).length > MENU) break;
+    const fields = fieldsIn(at);
+    const beside = region && (at.localName !== "form" || fields.length === held.length);
+    if (beside && pressable.filter((el) => holds(at, el) && !holds(region, el)).length > MENU) break;
     const others = buttons.filter((other) => other !== button && holds(at, other));
     if (others.length && region) break;
-    const fields = fieldsIn(at);
-    if (region && fields.some((field) => foreign(field, [button, ...fieldsIn(region)]))) break;
+    if (region && fields.some((field) => foreign(field, [button, ...held]))) break;
+    if (region && fields.some((field) => !held.includes(field) && inOtherBlock(field, button, at))) break;
     if (others.length && fields.length) { region ??= at; break; }
-    if (fields.length && fields.length <= 40) region = at;
+    if (fields.length && fields.length <= 40) [region, held] = [at, fields];
     if (at === over || at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;
   }
   // The button of a message that lies over the fields is not theirs.
@@ -123,22 +136,42 @@ const waits = (control, placeholder) => {
 };
 // What a query form never has: secrets, free text, files, and fields that ask who is asking.
 const ASKS = /e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter/i;
-const personal = (region) => !!one(region, "input[type=password],input[type=file],input[type=email]")
-  || all(region, "input[type=tel]").some((input) => !asksDays(input, input.className))  // figures are typed in there: a day, too
-  || all(region, "input:not([type=hidden])").some((input) => ASKS.test(`${input.name} ${input.id} ${input.placeholder} ${input.labels?.[0]?.textContent ?? ""}`))
-  || all(region, "textarea").some((area) => visible(area) && !area.readOnly);
+const asksWho = (field) => {
+  if (field.localName === "textarea") return visible(field) && !field.readOnly;
+  if (field.localName !== "input" || field.type === "hidden") return false;
+  if (/^(password|file|email)$/.test(field.type) || (field.type === "tel" && !asksDays(field, field.className))) return true;  // figures are typed in there: a day, too
+  return ASKS.test(`${field.name} ${field.id} ${field.placeholder} ${field.labels?.[0]?.textContent ?? ""}`);
+};
+// Whether a region asks that. Fields beside a button of their own are no part of what another button sends.
+const personal = (region, button = null) => all(region, "input,textarea").some((field) => asksWho(field) && !(button && inOtherBlock(field, button, region)));
 
 // A button that sends what somebody has written: pressed as part of a query form, or not at all.
 const TYPED = "input:not([type]),input[type=text],input[type=search],input[type=email],input[type=tel],input[type=password],input[type=url],input[type=number],textarea";
 const sends = (el) => {
-  const submits = (el.localName === "button" && el.type === "submit") || (el.localName === "input" && /^(submit|image)$/.test(el.type));
-  if (!submits || !el.form) return false;
+  if (!submits(el)) return false;
   let scope = el.form;
-  if (scope.querySelector("input[name='__VIEWSTATE'],input[name*='ViewState']")) {  // one form around the whole page
+  if (one(scope, STATE)) {  // one form around the whole page
     scope = el;
     for (let climbed = 0; climbed < 4 && scope.parentElement && scope.parentElement !== el.form; climbed += 1) scope = scope.parentElement;
   }
   return all(scope, TYPED).some((field) => visible(field) && !field.readOnly);
+};
+
+// A button that sends a form: what it sends was decided by the page, or is chosen beside it. A page that keeps its state in a form of
+// its own size sends that with whatever is pressed: there only what stands beside fields counts.
+const STATE = "input[name='__VIEWSTATE'],input[name*='ViewState']";
+const submits = (el) => /^(button|input)$/.test(el.localName) && /^(submit|image)$/.test(el.type) && !!el.form;
+const binds = (el) => {
+  if (!submits(el) || closest(el, "nav,ul,ol,[role=menu],[role=navigation]")) return false;
+  if (!one(el.form, STATE)) return methodOf(el.form) === "post" || fieldsIn(el.form).length > 0;
+  const block = [1, 2].reduce((at) => (at && parentOf(at) !== el.form ? parentOf(at) : at), el);
+  return block !== el && fieldsIn(block).length > 0;
+};
+// What heads a button: the last heading before it that stands beside it, or beside what holds it.
+const headOver = (button) => {
+  const over = everything("h1,h2,h3,h4,h5,h6,legend").filter((el) => visible(el) && !closest(el, "aside,nav,footer") && el.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING
+    && [parentOf(el), parentOf(el) && parentOf(parentOf(el))].some((at) => at && holds(at, button))).pop();
+  return over ? clean(contentOf(over)) : "";
 };
 
 // A button of any make beside fields that ask who is asking.
@@ -147,7 +180,7 @@ const asks = (el) => {
   let scope = el;
   for (let climbed = 0; climbed < 4 && parentOf(scope) && parentOf(scope) !== document.body; climbed += 1) {
     scope = parentOf(scope);
-    if (fieldsIn(scope).length) return personal(scope);
+    if (fieldsIn(scope).length) return personal(scope, el);
   }
   return false;
 };

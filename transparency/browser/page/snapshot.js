@@ -107,7 +107,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
           const candidate = { kind, tag: name, type: node.type ?? "", role: node.getAttribute("role") ?? (lined.has(node) ? "cell" : ""), label, lead: closest(node, "tr,[role=row]") ? "" : leadOf(node, label), title: clean(node.title || named(node) || (titled ? contentOf(titled) : "")), panel: kind === "click" ? panelOf(node) || (over && holds(over, node) && isCurrentTab(node) ? "shown" : "") : "", holds: kind === "click" ? heldBy(node) : "", hint: hints(node),
             href: kind === "link" ? shownFile(node) || node.href : goalOf(node), target: node.target ?? "", path: pathOf(node), around: surroundings(node, label), region: regionOf(node),
             row: rowOf(node), hidden: hidden || gone, box: hidden || gone ? null : boxOf(node), expanded: foldOf(node),
-            step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(textOf(node)) && inPageBar(node), back: inTrail(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true" || (kind === "link" && YEAR.test(label) && isChosen(node)),
+            step: kind === "click" && isStep(node), sends: sends(node) || (kind === "click" && asks(node)), discloses: kind === "click" && discloses(node), ...(binds(node) ? { bound: true } : {}), turns: kind === "click" && !/[\p{L}\p{N}]/u.test(textOf(node)) && inPageBar(node), back: inTrail(node), current: node.getAttribute("aria-current") != null || node.getAttribute("aria-selected") === "true" || (kind === "link" && YEAR.test(label) && isChosen(node)),
             disabled: isDisabled(node), ...(over && !holds(over, node) ? { behind: true } : {}), ...(isBare(node) ? { bare: true } : {}) };
           candidates.push(candidate);
           clickable.set(node, candidate);
@@ -208,7 +208,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
   for (const bar of outputWords ? barsOf(outputWords, queryWords).values() : []) {
     if (put.has(bar.button) || buttons.some((button) => bar.outputs.includes(button))) continue;
     const region = formOf(bar.button, [...buttons, bar.button], pressable, over);
-    if (!region || buttons.some((button) => holds(region, button)) || personal(region)) continue;
+    if (!region || buttons.some((button) => holds(region, button)) || personal(region, bar.button)) continue;
     const open = describeAll(fieldsIn(region)).some((control) => waits(control, outputWords.placeholder));
     if (!open && (bar.file || bar.formats < 2 || one(region, "table:has(th),[role=grid],[role=table]"))) continue;
     put.set(bar.button, bar.outputs);
@@ -222,8 +222,8 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
     fields.forEach((field) => taken.add(field));
     const chips = yearsIn(region);
     chips.forEach((control) => asked.add(control.path));
-    forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region),
-      method: methodOf(button.form), row: rowOf(button), controls: [...controlsIn(region), ...chips], outputs: (put.get(button) ?? []).map(pathOf) });
+    forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region, button),
+      head: headOver(button), action: button.form?.getAttribute("action") ?? "", method: methodOf(button.form), row: rowOf(button), controls: [...controlsIn(region), ...chips], outputs: (put.get(button) ?? []).map(pathOf) });
   }
   // Fields belong to the button that stands among them, and not to one below the list that they ask for ("Atualizar").
   const below = (form, other) => all(follow(form.region), "table:has(th),[role=grid],[role=table]", 20).some((list) => !pathOf(list).startsWith(`${other.region}>`));
@@ -231,7 +231,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
     && form.controls.every(({ path }) => other.controls.some((control) => control.path === path)) && below(form, other));
   const queried = forms.filter((form) => !astray(form));
   const loose = outermost(selects).filter((select) => !taken.has(select)).slice(0, 20)
-    .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form) : false, row: rowOf(select) }));
+    .map((select) => ({ ...describe(select), around: surroundings(select, ""), personal: select.form ? personal(select.form, select) : false, row: rowOf(select) }));
   // Facets: choices in sight that show their results at once, without a button.
   const facets = new Map();
   for (const el of everything("input[type=radio],input[type=checkbox]").slice(0, 300)) {
@@ -243,7 +243,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
   for (const [list, group] of facets) {
     const fields = fieldsIn(list);
     if (group.length < 2 || fields.length !== group.length) continue;
-    loose.push({ ...describeAll(fields)[0], path: pathOf(list), visible: true, label: titleBefore(list) || describeAll(fields)[0].label, around: surroundings(list, ""), personal: group[0].form ? personal(group[0].form) : false, row: null });
+    loose.push({ ...describeAll(fields)[0], path: pathOf(list), visible: true, label: titleBefore(list) || describeAll(fields)[0].label, around: surroundings(list, ""), personal: group[0].form ? personal(group[0].form, group[0]) : false, row: null });
   }
   for (const chips of chipsIn(document.documentElement)) {
     const current = candidates.find((c) => c.path === chips.options[chips.value]?.value);
@@ -252,13 +252,13 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
     if (loose.length || !chips.options.every((option) => isPeriod(fold(option.text)))) loose.push({ ...chips, around: [], personal: false, row: null });
   }
   // Fields to type in without a button: some offer what fits, and go there when it is picked.
-  const typing = everything("input:not([type]),input[type=text],input[type=search]").filter((el) => !taken.has(el) && visible(el) && !isList(el) && isField(el) && !rowOf(el) && !(el.form && personal(el.form))).slice(0, 5).map(describe);
+  const typing = everything("input:not([type]),input[type=text],input[type=search]").filter((el) => !taken.has(el) && visible(el) && !isList(el) && isField(el) && !rowOf(el) && !(el.form && personal(el.form, el))).slice(0, 5).map(describe);
   const root = document.documentElement;
   // What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout.
   const theme = everything("h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],[aria-checked=true],[aria-pressed=true],li[class],a[class],button[class],[role=tab]")
     .filter((el) => visible(el) && (/^(h\d|legend)$/.test(el.localName) || el.hasAttribute("aria-current") || STATES.some((state) => el.getAttribute(state) === "true") || (el.getAttribute("role") === "tab" ? isChosen(el) : CURRENT.test(el.getAttribute("class") ?? ""))) && !closest(el, "[role=dialog],dialog,table,nav li:not([aria-current])")).slice(0, 20).map((el) => clean(contentOf(el), 60)).join(" | ");
   const challenge = everything("input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']").length > 0;
   const narrow = narrowed().length > 0;
-  return { theme, challenge, narrow, far: far().length, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms: queried, selects: loose, inputs: typing, toggles, truncated,
+  return { theme, challenge, narrow, withheld: observer.withheld ?? [], far: far().length, type: document.contentType, html: `<!DOCTYPE html>${out.join("")}`, title: document.title, text: clean(text.join(" "), 60000), candidates: single, forms: queried, selects: loose, inputs: typing, toggles, truncated,
     width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0), scroll: [Math.round(scrollX), Math.round(scrollY)] };
 };

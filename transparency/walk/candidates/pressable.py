@@ -19,6 +19,7 @@ from transparency.walk.candidates.queries import (
     opens_what_is_chosen,
     parts_of_queries,
     pressed_choices,
+    sends_something,
 )
 from transparency.walk.forms import QueryWords, is_placeholder
 from transparency.walk.signposts import Signposts
@@ -48,7 +49,12 @@ class Pressable:
         buttons = {
             form["button"]
             for form in self.forms
-            if (signposts.is_generic(form["label"]) or awaits(form, words)) and not in_record(form, self.forms)
+            if not in_record(form, self.forms)
+            and (
+                signposts.is_generic(form["label"])
+                or awaits(form, words)
+                or sends_something(form, data["candidates"], signposts, words)
+            )
         }
         outputs = {path for form in self.forms for path in form.get("outputs", ())}
         spare = spare_sheets(data["candidates"], signposts, not ran and any(awaits(f, words) for f in self.forms))

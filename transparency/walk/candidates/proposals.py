@@ -121,6 +121,8 @@ def moves(
             *_clicks_and_links(key, url, data, ground, signposts, words, today, wanted),
             *query_moves(key, url, data, ground, signposts, words, today, wanted),
         ):
+            if not move.node.steps and signposts.changes.verb_in(move.node.url):
+                continue  # it would delete something, vote, subscribe or leave, whatever it is called
             if move.key not in found or move.rating > found[move.key].rating:
                 found[move.key] = move
     offered = years_last(list(found.values()), [url for _, url, _ in frames], ground, signposts)
@@ -394,6 +396,8 @@ def _move(
     rating = _rated(candidate, label, signposts, wanted)
     if rating is None:
         return None
+    if candidate.get("bound") and not is_row and not _leads_on(label, signposts, wanted):
+        return None  # what it posts was decided by the page, and nothing says that it shows anything
     if shared and not is_row and not link:
         rating = replace(rating, generic=True)
     if is_row and rating.tier:
@@ -503,6 +507,15 @@ def _move(
         within=within,
         bare=bool(candidate.get("bare")),
     )
+
+
+def _leads_on(label: str, signposts: Signposts, wanted: frozenset[str]) -> bool:
+    """Whether a button says by its own words that it shows something ("Despesas", "Detalhes"), and does not only confirm
+    ("Continuar", "Sim")."""
+    if signposts.commits_to(label):
+        return False
+    rating = signposts.rate(label, "", (), "", "", wanted)
+    return rating is not None and (rating.tier <= 1 or signposts.opens(label) or signposts.asks(label))
 
 
 def _is_part(candidate: Mapping[str, Any], rating: Rating, ground: Ground) -> bool:

@@ -71,14 +71,12 @@ def query_moves(
         controls = without_jumps(without_toggles(form["controls"], words), words)
         if form["controls"] and not controls:
             continue
-        names = [c["label"] or c["placeholder"] for c in controls]
         outputs = form.get("outputs")
         if (
-            form["personal"]
-            or in_record(form, data["forms"])
+            in_record(form, data["forms"])
             or (outputs and not any(field_kind(c, words) in (*PERIODS, "entity") for c in controls))
             or (not outputs and signposts.is_return(form["label"]) and not signposts.is_query(form["label"]))
-            or signposts.forbids(form["label"], _without_tools(form, data["candidates"], signposts), names)
+            or sends_something(form, data["candidates"], signposts, words)
         ):
             continue
         ran = any(step.op == "query" and step.target.path == form["button"] for step in ground.node.steps)
@@ -98,6 +96,7 @@ def query_moves(
         asks = (
             retries
             or for_people
+            or any(normalize(c["label"]) in words.labels for c in controls)
             or any(c["tag"] == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in controls)
         )
         if form["method"] == "post" and not asks:
@@ -142,8 +141,11 @@ def query_moves(
     for select in loose:
         identity = _select_identity(url, select)
         told = " ".join(option["text"] for option in select.get("options") or [])
-        if identity in ground.inherited or (
-            select["tag"] in ("radio", "boxes") and signposts.forbids("", told, (select["label"], *select["around"]))
+        if identity in ground.inherited or signposts.asks_citizen(select["label"]):
+            continue
+        listed = told if select["tag"] in ("radio", "boxes") else ""
+        if signposts.forbids("", listed, (select["label"], *select.get("around", ()))) and not field_kind(
+            select, words
         ):
             continue
         fresh.append((select, identity))
@@ -193,12 +195,55 @@ def opens_what_is_chosen(
     return any(f["button"].rpartition(">")[0] == bar for f in forms)
 
 
-def _without_tools(form: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]], signposts: Signposts) -> str:
-    """The words of a form without those of the buttons beside its own that print, export or lead away."""
+def sends_something(
+    form: Mapping[str, Any],
+    candidates: Sequence[Mapping[str, Any]],
+    signposts: Signposts,
+    words: QueryWords,
+) -> bool:
+    """Whether a form may do more than ask what to show: it is never submitted. Its button, its fields and its heading tell;
+    of the words beside them those that are no link, and only where no field is plainly a filter."""
+    label = form["label"]
+    if form["personal"] or signposts.changes.verb_in(form.get("action", "")):
+        return True
+    if signposts.forbids_label(label) and not signposts.is_query(label):
+        return True
+    controls: Sequence[Mapping[str, Any]] = form["controls"]
+    names = [c["label"] or c["placeholder"] for c in controls]
+    if any(map(signposts.asks_citizen, names)) or _asks_own_number(controls, signposts, words):
+        return True
+    if signposts.heads_change(form.get("head", "")):
+        return True
+    asks = bool(form.get("outputs")) or signposts.asks(label)
+    filters = any(_filters(c, words) for c in controls)
+    typed = bool(controls) and all(c["tag"] == "input" and not c.get("options") for c in controls)
+    if not (asks or filters or (typed and form.get("method") != "post")) and controls:
+        return True
+    said = _own_words(form, candidates)
+    return signposts.begins_with_change(said) or (not (asks and filters) and signposts.forbids("", said, ()))
+
+
+def _filters(control: Mapping[str, Any], words: QueryWords) -> bool:
+    """Whether a field leaves less of what is shown, as nothing else does: by a period, a body, a town or a report."""
+    return field_kind(control, words) in (*PERIODS, "entity", "town") or chooses_view(control, words)
+
+
+def _asks_own_number(controls: Sequence[Mapping[str, Any]], signposts: Signposts, words: QueryWords) -> bool:
+    """Whether a form asks for the number of whoever is asking. Beside another field to type in it is one of several ways to
+    look for somebody who was paid."""
+    numbers = [c for c in controls if c["tag"] == "input" and signposts.asks_number(c["label"] or c["placeholder"], words.asking)]  # fmt: skip
+    typed = [c for c in controls if c["tag"] == "input" and not (c.get("options") or field_kind(c, words))]
+    return bool(numbers) and len(typed) == len(numbers)
+
+
+def _own_words(form: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]]) -> str:
+    """The words of a form without those of its fields and what they offer, and of what can be pressed in it."""
     text = str(form["text"])
-    for c in candidates:
-        if c["path"].startswith(f"{form['region']}>") and c["label"] and signposts.is_return(c["label"]):
-            text = text.replace(c["label"], " ", 1)
+    said = [c["label"] for c in candidates if c["path"].startswith(f"{form['region']}>")]
+    for control in form["controls"]:
+        said += [control["label"], *(option["text"] for option in control.get("options") or ())]
+    for part in sorted(filter(None, said), key=len, reverse=True):
+        text = text.replace(part, " ", 1)
     return text
 
 

@@ -38,6 +38,6 @@ def next_form(data: Mapping[str, Any], seen: Collection[tuple[str, ...]], words:
             and not (candidate["hidden"] or candidate["disabled"] or candidate["row"] or candidate["sends"])
             and candidate["region"] not in ("nav", "header", "footer", "aside")
         ):
-            place = {"region": "", "button": candidate["path"], "text": "", "controls": []}
+            place = {"region": "", "personal": False, "button": candidate["path"], "text": "", "controls": []}
             return {**place, "tag": candidate["tag"], "label": candidate["label"]}
     return None
