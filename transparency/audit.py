@@ -472,17 +472,26 @@ class Audit:
 
     def failed(self, node: Node, criterion: str, kind: str, reason: str, meta: Mapping[str, Any] | None = None) -> None:
         """A visit brought nothing back. ``meta``: of the request, which tells whether its place was a way to anything."""
-        portal, reason = self.municipality.portal_url, clean(reason)
-        problem = {
-            "url": clean_address(node.url, portal),
+        self.problems.append(
+            self._problem(node, criterion, kind, reason) | ({"way": "yes"} if meta and _is_way(meta) else {})
+        )
+        if not node.depth:
+            self.entry_problem = clean(reason)
+
+    def withheld(self, node: Node, criterion: str, reason: str) -> None:
+        """What a page would have changed on the portal was held back; ``criterion``: of which data may be missing for that."""
+        problem = self._problem(node, criterion, "withheld", reason)
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+    def _problem(self, node: Node, criterion: str, kind: str, reason: str) -> dict[str, str]:
+        return {
+            "url": clean_address(node.url, self.municipality.portal_url),
             "steps": self.told(" › ".join(node.words)),
             "criterion": criterion,
             "kind": kind,
-            "reason": reason,
+            "reason": clean(reason),
         }
-        self.problems.append(problem | ({"way": "yes"} if meta and _is_way(meta) else {}))
-        if not node.depth:
-            self.entry_problem = reason
 
     # ---- what was seen -----------------------------------------------------------------------------------------
 

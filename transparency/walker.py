@@ -120,6 +120,8 @@ class Walker:
             if _asks(self.request) and not any(f.has_data for f in page.findings or ())
             else []
         )
+        for words in snapshot.withheld:
+            audit.withheld(snapshot.node, "" if page.findings else promised(meta), words)
         for words in [*(() if page.findings else snapshot.refused), *unheard][:1]:
             audit.failed(snapshot.node, promised(meta), "data", words, meta)
         if not page.depth and not page.problem:

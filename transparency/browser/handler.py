@@ -31,6 +31,7 @@ from transparency.catalogue import check_url
 from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
 from transparency.egress.policy import Allowance
 from transparency.items import UserError
+from transparency.walk.changes import NOTHING
 from transparency.walk.node import META, host_of, is_web
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         super().__init__(crawler)
         self._turn = getattr(crawler.spider, "request_turn", None)
         self._page_turn = getattr(crawler.spider, "page_turn", None)
+        signposts = getattr(crawler.spider, "signposts", None)
+        self._changes = signposts.changes if signposts else NOTHING
         self.egress = Egress(allowance(crawler.settings, getattr(crawler.spider, "typed", ())))
         # Chromium goes straight to this machine's own addresses unless it is told not to.
         self.config.launch_options["proxy"] = {"server": self.egress.socks, "bypass": "<-loopback>"}
@@ -160,7 +163,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         if META not in request.meta:
             return await super()._download_request_with_retry(request, spider)
         page = await self._create_page(request, spider)
-        await prepare(page, request)
+        await prepare(page, request, self._changes)
         started = time.time()
         await self._get_response_and_download(request, page, spider)
         for method in request.meta["playwright_page_methods"]:

@@ -11,9 +11,11 @@ from typing import Any, TypeVar
 from playwright.async_api import ElementHandle, Frame, Page
 
 from transparency.browser.snapshot import VisitFailed
+from transparency.walk.changes import LONGEST, Changes
 
 T = TypeVar("T")
 OBSERVER = files("transparency.browser").joinpath("observer.js").read_text(encoding="utf-8")
+_GUARD = files("transparency.browser").joinpath("guard.js").read_text(encoding="utf-8")
 _ROOMS = "tree presses places fields choices queries aloud snapshot finding picture operations".split()
 """Parts of one function; each uses what those before it define, and the functions of all."""
 _sources = (files("transparency.browser").joinpath("page", f"{room}.js").read_text(encoding="utf-8") for room in _ROOMS)
@@ -34,6 +36,12 @@ ASK = """(question) => {
   return text;
 }"""
 FIND = "(question) => { const read = window.__observer?.read; return read ? read(question) : false; }"
+
+
+def guard(changes: Changes) -> str:
+    """What holds back in a page what would change something on the portal."""
+    verbs, actions = (f"new Set({json.dumps(sorted(words))})" for words in (changes.verbs, changes.actions))
+    return f"{_GUARD}({verbs}, {actions}, {LONGEST});"
 
 
 async def within(seconds: float, work: Awaitable[T], what: str) -> T:

@@ -93,6 +93,8 @@ class Snapshot:
     """Requests for data that the portal did not answer since the last step, in words."""
     denied: Mapping[str, str] = field(default_factory=dict)
     """Address → in words, of what the page posted since the last step and the portal would not take."""
+    withheld: Sequence[str] = ()
+    """What the page would have changed on the portal and was not let, in words."""
     base: str = ""
     """Address that leads straight here, when the last step was a plain navigation; else empty."""
     choices: list[tuple[str, str]] = field(default_factory=list)

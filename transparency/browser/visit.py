@@ -24,13 +24,14 @@ from transparency.browser.camera import picture
 from transparency.browser.cover import conceal
 from transparency.browser.filling import Filling
 from transparency.browser.hands import PULLED_AWAY, is_row
-from transparency.browser.operations import OBSERVER, find, frames_of, read, within
+from transparency.browser.operations import OBSERVER, find, frames_of, guard, read, within
 from transparency.browser.snapshot import NOT_CONNECTED, NOT_WEB, FrameView, Limits, Snapshot, VisitFailed
 from transparency.browser.watch import Watch, watches
 from transparency.items import Box
 from transparency.judge.records import find_record_sets
 from transparency.judge.redact import Redacted
 from transparency.judge.text import normalize, strip_accents
+from transparency.walk.changes import NOTHING, Changes
 from transparency.walk.forms import (
     QueryWords,
     describe_choice,
@@ -52,15 +53,16 @@ EXPIRED = "expired"
 _prepared: WeakSet[BrowserContext] = WeakSet()
 
 
-async def prepare(page: Page, request: Any) -> None:
-    """scrapy-playwright's ``playwright_page_init_callback``: before the first navigation of a page."""
+async def prepare(page: Page, request: Any, changes: Changes = NOTHING) -> None:
+    """scrapy-playwright's ``playwright_page_init_callback``: before the first navigation of a page. ``changes``: knows the
+    requests that are held back."""
     watch = watches[page] = Watch()
     watch.attach(page)
     if request is not None:
         request.meta["failed_at"] = watch.failed
     if page.context not in _prepared:
         _prepared.add(page.context)
-        await within(5, page.context.add_init_script(script=OBSERVER), "preparar a página")
+        await within(5, page.context.add_init_script(script=f"{OBSERVER}\n{guard(changes)}"), "preparar a página")
 
 
 class Visitor(Protocol):
@@ -454,6 +456,7 @@ class Visit(Filling):
             truncated=not whole or any(view.data["truncated"] for view in views),
             refused=tuple(watch.refused),
             denied=dict(watch.denied),
+            withheld=_withheld(views),
             dialogs=watch.dialogs,
         )
 
@@ -462,6 +465,15 @@ async def _shut(page: Page) -> None:
     """Close a page as far as it lets itself be closed; the handler deals with the rest."""
     with contextlib.suppress(PlaywrightError, TimeoutError):
         await asyncio.wait_for(page.close(), 5)
+
+
+def _withheld(views: Sequence[FrameView]) -> tuple[str, ...]:
+    """What was not let out of the frames of a page, in words."""
+    told = [(method, address, verb) for view in views for method, address, verb in view.data.get("withheld", ())]
+    return tuple(
+        f"o programa não enviou {method} {address}: mudaria algo no portal{f' (“{verb}”)' if verb else ''}"
+        for method, address, verb in dict.fromkeys(told)
+    )
 
 
 def _in_words(step: Step, made: Sequence[tuple[str, str]]) -> str:

@@ -1,0 +1,190 @@
+"""What asks is sent, and what changes something is not: a table of small pages, each walked as a portal is (``tests/forms``)."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+import yaml
+from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Error as PlaywrightError
+from scrapy.settings import Settings
+
+from transparency.browser.chromium import launch_options
+from transparency.browser.snapshot import Limits, Snapshot, VisitFailed
+from transparency.browser.visit import Visit, prepare
+from transparency.items import Box
+from transparency.judge.records import find_record_sets
+from transparency.matrix import load_matrix
+from transparency.portal_words import load_portal_words
+from transparency.spiders.portal import PortalSpider
+from transparency.walk.candidates import Ground, moves
+from transparency.walk.candidates.queries import sends_something
+from transparency.walk.node import Node
+from transparency.walk.signposts import Signposts
+
+FOLDER = Path(__file__).parent / "forms"
+TODAY = dt.date(2026, 11, 21)
+AT_ONCE = 5
+"""So many pages are walked at the same time."""
+ANSWER = "<title>Registros</title><table><tr><th>Empenho<th>Credor<th>Valor</tr><tr><td>1<td>Loja<td>9,00</tr></table>"
+
+
+@cache
+def table(name: str) -> Mapping[str, Any]:
+    """A table of pages by name, with its parts put in."""
+    rows = yaml.safe_load((FOLDER / f"{name}.yml").read_text("utf-8"))
+    return {key: {"html": row} if isinstance(row, str) else row for key, row in rows.items()}
+
+
+def place_of(kind: str, name: str) -> str:
+    return f"/{kind}/{name.replace(' ', '-')}/"
+
+
+def page_of(row: Mapping[str, Any]) -> str:
+    html = str(row["html"])
+    for name, part in yaml.safe_load((FOLDER / "_parts.yml").read_text("utf-8")).items():
+        html = html.replace(f"{{{name}}}", part)
+    return f"<!doctype html><html lang=pt-BR><meta charset=utf-8><title>Portal da Transparência</title><body>{html}"
+
+
+@contextmanager
+def served(log: list[str]) -> Iterator[str]:
+    """All pages of both tables, and ``log``: every request as "METHOD address body"."""
+    pages = {place_of(kind, name): page_of(row) for kind in ("changes", "queries") for name, row in table(kind).items()}
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def answer(self) -> None:
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode("utf-8", "replace")
+            log.append(f"{self.command} {unquote(self.path)} {body}")
+            path = unquote(self.path)
+            html = (pages.get(path) if self.command == "GET" else None) or ANSWER
+            data = html.encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data)
+
+        do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = answer  # noqa: N815 (what the library calls)
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(5)
+
+
+class Guest:
+    """Looks, and goes nowhere."""
+
+    def look(self, snapshot: Snapshot) -> list[Box] | None:
+        return None
+
+    def closed(self, snapshot: Snapshot) -> bool:
+        return False
+
+    def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
+        return None
+
+    def stuck(self, error: Exception) -> None:
+        raise error
+
+
+class Walk:
+    """Takes every move that a page offers, each in a visit of its own."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.matrix = load_matrix()
+        self.words = load_portal_words(self.matrix.vocabulary.query_buttons, labels=self.matrix.labels)
+        self.signposts = Signposts(self.matrix, self.words.links)
+        crawler: Any = SimpleNamespace(crawler=SimpleNamespace(settings=Settings({"USER_AGENT": "audit"})))
+        self.options = PortalSpider.context_options(crawler)
+        self.slots = asyncio.Semaphore(AT_ONCE)
+
+    async def visit(self, node: Node) -> Snapshot | None:
+        context = await self.browser.new_context(**self.options)
+        try:
+            page = await context.new_page()
+            await prepare(page, None, self.signposts.changes)
+            await page.goto(node.url, wait_until="domcontentloaded")
+            visit = Visit(
+                node, self.words.query, Guest(), Limits(settle=3), TODAY, self.words.notices, self.words.agreements, forbids=self.forbids
+            )  # fmt: skip
+            return await visit(page)
+        except (VisitFailed, PlaywrightError):
+            return None
+        finally:
+            await context.close()
+
+    def forbids(self, form: Mapping[str, Any]) -> bool:
+        return sends_something(form, (), self.signposts, self.words.query)
+
+    async def over(self, url: str) -> None:
+        async with self.slots:
+            home = Node(url, entry=url, words=(f"abra {url}",))
+            snapshot = await self.visit(home)
+            assert snapshot is not None, url
+            records = any(s.rows for view in snapshot.frames for s in find_record_sets(view.data["html"]))
+            frames = [(view.key, view.url, view.data) for view in snapshot.frames]
+            ground = Ground(home, url, records=records)
+            for move in moves(frames, ground, self.signposts, self.words.query, TODAY, frozenset(self.matrix.by_id)):
+                await self.visit(move.node)
+
+
+@pytest.fixture(scope="module")
+def requests() -> dict[str, list[str]]:
+    """Place of each page → the requests that walking it has made, but for those of the page itself."""
+    log: list[str] = []
+    places = [place_of(kind, name) for kind in ("changes", "queries") for name in table(kind)]
+
+    async def run(site: str) -> None:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(**launch_options())
+            walk = Walk(browser)
+            await asyncio.gather(*(walk.over(f"{site}{place}") for place in places))
+            await browser.close()
+
+    with served(log) as site:
+        asyncio.run(run(site))
+    made: dict[str, list[str]] = {place: [] for place in places}
+    for line in log:
+        method, _, rest = line.partition(" ")
+        for place in places:
+            told = rest.removeprefix(place)
+            if told != rest and told.strip() and not told.split("?")[0].strip().endswith("ok"):
+                made[place].append(f"{method} {told}")
+    return made
+
+
+@pytest.mark.parametrize("name", table("changes"))
+def test_nothing_is_changed(name: str, requests: dict[str, list[str]]) -> None:
+    assert requests[place_of("changes", name)] == []
+
+
+@pytest.mark.parametrize("name", table("queries"))
+def test_a_query_is_run_and_nothing_else(name: str, requests: dict[str, list[str]]) -> None:
+    row, made = table("queries")[name], requests[place_of("queries", name)]
+    assert any(row["sent"] in line for line in made), made
+    assert not [line for line in made for part in row.get("never", ()) if part in line]
