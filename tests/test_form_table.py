@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -16,7 +17,7 @@ from urllib.parse import unquote
 
 import pytest
 import yaml
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, BrowserContext, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from scrapy.settings import Settings
 
@@ -30,6 +31,7 @@ from transparency.portal_words import load_portal_words
 from transparency.spiders.portal import PortalSpider
 from transparency.walk.candidates import Ground, moves
 from transparency.walk.candidates.queries import sends_something
+from transparency.walk.changes import Changes
 from transparency.walk.node import Node
 from transparency.walk.signposts import Signposts
 
@@ -48,7 +50,8 @@ def table(name: str) -> Mapping[str, Any]:
 
 
 def place_of(kind: str, name: str) -> str:
-    return f"/{kind}/{name.replace(' ', '-')}/"
+    """Where a page stands: an address that tells nothing."""
+    return f"/{kind[0]}{list(table(kind)).index(name)}/"
 
 
 def page_of(row: Mapping[str, Any]) -> str:
@@ -123,10 +126,9 @@ class Walk:
         self.options = PortalSpider.context_options(crawler)
         self.slots = asyncio.Semaphore(AT_ONCE)
 
-    async def visit(self, node: Node) -> Snapshot | None:
-        context = await self.browser.new_context(**self.options)
+    async def visit(self, context: BrowserContext, node: Node) -> Snapshot | None:
+        page = await context.new_page()
         try:
-            page = await context.new_page()
             await prepare(page, None, self.signposts.changes)
             await page.goto(node.url, wait_until="domcontentloaded")
             visit = Visit(
@@ -136,38 +138,56 @@ class Walk:
         except (VisitFailed, PlaywrightError):
             return None
         finally:
-            await context.close()
+            if not page.is_closed():
+                await page.close()
 
     def forbids(self, form: Mapping[str, Any]) -> bool:
         return sends_something(form, (), self.signposts, self.words.query)
 
-    async def over(self, url: str) -> None:
+    async def over(self, url: str) -> Sequence[str]:
+        """What was held back in the page itself, in words."""
         async with self.slots:
+            context = await self.browser.new_context(**self.options)
             home = Node(url, entry=url, words=(f"abra {url}",))
-            snapshot = await self.visit(home)
+            snapshot = await self.visit(context, home)
             assert snapshot is not None, url
+            held = list(snapshot.withheld)
             records = any(s.rows for view in snapshot.frames for s in find_record_sets(view.data["html"]))
             frames = [(view.key, view.url, view.data) for view in snapshot.frames]
             ground = Ground(home, url, records=records)
             for move in moves(frames, ground, self.signposts, self.words.query, TODAY, frozenset(self.matrix.by_id)):
-                await self.visit(move.node)
+                after = await self.visit(context, move.node)
+                held += after.withheld if after else ()
+            await context.close()
+            return held
+
+
+@dataclass
+class Walked:
+    """What walking each page has done, by its place."""
+
+    made: dict[str, list[str]]
+    """Requests, but for those of the page itself."""
+    held: dict[str, Sequence[str]]
+    """Requests that were held back, in words."""
 
 
 @pytest.fixture(scope="module")
-def requests() -> dict[str, list[str]]:
-    """Place of each page → the requests that walking it has made, but for those of the page itself."""
+def walked() -> Walked:
+    """All pages, each move of each."""
     log: list[str] = []
     places = [place_of(kind, name) for kind in ("changes", "queries") for name in table(kind)]
 
-    async def run(site: str) -> None:
+    async def run(site: str) -> list[Sequence[str]]:
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(**launch_options())
             walk = Walk(browser)
-            await asyncio.gather(*(walk.over(f"{site}{place}") for place in places))
+            held = await asyncio.gather(*(walk.over(f"{site}{place}") for place in places))
             await browser.close()
+            return held
 
     with served(log) as site:
-        asyncio.run(run(site))
+        held = asyncio.run(run(site))
     made: dict[str, list[str]] = {place: [] for place in places}
     for line in log:
         method, _, rest = line.partition(" ")
@@ -175,16 +195,51 @@ def requests() -> dict[str, list[str]]:
             told = rest.removeprefix(place)
             if told != rest and told.strip() and not told.split("?")[0].strip().endswith("ok"):
                 made[place].append(f"{method} {told}")
-    return made
+    return Walked(made, dict(zip(places, held, strict=True)))
 
 
 @pytest.mark.parametrize("name", table("changes"))
-def test_nothing_is_changed(name: str, requests: dict[str, list[str]]) -> None:
-    assert requests[place_of("changes", name)] == []
+def test_nothing_is_changed(name: str, walked: Walked) -> None:
+    assert walked.made[place_of("changes", name)] == []
 
 
 @pytest.mark.parametrize("name", table("queries"))
-def test_a_query_is_run_and_nothing_else(name: str, requests: dict[str, list[str]]) -> None:
-    row, made = table("queries")[name], requests[place_of("queries", name)]
+def test_a_query_is_run_and_nothing_else(name: str, walked: Walked) -> None:
+    row, made = table("queries")[name], walked.made[place_of("queries", name)]
     assert any(row["sent"] in line for line in made), made
     assert not [line for line in made for part in row.get("never", ()) if part in line]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("delete by method", "o programa não enviou DELETE {}x: mudaria algo no portal"),
+        ("cart by script", "o programa não enviou POST {}carrinho: mudaria algo no portal (“carrinho”)"),
+    ],
+)
+def test_what_is_held_back_is_told(name: str, words: str, walked: Walked) -> None:
+    place = place_of("changes", name)
+    assert [text.replace(text.partition("http://")[2].partition("/")[0], "").replace("http://", "") for text in walked.held[place]] == [words.format(place)]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("url", "verb"),
+    [
+        ("/empenho/excluir/3", "excluir"),
+        ("/ExcluirEmpenho.aspx?id=3", "excluir"),
+        ("/?acao=sair", "sair"),
+        ("/?voto=1", "voto"),
+        ("/#/conta/logout", "logout"),
+        ("/?q=excluir", ""),
+        ("/?acao=listar", ""),
+        ("/noticias/como-votar-na-proxima-eleicao", ""),
+        ("/inscricao-em-restos-a-pagar", ""),
+        ("/cadastro/fornecedores?situacao=cancelado", ""),
+        ("/pagar", ""),
+    ],
+)
+def test_addresses_that_change_something(url: str, verb: str) -> None:
+    said = load_portal_words(load_matrix().vocabulary.query_buttons).links
+    changes = Changes(said.changes, said.actions)
+    assert changes.verb_in(f"http://a.example{url}") == verb
+    assert changes.verb_in(f"http://a.example{url}", f"http://a.example{url}") == ""

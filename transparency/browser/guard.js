@@ -11,28 +11,23 @@
     const said = fold(part);
     return said.length <= longest ? [said[0], said.at(-1)].find((word) => verbs.has(word)) : undefined;
   };
-  const verbIn = (pairs) => {
-    for (const [name, value] of pairs) {
-      const verb = verbOf(name) ?? (actions.has(fold(name).join(" ")) && typeof value === "string" ? verbOf(value) : undefined);
-      if (verb) return verb;
-    }
-    return undefined;
-  };
-  const verbOfAddress = (address) => {
+  const verbsIn = (pairs) => [...pairs].flatMap(([name, value]) => [verbOf(name), actions.has(fold(name).join(" ")) && typeof value === "string" ? verbOf(value) : undefined]);
+  const verbsOfAddress = (address) => {
     try {
       const { pathname, searchParams } = new URL(address, document.baseURI);
-      return decodeURI(pathname).split("/").map((part) => verbOf(part.split(".")[0])).find(Boolean) ?? verbIn(searchParams);
-    } catch { return undefined; }
+      return [...decodeURI(pathname).split("/").map((part) => verbOf(part.split(".")[0])), ...verbsIn(searchParams)].filter(Boolean);
+    } catch { return []; }
   };
   const asksFor = (body) => {
     if (typeof body === "string") return /^[^{[<\s]*=/.test(body) ? [...new URLSearchParams(body)].filter(([name]) => actions.has(fold(name).join(" "))) : [];
     return body instanceof FormData || body instanceof URLSearchParams ? [...body].filter(([name]) => actions.has(fold(name).join(" "))) : [];
   };
-  // A page that stands at such an address itself has others of its kind around it.
+  // What stands in the address of the page, too, says nothing of what it asks for.
   const holdsBack = (method, address, body) => {
     const said = String(method || "GET").toUpperCase();
-    const verb = verbOfAddress(address) ?? verbIn(asksFor(body));
-    if (!/^(PUT|PATCH|DELETE)$/.test(said) && (!verb || verb === verbOfAddress(location.href))) return false;
+    const here = verbsOfAddress(location.href);
+    const verb = [...verbsOfAddress(address).filter((one) => !here.includes(one)), ...verbsIn(asksFor(body))].find(Boolean);
+    if (!/^(PUT|PATCH|DELETE)$/.test(said) && !verb) return false;
     if (observer.withheld.length < NOTED) observer.withheld.push([said, new URL(address, document.baseURI).href.split(/[?#]/)[0], verb ?? ""]);
     return true;
   };

@@ -19,23 +19,28 @@ class Changes:
         self.verbs = frozenset(map(normalize, verbs))
         self.actions = frozenset(map(normalize, actions))
 
-    def verb_in(self, url: str) -> str:
-        """The verb by which an address changes something, or an empty text.
+    def verb_in(self, url: str, here: str = "") -> str:
+        """The verb by which an address changes something, or an empty text. ``here``: the address of the page that leads there;
+        what stands in both says nothing.
 
         >>> changes = Changes(["excluir"], ["acao"])
         >>> changes.verb_in("/empenho/excluir/3"), changes.verb_in("/?acao=excluir"), changes.verb_in("/?q=excluir")
         ('excluir', 'excluir', '')
         """
+        known = set(self._verbs_in(here))
+        return next((verb for verb in self._verbs_in(url) if verb not in known), "")
+
+    def _verbs_in(self, url: str) -> list[str]:
         try:
             parts = urlsplit(url)
         except ValueError:
-            return ""
+            return []
         said = [part.partition(".")[0] for part in f"{parts.path}/{parts.fragment.partition('?')[0]}".split("/")]
         for name, value in parse_qsl(parts.query, keep_blank_values=True):
             said.append(name)
             if normalize(name) in self.actions:
                 said.append(value)
-        return next((verb for part in said if (verb := self._verb_of(part))), "")
+        return [verb for part in said if (verb := self._verb_of(part))]
 
     def _verb_of(self, part: str) -> str:
         words = identifier_words(part.replace("-", " ").replace("_", " "))

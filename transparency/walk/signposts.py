@@ -37,6 +37,8 @@ class Rating:
 
 
 _WORD = re.compile(r"\w")
+SHORT = 5
+"""A word of so few letters (with the spaces around it) begins other labels, too: "Ir para as despesas"."""
 TITLE = 60
 """So many characters of a text may be its title."""
 MENUS = ("nav", "header", "aside")
@@ -244,8 +246,9 @@ class Signposts:
         return bool(bare) and all(f" {word} " in self.person_number for word in bare)
 
     def commits_to(self, label: str) -> bool:
-        """Whether a button goes on, agrees or gives as well as it asks; or nobody knows what it does."""
-        return phrase(label) in self.commits
+        """Whether a button goes on, agrees or gives as well as it asks ("Confirmar", "Acompanhar licitação")."""
+        said = phrase(label)
+        return said in self.commits or any(len(term) > SHORT and said.startswith(term) for term in self.commits)
 
     def asks(self, label: str) -> bool:
         """Whether a button says that it looks for something ("Pesquisar", "Consultar despesas"), or says nothing."""

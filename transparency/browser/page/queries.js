@@ -73,6 +73,8 @@ const inOtherBlock = (field, button, region) => {
 };
 // Whether a field belongs to a form that none of the others belongs to: a survey, a newsletter.
 const foreign = (field, others) => !!closest(field, "form") && !others.some((other) => closest(other, "form") === closest(field, "form"));
+// Whether a form as large as the page asks who is asking, and the part of it around a button does not.
+const standsApart = (region, at, button) => at !== region && !!button.form && one(button.form, STATE) !== null && !personal(region, button) && personal(at, button);
 // The largest region around a query button that holds fields, no other query button, no menu, and no block of another button.
 const formOf = (button, buttons, pressable, over) => {
   let region = null, held = [];
@@ -84,6 +86,7 @@ const formOf = (button, buttons, pressable, over) => {
     if (others.length && region) break;
     if (region && fields.some((field) => foreign(field, [button, ...held]))) break;
     if (region && fields.some((field) => !held.includes(field) && inOtherBlock(field, button, at))) break;
+    if (region && standsApart(region, at, button)) break;
     if (others.length && fields.length) { region ??= at; break; }
     if (fields.length && fields.length <= 40) [region, held] = [at, fields];
     if (at === over || at.localName === "form" || at.getAttribute("role") === "dialog" || fields.length > 40) break;

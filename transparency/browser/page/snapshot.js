@@ -223,7 +223,7 @@ const snapshot = ({ queryWords, onwardWords = [], outputWords = null, maxElement
     const chips = yearsIn(region);
     chips.forEach((control) => asked.add(control.path));
     forms.push({ region: pathOf(region), button: pathOf(button), tag: button.localName, label: labelOf(button) || clean(named(button)), text: clean(isMixed() ? wordsIn(region, true) : region.innerText, 300), personal: personal(region, button),
-      head: headOver(button), action: button.form?.getAttribute("action") ?? "", method: methodOf(button.form), row: rowOf(button), controls: [...controlsIn(region), ...chips], outputs: (put.get(button) ?? []).map(pathOf) });
+      head: headOver(button), ...(button.form && standsApart(region, button.form, button) ? { apart: true } : {}), action: button.form?.getAttribute("action") ?? "", method: methodOf(button.form), row: rowOf(button), controls: [...controlsIn(region), ...chips], outputs: (put.get(button) ?? []).map(pathOf) });
   }
   // Fields belong to the button that stands among them, and not to one below the list that they ask for ("Atualizar").
   const below = (form, other) => all(follow(form.region), "table:has(th),[role=grid],[role=table]", 20).some((list) => !pathOf(list).startsWith(`${other.region}>`));

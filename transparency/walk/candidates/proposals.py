@@ -121,7 +121,7 @@ def moves(
             *_clicks_and_links(key, url, data, ground, signposts, words, today, wanted),
             *query_moves(key, url, data, ground, signposts, words, today, wanted),
         ):
-            if not move.node.steps and signposts.changes.verb_in(move.node.url):
+            if not move.node.steps and signposts.changes.verb_in(move.node.url, ground.url):
                 continue  # it would delete something, vote, subscribe or leave, whatever it is called
             if move.key not in found or move.rating > found[move.key].rating:
                 found[move.key] = move

@@ -35,6 +35,7 @@ from transparency.walk.forms import (
     sizes_pages,
     without_toggles,
 )
+from transparency.walk.forms.model import has_term
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.walk.signposts import Rating, Signposts
 
@@ -215,6 +216,8 @@ def sends_something(
     if signposts.heads_change(form.get("head", "")):
         return True
     asks = bool(form.get("outputs")) or signposts.asks(label)
+    if form.get("apart") and not asks:
+        return True  # what stands beside it may be a part of it after all
     filters = any(_filters(c, words) for c in controls)
     typed = bool(controls) and all(c["tag"] == "input" and not c.get("options") for c in controls)
     if not (asks or filters or (typed and form.get("method") != "post")) and controls:
@@ -225,7 +228,9 @@ def sends_something(
 
 def _filters(control: Mapping[str, Any], words: QueryWords) -> bool:
     """Whether a field leaves less of what is shown, as nothing else does: by a period, a body, a town or a report."""
-    return field_kind(control, words) in (*PERIODS, "entity", "town") or chooses_view(control, words)
+    if field_kind(control, words) in (*PERIODS, "entity", "town") or chooses_view(control, words):
+        return True
+    return any(has_term(normalize(option["text"]), words.town) for option in control.get("options") or ())
 
 
 def _asks_own_number(controls: Sequence[Mapping[str, Any]], signposts: Signposts, words: QueryWords) -> bool:
