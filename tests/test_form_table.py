@@ -17,9 +17,13 @@ from urllib.parse import unquote
 
 import pytest
 import yaml
+from flask import Flask
 from playwright.async_api import Browser, BrowserContext, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from scrapy.settings import Settings
+from small_audit import REVENUE
+from test_small_sites import audit
+from test_small_sites import served as flask_served
 
 from transparency.browser.chromium import launch_options
 from transparency.browser.snapshot import Limits, Snapshot, VisitFailed
@@ -243,3 +247,20 @@ def test_addresses_that_change_something(url: str, verb: str) -> None:
     changes = Changes(said.changes, said.actions)
     assert changes.verb_in(f"http://a.example{url}") == verb
     assert changes.verb_in(f"http://a.example{url}", f"http://a.example{url}") == ""
+
+
+def test_the_audit_tells_what_was_held_back(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    def portal(app: Flask) -> None:
+        counts = "<script>fetch('/api/feedback', {method: 'POST'}); fetch('/api/visita', {method: 'POST'})</script>"
+        app.add_url_rule("/", "home", lambda: "<h1>Portal</h1><a href=/receitas>Receitas orçamentárias</a>")
+        app.add_url_rule("/receitas", "receitas", lambda: REVENUE + counts)
+        app.add_url_rule("/api/<name>", "api", lambda name: asked.append(name) or "{}", methods=["POST"])
+
+    with flask_served(portal) as url:
+        verdicts, summary = audit(url, tmp_path)
+    assert asked == ["visita"]
+    (told,) = (p for p in summary["problems"] if p["kind"] == "withheld")
+    assert told["reason"].startswith("o programa não enviou POST") and told["reason"].endswith("(“feedback”)")
+    assert told["criterion"] == "" and any(verdict["status"] == "published" for verdict in verdicts.values())

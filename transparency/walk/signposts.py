@@ -133,6 +133,8 @@ class LinkWords:
     """Said of a record that has not, or never will."""
     commits: tuple[str, ...] = ()
     """Buttons that go on, agree or give as well as they ask: "Confirmar", "Continuar"."""
+    gives: tuple[str, ...] = ()
+    """First words of components that give, buy or join: "Participar"."""
     citizens: tuple[str, ...] = ()
     """Fields that ask who is asking, or what somebody thinks."""
     person_number: tuple[str, ...] = ()
@@ -178,6 +180,7 @@ class Signposts:
         self.forbidden = tuple(term for term in self._phrases(common.forbidden_forms) if term.strip())
         self.forbidden_signs = tuple(term for term in common.forbidden_forms if not phrase(term).strip())
         self.commits = frozenset(self._phrases(said.commits))
+        self.gives = self._phrases(said.gives)
         self.citizens = self._phrases(said.citizens)
         self.person_number = self._phrases(said.person_number)
         self.firm_number = self._phrases(said.firm_number)
@@ -219,7 +222,10 @@ class Signposts:
 
     def forbids_label(self, label: str) -> bool:
         """Whether what is written on a component says that it changes something."""
-        return any(sign in label for sign in self.forbidden_signs) or any(t in phrase(label) for t in self.forbidden)
+        said = phrase(label)
+        if any(sign in label for sign in self.forbidden_signs) or (self.gives and said.startswith(self.gives)):
+            return True
+        return any(term in said for term in self.forbidden)
 
     def heads_change(self, heading: str) -> bool:
         """Whether a heading speaks of something that is sent, more than of records: "Inscrição em curso", and not "Inscrição
@@ -391,6 +397,7 @@ class Signposts:
         if (
             any(term in text for text in asked for term in (*self.forbidden, *self.bodies))
             or any(sign in label for sign in self.forbidden_signs)
+            or (self.gives and any(text.startswith(self.gives) for text in own))
             or any(self._leads_back(text) for text in own)
         ):
             return None
