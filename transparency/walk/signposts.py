@@ -138,9 +138,7 @@ class LinkWords:
     citizens: tuple[str, ...] = ()
     """Fields that ask who is asking, or what somebody thinks."""
     person_number: tuple[str, ...] = ()
-    """How a field for the number of a person is called …"""
-    firm_number: tuple[str, ...] = ()
-    """… and what says that it is the number of whoever was paid."""
+    """How a field for the number of a person is called."""
     changes: tuple[str, ...] = ()
     """Verbs of addresses that change something: "excluir", "logout"."""
     actions: tuple[str, ...] = ()
@@ -183,7 +181,6 @@ class Signposts:
         self.gives = self._phrases(said.gives)
         self.citizens = self._phrases(said.citizens)
         self.person_number = self._phrases(said.person_number)
-        self.firm_number = self._phrases(said.firm_number)
         self.changes = Changes(said.changes, said.actions)
         self.welcomes = self._phrases(said.welcomes)
         self.bodies = self._phrases(common.other_bodies)
