@@ -5,12 +5,11 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from scrapy import Request
 from scrapy.utils.test import get_crawler
 
 from transparency.spiders.portal import PortalSpider
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import META, Node, NodeFingerprinter
+from transparency.walk.request import NodeFingerprinter
 
 
 def frontier(*audits: str, **spider: Any) -> Frontier:
@@ -28,8 +27,3 @@ def frontier(*audits: str, **spider: Any) -> Frontier:
     )
     made.open(SimpleNamespace(audits=dict.fromkeys(audits, walker), **spider))  # type: ignore[arg-type]
     return made
-
-
-def request(audit: str, url: str, **meta: Any) -> Request:
-    """A request of an audit for a node."""
-    return Request(url, meta={META: Node(url).to_dict(), "audit": audit, **meta})

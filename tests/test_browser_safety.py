@@ -20,6 +20,7 @@ from scrapy import Request
 from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
+from tests.candidates import request
 from transparency.browser.chromium import launch_options
 from transparency.browser.snapshot import Limits, Snapshot, VisitFailed
 from transparency.browser.visit import Visit, prepare
@@ -29,7 +30,7 @@ from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
 from transparency.spiders.portal import PortalSpider
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import META, FrameKey, Node, Step, Target
+from transparency.walk.node import FrameKey, Node, Step, Target
 
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
 TODAY = dt.date(2026, 11, 21)
@@ -105,8 +106,8 @@ def test_s2_other_schemes_are_never_scheduled(address: str) -> None:
     frontier = Frontier.from_crawler(crawler)
     opened: list[Request] = []
     frontier._walkers = {"pb/vila": SimpleNamespace(opened=opened.append)}  # type: ignore[dict-item]
-    for meta in ({}, {"audit": "pb/vila", META: Node(address).to_dict()}):
-        assert not frontier.enqueue_request(Request(address, meta=meta))
+    for asked in (Request(address), request(address)):
+        assert not frontier.enqueue_request(asked)
     assert not opened and not frontier.has_pending_requests()
 
 

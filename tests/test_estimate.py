@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.candidates import candidate
 from transparency.items import UserError
 from transparency.walk.estimate import (
     PRIOR,
@@ -22,6 +23,7 @@ from transparency.walk.estimate import (
     read_visits,
     trained,
 )
+from transparency.walk.node import Node
 
 ROW = {"one": 1.0, "tier0": 1.0}
 OTHER = {"one": 1.0, "tier3": 1.0}
@@ -79,20 +81,13 @@ def test_a_broken_file_is_one_clear_line(tmp_path: Path, content: str) -> None:
 
 
 def test_features_mean_the_same_on_every_site() -> None:
-    meta = {
-        "tier": 0,
-        "kind": "row",
-        "score": 0.8,
-        "depth": 2,
-        "promising": True,
-        "about": "licitacao",
-        "words": ["detalhe"],
-    }
-    row = features(meta, 1.0, [3.0, 0.0], 5.0)
+    node = Node("http://a.example/", depth=2)
+    record = candidate(node, "row", score=0.8, promising=True, subject="licitacao", words=("detalhe",))
+    row = features(record, 1.0, [3.0, 0.0], 5.0)
     assert row["tier0 row"] == row["promising row"] == row["fresh"] == 1.0
     assert row["tried row"] == 1.0 and row["fruitless row"] == 0.2
     assert row["siblings row"] == pytest.approx(math.log1p(1.5))  # what is true of records is not of links
-    assert "tried row" not in features(meta, 1.0, [], 5.0)
+    assert "tried row" not in features(record, 1.0, [], 5.0)
     assert "repeated" not in row
     assert sum(name.startswith("word") for name in row) == 1
     assert not any("licitacao" in name or "detalhe" in name for name in row)
@@ -110,8 +105,8 @@ def test_features_mean_the_same_on_every_site() -> None:
     ],
 )  # fmt: skip
 def test_what_namesakes_and_empty_labels_tell(given: dict[str, Any], expected: dict[str, float]) -> None:
-    meta = {"tier": 0, "kind": "row", "attempt": given.get("attempt", 0)}
-    row = features(meta, 1.0, [], 0.0, given.get("namesakes"), unfilled=given.get("unfilled", 0))
+    record = candidate(kind="row", attempt=given.get("attempt", 0))
+    row = features(record, 1.0, [], 0.0, given.get("namesakes"), unfilled=given.get("unfilled", 0))
     assert {name: row.get(name) for name in expected} == expected
     told = ("repeated", "barren", "namesakes", "unfilled", "attempt")
     assert {n for n in row if n.startswith(told)} == {*expected} | (
@@ -123,7 +118,7 @@ def test_what_namesakes_and_empty_labels_tell(given: dict[str, Any], expected: d
     ("tier", "score", "astray"), [(3, 0.1, True), (3, 0.0, False), (2, 0.1, False)]
 )  # fmt: skip
 def test_what_names_another_subject_is_told_from_what_says_nothing(tier: int, score: float, astray: bool) -> None:
-    row = features({"tier": tier, "kind": "link", "score": score}, 1.0, [], 0.0)
+    row = features(candidate(tier=tier, score=score), 1.0, [], 0.0)
     assert ("astray" in row) is astray and (f"score{tier}" in row) is not astray
 
 

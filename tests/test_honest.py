@@ -21,7 +21,8 @@ from transparency.matrix import load_matrix
 from transparency.onward import Onward
 from transparency.portal_words import load_portal_words
 from transparency.spiders.portal import PortalSpider
-from transparency.walk.node import FrameKey, Node, node_of
+from transparency.walk.node import FrameKey, Node
+from transparency.walk.request import candidate_of
 from transparency.walk.signposts import Signposts
 from transparency.walker import Walker
 
@@ -68,7 +69,7 @@ class Town:
         self.waiting.remove(request)
         assert self.audit.admits(request)
         data = self.read(html, request.url)
-        node = node_of(request)
+        node = candidate_of(request).node
         snapshot = Snapshot(
             request.url, data["title"], status, [FrameView(FrameKey(), request.url, "", data)], node, list(node.words)
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,23 +12,27 @@ from typing import Any
 import pytest
 from scrapy.signals import engine_started
 
-from tests.frontiers import frontier, request
+from tests.candidates import candidate, request
+from tests.frontiers import frontier
 from transparency.walk.estimate import Model
 from transparency.walk.memory import PLACES, Maker, Memory, Place, Recollection, fold, sign_of
+from transparency.walk.node import FrameKey, Node, Step, Target
+from transparency.walk.request import Candidate, Retry
 from transparency.walk.strategies import BestFirst, BreadthFirst, Learning, Offer
 
+URL = "http://a.example/"
 KEYS = [("despesa", item) for item in ("valor", "data", "nome")]
 VALUE, DATE, NAME = map(".".join, KEYS)
 
 
-def move(label: str, kind: str = "link", *, way: list[str] | None = None, **meta: Any) -> dict[str, Any]:
-    """The meta of a move as the spider writes it."""
-    way = way or []
-    return {"kind": kind, "label": label, "way": way, "node": {"labels": [*way, label], "steps": []}, "tier": 1, **meta}
+def move(label: str, kind: str = "link", *, trail: tuple[str, ...] = (), depth: int = 0, **given: Any) -> Candidate:
+    """A candidate that is reached by a label, on a page that is reached by others."""
+    node = Node(URL, depth=depth, labels=(*trail, label))
+    return candidate(node, kind, label=label, name=label, trail=trail, **{"tier": 1, **given})
 
 
 @pytest.mark.parametrize(
-    ("meta", "above", "sign"),
+    ("place", "above", "sign"),
     [
         (move("Empenhos"), "", "empenhos"),
         (move("Empenhos – 2026 (31)"), "", "empenhos # #"),
@@ -36,35 +41,35 @@ def move(label: str, kind: str = "link", *, way: list[str] | None = None, **meta
         (move("Receitas", region="nav"), "despesas › empenhos", "receitas"),  # a menu stands on every page
         (move("Pesquisar", "query", attempt=2), "empenhos", "empenhos › query pesquisar"),  # whichever year has data
         (move("Portal de Água Fria"), "", "portal de @"),
-        (move("0012 Maria de Souza", "row", about="despesa", shape="table tr"), "empenhos", "empenhos › row despesa de7c"),
-        (move("9931 João Lima", "row", about="despesa", shape="table tr"), "empenhos", "empenhos › row despesa de7c"),
-        (move("Edital 3 - José Alves.pdf", "document", criterion="licitacao"), "editais", "editais › document licitacao"),
+        (move("0012 Maria de Souza", "row", subject="despesa", shape="table tr"), "empenhos", "empenhos › row despesa de7c"),
+        (move("9931 João Lima", "row", subject="despesa", shape="table tr"), "empenhos", "empenhos › row despesa de7c"),
+        (move("Edital 3 - José Alves.pdf", "document", criterion="licitacao", tier=0), "editais", "editais › document licitacao"),
         (move("Maria de Souza", shape="ul li"), "servidores", "servidores › link 6bae"),
         (move("Prefeitura entrega à população da zona rural as chaves de casas"), "noticias", "noticias › link"),
         (move("Chácara da Lua", tier=3, shape="ul li"), "servidores", "servidores › link 6bae"),
         (move("Ajuda", tier=3, region="nav"), "servidores", "ajuda"),
         (move("lia@agua.example"), "servidores", "servidores › link"),
-        (move("e", way=["a", "b"]), "a › b › c › d", "b › c › d › e"),
+        (move("e", trail=("a", "b")), "a › b › c › d", "b › c › d › e"),
         (move("", "entry"), "", ""),
-        (move("Empenhos", known=True), "", ""),
+        (move("Empenhos", revisit=True), "", ""),
     ],
 )  # fmt: skip
-def test_a_place_is_told_by_what_its_sisters_share(meta: dict[str, Any], above: str, sign: str) -> None:
-    assert sign_of(meta, above, "Água Fria") == sign
+def test_a_place_is_told_by_what_its_sisters_share(place: Candidate, above: str, sign: str) -> None:
+    assert sign_of(place, above, "Água Fria") == sign
 
 
 def test_what_a_move_stands_under_tells_it_apart() -> None:
-    meta = move("Acessar") | {"node": {"labels": ["Licitações", "Acessar"], "steps": []}}
-    assert sign_of(meta) == "licitacoes / acessar"
-    assert sign_of(meta | {"node": {"labels": ["Acessar"], "steps": [{"unsaid": True}]}}) == "link"
+    unsaid = Step("click", FrameKey(), Target("a"), unsaid=True)
+    assert sign_of(candidate(Node(URL, labels=("Licitações", "Acessar")), tier=1)) == "licitacoes / acessar"
+    assert sign_of(candidate(Node(URL, (unsaid,), labels=("Acessar",)), tier=1)) == "link"
     assert fold("1.234 itens") == "# # itens"
 
 
-def walked(*steps: tuple[str, str, dict[str, Any], list[tuple[str, str]] | None]) -> Recollection:
-    """A walk over (node, parent, meta, what it shows)."""
+def walked(*steps: tuple[str, str, Candidate, list[tuple[str, str]] | None]) -> Recollection:
+    """A walk over (node, parent, candidate, what it shows)."""
     found = Recollection(Memory())
-    for node, parent, meta, shown in steps:
-        found.visiting(node, meta | {"parent": parent})
+    for node, parent, made, shown in steps:
+        found.visiting(node, replace(made, parent=parent))
         found.saw(node, shown)
     return found
 
@@ -90,7 +95,7 @@ def test_another_year_is_credited_to_the_query_and_records_to_their_kind() -> No
     asked, row = move("Consultar", "query"), move("12", "row", shape="tr")
     found = walked(
         ("q0", "form", asked, []),
-        ("q1", "form", asked | {"again": True, "attempt": 1}, KEYS[:1]),
+        ("q1", "form", replace(asked, retry=Retry(again=True, attempt=1)), KEYS[:1]),
         ("r1", "q1", row, KEYS[1:]),
         ("r2", "q1", row, KEYS[1:2]),
     )
@@ -160,7 +165,7 @@ def order(places: dict[str, dict[str, float]], keys: list[tuple[str, str]], make
     model.memory.learn([maker], places)
     strategy = BestFirst(Learning(model=model), "pb/a", Elmar(keys))
     labels = ("barren", "new", "good", "better")
-    offers = [Offer(label, 0, move(label, about="despesa", depth=1, score=0.5)) for label in labels]
+    offers = [Offer(label, 0, move(label, subject="despesa", depth=1, score=0.5)) for label in labels]
     taken = []
     while offers:
         offer = offers.pop(strategy.pick(offers))
@@ -184,7 +189,7 @@ def test_nodes_under_way_are_trusted_to_bring_what_they_showed() -> None:
         ["elmar"], {"good": {VALUE: 1.0, DATE: 1.0}, "alike": {VALUE: 1.0, DATE: 1.0}, "less": {NAME: 1.0}}
     )
     strategy = BestFirst(Learning(model=model), "pb/a", Elmar(KEYS))
-    good, alike, less = (Offer(name, 0, move(name, about="despesa", depth=1)) for name in ("good", "alike", "less"))
+    good, alike, less = (Offer(name, 0, move(name, subject="despesa", depth=1)) for name in ("good", "alike", "less"))
     strategy.visiting(good)
     assert strategy.pick([alike, less]) == 1
     strategy.rewarded("good", 0)  # it failed
@@ -194,7 +199,7 @@ def test_nodes_under_way_are_trusted_to_bring_what_they_showed() -> None:
 def test_what_promises_nothing_waits_for_what_is_remembered_and_under_way() -> None:
     model = Model.packaged()
     model.memory.learn(["elmar"], {"good": {VALUE: 1.0, DATE: 1.0}, "less": {NAME: 1.0}, "barren": {}})
-    good, less, barren = (Offer(name, 0, move(name, about="despesa", depth=1)) for name in ("good", "less", "barren"))
+    good, less, barren = (Offer(name, 0, move(name, subject="despesa", depth=1)) for name in ("good", "less", "barren"))
     strategy = BestFirst(Learning(model=model), "pb/a", Elmar(KEYS))
     assert not strategy.waits([barren])  # for nothing
     strategy.visiting(good)
@@ -212,7 +217,7 @@ def test_the_frontier_gives_nothing_away_while_its_strategy_waits_for_a_visit() 
             return True
 
     line = frontier("pb/vila", "pb/mata", make_strategy=lambda audit: Waiting(Learning(), audit))
-    begun, next_one, others = (request(town, f"https://{town[3:]}.example/{n}") for town, n in (("pb/vila", 1), ("pb/vila", 2), ("pb/mata", 1)))  # fmt: skip
+    begun, next_one, others = (request(f"https://{town[3:]}.example/{n}", audit=town) for town, n in (("pb/vila", 1), ("pb/vila", 2), ("pb/mata", 1)))  # fmt: skip
     for one in (next_one, others):
         line.enqueue_request(one)
     slot = SimpleNamespace(inprogress={begun})

@@ -3,13 +3,11 @@
 import pickle
 
 import pytest
-from scrapy import Request
 
+from tests.candidates import request
 from transparency.walk.node import (
-    META,
     FrameKey,
     Node,
-    NodeFingerprinter,
     Step,
     Target,
     canonical_url,
@@ -17,6 +15,7 @@ from transparency.walk.node import (
     place_of,
     without_parameters,
 )
+from transparency.walk.request import NodeFingerprinter
 
 
 @pytest.mark.parametrize(
@@ -106,14 +105,12 @@ def test_node_survives_meta() -> None:
 )
 def test_fingerprint_is_address_and_steps(one: Node, other: Node, same: bool) -> None:
     assert (one.fingerprint() == other.fingerprint()) is same
-    requests = [Request(n.url, meta={META: n.to_dict(), "audit": "pb/x"}) for n in (one, other)]
+    requests = [request(node) for node in (one, other)]
     fingerprint = NodeFingerprinter().fingerprint
     assert (fingerprint(requests[0]) == fingerprint(requests[1])) is same
 
 
 def test_fingerprint_tells_municipalities_apart() -> None:
-    node = Node("http://a/").to_dict()
+    one, other = (request("http://a/", audit=audit) for audit in ("pb/x", "pb/y"))
     fingerprint = NodeFingerprinter().fingerprint
-    assert fingerprint(Request("http://a/", meta={META: node, "audit": "pb/x"})) != fingerprint(
-        Request("http://a/", meta={META: node, "audit": "pb/y"})
-    )
+    assert fingerprint(one) != fingerprint(other)

@@ -14,11 +14,11 @@ from scrapy.exceptions import DownloadTimeoutError, IgnoreRequest
 from scrapy.http import Response
 from scrapy.settings import Settings
 
+from tests.candidates import request
 from transparency import robots
 from transparency.browser.snapshot import VisitFailed
 from transparency.failures import FORBIDDEN, name_failure, passes
 from transparency.robots import PARSED_BYTES, Robots, rules_from
-from transparency.walk.node import META, Node
 
 PRIVATE = b"User-agent: *\nDisallow: /interno\n"
 HOME, INNER = "http://a.example/", "http://a.example/interno/folha"
@@ -52,9 +52,8 @@ class Host:
         """What becomes of visits to these, all at once."""
 
         async def one(url: str) -> str:
-            request = Request(url, meta={META: Node(url).to_dict(), "audit": "pb/vila"})
             try:
-                await self.robots.process_request(request)
+                await self.robots.process_request(request(url))
             except (IgnoreRequest, VisitFailed) as error:
                 return name_failure(error)[1]
             return "visited"

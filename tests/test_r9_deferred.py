@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.frontiers import frontier, request
+from tests.candidates import request
+from tests.frontiers import frontier
 from tests.small_portal import HOME, TABLES, ended, start, table
 from transparency.backoff import OPENS_AFTER, PROBE_SECONDS, Breaker
-from transparency.walk.frontier import DUE
+from transparency.walk.request import progress_of
 
 DOWN, UP = "http://down.example/", "http://up.example/"
 
@@ -41,9 +42,9 @@ def test_r9_what_is_down_waits_in_the_frontier_while_others_go_on() -> None:
     async def walk() -> None:
         gate, clock = breaker()
         line = frontier("pb/vila", "pb/mata", breaker=gate)
-        line.enqueue_request(request("pb/vila", f"{DOWN}a"))
-        line.enqueue_request(request("pb/vila", f"{DOWN}b"))
-        line.enqueue_request(request("pb/mata", UP))
+        line.enqueue_request(request(f"{DOWN}a"))
+        line.enqueue_request(request(f"{DOWN}b"))
+        line.enqueue_request(request(UP, audit="pb/mata"))
         first = line.next_request()
         assert first is not None and first.url == UP
         assert line.next_request() is None
@@ -61,11 +62,12 @@ def test_r9_what_is_down_waits_in_the_frontier_while_others_go_on() -> None:
 def test_r7_a_wait_takes_no_slot_and_ends_in_time() -> None:
     async def walk() -> None:
         line = frontier("pb/vila", breaker=Breaker())
-        line.enqueue_request(request("pb/vila", UP, **{DUE: time.monotonic() + 0.2}))
+        late = request(UP)
+        progress_of(late).due = time.monotonic() + 0.2
+        line.enqueue_request(late)
         assert line.next_request() is None and line.has_pending_requests()
         await asyncio.sleep(0.25)
-        found = line.next_request()
-        assert found is not None and DUE not in found.meta
+        assert line.next_request() is late
 
     asyncio.run(walk())
 

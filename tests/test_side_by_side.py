@@ -11,7 +11,8 @@ import pytest
 from scrapy import Request
 from scrapy.utils.test import get_crawler
 
-from tests.frontiers import frontier, request
+from tests.candidates import request
+from tests.frontiers import frontier
 from transparency import politeness
 from transparency.commands.audit import _at_once
 from transparency.items import UserError
@@ -122,7 +123,7 @@ def test_the_frontier_passes_over_a_server_that_is_asked_and_comes_back_in_time(
             ("pb/vila", "http://free.example/"),
             ("pb/mata", "http://soon.example/"),
         ):
-            line.enqueue_request(request(audit, url))  # fmt: skip
+            line.enqueue_request(request(url, audit=audit))  # fmt: skip
         woken: list[float] = []
         line._wake = lambda: woken.append(time.monotonic())  # type: ignore[method-assign]
         first = line.next_request()

@@ -248,7 +248,7 @@ def offered(snapshot_of: Callable[..., dict[str, Any]]) -> Callable[..., list[Mo
 def test_an_index_of_letters_is_tried_where_nothing_is_in_sight(offered: Callable[..., list[Move]]) -> None:
     letters = "".join(f"<a href='/nomes?letra={c}'>{c}</a> " for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     tried = offered(f"<p>{letters}</p>")
-    assert [(move.label, move.kind, move.once) for move in tried] == [(c, "query", True) for c in "AMJ"]
+    assert [(move.label, move.kind, move.in_series) for move in tried] == [(c, "query", True) for c in "AMJ"]
     assert offered(f"<p>{letters}</p>", records=True) == []
     assert offered("<p><a href='/a'>A</a> <a href='/b'>B</a></p>") == []
 

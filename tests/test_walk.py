@@ -9,6 +9,7 @@ import pytest
 from scrapy import Request
 from scrapy.utils.test import get_crawler
 
+from tests.candidates import candidate, request
 from transparency.audit import Audit, Budget
 from transparency.catalogue import Municipality
 from transparency.items import Column, Finding, RecordSet, UserError
@@ -36,8 +37,9 @@ from transparency.walk.candidates.queries import in_record, of_record
 from transparency.walk.forms import MONTHS
 from transparency.walk.frontier import Frontier
 from transparency.walk.harvest import SIBLINGS
-from transparency.walk.node import META, FrameKey, Node, Step, Target
+from transparency.walk.node import FrameKey, Node, Step, Target
 from transparency.walk.presses import INERT
+from transparency.walk.request import candidate_of
 from transparency.walk.signposts import Rating, Signposts
 from transparency.walk.strategies import Learning, Offer, strategy_named
 
@@ -325,7 +327,7 @@ def test_a_bar_of_years_comes_after_what_is_on_the_page(
     ground = Ground(Node(HOME, labels=labels), HOME, inherited=inherited, inner=inner)
     menu = [component("Receitas", "link", path="body[1]>ul[1]>li[1]>a[1]", href="http://portal.gov.br/receitas")]
     made = found(*years, *(menu if beside == "menu" else []), ground=ground, forms=[form()] if beside == "form" else [])
-    assert {move.label: move.rating.tier for move in made if move.once} == tiers
+    assert {move.label: move.rating.tier for move in made if move.in_series} == tiers
     assert len(made) == len(tiers) + bool(beside)
 
 
@@ -344,7 +346,7 @@ def test_a_bar_of_years_comes_after_what_is_on_the_page(
 def test_years_and_months_that_are_clicked(labels: list[str], expected: list[str]) -> None:
     chips = [component(label, path=f"body[1]>div[1]>div[{n}]") for n, label in enumerate(labels, 1)]
     assert [move.label for move in found(*chips)] == expected
-    assert all(move.once and move.kind == "query" for move in found(*chips))
+    assert all(move.in_series and move.kind == "query" for move in found(*chips))
     assert found(*chips, records=True) == []
 
 
@@ -563,7 +565,7 @@ def test_cards_are_opened_one_by_one(named: dict[str, Any]) -> None:
             "Quem recebe": 1,
             "Convênios": 3,
         }
-        assert all(move.shows and move.kind == "click" for move in made)
+        assert all(move.opens_chart_data and move.kind == "click" for move in made)
 
 
 def test_another_year_of_a_board_is_asked_for_behind_its_charts() -> None:
@@ -615,7 +617,7 @@ def test_years_that_are_folders(ground: dict[str, Any], expected: list[str]) -> 
     folders = [folder(year, n) for n, year in enumerate(("2024", "2026", "2025"))]
     made = found(*folders, ground=Ground(Node(HOME), HOME, **{"records": True, **ground}))
     assert [move.label for move in made] == expected
-    assert all(move.once for move in made)
+    assert all(move.in_series for move in made)
 
 
 def months(second_head: str = "Natureza Valor", around: str = "Fevereiro") -> list[dict[str, Any]]:
@@ -1121,11 +1123,12 @@ class Town:
 
     def __init__(self) -> None:
         self.refused: set[str] = set()
+        self.repeated: set[str] = set()
         self.dropped: list[str] = []
         self.waiting = 0
 
     def repeats(self, request: Request) -> bool:
-        return bool(request.meta.get("repeated"))
+        return request.url in self.repeated
 
     def holds(self, request: Request) -> bool:
         return False
@@ -1144,7 +1147,7 @@ class Town:
 
 
 def frontier(strategy: str = "bfs") -> tuple[Frontier, dict[str, Town]]:
-    crawler = get_crawler(settings_dict={"REQUEST_FINGERPRINTER_CLASS": "transparency.walk.node.NodeFingerprinter"})
+    crawler = get_crawler(settings_dict={"REQUEST_FINGERPRINTER_CLASS": "transparency.walk.request.NodeFingerprinter"})
     towns = {"pb/a": Town(), "pb/b": Town()}
     chosen = strategy_named(strategy)
     spider: Any = SimpleNamespace(audits=towns, make_strategy=lambda audit: chosen(Learning(), audit))
@@ -1153,9 +1156,12 @@ def frontier(strategy: str = "bfs") -> tuple[Frontier, dict[str, Town]]:
     return made, towns
 
 
-def ask(url: str, audit: str = "pb/a", tier: int = 0, depth: int = 0, score: float = 1.0, **meta: Any) -> Request:
-    known = {"audit": audit, "tier": tier, "depth": depth, "score": score, "kind": "link", **meta}
-    return Request(url, meta={META: Node(url).to_dict(), **known})
+def ask(url: str, audit: str = "pb/a", kind: str = "link", depth: int = 0, score: float = 1.0, **given: Any) -> Request:
+    return request(Node(url, depth=depth), kind, audit, score=score, **given)
+
+
+def offer(name: str, number: int = 0, depth: int = 0, **given: Any) -> Offer:
+    return Offer(name, number, candidate(Node(HOME, depth=depth), **given))
 
 
 def order(made: Frontier) -> list[str]:
@@ -1166,18 +1172,20 @@ def order(made: Frontier) -> list[str]:
 
 
 def test_what_repeats_comes_after_what_is_new_and_promises_something() -> None:
-    made, _ = frontier()
-    for url, tier, repeated in (("tile", 0, True), ("menu", 1, False), ("help", 3, False), ("entry", 1, True)):
-        made.enqueue_request(ask(f"http://{url}", tier=tier, repeated=repeated))
+    made, towns = frontier()
+    towns["pb/a"].repeated = {"http://tile", "http://entry"}
+    for url, tier in (("tile", 0), ("menu", 1), ("help", 3), ("entry", 1)):
+        made.enqueue_request(ask(f"http://{url}", tier=tier))
     assert order(made) == ["menu", "tile", "entry", "help"]
 
 
 def test_what_repeats_is_not_taken_over_before_what_is_new() -> None:
-    made, _ = frontier()
+    made, towns = frontier()
+    towns["pb/a"].repeated = {"http://tile"}
     made.enqueue_request(ask("http://new", tier=1))
-    assert made.take_over([ask("http://tile", tier=0, repeated=True)]) is None
+    assert made.take_over([ask("http://tile", tier=0)]) is None
     assert order(made) == ["new"]
-    taken = made.take_over([ask("http://tile", tier=0, repeated=True)])
+    taken = made.take_over([ask("http://tile", tier=0)])
     assert taken is not None and taken.url == "http://tile"
 
 
@@ -1239,13 +1247,13 @@ def walk_over(
 ) -> list[str]:
     """The order in which a strategy visits offers that are all there from the start."""
     made = strategy_named(strategy)(Learning(epsilon=0.5, seed=seed), "pb/a")
-    waiting = [Offer(name, number, {"kind": "link", **meta}) for number, (name, meta) in enumerate(offers)]
+    waiting = [offer(name, number, **given) for number, (name, given) in enumerate(offers)]
     visited = []
     while waiting:
-        offer = waiting.pop(made.pick(waiting))
-        made.visiting(offer)
-        made.rewarded(offer.node, rewards.get(offer.node, 0))
-        visited.append(offer.node)
+        taken = waiting.pop(made.pick(waiting))
+        made.visiting(taken)
+        made.rewarded(taken.node, rewards.get(taken.node, 0))
+        visited.append(taken.node)
     return visited
 
 
@@ -1255,19 +1263,19 @@ ALIKE = [(f"{group}{n}", {"parent": group, "shape": group, "tier": 2, "depth": 1
 def test_bandit_prefers_the_siblings_of_what_brought_something() -> None:
     rewards = {f"b{n}": 5 for n in range(6)}
     made = strategy_named("bandit")(Learning(epsilon=0.0), "pb/a")
-    waiting = [Offer(name, number, {"kind": "link", **meta}) for number, (name, meta) in enumerate(ALIKE)]
+    waiting = [offer(name, number, **given) for number, (name, given) in enumerate(ALIKE)]
     first, second = waiting[0], waiting[1]
-    for offer in (first, second):
-        made.visiting(offer)
-        made.rewarded(offer.node, rewards.get(offer.node, 0))
-    left = [offer for offer in waiting if offer not in (first, second)]
+    for tried in (first, second):
+        made.visiting(tried)
+        made.rewarded(tried.node, rewards.get(tried.node, 0))
+    left = [other for other in waiting if other not in (first, second)]
     assert left[made.pick(left)].node.startswith("b")
 
 
 def test_a_find_is_credited_to_the_nodes_above_it() -> None:
     made = strategy_named("bandit")(Learning(epsilon=0.0), "pb/a")
     for node, parent in (("home", ""), ("menu", "home"), ("list", "menu")):
-        made.visiting(Offer(node, 0, {"parent": parent, "kind": "link"}))
+        made.visiting(offer(node, parent=parent))
         made.rewarded(node, 0 if node != "list" else 10)
     assert [round(made.tree[node].total, 2) for node in ("list", "menu", "home")] == [10, 7, 4.9]  # type: ignore[attr-defined]
 
@@ -1283,7 +1291,7 @@ def test_bandits_repeat_with_a_seed_and_differ_with_another(strategy: str) -> No
 
 def test_exploring_breadth_first_takes_what_names_a_criterion() -> None:
     made = strategy_named("bandit-bfs")(Learning(epsilon=1.0), "pb/a")
-    offers = [Offer("poor", 0, {"tier": 3}), Offer("good", 1, {"tier": 0})]
+    offers = [offer("poor", 0, tier=3), offer("good", 1, tier=0)]
     assert made.explore(offers) == 1  # type: ignore[attr-defined]
 
 
@@ -1301,7 +1309,7 @@ def test_best_first_knows_what_names_a_criterion_and_learns_where_nothing_is() -
 def test_a_node_that_was_begun_is_finished_first() -> None:
     made, _ = frontier()
     made.enqueue_request(ask("http://good", tier=0))
-    made.enqueue_request(ask("http://begun", tier=3, afresh=True))
+    made.enqueue_request(ask("http://begun", tier=3, restart=True))
     assert order(made) == ["begun", "good"]
 
 
@@ -1316,10 +1324,10 @@ def test_a_component_that_does_nothing_is_left_alone() -> None:
     asked = ask("http://x", component="form", kind="query", tier=0)
     for _ in range(INERT):
         assert audit.admits(asked)
-        audit.acted({"component": "form"}, changed=False)
+        audit.acted(candidate(component="form"), changed=False)
     assert not audit.admits(asked)
-    audit.acted({"component": "form"}, changed=True)
-    audit.acted({"component": "form"}, changed=False)
+    audit.acted(candidate(component="form"), changed=True)
+    audit.acted(candidate(component="form"), changed=False)
     assert audit.admits(asked)
 
 
@@ -1329,11 +1337,11 @@ def test_years_that_change_nothing_when_they_are_pressed(changes: list[bool], an
     audit.begin()
     for changed in changes:
         audit.pressed("page|div>button", changed)
-    assert audit.admits(ask("http://x", once="page|div>button", kind="query", tier=1)) is another
+    assert audit.admits(ask("http://x", series="page|div>button", kind="query", tier=1)) is another
 
 
 @pytest.mark.parametrize(
-    ("called", "way", "other", "again"),
+    ("title", "trail", "other", "again"),
     [
         ("despesas por secretaria", [], {}, True),
         ("despesas por secretaria", ["gastos publicos"], {}, True),
@@ -1360,37 +1368,37 @@ def test_years_that_change_nothing_when_they_are_pressed(changes: list[bool], an
     ],
 )
 def test_components_that_lead_to_the_same_place(
-    called: str, way: list[str], other: dict[str, Any], again: bool
+    title: str, trail: list[str], other: dict[str, Any], again: bool
 ) -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
-    request = ask(
-        "http://x", **{"called": called, "way": way, "kind": "click", "component": "menu", "tier": 1, **other}
+    asked = ask(
+        "http://x", **{"title": title, "trail": tuple(trail), "kind": "click", "component": "menu", "tier": 1, **other}
     )
-    assert not audit.repeats(request)
+    assert not audit.repeats(asked)
     for component, told, under in (
-        ("tile", "despesas por secretaria", []),
-        ("entry", "licitacoes", ["compras"]),
-        ("entry", "fora do orcamento", ["despesas"]),
+        ("tile", "despesas por secretaria", ()),
+        ("entry", "licitacoes", ("compras",)),
+        ("entry", "fora do orcamento", ("despesas",)),
     ):
-        audit.acted({"kind": "click", "component": component, "called": told, "way": under}, True)
-    assert audit.repeats(request) is again
+        audit.acted(candidate(kind="click", component=component, title=told, trail=under), True)
+    assert audit.repeats(asked) is again
 
 
 def test_what_leads_there_again_waits_for_what_is_under_way() -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
     menu, tile = (
-        ask(f"http://{name}", kind="click", component=name, called="licitacoes", region=region)
+        ask(f"http://{name}", kind="click", component=name, title="licitacoes", region=region)
         for name, region in (("menu", "nav"), ("tile", ""))
     )
     assert audit.admits(menu)
     assert audit.repeats(tile) and audit.busy(tile) and not audit.busy(menu)
-    audit.acted(menu.meta, False)
+    audit.acted(candidate_of(menu), False)
     audit.tried(menu, False)
     assert not audit.repeats(tile) and not audit.busy(tile)  # it opened nothing
-    audit.acted(menu.meta, True)
+    audit.acted(candidate_of(menu), True)
     assert audit.repeats(tile) and not audit.busy(tile)
-    assert audit.admits(tile) and tile.meta["counted"] == 3
+    assert audit.admits(tile) and audit.tiers == {0: 1, 3: 1}
 
 
 @pytest.mark.parametrize(
@@ -1406,11 +1414,11 @@ def test_what_leads_there_again_waits_for_what_is_under_way() -> None:
 def test_tiles_named_like_menus_that_all_lead_back_are_left_out(seen: list[bool], admitted: bool) -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
-    menu, tile = (ask(f"http://{n}", kind="click", component=n, called="licitacoes") for n in ("menu", "tile"))
-    audit.acted(menu.meta, True)
+    menu, tile = (ask(f"http://{n}", kind="click", component=n, title="licitacoes") for n in ("menu", "tile"))
+    audit.acted(candidate_of(menu), True)
     for known in seen:
-        audit.followed.came_again(tile.meta, known)
-        audit.followed.came_again(menu.meta, True)  # which repeats nothing
+        audit.followed.came_again(candidate_of(tile), known)
+        audit.followed.came_again(candidate_of(menu), True)  # which repeats nothing
     assert audit.admits(tile) is admitted
     assert audit.admits(menu)
 
@@ -1429,7 +1437,7 @@ def test_what_only_opens_a_menu_is_clicked_on_one_page(kind: str, view: str, ent
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
     audit.views |= {"page": ("form", 5), "after": (view, entries)}
-    assert audit.opened_menu("after", {"kind": kind, "parent": "page", "component": "Despesas"}) is opened
+    assert audit.opened_menu("after", candidate(kind=kind, parent="page", component="Despesas")) is opened
     elsewhere = ask("http://x", kind="click", component="Despesas", parent="other")
     assert audit.admits(elsewhere) is not opened
     assert audit.admits(ask("http://y", kind="click", component="Receitas", parent="other"))
@@ -1460,8 +1468,8 @@ def test_another_year_of_the_whole_portal_is_asked_for_what_is_missing(
     audit = Audit(Municipality("a", "A", "PB"), MATRIX, False, Budget(), lambda: None)
     audit.begin()
     first, later = (
-        ask("http://x", kind="query", era=era - 1),
-        ask("http://y", kind="query", era=era, criterion=criterion),
+        ask("http://x", kind="query", years_back=era - 1),
+        ask("http://y", kind="query", years_back=era, criterion=criterion),
     )
     audit.opened(first)
     audit.opened(later)
@@ -1509,11 +1517,11 @@ def test_what_names_another_subject_waits_for_everything_else() -> None:
     audit.begin()
     other, faq, works = (
         ask("http://other"),
-        ask("http://faq", tier=3, aside=True),
-        ask("http://works", tier=3, aside=True),
+        ask("http://faq", tier=3, off_topic=True),
+        ask("http://works", tier=3, off_topic=True),
     )
-    for request in (other, faq, works):
-        audit.opened(request)
+    for asked in (other, faq, works):
+        audit.opened(asked)
     assert audit.holds(faq)
     assert not audit.holds(other)
     audit.left(other)
@@ -1523,7 +1531,7 @@ def test_what_names_another_subject_waits_for_everything_else() -> None:
 def test_what_names_another_subject_is_looked_at_a_few_times() -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(aside=2), lambda: None)
     audit.begin()
-    admitted = [audit.admits(ask(f"http://x/{name}", tier=3, aside=True)) for name in "abc"]
+    admitted = [audit.admits(ask(f"http://x/{name}", tier=3, off_topic=True)) for name in "abc"]
     assert admitted == [True, True, False]
     assert audit.admits(ask("http://x/d", tier=3)), "what says nothing at all is another matter"
     audit.seen_criteria.update(ALL)
@@ -2066,7 +2074,7 @@ def test_a_row_that_only_listens_is_not_opened_beside_what_opens_its_record() ->
         for i in range(3)
     ]
     assert [move.label for move in found(*buttons, *whole, ground=ground)] == ["Mais informações"]
-    assert [(move.kind, move.bare) for move in found(*whole, ground=ground)] == [("row", True)]
+    assert [(move.kind, move.unmarked) for move in found(*whole, ground=ground)] == [("row", True)]
 
 
 @pytest.mark.parametrize(
@@ -2076,8 +2084,8 @@ def test_rows_that_do_nothing_speak_for_the_others(changes: list[bool], admitted
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
     for changed in changes:
-        audit.acted({"bare": True, "component": "row"}, changed)
-    assert audit.admits(ask("http://x", component="another", kind="row", tier=0, bare=True)) is admitted
+        audit.acted(candidate(kind="row", unmarked=True, component="row"), changed)
+    assert audit.admits(ask("http://x", component="another", kind="row", tier=0, unmarked=True)) is admitted
 
 
 def test_a_page_that_asks_is_not_barren() -> None:

@@ -22,9 +22,10 @@ from transparency.matrix import Criterion, Item, Matrix
 from transparency.people import initials
 from transparency.privacy import clean, clean_address
 from transparency.walk.harvest import Harvest
-from transparency.walk.node import META, Node, grows, host_of, place_of, promised, without_parameters
+from transparency.walk.node import Node, grows, host_of, place_of, without_parameters
 from transparency.walk.presses import Presses
 from transparency.walk.repeats import Repeats
+from transparency.walk.request import Candidate, candidate_of
 from transparency.walk.series import Series
 
 DENIALS = 2
@@ -123,6 +124,8 @@ class Audit:
     harvest: Harvest = field(default_factory=Harvest)
     fruitless: int = 0
     """Nodes seen since the last new item."""
+    counted: dict[str, int] = field(default_factory=dict)
+    """Node → the tier as which its visit was counted."""
     numbers: dict[str, int] = field(default_factory=dict)
     """Node → as which it was picked for a visit."""
     found: list[tuple[int, int, float]] = field(default_factory=list)
@@ -252,6 +255,7 @@ class Audit:
             self.links,
             self.addresses,
             self.states,
+            self.counted,
             self.numbers,
         ):
             held.clear()
@@ -261,84 +265,92 @@ class Audit:
 
     def opened(self, request: Request) -> None:
         """A node waits in the frontier."""
-        self.open_nodes.add(_fingerprint(request))
-        if request.meta.get("aside"):
-            self.aside.add(_fingerprint(request))
-        if request.meta.get("era"):
-            self.eras[_fingerprint(request)] = request.meta["era"]
+        candidate = candidate_of(request)
+        node = candidate.node.fingerprint()
+        self.open_nodes.add(node)
+        if candidate.off_topic:
+            self.aside.add(node)
+        if candidate.years_back:
+            self.eras[node] = candidate.years_back
 
     def left(self, request: Request) -> None:
         """A node was visited, failed, or was dropped."""
-        fingerprint = _fingerprint(request)
+        candidate = candidate_of(request)
+        fingerprint = candidate.node.fingerprint()
         self.open_nodes.discard(fingerprint)
         self.aside.discard(fingerprint)
         self.eras.pop(fingerprint, None)
         self.followed.ended(fingerprint)
-        self.series.asked(fingerprint, (request.meta.get("once", ""), request.meta.get("answers", "")))
+        self.series.asked(fingerprint, (candidate.series, candidate.parent_series))
         self.changed()
 
     def holds(self, request: Request) -> bool:
         """Whether a node waits for others of the portal: all for the entry, and then for the places that are known; what
         names another subject for everything else; another year of the whole portal for the one that was chosen first."""
-        if request.meta.get("aside") and self.open_nodes - self.aside:
+        candidate = candidate_of(request)
+        if candidate.off_topic and self.open_nodes - self.aside:
             return True
-        era = request.meta.get("era", 0)  # the session is of one year at a time
+        era = candidate.years_back  # the session is of one year at a time
         if era and any(self.eras.get(node, 0) < era for node in self.open_nodes - self.aside):
             return True
-        if self.known is None or request.meta.get("kind") == "entry":
+        if self.known is None or candidate.kind == "entry":
             return False
         if Node(url=self.municipality.portal_url).fingerprint() in self.open_nodes:
             return True
-        return not request.meta.get("known") and not self.open_nodes.isdisjoint(self.known.nodes)
+        return not candidate.revisit and not self.open_nodes.isdisjoint(self.known.nodes)
 
     def asks_on(self, request: Request) -> None:
         """What answers for a series goes on with a request (a query on the page of a year): its other members wait for it."""
-        self.series.ask(request.meta.get("answers", ""), _fingerprint(request))
+        candidate = candidate_of(request)
+        self.series.ask(candidate.parent_series, candidate.node.fingerprint())
 
     def busy(self, request: Request) -> bool:
         """Whether another way to the same thing is under way: it may make this one needless."""
-        node = _fingerprint(request)
-        return self.series.waits(node, request.meta) or self.followed.meets(node, request.meta)
+        candidate = candidate_of(request)
+        node = candidate.node.fingerprint()
+        return self.series.waits(node, candidate) or self.followed.meets(node, candidate)
 
     def repeats(self, request: Request) -> bool:
         """Whether a component says what another one said that was followed, or is just now."""
-        return bool(self.followed.tier(request.meta)) or self.followed.meets(_fingerprint(request), request.meta)
+        candidate = candidate_of(request)
+        return bool(self.followed.tier(candidate)) or self.followed.meets(candidate.node.fingerprint(), candidate)
 
     def admits(self, request: Request) -> bool:
         """Whether a node is still worth a visit: then the visit is counted, else why it is not."""
         if self.ended:
             return False
-        node = Node.from_dict(request.meta[META])
-        tier = max(request.meta.get("tier", 0), self.followed.tier(request.meta))
-        reason = self._objection(request.meta, node, tier)
+        candidate = candidate_of(request)
+        tier = max(candidate.tier, self.followed.tier(candidate))
+        again = candidate.retry.restart or bool(request.meta.get("retry_times"))
+        reason = self._objection(candidate, tier, again)
         if reason:
-            self._passes_over(request.meta, node, tier, reason)
+            self._passes_over(candidate, tier, reason)
         else:
-            self._sets_out(request.meta, node, tier)
+            self._sets_out(candidate, tier)
         return not reason
 
-    def _objection(self, meta: dict[str, Any], node: Node, tier: int) -> str:
-        """Why a node is not worth a visit any more; "" when it is."""
-        criterion, kind, wanted = meta.get("criterion", ""), meta.get("kind"), self.wanted()
-        again = meta.get("afresh") or meta.get("retry_times")
+    def _objection(self, candidate: Candidate, tier: int, again: bool) -> str:
+        """Why a node is not worth a visit any more; "" when it is. ``again``: its address was opened before, in vain."""
+        criterion, kind, node, wanted = candidate.criterion, candidate.kind, candidate.node, self.wanted()
+        era = candidate.years_back
         tests: tuple[tuple[str, Callable[[], Any]], ...] = (
-            ("elsewhere", lambda: self.chosen and not meta.get("town")),
+            ("elsewhere", lambda: self.chosen and not candidate.of_town),
             ("settled", lambda: not wanted or (criterion and criterion not in wanted and kind != "entry")),
-            ("entry", lambda: meta.get("known") and self.entry_problem),
-            ("unmoved", lambda: self._unmoved(meta, node)),
-            ("era", lambda: meta.get("era") and not self._lacking(promised(meta), meta["era"])),
-            ("answered", lambda: self.series.is_answered(meta)),
-            ("unfolded", lambda: self.presses.unfolds_again(meta)),
+            ("entry", lambda: candidate.revisit and self.entry_problem),
+            ("unmoved", lambda: self._unmoved(candidate)),
+            ("era", lambda: era and not self._lacking(candidate.promised, era)),
+            ("answered", lambda: self.series.is_answered(candidate)),
+            ("unfolded", lambda: self.presses.unfolds_again(candidate)),
             ("known", lambda: kind == "link" and not again and self._address(node) in self.addresses),
-            ("siblings", lambda: self.harvest.spent(meta.get("group", ""), tier)),
-            ("pattern", lambda: self.harvest.worn_out(node, meta.get("from_pattern", ""), tier)),
+            ("siblings", lambda: self.harvest.spent(candidate.group, tier)),
+            ("pattern", lambda: self.harvest.worn_out(node, candidate.page_pattern, tier)),
             ("grows", lambda: grows(node.url) and kind != "entry"),
-            ("again", lambda: self.followed.tier(meta) and self.followed.in_vain()),
-            ("inert", lambda: self.presses.does_nothing(meta)),
+            ("again", lambda: self.followed.tier(candidate) and self.followed.in_vain()),
+            ("inert", lambda: self.presses.does_nothing(candidate)),
             ("nodes", lambda: sum(self.visited.values()) >= self.budget.nodes),
             ("time", lambda: time.monotonic() - self.started > self.budget.minutes * 60),
             ("patience", lambda: tier >= 2 and self.fruitless >= self.budget.patience and not self._unseen()),
-            ("aside", lambda: meta.get("aside") and self.asides >= self.budget.aside),
+            ("aside", lambda: candidate.off_topic and self.asides >= self.budget.aside),
             ("near", lambda: tier == 2 and self.tiers[2] >= self.budget.near),
             ("far", lambda: tier >= 3 and (self.tiers[3] >= self.budget.far or not self._unseen())),
         )
@@ -356,40 +368,41 @@ class Audit:
         unseen = {c for c, _ in still} - set(self.seen_criteria)
         return bool(unseen) or (era == 1 and max(empty.values(), default=0) >= HEADINGS)
 
-    def _unmoved(self, meta: Mapping[str, Any], node: Node) -> bool:
+    def _unmoved(self, candidate: Candidate) -> bool:
         """Whether an earlier audit saw that nothing open is to be found at a node."""
-        if self.known is None or meta.get("known"):
+        if self.known is None or candidate.revisit:
             return False
-        familiar = bool(meta.get("familiar"))
-        return self.known.passes_over(node.fingerprint(), familiar, promised(meta), self.open_items())
+        node, familiar = candidate.node.fingerprint(), candidate.offered_before
+        return self.known.passes_over(node, familiar, candidate.promised, self.open_items())
 
     def _address(self, node: Node) -> str:
         """What the address of a node stands for; "" for one that is reached by steps."""
         return "" if node.steps else self.plain(node.url)
 
-    def _passes_over(self, meta: Mapping[str, Any], node: Node, tier: int, reason: str) -> None:
+    def _passes_over(self, candidate: Candidate, tier: int, reason: str) -> None:
         """A node is not visited; where it promised something the verdicts tell."""
-        criterion = meta.get("criterion", "")
+        criterion = candidate.criterion
         self.dropped[reason] += 1
-        self.ways.passed_over.add(node.fingerprint())
+        self.ways.passed_over.add(candidate.node.fingerprint())
         if criterion and reason in ("siblings", "pattern", "inert"):
             self.passed_over[criterion] += 1
         if reason in ("nodes", "time") and tier <= 1:
             self.dropped_criteria.update([criterion] if criterion else self.wanted())
 
-    def _sets_out(self, meta: dict[str, Any], node: Node, tier: int) -> None:
+    def _sets_out(self, candidate: Candidate, tier: int) -> None:
         """A node is visited now."""
-        fingerprint, kind = node.fingerprint(), meta.get("kind", "entry")
+        node, kind = candidate.node, candidate.kind
+        fingerprint = node.fingerprint()
         if address := self._address(node):
             self.addresses[address] = node.url
-        self.series.ask(meta.get("once", ""), fingerprint)
-        self.followed.begun(fingerprint, meta)
-        meta["counted"] = min(tier, 3)
+        self.series.ask(candidate.series, fingerprint)
+        self.followed.begun(fingerprint, candidate)
+        self.counted[fingerprint] = min(tier, 3)
         self.tiers[min(tier, 3)] += 1
-        self.asides += bool(meta.get("aside"))
+        self.asides += candidate.off_topic
         self.visited[kind] += 1
         self.numbers[fingerprint] = sum(self.visited.values())
-        self.ways.visited[fingerprint] = Way(node, kind, promised(meta), meta.get("retries", 0))
+        self.ways.visited[fingerprint] = Way(node, kind, candidate.promised, candidate.move.retries)
 
     def cookie_header(self, url: str) -> dict[str, str]:
         """The header that the browser would send to an address."""
@@ -408,29 +421,30 @@ class Audit:
                 sent.append(f"{cookie['name']}={cookie['value']}")
         return {"Cookie": "; ".join(sent)} if sent else {}
 
-    def acted(self, meta: Mapping[str, Any], changed: bool) -> None:
+    def acted(self, candidate: Candidate, changed: bool) -> None:
         """A component was used, and the page is another one now or still the same."""
-        self.presses.acted(meta, changed)
+        self.presses.acted(candidate, changed)
         if changed:
-            self.followed.led_on(meta)
+            self.followed.led_on(candidate)
 
     def pressed(self, series: str, changed: bool) -> None:
         """A member of a series (a year) was pressed."""
         if series and not changed and self.presses.stays(series):
             self.series.answer(series)
 
-    def opened_menu(self, node: str, meta: Mapping[str, Any]) -> bool:
+    def opened_menu(self, node: str, candidate: Candidate) -> bool:
         """Whether a click brought more entries of a menu into sight, and left the view beside it as it was."""
-        (view, entries), (before, fewer) = (self.views.get(n, ("", 0)) for n in (node, meta.get("parent", "")))
-        opened = meta.get("kind") == "click" and bool(view) and view == before and entries > fewer
+        (view, entries), (before, fewer) = (self.views.get(n, ("", 0)) for n in (node, candidate.parent))
+        opened = candidate.kind == "click" and bool(view) and view == before and entries > fewer
         if opened:
-            self.presses.opened_menu(meta)
+            self.presses.opened_menu(candidate)
         return opened
 
     def tried(self, request: Request, fruitful: bool) -> None:
         """A node was seen, or failed: whether it brought or led to anything counts for its siblings."""
-        self.followed.ended(_fingerprint(request))
-        self.harvest.tried(request.meta.get("group", ""), fruitful)
+        candidate = candidate_of(request)
+        self.followed.ended(candidate.node.fingerprint())
+        self.harvest.tried(candidate.group, fruitful)
 
     def too_deep(self, criteria: Iterable[str]) -> None:
         """Moves that promise something lie deeper than the budget allows."""
@@ -438,11 +452,12 @@ class Audit:
             self.dropped["depth"] += 1
             self.dropped_criteria.update([criterion] if criterion else self.wanted())
 
-    def readmit(self, meta: Mapping[str, Any]) -> None:
+    def readmit(self, candidate: Candidate) -> None:
         """A node that was admitted was not visited after all: it will be asked for again."""
-        self.followed.ended(Node.from_dict(meta[META]).fingerprint())
-        self.tiers[meta.get("counted", min(meta.get("tier", 0), 3))] -= 1
-        self.visited[meta.get("kind", "entry")] -= 1
+        fingerprint = candidate.node.fingerprint()
+        self.followed.ended(fingerprint)
+        self.tiers[self.counted.pop(fingerprint, min(candidate.tier, 3))] -= 1
+        self.visited[candidate.kind] -= 1
 
     def learn_volatile(self, found: set[tuple[str, str]]) -> None:
         """Take in what changes from page to page without a meaning."""
@@ -470,11 +485,10 @@ class Audit:
         """Words of a portal as they may be kept: no numbers of people, no secrets, names as initials but the town's own."""
         return initials(clean(words, self.municipality.portal_url), self.municipality.name)
 
-    def failed(self, node: Node, criterion: str, kind: str, reason: str, meta: Mapping[str, Any] | None = None) -> None:
-        """A visit brought nothing back. ``meta``: of the request, which tells whether its place was a way to anything."""
-        self.problems.append(
-            self._problem(node, criterion, kind, reason) | ({"way": "yes"} if meta and _is_way(meta) else {})
-        )
+    def failed(self, node: Node, criterion: str, kind: str, reason: str, candidate: Candidate | None = None) -> None:
+        """A visit brought nothing back. ``candidate`` tells whether its place was a way to anything."""
+        way = {"way": "yes"} if candidate and _is_way(candidate) else {}
+        self.problems.append(self._problem(node, criterion, kind, reason) | way)
         if not node.depth:
             self.entry_problem = clean(reason)
 
@@ -667,13 +681,13 @@ class Audit:
 
 
 def _fingerprint(request: Request) -> str:
-    return Node.from_dict(request.meta[META]).fingerprint()
+    return candidate_of(request).node.fingerprint()
 
 
-def _is_way(meta: Mapping[str, Any]) -> bool:
+def _is_way(candidate: Candidate) -> bool:
     """Whether a place promised something, and no criterion by name: the only link to the portal, a menu."""
-    inner = meta.get("generic") or meta.get("promising") or meta.get("kind") in ("row", "query", "document")
-    return meta.get("tier", 9) <= 1 and not meta.get("criterion") and not inner
+    inner = candidate.move.rating.generic or candidate.promising or candidate.kind in ("row", "query", "document")
+    return candidate.tier <= 1 and not candidate.criterion and not inner
 
 
 def now() -> str:

@@ -15,11 +15,12 @@ from scrapy import Request
 from scrapy.downloadermiddlewares.retry import RetryMiddleware, get_retry_request
 from scrapy.http import Response
 
-from transparency.browser.middleware import PATIENT, Busy
+from transparency.browser.middleware import Busy
 from transparency.browser.snapshot import VisitFailed
 from transparency.failures import HOST_DOWN, IN_TIME, name_failure, passes
-from transparency.walk.frontier import DUE
-from transparency.walk.node import META, host_of, node_of
+from transparency.walk.node import host_of
+from transparency.walk.request import PROGRESS, candidate_of, find_candidate, progress_of
+from transparency.walker import walker_of
 
 logger = logging.getLogger(__name__)
 
@@ -151,16 +152,16 @@ class BackOff(RetryMiddleware):
 
     def process_request(self, request: Request) -> None:
         """Tell the visit whether a refusal may be answered by coming back later; leave alone who was given up."""
-        if META not in request.meta:
+        if find_candidate(request) is None:
             return
         breaker: Breaker = self._spider.breaker
         if breaker.is_given_up(host_of(request.url)):
             raise VisitFailed("network", HOST_DOWN)
-        request.meta[PATIENT] = self._may_retry(request)
+        progress_of(request).patient = self._may_retry(request)
 
     def process_response(self, request: Request, response: Response, spider: Any = None) -> Request | Response:
         """An answer, of whatever kind, closes the breaker; one that says "later" is asked for again then."""
-        if META not in request.meta:
+        if find_candidate(request) is None:
             return response
         if response.status in DOWN:
             self._count(request)
@@ -173,7 +174,7 @@ class BackOff(RetryMiddleware):
 
     def process_exception(self, request: Request, exception: Exception, spider: Any = None) -> Request | None:
         """A failure that may pass is tried again later, unless something of the place was seen."""
-        if META not in request.meta or not passes(exception):
+        if find_candidate(request) is None or not passes(exception):
             return None
         if not isinstance(exception, Busy) or exception.status in DOWN:
             self._count(request)
@@ -191,7 +192,7 @@ class BackOff(RetryMiddleware):
             self.crawler.stats.inc_value("transparency/breakers_opened")
 
     def _may_retry(self, request: Request) -> bool:
-        walker = request.meta.get("walker")
+        walker = walker_of(request)
         seen = bool(walker and walker.sights)
         return not seen and request.meta.get("retry_times", 0) < self.max_retry_times
 
@@ -204,15 +205,16 @@ class BackOff(RetryMiddleware):
             return None
         again = get_retry_request(request, spider=self._spider, reason=reason, max_retry_times=self.max_retry_times)
         assert again is not None
-        again.meta[DUE] = time.monotonic() + pause
-        return self._anew(again)
+        again = self._anew(again)
+        progress_of(again).due = time.monotonic() + pause
+        return again
 
     def _at_the_end(self, request: Request) -> Request | None:
         """One of several municipalities whose portal does not answer waits for it while the others are audited: a server that
         is down for an hour makes none of its towns inconclusive."""
         breaker, host = self._spider.breaker, host_of(request.url)
-        walker = request.meta.get("walker")
-        if node_of(request).depth or (walker and walker.sights) or len(self._spider.audits) < 2:
+        walker = walker_of(request)
+        if candidate_of(request).node.depth or (walker and walker.sights) or len(self._spider.audits) < 2:
             return None
         if host not in breaker.worth or not self.crawler.settings.getbool("RUN_DEFERS"):
             return None
@@ -221,7 +223,8 @@ class BackOff(RetryMiddleware):
 
     def _anew(self, again: Request) -> Request:
         """What only belonged to the try that failed is taken off."""
-        for leftover in [key for key in again.meta if key.startswith("playwright")] + ["walker"]:
+        for leftover in [key for key in again.meta if key.startswith("playwright")] + [PROGRESS]:
             again.meta.pop(leftover, None)
-        self._spider.audits[again.meta["audit"]].readmit(again.meta)
+        candidate = candidate_of(again)
+        self._spider.audits[candidate.audit].readmit(candidate)
         return again

@@ -22,7 +22,8 @@ from twisted.internet.error import TimeoutError as TwistedTimeout
 from transparency.browser.snapshot import BROKEN_OFF, NOT_WEB, VisitFailed
 from transparency.egress.guard import CUT, NO_ANSWER, NO_CONNECTION, NO_NAME, OUT_OF_REACH, TOO_MUCH
 from transparency.items import UserError
-from transparency.walk.node import META, is_web
+from transparency.walk.node import is_web
+from transparency.walk.request import find_candidate
 
 logger = logging.getLogger(__name__)
 
@@ -125,7 +126,7 @@ class OneLineFailures:
 
     def process_exception(self, request: Request, exception: Exception) -> None:
         """Tell the reason; IgnoreRequest ends the request without a traceback."""
-        if META in request.meta or request.callback is NO_CALLBACK:
+        if find_candidate(request) is not None or request.callback is NO_CALLBACK:
             return
         kind, reason = ("setup", str(exception)) if isinstance(exception, UserError) else name_failure(exception)
         if kind == "bug":

@@ -13,12 +13,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from transparency.items import UserError
 from transparency.people import find_names, initials
 from transparency.privacy import clean
 from transparency.store import KNOWN, PARTIAL, VERDICTS, StoredAudit, open_audit
+from transparency.walk.candidates import Kind
 from transparency.walk.node import Node, canonical_url
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class KnownPlace:
     """A node that was worth a visit, and how it is to be asked for."""
 
     node: Node
-    kind: str
+    kind: Kind
     criterion: str
     retries: int = 0
 
@@ -86,7 +87,7 @@ class Way:
     """How a node was asked for, and what it was thought to be about."""
 
     node: Node
-    kind: str
+    kind: Kind
     criterion: str
     retries: int = 0
 
@@ -168,6 +169,14 @@ def _storable(node: Node, public: str) -> Node | None:
     return kept if all(clean(text, public) == text for text in texts) else None
 
 
+def _kind(name: str) -> Kind:
+    """A stored kind of move; ValueError for what is none."""
+    for kind in get_args(Kind):
+        if kind == name:
+            return cast(Kind, kind)
+    raise ValueError(f"no kind of move: {name!r}")
+
+
 def _texts(data: Any) -> Iterable[str]:
     if isinstance(data, str):
         yield data
@@ -203,7 +212,7 @@ def _read(stored: StoredAudit, audit: Audit, full_days: float) -> Known | None:
         return None
     told = json.loads((stored.folder / KNOWN).read_text(encoding="utf-8"))
     places = tuple(
-        KnownPlace(Node.from_dict(place["node"]), str(place["kind"]), str(place["criterion"]), int(place["retries"]))
+        KnownPlace(Node.from_dict(place["node"]), _kind(place["kind"]), str(place["criterion"]), int(place["retries"]))
         for place in told["places"]
     )
     verdicts = stored.verdicts

@@ -20,7 +20,8 @@ from scrapy.http.request import NO_CALLBACK
 
 from transparency.browser.snapshot import VisitFailed
 from transparency.egress.policy import canonical_host
-from transparency.walk.node import META, host_of
+from transparency.walk.node import host_of
+from transparency.walk.request import find_candidate
 
 PARSED_BYTES = 500 * 1024
 """The RFC's least, and our most."""
@@ -125,7 +126,8 @@ class Robots:
 
     def _record(self, request: Request, rules: Rules, allowed: bool) -> None:
         spider: Any = self.crawler.spider
-        audit = getattr(spider, "audits", {}).get(request.meta.get("audit")) if META in request.meta else None
+        candidate = find_candidate(request)
+        audit = getattr(spider, "audits", {}).get(candidate.audit) if candidate else None
         if audit is None:
             return
         told = audit.robots.setdefault(canonical_host(host_of(request.url)), Counter())

@@ -24,7 +24,7 @@ DOWNLOAD_HANDLERS = {
 }
 TWISTED_REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"  # Playwright needs asyncio
 
-REQUEST_FINGERPRINTER_CLASS = "transparency.walk.node.NodeFingerprinter"  # a node is an address and its steps
+REQUEST_FINGERPRINTER_CLASS = "transparency.walk.request.NodeFingerprinter"  # a node is an address and its steps
 SCHEDULER = "transparency.walk.frontier.Frontier"  # the order of the walk is a strategy
 DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,

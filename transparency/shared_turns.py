@@ -22,6 +22,7 @@ from scrapy.http import Response
 from transparency import politeness
 from transparency.items import UserError
 from transparency.walk.node import host_of
+from transparency.walk.request import progress_of
 from transparency.watchdog import beat
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ PLACE_SECONDS = 150
 ALONE_SECONDS = 10.0
 """Between turns while Redis cannot be reached: nobody knows then what the others do."""
 LOOK_SECONDS = 0.2
-HELD = "shared_place"
-"""Key of ``Request.meta``: the place that a request holds."""
 
 
 class Turns:
@@ -124,9 +123,9 @@ class SharedTurns:
     async def process_request(self, request: Request) -> None:
         """Wait for a place, and for a turn."""
         host = host_of(request.url)
-        if politeness.is_spared(host) and HELD not in request.meta:
+        if politeness.is_spared(host) and progress_of(request).server_place is None:
             server = politeness.server_of(host)
-            request.meta[HELD] = await self._turns.place(server)
+            progress_of(request).server_place = await self._turns.place(server)
             if not request.meta.get("playwright"):  # a page takes its turn once it is open (politeness.page_turn)
                 await self._turns.turn(server)
 
@@ -140,7 +139,9 @@ class SharedTurns:
         await self._over(request)
 
     async def _over(self, request: Request) -> None:
-        if (lock := request.meta.pop(HELD, None)) is not None:
+        progress = progress_of(request)
+        lock, progress.server_place = progress.server_place, None
+        if lock is not None:
             await self._turns.leave(lock)
 
     async def closed(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from scrapy import Request
@@ -16,7 +16,8 @@ from transparency.judge.values import says_nothing_there
 from transparency.onward import Onward
 from transparency.portal_words import PortalWords
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import Node, canonical_url, node_of, promised
+from transparency.walk.node import Node, canonical_url
+from transparency.walk.request import CANDIDATE, Candidate, candidate_of, progress_of
 from transparency.walk.signposts import Signposts
 
 TOO_LONG = "a página é longa demais: só uma parte dela foi lida"
@@ -42,8 +43,9 @@ class Guide(Protocol):
         """What becomes of a file that a step brought instead of a page."""
 
 
-def _asks(request: Request) -> bool:
-    return request.meta["kind"] == "query" and request.meta["tier"] <= 1
+def _asks(candidate: Candidate) -> bool:
+    """Whether a candidate is a query that is worth an answer."""
+    return candidate.kind == "query" and candidate.tier <= 1
 
 
 @dataclass
@@ -64,21 +66,26 @@ class Walker:
     def __init__(self, spider: Guide, request: Request) -> None:
         self.spider = spider
         self.request = request
-        self.audit = spider.audits[request.meta["audit"]]
-        self.audit.current = node_of(request).words[-1]
+        self.audit = spider.audits[candidate_of(request).audit]
+        self.audit.current = candidate_of(request).node.words[-1]
         self.sights: list[Sight] = []
+
+    @property
+    def candidate(self) -> Candidate:
+        """What is looked at just now."""
+        return candidate_of(self.request)
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Judge the page; the boxes of what it proves better than any page before."""
         page = self.spider.page_of(self.audit, snapshot)
-        page.of_town = bool(self.request.meta.get("town"))
+        page.of_town = self.candidate.of_town
         self.audit.of_town(page)
         better = self.audit.improves(page.findings or [])
         new = self.audit.consider(page, page.findings) if page.findings is not None else 0
         shown = {(f.criterion, f.item) for f in page.findings or [] if not f.has_data}
         unfilled = len(shown.intersection(self.audit.open_items()))
         self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new, unfilled, self.audit.shown(page))
-        self.audit.harvest.took_in(node_of(self.request), new)
+        self.audit.harvest.took_in(self.candidate.node, new)
         self.sights.append(Sight(self.request, page))
         return [f.box for f in better if f.box] if better else None
 
@@ -93,48 +100,48 @@ class Walker:
 
     def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
         """Take the moves of the page in sight, and one of them right away."""
-        sight, audit, meta = self.sights[-1], self.audit, self.request.meta
+        sight, audit, candidate = self.sights[-1], self.audit, self.candidate
         page = sight.page
         page.screenshot, page.shot_origin = snapshot.screenshot, snapshot.shot_origin
         page.moved = snapshot.moved
         audit.cookies = snapshot.cookies
         page.seconds = round(snapshot.seconds, 3)
-        state = f"{era}|{page.state}" if (era := meta.get("era")) else page.state
+        state = f"{era}|{page.state}" if (era := candidate.years_back) else page.state
         known = state in audit.states
         audit.states.setdefault(state, page.node)
-        if page.problem and meta.get("known") and page.status in GONE:
+        if page.problem and candidate.revisit and page.status in GONE:
             self.spider.frontier.give_back(self.request)  # where the portal still leads there, that counts
             audit.gone(snapshot.node)
         elif page.problem:
-            audit.failed(snapshot.node, promised(meta), "obstacle", page.problem, meta)
+            audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
         else:
-            mute = _asks(self.request) and page.state == meta.get("from_state")
-            audit.judged(page, promised(meta), says_nothing_there(snapshot.text), mute)
-            sight.requests = list(self.spider.onward.follow(audit, page, snapshot, meta, known))
+            mute = _asks(candidate) and page.state == candidate.page_state
+            audit.judged(page, candidate.promised, says_nothing_there(snapshot.text), mute)
+            sight.requests = list(self.spider.onward.follow(audit, page, snapshot, candidate, known))
         for lost in snapshot.lost:
-            audit.failed(snapshot.node, promised(meta), "frame", lost, meta)
+            audit.failed(snapshot.node, candidate.promised, "frame", lost, candidate)
         if page.truncated and not page.findings and not page.problem:
-            audit.failed(snapshot.node, promised(meta), "unreadable", TOO_LONG, meta)
+            audit.failed(snapshot.node, candidate.promised, "unreadable", TOO_LONG, candidate)
         unheard = (
-            [*snapshot.denied.values()]
-            if _asks(self.request) and not any(f.has_data for f in page.findings or ())
-            else []
+            [*snapshot.denied.values()] if _asks(candidate) and not any(f.has_data for f in page.findings or ()) else []
         )
         for words in snapshot.withheld:
-            audit.withheld(snapshot.node, "" if page.findings else promised(meta), words)
+            audit.withheld(snapshot.node, "" if page.findings else candidate.promised, words)
         for words in [*(() if page.findings else snapshot.refused), *unheard][:1]:
-            audit.failed(snapshot.node, promised(meta), "data", words, meta)
+            audit.failed(snapshot.node, candidate.promised, "data", words, candidate)
         if not page.depth and not page.problem:
             audit.entry_problem = ""
         sight.followed = True
-        audit.followed.came_again(meta, known)
-        audit.acted(meta, page.state != meta.get("from_state"))
-        audit.pressed(meta.get("once", ""), page.state != meta.get("from_state"))
-        if meta.get("kind") in ("link", "click") and meta.get("tier") == 0 and any(map(_asks, sight.requests)):
+        changed = page.state != candidate.page_state
+        audit.followed.came_again(candidate, known)
+        audit.acted(candidate, changed)
+        audit.pressed(candidate.series, changed)
+        found = [*map(candidate_of, sight.requests)]
+        if candidate.kind in ("link", "click") and candidate.tier == 0 and any(map(_asks, found)):
             audit.harvest.asked(snapshot.node)
-        fruitful = audit.proves(page) or any(request.meta["tier"] <= 1 for request in sight.requests)
+        fruitful = audit.proves(page) or any(one.tier <= 1 for one in found)
         audit.tried(self.request, fruitful)
-        sight.requests += self.spider.onward.another(audit, page, meta, fruitful)
+        sight.requests += self.spider.onward.another(audit, page, candidate, fruitful)
         if not further or snapshot.base or page.problem:
             return None
         next_one = self.spider.frontier.take_over([r for r in sight.requests if self._within_reach(snapshot.node, r)])
@@ -142,20 +149,21 @@ class Walker:
             return None
         sight.requests.remove(next_one)
         self.request = next_one
-        audit.current = node_of(next_one).words[-1]
-        return node_of(next_one)
+        audit.current = self.candidate.node.words[-1]
+        return self.candidate.node
 
     def _within_reach(self, here: Node, request: Request) -> bool:
         """Whether a node is one step away from the one in sight, or its last query once more."""
-        there = node_of(request)
+        candidate = candidate_of(request)
+        there = candidate.node
         return (
             bool(there.steps)
             and there.url == here.url
-            and not request.meta.get("afresh")
+            and not candidate.retry.restart
             and (
                 there.steps[:-1] == here.steps
                 or (
-                    request.meta["kind"] == "query"
+                    candidate.kind == "query"
                     and there.steps[:-1] == here.steps[:-1]
                     # a form in steps stands at its last step now
                     and not self.spider.signposts.advances(there.steps[-1].target.label)
@@ -170,8 +178,9 @@ class Walker:
             self.audit.left(self.request)
             return
         self.spider.frontier.give_back(self.request)
-        self.audit.readmit(self.request.meta)
-        self.request.meta["afresh"] = True
+        self.audit.readmit(self.candidate)
+        retry = replace(self.candidate.retry, restart=True)
+        self.request.meta[CANDIDATE] = replace(self.candidate, retry=retry)
         self.sights[-1].requests.append(self.request)
 
     def results(self) -> Iterator[Page | Request]:
@@ -181,3 +190,9 @@ class Walker:
             yield sight.page
             yield from sight.requests
             self.audit.left(sight.request)
+
+
+def walker_of(request: Request) -> Walker | None:
+    """The walker that looks at the page of a request, once it is open."""
+    walker = progress_of(request).walker
+    return walker if isinstance(walker, Walker) else None

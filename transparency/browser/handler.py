@@ -32,7 +32,8 @@ from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
 from transparency.egress.policy import Allowance
 from transparency.items import UserError
 from transparency.walk.changes import NOTHING
-from transparency.walk.node import META, host_of, is_web
+from transparency.walk.node import host_of, is_web
+from transparency.walk.request import find_candidate, progress_of
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -124,7 +125,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         except (PlaywrightError, VisitFailed) as error:
             if not any(sign in str(error) for sign in NOT_CONNECTED):
                 raise
-            failed = [request.url, *request.meta.get("failed_at", ())]
+            failed = [request.url, *progress_of(request).failed_at]
             told = None
             for _ in range(TELLS):
                 if told := self.egress.why(failed[-1]):
@@ -160,7 +161,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         intercepted (we change none; each would pass three processes, and the browser's cache would be off), and the page is
         not waited for and read once more (what the visit has read is all there is). A request that is no visit, as one made
         by hand in ``scrapy shell``, is left to scrapy-playwright."""
-        if META not in request.meta:
+        if find_candidate(request) is None:
             return await super()._download_request_with_retry(request, spider)
         page = await self._create_page(request, spider)
         await prepare(page, request, self._changes)

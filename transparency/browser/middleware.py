@@ -16,16 +16,11 @@ from transparency.browser.operations import within
 from transparency.browser.snapshot import BROKEN_OFF, Snapshot, VisitFailed
 from transparency.browser.visit import Visit
 from transparency.browser.watch import watches
-from transparency.walk.node import META
+from transparency.walk.request import find_candidate, progress_of
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
-SNAPSHOT = "snapshot"
-"""Key of ``Request.meta`` (and so of ``Response.meta``) under which the first Snapshot of the visit comes back."""
-
-PATIENT = "patient"
-"""Key of ``Request.meta``: a refusal to answer now need not be taken for the answer; the node may be visited later."""
 LATER = frozenset({408, 429, 500, 502, 503, 504, 522, 524})
 """Statuses that may be others in a while."""
 
@@ -77,15 +72,16 @@ class VisitMiddleware:
 
     def process_request(self, request: Request) -> None:
         """Attach the visit."""
-        if META not in request.meta or request.meta.get("kind") == "document":
+        candidate = find_candidate(request)
+        if candidate is None or candidate.kind == "document":
             return
         spider: Any = self._crawler.spider
         request.meta.update(
             playwright=True,
-            playwright_context=request.meta["audit"],
+            playwright_context=candidate.audit,
             playwright_context_kwargs=spider.context_options(),
             playwright_page_goto_kwargs={"wait_until": "domcontentloaded"},
-            playwright_page_methods=[PageMethod(_UnlessBusy(spider.visit(request), bool(request.meta.get(PATIENT))))],
+            playwright_page_methods=[PageMethod(_UnlessBusy(spider.visit(request), progress_of(request).patient))],
         )
 
     def process_response(self, request: Request, response: Response) -> Response:
@@ -96,7 +92,7 @@ class VisitMiddleware:
         result = methods[0].result
         if not isinstance(result, Snapshot):
             return response
-        request.meta[SNAPSHOT] = result
+        progress_of(request).snapshot = result
         return HtmlResponse(
             url=result.url if result.url.startswith("http") else request.url,
             status=result.status,

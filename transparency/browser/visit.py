@@ -39,6 +39,7 @@ from transparency.walk.forms import (
     next_form,
 )
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
+from transparency.walk.request import progress_of
 
 LOOKS, LOOK = 20, 0.3
 """So often, and after so many seconds each, it is looked where a page leads that shows nothing yet."""
@@ -59,7 +60,7 @@ async def prepare(page: Page, request: Any, changes: Changes = NOTHING) -> None:
     watch = watches[page] = Watch()
     watch.attach(page)
     if request is not None:
-        request.meta["failed_at"] = watch.failed
+        progress_of(request).failed_at = watch.failed
     if page.context not in _prepared:
         _prepared.add(page.context)
         await within(5, page.context.add_init_script(script=f"{OBSERVER}\n{guard(changes)}"), "preparar a página")

@@ -28,7 +28,6 @@ from transparency.backoff import Breaker
 from transparency.browser.chromium import launch_options
 from transparency.browser.cover import blurred, outside
 from transparency.browser.handler import NO_WEB, BrowserHandler
-from transparency.browser.middleware import SNAPSHOT
 from transparency.browser.snapshot import BROKEN_OFF, Limits, Snapshot, VisitFailed
 from transparency.browser.visit import Visit
 from transparency.failures import name_failure
@@ -39,18 +38,20 @@ from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import session_over
 from transparency.known import known_of
 from transparency.matrix import Matrix
-from transparency.onward import Onward, carried
+from transparency.onward import Onward
 from transparency.pages import content_type, is_page, judged_page, new_page, note_removed, read_file
 from transparency.politeness import host_turn, introduce, is_spared, page_turn, request_turn, server_of, until_free
 from transparency.portal_words import PortalWords
 from transparency.run import size_of, too_little_room
 from transparency.side_by_side import Place, machine, next_town, pages_at_once, towns_at_once
+from transparency.walk.candidates import Move
 from transparency.walk.candidates.queries import sends_something
 from transparency.walk.frontier import Frontier
-from transparency.walk.node import META, Node, host_of, is_web, node_of, promised
-from transparency.walk.signposts import Signposts
+from transparency.walk.node import Node, host_of, is_web
+from transparency.walk.request import CANDIDATE, Candidate, Retry, candidate_of, find_candidate, progress_of
+from transparency.walk.signposts import Rating, Signposts
 from transparency.walk.strategies import DEFAULT, Learning, Strategy, strategy_named
-from transparency.walker import Walker
+from transparency.walker import Walker, walker_of
 from transparency.watchdog import beat
 
 PASSING = ("hung", "browser")
@@ -259,7 +260,7 @@ class PortalSpider(Spider):
         url = audit.municipality.portal_url
         audit.entries[host_of(url)] = url
         node = Node(url=url, words=(f"abra {url}",))
-        request = self._request(audit, node, kind="entry", tier=0, score=1.0)
+        request = self._request(audit, Candidate(audit.name, Move(node, "entry", "", Rating(0, 1.0, ""), "")))
         audit.opened(request)
         return request
 
@@ -270,26 +271,22 @@ class PortalSpider(Spider):
             return
         audit.known = known_of(audit, Path(settings["AUDITS_DIR"]), settings.getfloat("REVISIT_FULL_DAYS"))
         for place in audit.known.places if audit.known else ():
-            request = self._request(
-                audit, place.node, kind=place.kind, tier=0, score=1.0, criterion=place.criterion, known=True, retries=place.retries
-            )  # fmt: skip
+            move = Move(place.node, place.kind, "", Rating(0, 1.0, place.criterion), "", retries=bool(place.retries))
+            request = self._request(audit, Candidate(audit.name, move, revisit=True))
             audit.opened(request)
             yield request
 
-    def _request(self, audit: Audit, node: Node, **meta: Any) -> Request:
-        document = meta.get("kind") == "document"
+    def _request(self, audit: Audit, candidate: Candidate) -> Request:
+        node, document = candidate.node, candidate.kind == "document"
         return Request(
             node.url,
             callback=self.parse_document if document else self.parse,
             errback=self.failed,
             headers=audit.cookie_header(node.url) if document else None,
             meta={
-                META: node.to_dict(),
-                "audit": audit.name,
-                "depth": node.depth,
+                CANDIDATE: candidate,
                 "dont_redirect": True,
                 **({"download_maxsize": self.documents.size, "handle_httpstatus_all": True} if document else {}),
-                **meta,
             },
         )
 
@@ -309,9 +306,8 @@ class PortalSpider(Spider):
 
     def visit(self, request: Request) -> Visit:
         """The visit that a request asks for."""
-        walker = Walker(self, request)
-        request.meta["walker"] = walker
-        node = node_of(request)
+        walker = progress_of(request).walker = Walker(self, request)
+        node = candidate_of(request).node
         local = host_of(node.url).split(":")[0] in ("127.0.0.1", "localhost")
         family = self.families.get(walker.audit.families.get(host_of(node.url), ""))
         limits = replace(
@@ -358,10 +354,11 @@ class PortalSpider(Spider):
         (``scrapy parse``) nothing is known to judge it by."""
         request = response.request
         assert request is not None
-        if META not in request.meta:
+        candidate = find_candidate(request)
+        if candidate is None:
             self.logger.warning("%s não é de nenhuma auditoria: nada a julgar.", response.url)
             return
-        audit = self.audits[request.meta["audit"]]
+        audit = self.audits[candidate.audit]
         try:
             async for result in self._pages_of(audit, request, response):
                 yield result
@@ -371,17 +368,19 @@ class PortalSpider(Spider):
             raise
 
     async def _pages_of(self, audit: Audit, request: Request, response: Response) -> AsyncIterator[Page | Request]:
-        node = node_of(request)
-        snapshot: Snapshot | None = response.meta.get(SNAPSHOT)
+        candidate, progress = candidate_of(request), progress_of(request)
+        node, snapshot = candidate.node, progress.snapshot
         if snapshot is None:
-            yield self.onward.again(audit, node, request.meta, kind="document")  # the browser took it for a download
+            yield self.onward.again(audit, node, candidate, "document")  # the browser took it for a download
             return
         audit.requests += snapshot.requests
         audit.bytes += snapshot.bytes
         audit.certificates |= {host: wrong for host, wrong in snapshot.certificates.items() if wrong}
         if await self._cut_off(audit, snapshot.unclosed):
-            audit.failed(node, promised(request.meta), "network", BROKEN_OFF, request.meta)
-        for result in request.meta["walker"].results():
+            audit.failed(node, candidate.promised, "network", BROKEN_OFF, candidate)
+        looked = walker_of(request)
+        assert looked is not None
+        for result in looked.results():
             yield result
 
     async def _cut_off(self, audit: Audit, urls: Sequence[str]) -> bool:
@@ -409,7 +408,7 @@ class PortalSpider(Spider):
         """Judge a file like any page."""
         request = response.request
         assert request is not None
-        audit = self.audits[request.meta["audit"]]
+        audit = self.audits[candidate_of(request).audit]
         try:
             async for result in self._document_of(audit, request, response):
                 yield result
@@ -420,17 +419,18 @@ class PortalSpider(Spider):
             audit.left(request)
 
     async def _document_of(self, audit: Audit, request: Request, response: Response) -> AsyncIterator[Page | Request]:
-        node = node_of(request)
+        candidate = candidate_of(request)
+        node, retry = candidate.node, candidate.retry
         location = response.headers.get("Location")
-        if 300 <= response.status < 400 and location and request.meta.get("hops", 0) < HOPS:
+        if 300 <= response.status < 400 and location and retry.redirects < HOPS:
             there = replace(node, url=response.urljoin(location.decode("latin-1")))
             if not is_web(there.url):
                 self._give_up(audit, request, "egress", NO_WEB)
                 return
-            yield self.onward.again(audit, there, request.meta, kind="document", hops=request.meta.get("hops", 0) + 1)
+            yield self.onward.again(audit, there, candidate, "document", Retry(redirects=retry.redirects + 1))
             return
-        if not request.meta.get("afresh") and is_page(response):
-            yield self.onward.again(audit, node, request.meta, kind="link", afresh=True)
+        if not retry.restart and is_page(response):
+            yield self.onward.again(audit, node, candidate, "link", Retry(restart=True))
             return
         started = time.monotonic()
         document, redacted = await asyncio.to_thread(
@@ -451,11 +451,11 @@ class PortalSpider(Spider):
         audit.bytes += len(response.body)
         new = 0
         if page.problem:
-            audit.failed(node, promised(request.meta), "unreadable", page.problem, request.meta)
+            audit.failed(node, candidate.promised, "unreadable", page.problem, candidate)
         else:
-            audit.judged(page, promised(request.meta))
+            audit.judged(page, candidate.promised)
             page.findings = judge_page(page, self.matrix, [redacted.record_sets])
-            page.of_town = bool(request.meta.get("town"))
+            page.of_town = candidate.of_town
             audit.of_town(page)
             better = audit.improves(page.findings)
             marks = [f.box for f in better if f.box]
@@ -469,27 +469,28 @@ class PortalSpider(Spider):
         audit.tried(request, audit.proves(page))
         audit.pages_in_pipeline += 1
         yield page
-        for again in self.onward.another(audit, page, request.meta):
+        for again in self.onward.another(audit, page, candidate):
             yield again
 
     def failed(self, failure: Failure) -> Iterator[Page | Request]:
         """A visit that ended badly gets a name; what was seen before is kept."""
         request: Request = failure.request  # type: ignore[attr-defined]
-        audit = self.audits[request.meta["audit"]]
+        audit = self.audits[candidate_of(request).audit]
         error = failure.value or RuntimeError("no reason given")
         kind, reason = name_failure(error)
         if kind == "bug":
             self.logger.error("Falha inesperada ao ver %s", request.url, exc_info=error)
-        walker: Walker | None = request.meta.get("walker")
+        candidate, walker = candidate_of(request), walker_of(request)
+        node = candidate.node
         if self._is_file(request, kind, str(error)) and not (walker and walker.sights):
-            yield self.onward.again(audit, node_of(request), request.meta, kind="document")
+            yield self.onward.again(audit, node, candidate, "document")
             return
         if isinstance(error, VisitFailed) and error.kind == "document":
             yield from self.handed_out(audit, request, error.url)
             audit.left(request)
             return
         if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request):
-            yield self.onward.again(audit, node_of(request), request.meta, afresh=True, second=True)
+            yield self.onward.again(audit, node, candidate, retry=Retry(restart=True, second_chance=True))
             return
         under_way = walker.request if walker and walker.sights else request
         if not walker or not any(sight.request is under_way and sight.followed for sight in walker.sights):
@@ -501,17 +502,18 @@ class PortalSpider(Spider):
     def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
         """A step brought a file instead of a page. It is read where the page that it hangs on told nothing itself: there
         it belongs to one record (its notice, its contract), as do files that are linked."""
-        meta, node = request.meta, node_of(request)
+        candidate = candidate_of(request)
+        node = candidate.node
         audit.tried(request, False)
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
-        if url.startswith("http") and meta["tier"] <= 1 and not meta.get("promising"):
+        if url.startswith("http") and candidate.tier <= 1 and not candidate.promising:
             there = replace(node, url=url, steps=(), entry="")
-            yield self._request(audit, there, **carried(meta, kind="document"))
+            yield self._request(audit, candidate.again(there, "document"))
 
     @staticmethod
     def _second_chance(audit: Audit, request: Request) -> bool:
         """Whether what failed is asked once more: a busy server, a browser that crashed. Not where nothing answers at all."""
-        if request.meta.get("second") or audit.second_chances >= SECOND_CHANCES:
+        if candidate_of(request).retry.second_chance or audit.second_chances >= SECOND_CHANCES:
             return False
         audit.second_chances += 1
         return True
@@ -520,7 +522,8 @@ class PortalSpider(Spider):
     def _is_file(request: Request, kind: str, message: str) -> bool:
         """Whether a visit failed because its address brings a file, which can be had without the browser."""
         started = "Download is starting" in message or "net::ERR_ABORTED" in message
-        return (kind == "document" or started) and request.meta["kind"] != "document" and not node_of(request).steps
+        candidate = candidate_of(request)
+        return (kind == "document" or started) and candidate.kind != "document" and not candidate.node.steps
 
     def _judged(self, item: Any) -> None:
         """A page left the pipelines, one way or the other."""
@@ -530,12 +533,13 @@ class PortalSpider(Spider):
             audit.changed()
 
     def _give_up(self, audit: Audit, request: Request, kind: str, reason: str) -> None:
-        node = node_of(request)
-        if request.meta.get("known") and kind == "step":
+        candidate = candidate_of(request)
+        node = candidate.node
+        if candidate.revisit and kind == "step":
             self.frontier.give_back(request)
             audit.gone(node)
         else:
-            audit.failed(node, promised(request.meta), kind, reason, request.meta)
+            audit.failed(node, candidate.promised, kind, reason, candidate)
         audit.tried(request, False)
         audit.addresses.pop(audit.plain(node.url), None)  # by another spelling it may open
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)

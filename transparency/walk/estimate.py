@@ -15,10 +15,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from transparency.items import UserError
 from transparency.walk.memory import Memory, Shows
+from transparency.walk.request import Candidate
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ Visits = Sequence[tuple[Row, float]]
 
 
 def features(
-    meta: Mapping[str, Any],
+    candidate: Candidate,
     open_share: float,
     siblings: Sequence[float],
     parent: float,
@@ -55,12 +55,12 @@ def features(
     followed: Collection[str] = (),
     unfilled: int = 0,
 ) -> dict[str, float]:
-    """Features of a move. ``meta``: what the walk wrote about it; ``open_share``: how much of what it is about is not
-    proved yet; ``siblings``: what moves like it on the same page brought; ``parent``: what its page brought;
-    ``namesakes``: what moves of this name brought, None where none was visited; ``followed``: words of the moves that
-    were; ``unfilled``: items not proved yet whose labels its page shows, over no data."""
-    tier, kind = min(int(meta.get("tier", 0)), 3), str(meta.get("kind", ""))
-    score = float(meta.get("score", 0.0))
+    """Features of a candidate. ``open_share``: how much of what it is about is not proved yet; ``siblings``: what
+    candidates like it on the same page brought; ``parent``: what its page brought; ``namesakes``: what candidates of this
+    name brought, None where none was visited; ``followed``: words of those that were; ``unfilled``: items not proved yet
+    whose labels its page shows, over no data."""
+    tier, kind, score = min(candidate.tier, 3), candidate.kind, candidate.move.rating.score
+    led = "" if candidate.parent_tier is None else candidate.parent_tier
     row = {
         "one": 1.0,
         f"tier{tier}": 1.0,
@@ -68,23 +68,23 @@ def features(
         f"tier{tier} {kind}": 1.0,
         f"score{tier}": score,
         f"open {kind}": open_share,
-        "depth": min(float(meta.get("depth", 0)), 8.0) / 8,
-        "place": 1 / (1 + float(meta.get("place", 0))),
+        "depth": min(candidate.node.depth, 8) / 8,
+        "place": 1 / (1 + candidate.place),
         "parent": math.log1p(parent),
         f"parent {kind}": math.log1p(parent),
-        f"in {meta.get('region') or 'page'}": 1.0,
-        f"led{meta.get('led', '')} {kind}": 1.0,  # how well the way to its page was rated
+        f"in {candidate.move.region or 'page'}": 1.0,
+        f"led{led} {kind}": 1.0,  # how well the way to its page was rated
     }
     if tier == 3 and score:  # it names another subject
         del row["score3"]
         row["astray"] = 1.0
-    if meta.get("attempt"):
-        row[f"attempt{meta['attempt']}"] = 1.0
-    if meta.get("generic"):
+    if candidate.retry.attempt:
+        row[f"attempt{candidate.retry.attempt}"] = 1.0
+    if candidate.move.rating.generic:
         row[f"generic {kind}"] = 1.0
-    if meta.get("promising"):
+    if candidate.promising:
         row[f"promising {kind}"] = 1.0
-    if meta.get("about") and open_share == 1.0:  # nothing of its criterion was seen yet
+    if candidate.subject and open_share == 1.0:  # nothing of its criterion was seen yet
         row["fresh"] = 1.0
     if namesakes is not None:
         row[f"repeated {kind}"] = 1.0
@@ -93,13 +93,13 @@ def features(
             row[f"barren {kind}"] = min(sum(not total for total in namesakes), 3) / 3
     if unfilled:
         row[f"unfilled {kind}"] = math.log1p(unfilled)
-        if meta.get("attempt"):
+        if candidate.retry.attempt:
             row["unfilled attempt"] = math.log1p(unfilled)
     if siblings:  # of links one good one promises others; of records one shows what the others are like
         row[f"tried {kind}"] = 1.0
         row[f"siblings {kind}"] = math.log1p(sum(siblings) / len(siblings))
         row[f"fruitless {kind}"] = min(sum(not total for total in siblings), 5) / 5
-    words = set(meta.get("words", ()))
+    words = set(candidate.words)
     if words:
         row[f"new{tier}"] = len(words.difference(followed)) / len(words)
     for word in words:

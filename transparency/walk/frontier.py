@@ -19,7 +19,8 @@ from scrapy.core.scheduler import BaseScheduler
 from scrapy.signals import engine_started
 from scrapy.utils.request import RequestFingerprinterProtocol
 
-from transparency.walk.node import host_of, is_web, node_of
+from transparency.walk.node import host_of, is_web
+from transparency.walk.request import candidate_of, find_candidate, progress_of
 from transparency.walk.strategies import BreadthFirst, Learning, Offer, Strategy
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 
 BUSY = 0.2
 """Seconds after which a node is looked at again that may become needless."""
-DUE = "due"
-"""Key of ``Request.meta``: the time (monotonic) before which a request is not visited."""
 
 
 class Walker(Protocol):
@@ -133,14 +132,16 @@ class Frontier(BaseScheduler):
         if not self._new(request):
             self._count("frontier/folded")
             return False
-        if name is None:
+        candidate = find_candidate(request)
+        if candidate is None:
             self._other.append(request)
             return True
+        name = candidate.audit
         if name not in self._waiting:
             self._waiting[name] = []
             self._turns.append(name)
-        if DUE in request.meta:
-            self._put_off(name, request.meta.pop(DUE), self._offer(request), request)
+        if due := progress_of(request).due:
+            self._put_off(name, due, self._offer(request), request)
         else:
             self._waiting[name].append((self._offer(request), request))
         self._walkers[name].opened(request)
@@ -196,7 +197,7 @@ class Frontier(BaseScheduler):
     def _new_first(walker: Walker, waiting: Sequence[tuple[Offer, Request]], free: list[int]) -> list[int]:
         """Those of which none repeats what was followed, as long as one of them promises something."""
         new = [n for n in free if not walker.repeats(waiting[n][1])]
-        return new if any(waiting[n][0].meta.get("tier", 0) <= 1 for n in new) else free
+        return new if any(waiting[n][0].candidate.tier <= 1 for n in new) else free
 
     def only_later(self, audit: str) -> bool:
         """Whether all that waits of a municipality waits for its time."""
@@ -205,7 +206,8 @@ class Frontier(BaseScheduler):
     def _under_way(self, audit: str) -> bool:
         """Whether a visit to a municipality has begun and not ended: the engine looks by itself when it does."""
         slot = self._engine._slot if self._engine else None
-        return slot is not None and any(request.meta.get("audit") == audit for request in slot.inprogress)
+        under_way = map(find_candidate, slot.inprogress if slot is not None else ())
+        return any(candidate is not None and candidate.audit == audit for candidate in under_way)
 
     def _put_off(self, name: str, due: float, offer: Offer, request: Request) -> None:
         self._later.setdefault(name, []).append((due, offer, request))
@@ -229,7 +231,7 @@ class Frontier(BaseScheduler):
         begun = (
             index
             for index, (offer, _) in enumerate(waiting)
-            if offer.meta.get("afresh") and not offer.meta.get("second")
+            if offer.candidate.retry.restart and not offer.candidate.retry.second_chance
         )
         index = next(begun, None)
         return strategy.pick([offer for offer, _ in waiting]) if index is None else index
@@ -240,7 +242,7 @@ class Frontier(BaseScheduler):
         fresh = [request for request in requests if not self._known(request)]
         if not fresh:
             return None
-        name = fresh[0].meta["audit"]
+        name = candidate_of(fresh[0]).audit
         walker, strategy, waiting = self._walkers[name], self.strategy_of(name), self._waiting.get(name, [])
         offers = [self._offer(request) for request in fresh]
         pairs = [*zip(offers, fresh, strict=True), *waiting]
@@ -268,7 +270,8 @@ class Frontier(BaseScheduler):
             self._turns.remove(audit)
 
     def _seen_of(self, request: Request) -> set[bytes]:
-        return self._seen[str(request.meta.get("audit", ""))]
+        candidate = find_candidate(request)
+        return self._seen[candidate.audit if candidate else ""]
 
     def _known(self, request: Request) -> bool:
         return self._fingerprinter.fingerprint(request) in self._seen_of(request)
@@ -279,7 +282,8 @@ class Frontier(BaseScheduler):
         return not known
 
     def _offer(self, request: Request) -> Offer:
-        return Offer(node_of(request).fingerprint(), next(self._order), request.meta)
+        candidate = candidate_of(request)
+        return Offer(candidate.node.fingerprint(), next(self._order), candidate)
 
     def _count(self, key: str) -> None:
         if self._stats is not None:

@@ -17,7 +17,7 @@ from typing import Any
 
 from transparency.judge.text import normalize
 from transparency.people import find_names
-from transparency.walk.node import META, promised
+from transparency.walk.request import Candidate
 from transparency.walk.signposts import MENUS
 
 DISCOUNT = 0.7
@@ -50,35 +50,32 @@ Shows = Mapping[str, float]
 """Item ("criterion.item") → how surely a visit shows it, 0 to 1; discounted, where it was shown after further moves."""
 
 
-def sign_of(meta: Mapping[str, Any], above: str = "", town: str = "") -> str:
+def sign_of(candidate: Candidate, above: str = "", town: str = "") -> str:
     """What tells a place in every town of a maker: the kind and words of the move to it, behind those of the page that it
     hangs on (``above``) unless a menu names it. "" for what cannot be told: the entry, places known from an earlier audit.
 
     Years and counts, the name of the ``town``, and whatever may be of one record (its label, names of people) are left out.
     """
-    kind = meta.get("kind", "entry")
-    if kind == "entry" or meta.get("known"):
+    kind, move = candidate.kind, candidate.move
+    if kind == "entry" or candidate.revisit:
         return ""
-    told = "" if kind in NAMELESS else _told(meta, town)
-    about = promised(meta)
+    told = "" if kind in NAMELESS else _told(candidate, town)
     part = " ".join(filter(None, (kind if kind not in ("link", "click") else "", told)))
     if not told:
-        part = " ".join(filter(None, (kind, about, _mark(meta.get("shape", "")))))
-    elif part == told and meta.get("region") in MENUS and not meta.get("generic"):
+        part = " ".join(filter(None, (kind, candidate.promised, _mark(move.shape))))
+    elif part == told and move.region in MENUS and not move.rating.generic:
         return told
     return " › ".join([*filter(None, above.split(" › ")), part][-PARTS:])
 
 
-def _told(meta: Mapping[str, Any], town: str) -> str:
+def _told(candidate: Candidate, town: str) -> str:
     """The words of a move and of what it stands under on its page; "" where they may be no name of a place: outside of menus
     what nothing recommends is as often news, or somebody."""
-    if meta.get("tier", 0) >= 3 and meta.get("region") not in MENUS:
+    if candidate.tier >= 3 and candidate.move.region not in MENUS:
         return ""
-    node = meta.get(META, {})
-    labels = node.get("labels", ())[len(meta.get("way", ())) :] or (meta.get("label", ""),)
-    if any("@" in label or any(find_names(label)) for label in labels) or (
-        node.get("steps") and node["steps"][-1].get("unsaid")
-    ):
+    node = candidate.node
+    labels = node.labels[len(candidate.trail) :] or (candidate.name,)
+    if any("@" in label or any(find_names(label)) for label in labels) or (node.steps and node.steps[-1].unsaid):
         return ""
     folded = [fold(label, town) for label in labels]
     return "" if len(folded[-1].split()) > LONG else " / ".join(filter(None, folded))
@@ -196,14 +193,14 @@ class Recollection:
         self._seen: Counter[str] = Counter()
         """Sign → visits of such places that were judged."""
 
-    def sign(self, meta: Mapping[str, Any]) -> str:
+    def sign(self, candidate: Candidate) -> str:
         """The sign of a place that a visited page leads to."""
-        return sign_of(meta, self.signs.get(meta.get("parent", ""), ""), self.town)
+        return sign_of(candidate, self.signs.get(candidate.parent, ""), self.town)
 
-    def visiting(self, node: str, meta: Mapping[str, Any]) -> None:
+    def visiting(self, node: str, candidate: Candidate) -> None:
         """A node is visited now."""
-        sign, parent = self.sign(meta), str(meta.get("parent", ""))
-        earlier = self._tries.get((parent, sign), parent) if meta.get("again") else parent
+        sign, parent = self.sign(candidate), candidate.parent
+        earlier = self._tries.get((parent, sign), parent) if candidate.retry.again else parent
         self.signs[node] = sign
         if earlier != node:
             self.before[node] = earlier
@@ -238,10 +235,10 @@ class Recollection:
         }
 
     def outlook(
-        self, offers: Sequence[Mapping[str, Any]], open_items: Iterable[Key], makers: Collection[str]
+        self, waiting: Sequence[Candidate], open_items: Iterable[Key], makers: Collection[str]
     ) -> Outlook | None:
-        """What is remembered of the moves that wait (``Request.meta`` of each), as far as it is still open; None where
-        nothing is remembered of these makers."""
+        """What is remembered of the candidates that wait, as far as it is still open; None where nothing is remembered of these
+        makers."""
         if not any(name in self.memory.makers for name in makers):
             return None
         still = {".".join(key) for key in open_items}
@@ -254,9 +251,7 @@ class Recollection:
             return Expected({i: share * doubt for i, share in place.shows.items() if i in still}, place.audits)
 
         soon = [e for node in self.under_way if (e := expected(self.signs[node]))]
-        return Outlook(
-            [expected(self.sign(meta)) for meta in offers], [m.get("about", "") for m in offers], still, soon
-        )
+        return Outlook([expected(self.sign(c)) for c in waiting], [c.subject for c in waiting], still, soon)
 
 
 @dataclass(frozen=True)

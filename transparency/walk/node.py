@@ -1,4 +1,4 @@
-"""A node: an address plus the steps (clicks, queries) that lead on from it. Plain data, so that a Request can carry it."""
+"""A node: an address plus the steps (clicks, queries) that lead on from it. Plain data."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
-from scrapy import Request
 from w3lib.url import canonicalize_url, url_query_cleaner
-
-META = "node"
-"""Key of ``Request.meta`` under which a node travels (as ``Node.to_dict()``)."""
 
 SESSION_PARAMETERS = (
     "jsessionid phpsessid aspsessionid sessionid session_id sessid sid cfid cftoken viewstate javax.faces.viewstate "
@@ -188,7 +184,7 @@ class Node:
         return hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest()[:20]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data, for ``Request.meta``."""
+        """Plain data, as it is stored."""
         return asdict(self)
 
     @classmethod
@@ -206,26 +202,3 @@ class Node:
             for step in data["steps"]
         )
         return cls(**{**data, "steps": steps, "words": tuple(data["words"]), "labels": tuple(data["labels"])})
-
-
-def promised(meta: Mapping[str, Any]) -> str:
-    """The criterion that a request was for, or else the one its page is about."""
-    return str(meta.get("criterion") or meta.get("about", ""))
-
-
-def node_of(request: Request) -> Node:
-    """The node that a request carries."""
-    return Node.from_dict(request.meta[META])
-
-
-class NodeFingerprinter:
-    """Scrapy's REQUEST_FINGERPRINTER_CLASS: a request that carries a node is known by it (and by its municipality)."""
-
-    def fingerprint(self, request: Request) -> bytes:
-        """Digest of the request, 20 bytes."""
-        digest = hashlib.sha1(usedforsecurity=False)
-        if META in request.meta:
-            digest.update(f"{request.meta.get('audit', '')} {node_of(request).fingerprint()}".encode())
-        else:
-            digest.update(f"{request.method} {canonicalize_url(request.url)}".encode() + request.body)
-        return digest.digest()

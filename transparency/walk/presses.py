@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-BARE = "bare"
+from transparency.walk.request import Candidate
+
+UNMARKED = "unmarked"
 """Rows that listen to clicks and do not look like it, wherever they stand."""
 INERT = 5
 """A component that changed nothing so often is left alone on the other pages where it stands."""
@@ -26,11 +26,11 @@ class Presses:
     unfolded: set[str] = field(default_factory=set)
     """Components that opened a part of a menu and did nothing else: they would open the same one beside other views."""
 
-    def acted(self, meta: Mapping[str, Any], changed: bool) -> None:
+    def acted(self, candidate: Candidate, changed: bool) -> None:
         """A component was used, and the page is another one now or still the same."""
-        component = meta.get("component", "")
-        if meta.get("bare") and BARE not in self.lively:
-            self._note(BARE, changed)
+        component = candidate.component
+        if candidate.move.unmarked and UNMARKED not in self.lively:
+            self._note(UNMARKED, changed)
         if changed or (component and component not in self.lively):
             self._note(component, changed)
 
@@ -46,14 +46,16 @@ class Presses:
         self.inert[series] += 1
         return self.inert[series] >= IDLE
 
-    def opened_menu(self, meta: Mapping[str, Any]) -> None:
+    def opened_menu(self, candidate: Candidate) -> None:
         """A component opened a part of a menu, and did nothing else."""
-        self.unfolded.add(meta.get("component", ""))
+        if candidate.component:
+            self.unfolded.add(candidate.component)
 
-    def unfolds_again(self, meta: Mapping[str, Any]) -> bool:
+    def unfolds_again(self, candidate: Candidate) -> bool:
         """Whether a component would open a part of a menu that was opened before."""
-        return meta.get("kind") == "click" and meta.get("component", "-") in self.unfolded
+        return candidate.kind == "click" and candidate.component in self.unfolded
 
-    def does_nothing(self, meta: Mapping[str, Any]) -> bool:
+    def does_nothing(self, candidate: Candidate) -> bool:
         """Whether a component, or what is like it, changed nothing often enough."""
-        return self.inert[meta.get("component", "")] >= INERT or bool(meta.get("bare") and self.inert[BARE] >= IDLE)
+        idle = candidate.move.unmarked and self.inert[UNMARKED] >= IDLE
+        return idle or self.inert[candidate.component] >= INERT

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from transparency.walk.request import Candidate
 from transparency.walk.signposts import MENUS
 
 ONE_AT_A_TIME = 60.0
@@ -29,13 +28,13 @@ class Followed:
     menu: bool
 
     @classmethod
-    def of(cls, meta: Mapping[str, Any]) -> Followed | None:
-        """What a request follows; None for what has no name, or is no component."""
-        name, way = tuple(meta.get("called", "").split()), meta.get("way", ())
-        if not name or meta.get("kind") not in ("click", "link"):
+    def of(cls, candidate: Candidate) -> Followed | None:
+        """What a candidate follows; None for what has no name, or is no component."""
+        name, trail = tuple(candidate.title.split()), candidate.trail
+        if not name or candidate.kind not in ("click", "link"):
             return None
-        over = frozenset(way[-1].split()) if way else frozenset[str]()
-        return cls(name, over, meta.get("component", ""), meta.get("region", "") in MENUS)
+        over = frozenset(trail[-1].split()) if trail else frozenset[str]()
+        return cls(name, over, candidate.component, candidate.move.region in MENUS)
 
 
 @dataclass
@@ -48,61 +47,67 @@ class Repeats:
     """Node → the component that is followed to it just now, and since when."""
     led_back: Counter[bool] = field(default_factory=Counter)
     """How often what says the same as another component led to a page that was seen before, and how often to a new one."""
+    compared: dict[tuple[object, ...], tuple[int, int]] = field(default_factory=dict)
+    """All that tells two candidates apart here → with how many of those that were followed it was compared, and its tier after that."""
 
-    def begun(self, node: str, meta: Mapping[str, Any]) -> None:
+    def begun(self, node: str, candidate: Candidate) -> None:
         """A component is followed to a node now."""
-        if (followed := Followed.of(meta)) is not None:
+        if (followed := Followed.of(candidate)) is not None:
             self.under_way[node] = (followed, time.monotonic())
 
     def ended(self, node: str) -> None:
         """It is not any more."""
         self.under_way.pop(node, None)
 
-    def led_on(self, meta: Mapping[str, Any]) -> None:
+    def led_on(self, candidate: Candidate) -> None:
         """A component led to another page."""
-        followed = Followed.of(meta)
+        followed = Followed.of(candidate)
         if followed is not None and followed not in self.followed:
             self.followed.append(followed)
 
-    def came_again(self, meta: dict[str, Any], known: bool) -> None:
+    def came_again(self, candidate: Candidate, known: bool) -> None:
         """A node was seen; ``known``: its page was seen before."""
-        if self.tier(meta):
+        if self.tier(candidate):
             self.led_back[known] += 1
 
     def in_vain(self) -> bool:
         """Whether what says the same leads back, on this portal."""
         return self.led_back[True] >= max(LED_BACK, LED_BACK * self.led_back[False])
 
-    def tier(self, meta: dict[str, Any]) -> int:
+    def tier(self, candidate: Candidate) -> int:
         """The least tier of what leads there again: 3 for a menu and what it stands beside, 2 for two of a kind, which may be
         two after all; 0 for what is new. What was compared before is not compared once more."""
-        compared, least = meta.get("repeats", (0, 0))
+        region, unclear = candidate.move.region, _names_several(candidate)
+        key = (candidate.title, candidate.trail, candidate.kind, candidate.component, region, unclear)
+        compared, least = self.compared.get(key, (0, 0))
         if least < ENTRY_AND_TILE and compared < len(self.followed):
             for other in self.followed[compared:]:
-                if leads_there_again(meta, other):
-                    beside = other.menu != (meta.get("region", "") in MENUS)
+                if leads_there_again(candidate, other):
+                    beside = other.menu != (region in MENUS)
                     least = max(least, ENTRY_AND_TILE if beside else TWO_OF_A_KIND)
-            meta["repeats"] = (len(self.followed), least)
-        return int(least)
+            self.compared[key] = (len(self.followed), least)
+        return least
 
-    def meets(self, node: str, meta: Mapping[str, Any]) -> bool:
+    def meets(self, node: str, candidate: Candidate) -> bool:
         """Whether another component is just now followed that says the same."""
-        if not self.under_way or meta.get("kind") != "click":
+        if not self.under_way or candidate.kind != "click":
             return False
         since = time.monotonic() - ONE_AT_A_TIME
         return any(
-            begun > since and leads_there_again(meta, other) and at != node
+            begun > since and leads_there_again(candidate, other) and at != node
             for at, (other, begun) in self.under_way.items()
         )
 
 
-def leads_there_again(meta: Mapping[str, Any], other: Followed) -> bool:
+def leads_there_again(candidate: Candidate, other: Followed) -> bool:
     """Whether a component says what another one does. Words that name several criteria alike must stand under the same ones,
     too."""
-    if not meta.get("called", "").startswith(other.name[0]):  # which most are not: their first words differ
+    if not candidate.title.startswith(other.name[0]):  # which most are not: their first words differ
         return False
-    one, way = Followed.of(meta), meta.get("way", ())
-    if one is None or meta["kind"] != "click" or one.component == other.component or " ".join(other.name) in way:
+    one = Followed.of(candidate)
+    if one is None or candidate.kind != "click" or one.component == other.component:
+        return False
+    if " ".join(other.name) in candidate.trail:
         return False
     short, long = sorted((one, other), key=lambda component: len(component.name))
     tail = long.name[len(short.name) :]
@@ -110,7 +115,12 @@ def leads_there_again(meta: Mapping[str, Any], other: Followed) -> bool:
         return False
     counted = len(tail) == 2 and tail[0].isdigit()  # "4 consultas" on a tile; a trail of crumbs says the name again
     rest = frozenset() if counted else frozenset(tail).difference(short.name)
-    unclear = meta.get("tier") == 0 and not meta.get("criterion")
+    unclear = _names_several(candidate)
     if rest:
         return rest <= short.over or (len(short.name) > 1 and not unclear)
     return not unclear or not one.over or not other.over or one.over == other.over
+
+
+def _names_several(candidate: Candidate) -> bool:
+    """Whether the words of a candidate name several criteria alike."""
+    return candidate.tier == 0 and not candidate.criterion

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from transparency.walk.repeats import ONE_AT_A_TIME
+from transparency.walk.request import Candidate
 
 
 @dataclass
@@ -34,11 +34,11 @@ class Series:
         """One of several ways brought what they are all about."""
         self.answered.update(filter(None, questions))
 
-    def is_answered(self, meta: Mapping[str, Any]) -> bool:
+    def is_answered(self, candidate: Candidate) -> bool:
         """Whether what a node is visited for was found by another way."""
-        return meta.get("once", "") in self.answered
+        return candidate.series in self.answered
 
-    def waits(self, node: str, meta: Mapping[str, Any]) -> bool:
+    def waits(self, node: str, candidate: Candidate) -> bool:
         """Whether another way to the same thing (a year of a series) is under way: it may make this one needless."""
-        other, since = self.asking.get(meta.get("once", ""), ("", 0.0))
+        other, since = self.asking.get(candidate.series, ("", 0.0))
         return bool(other) and other != node and time.monotonic() - since < ONE_AT_A_TIME

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Protocol
 from transparency.items import UserError
 from transparency.walk.estimate import Estimate, Model, features, note_visits
 from transparency.walk.memory import DISCOUNT, Outlook, Recollection
+from transparency.walk.request import Candidate
 
 EPSILON = 0.3
 """How often the bandits explore at the start of an audit …"""
@@ -29,16 +30,17 @@ WORTH = math.log1p(0.5)
 
 @dataclass(frozen=True)
 class Offer:
-    """A move that waits: its node's fingerprint, when it was found, and what is known about it (``Request.meta``)."""
+    """A candidate that waits: its node's fingerprint, and when it was found."""
 
     node: str
     order: int
-    meta: dict[str, Any]
+    candidate: Candidate
 
     @property
     def rank(self) -> tuple[float, ...]:
         """Breadth-first sort key: what names a criterion first, then level by level, best rated first."""
-        return (self.meta.get("tier", 0), self.meta.get("depth", 0), -self.meta.get("score", 0.0), self.order)
+        rating = self.candidate.move.rating
+        return (rating.tier, self.candidate.node.depth, -rating.score, self.order)
 
 
 @dataclass(frozen=True)
@@ -162,7 +164,7 @@ class _Rewarded(Strategy):
         self.arms: dict[str, list[Seen]] = defaultdict(list)
 
     def visiting(self, offer: Offer) -> None:
-        seen = Seen(offer.meta.get("parent", ""), siblings_of(offer))
+        seen = Seen(offer.candidate.parent, siblings_of(offer))
         before = self.tree.get(offer.node)
         if before is not None:  # begun in another way
             self.arms[before.siblings].remove(before)
@@ -183,7 +185,7 @@ class _Rewarded(Strategy):
 
 def siblings_of(offer: Offer) -> str:
     """What is alike among the moves of one page: its links, its rows, its query forms."""
-    return f"{offer.meta.get('parent', '')}|{offer.meta.get('kind', '')}|{offer.meta.get('shape', '')}"
+    return f"{offer.candidate.parent}|{offer.candidate.kind}|{offer.candidate.move.shape}"
 
 
 class EpsilonGreedy(_Rewarded):
@@ -211,7 +213,7 @@ class EpsilonGreedy(_Rewarded):
         tried = self.arms.get(siblings_of(offer), [])
         if tried:
             return sum(seen.total for seen in tried) / len(tried)
-        parent = self.tree.get(offer.meta.get("parent", ""))
+        parent = self.tree.get(offer.candidate.parent)
         return parent.reward if parent else 0.0
 
 
@@ -270,8 +272,8 @@ class BestFirst(_Rewarded):
             self.learned = True
 
     def _outlook(self, offers: Sequence[Offer]) -> Outlook | None:
-        metas = [offer.meta for offer in offers]
-        return self.recollection.outlook(metas, self.standing.open_items(), self.standing.makers())
+        waiting = [offer.candidate for offer in offers]
+        return self.recollection.outlook(waiting, self.standing.open_items(), self.standing.makers())
 
     def value(self, offer: Offer, outlook: Outlook | None = None, place: int = 0) -> float:
         """Upper estimate of the items that a move brings, at its node and after it. ``place``: of the offer in ``outlook``."""
@@ -287,26 +289,26 @@ class BestFirst(_Rewarded):
     def features(self, offer: Offer) -> dict[str, float]:
         """What is known about a move now."""
         siblings = [seen for seen in self.arms.get(siblings_of(offer), []) if seen.visits]
-        parent = self.tree.get(offer.meta.get("parent", ""))
-        about = offer.meta.get("about", "")
+        parent = self.tree.get(offer.candidate.parent)
+        about = offer.candidate.subject
         if about not in self.shares:
             self.shares[about] = self.standing.open_share(about)
         return features(
-            offer.meta,
+            offer.candidate,
             self.shares[about],
             [seen.total for seen in siblings],
             parent.reward if parent else 0.0,
             self._brought_by_namesakes(offer),
             self.words,
-            self.unfilled.get(offer.meta.get("parent", ""), 0),
+            self.unfilled.get(offer.candidate.parent, 0),
         )
 
     def _brought_by_namesakes(self, offer: Offer) -> list[float] | None:
         """What moves of the same name brought; None where there was none, or this is the same one again."""
-        label = offer.meta.get("label", "")
-        if not label or offer.meta.get("again") or label not in self.namesakes:
+        name = offer.candidate.name
+        if not name or offer.candidate.retry.again or name not in self.namesakes:
             return None
-        return [one.total for one in self.namesakes[label] if one.visits]
+        return [one.total for one in self.namesakes[name] if one.visits]
 
     def rewarded(
         self, node: str, reward: int, unfilled: int = 0, shown: Collection[tuple[str, str]] | None = None
@@ -318,10 +320,10 @@ class BestFirst(_Rewarded):
 
     def visiting(self, offer: Offer) -> None:
         self.rows[offer.node] = self.features(offer)
-        self.words.update(offer.meta.get("words", ()))
-        self.recollection.visiting(offer.node, offer.meta)
+        self.words.update(offer.candidate.words)
+        self.recollection.visiting(offer.node, offer.candidate)
         super().visiting(offer)
-        self.namesakes[offer.meta.get("label", "")].append(self.tree[offer.node])
+        self.namesakes[offer.candidate.name].append(self.tree[offer.node])
 
     def finished(self) -> None:
         visits = self.visits()

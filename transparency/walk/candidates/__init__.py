@@ -5,7 +5,7 @@ from __future__ import annotations
 from transparency.walk.candidates.columns import openers
 from transparency.walk.candidates.groups import answers_of, folders
 from transparency.walk.candidates.labels import plain, says_only_when
-from transparency.walk.candidates.model import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Move, bar_of
+from transparency.walk.candidates.model import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Kind, Move, bar_of
 from transparency.walk.candidates.order import ENTRIES, leads_to_several
 from transparency.walk.candidates.periods import of_other_year
 from transparency.walk.candidates.places import spot, spots, volatile_parameters, without_tokens
@@ -19,6 +19,7 @@ __all__ = [
     "LIKE",
     "PERIODS",
     "Ground",
+    "Kind",
     "Move",
     "answers_of",
     "bar_of",

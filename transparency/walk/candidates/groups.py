@@ -394,7 +394,7 @@ def answers_of(
     """
     lists: dict[tuple[str, str], list[Move]] = defaultdict(list)
     for move in found:
-        plainly = move.rating.tier >= 2 and not (move.town or move.once or move.rating.generic)
+        plainly = move.rating.tier >= 2 and not (move.town or move.in_series or move.rating.generic)
         beside = bool(move.node.steps) and move.node.steps[-1].target.path in panels
         if plainly and not beside and move.kind in ("link", "click") and move.region not in (*MENUS, "footer"):
             lists[move.kind, move.shape].append(move)

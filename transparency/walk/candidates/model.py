@@ -10,7 +10,8 @@ from typing import Literal
 from transparency.walk.node import Node
 from transparency.walk.signposts import Rating
 
-Kind = Literal["link", "click", "row", "query", "choice", "document"]
+Kind = Literal["entry", "link", "click", "row", "query", "choice", "document"]
+"""What leads to a node; ``entry`` is the address that an audit starts from."""
 DOCUMENT = re.compile(r"\.(pdf|xlsx?|csv|ods)$", re.IGNORECASE)
 """Files whose tables are read."""
 FILE = re.compile(r"\.(docx?|odt|rtf|txt|zip|rar|7z|jpe?g|png|gif|mp[34]|xml|json|apk|exe)$", re.IGNORECASE)
@@ -70,9 +71,12 @@ class Move:
     """A node that can be reached from a page, and why it should be."""
 
     node: Node
+    """The node that it leads to."""
     kind: Kind
     label: str
+    """What is written on it."""
     rating: Rating
+    """What its words promise."""
     key: str
     """Moves with one key are the same move."""
     identity: str = ""
@@ -85,13 +89,13 @@ class Move:
     """Where on its page it stands: nav, main, dialog …"""
     shape: str = ""
     """What it has in common with its siblings."""
-    within: bool = False
+    opens_panel: bool = False
     """It opens a panel of the view that is in sight; the forms outside of the panel stay the same."""
-    bare: bool = False
+    unmarked: bool = False
     """A row that listens to clicks and does not look like it: of some frameworks all do, and few do anything."""
-    once: bool = False
+    in_series: bool = False
     """One of several ways to the same thing (years that are clicked): when one of them brings data, no other is needed."""
-    shows: bool = False
+    opens_chart_data: bool = False
     """It shows as a table what a chart sums up."""
     likeness: str = ""
     """What it has in common with the moves that it stands for."""
@@ -157,4 +161,4 @@ def shape_of(path: str) -> str:
 
 def bar_of(move: Move) -> str:
     """The bar of years or months that holds a move."""
-    return move.identity.rpartition("|")[0] if move.once else ""
+    return move.identity.rpartition("|")[0] if move.in_series else ""

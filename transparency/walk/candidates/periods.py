@@ -32,7 +32,9 @@ TURNS = {"pagina", "page", "pag", "p"}
 def years_last(found: list[Move], urls: Sequence[str], ground: Ground, signposts: Signposts) -> list[Move]:
     """Where a bar switches the page in sight to another year, what is on the page comes first: a query that is to be run
     (its results have the bar again), or the entries of a menu (the pages that they lead to have it, too)."""
-    switches = {m.key for m in found if m.once and not m.node.steps and any(of_other_year(m.node.url, u) for u in urls)}
+    switches = {
+        m.key for m in found if m.in_series and not m.node.steps and any(of_other_year(m.node.url, u) for u in urls)
+    }
     if not switches:
         return found
     others = [m for m in found if m.key not in switches]
@@ -44,7 +46,7 @@ def years_last(found: list[Move], urls: Sequence[str], ground: Ground, signposts
     if everywhere and any(rating is None or rating.tier == 3 for rating in promised):
         return others  # they are those of every page, and this one is about nothing that is asked
     firsts = [m for m in others if m.rating.tier == 0 and m.kind != "row" and not m.town]
-    if any(m.kind in ("query", "choice") and not m.once for m in firsts):
+    if any(m.kind in ("query", "choice") and not m.in_series for m in firsts):
         return others
     if not any(m.kind in ("link", "click") and m.rating.criterion for m in firsts):
         return found
@@ -254,7 +256,18 @@ def period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: G
         )
     shape = shape_of(candidate["path"])
     seeks = tuple(sorted(ground.lacks)) if ground.records else ()
-    return Move(node, "query", label, rating, told, identity, shape=shape, once=True, shows=ground.charted, seeks=seeks)
+    return Move(
+        node,
+        "query",
+        label,
+        rating,
+        told,
+        identity,
+        shape=shape,
+        in_series=True,
+        opens_chart_data=ground.charted,
+        seeks=seeks,
+    )
 
 
 def periods_of_several(siblings: Sequence[Mapping[str, Any]]) -> bool:

@@ -320,7 +320,9 @@ def _clicks_and_links(
                 stands_for[alikes.get(likeness, "")].append((move.kind, move.node))
                 stood_for = True
                 continue
-            move = replace(move, likeness=likeness, shows=move.kind == "click" and shows_data(candidate, signposts))
+            move = replace(
+                move, likeness=likeness, opens_chart_data=move.kind == "click" and shows_data(candidate, signposts)
+            )
             if (
                 move.rating.generic
                 and move.rating.tier < 2
@@ -504,8 +506,8 @@ def _move(
         identity,
         region=candidate["region"],
         shape=shape_of(candidate["path"]),
-        within=within,
-        bare=bool(candidate.get("bare")),
+        opens_panel=within,
+        unmarked=bool(candidate.get("bare")),
     )
 
 
