@@ -184,6 +184,9 @@ def test_an_audit_knows_the_one_before_by_the_same_matrix_of_the_same_portal(tmp
     assert known_of(again(matrix), tmp_path, 5) is None, "it is time for one that knows nothing"
     assert known_of(again(matrix, "https://outro.example/"), tmp_path, 120) is None
     assert known_of(again(matrix), tmp_path / "nada", 120) is None
+    odd = {"places": [place | {"kind": "teleport"}], "barren": [], "offered": []}
+    (folder / KNOWN).write_text(json.dumps(odd), encoding="utf-8")
+    assert known_of(again(matrix), tmp_path, 120) is None, "nobody can go there in such a way"
     (folder / KNOWN).write_text('{"places": [{"kind"', encoding="utf-8")
     assert known_of(again(matrix), tmp_path, 120) is None, "what is torn is not known"
 
