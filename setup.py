@@ -43,6 +43,8 @@ setup(
         "playwright>=1.50,<2",
         "parsel>=1.9,<2",
         "lxml>=5.3,<7",
+        # What the page script returns, checked while it is decoded.
+        "msgspec>=0.20,<0.23",
         "w3lib>=2.2,<3",
         # Which hosts are one vendor's.
         "tldextract>=5.3,<6",

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from transparency.browser.operations import ASK, INSTALL, OBSERVER
+from transparency.browser.operations import ASK, INSTALL, OBSERVER, SNAPSHOT, decoded
 from transparency.matrix import Matrix, load_matrix
+from transparency.model import View
 from transparency.portal_words import load_portal_words
 
 LONG = (
@@ -59,7 +58,7 @@ def matrix() -> Matrix:
 
 
 @pytest.fixture(scope="module")
-def snapshot_of(browser: Browser, matrix: Matrix) -> Iterator[Callable[..., dict[str, Any]]]:
+def snapshot_of(browser: Browser, matrix: Matrix) -> Iterator[Callable[..., View]]:
     """Reads HTML as a visit reads the frame of a page: HTML and its address → what ``snapshot`` of ``page/`` gives, by the
     program's own words. Nothing but the page itself can be fetched."""
     words = load_portal_words(matrix.vocabulary.query_buttons).query
@@ -76,13 +75,12 @@ def snapshot_of(browser: Browser, matrix: Matrix) -> Iterator[Callable[..., dict
 
     context.route("**/*", answer)
 
-    def read(html: str, url: str = "http://portal.example/contas", **limits: int) -> dict[str, Any]:
+    def read(html: str, url: str = "http://portal.example/contas", **limits: int) -> View:
         served["html"] = html
         page.goto(url)
         page.evaluate(INSTALL)
         options = {**said, "maxElements": 60_000, "maxCandidates": 1_500, **limits}
-        made: dict[str, Any] = json.loads(page.evaluate(ASK, ["snapshot", options]))
-        return made
+        return decoded(SNAPSHOT, page.evaluate(ASK, [SNAPSHOT.name, options]))
 
     yield read
     context.close()

@@ -23,6 +23,7 @@ YAMLS = sorted(path for folder in ("keywords", "lab") for path in (ROOT / folder
 # Imports go down or stay level. A room that is not named stands with the audit, between the walk and the spiders.
 RANKS = {
     "items": 0,
+    "model": 0,
     "judge": 1,
     "keyword_file": 1,
     "matrix": 1,

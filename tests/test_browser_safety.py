@@ -160,7 +160,7 @@ def test_s3_windows_dialogs_downloads_and_permissions(tmp_path: Path) -> None:
     with portal({"/": STORM + PAYROLL, "/leve": "<p>leve</p>", "/sw.js": ""}) as (url, _):
         found, windows, left = see(Node(f"{url}/"), tmp_path, look=leave)
     assert isinstance(found, Snapshot)
-    text = found.frames[0].data["text"]
+    text = found.frames[0].data.text
     assert "Matrícula" in text and "sem lugar" in text and "avisos denied" in text
     assert found.title == "passou"
     assert [dialog.split(":")[0] for dialog in found.dialogs[:3]] == ["alert", "confirm", "prompt"]
@@ -200,9 +200,9 @@ def bomb(kind: str, size: int, folder: Path) -> None:
         took = time.monotonic() - began
     if isinstance(found, Snapshot):
         # of a crowd of alike elements a part is read, which the page says itself
-        assert found.truncated or kind == "deep" or "data-t-left=" in found.frames[0].data["html"]
-        assert "Folha" in found.frames[0].data["text"]
-        assert len(found.frames[0].data["html"]) < 40_000_000
+        assert found.truncated or kind == "deep" or "data-t-left=" in found.frames[0].data.html
+        assert "Folha" in found.frames[0].data.text
+        assert len(found.frames[0].data.html) < 40_000_000
     else:
         assert found.kind in ("hung", "browser"), found
     assert took < Limits().total + 30

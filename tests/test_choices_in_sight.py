@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
+from views import answer_of
 
-from transparency.browser.operations import ASK, INSTALL, OBSERVER
+from transparency.browser.operations import INSTALL, OBSERVER
+from transparency.model import View
 
 OPTIONS = {"queryWords": ["consultar"], "onwardWords": [], "maxElements": 5000, "maxCandidates": 300}
 
@@ -18,11 +19,11 @@ def read(browser: Browser) -> Any:
     page = browser.new_page()
     page.add_init_script(OBSERVER)
 
-    def snapshot(html: str) -> dict[str, Any]:
+    def snapshot(html: str) -> View:
         page.goto("about:blank")
         page.set_content(html)
         page.evaluate(INSTALL)
-        return dict(json.loads(page.evaluate(ASK, ["snapshot", OPTIONS])))
+        return answer_of(page, "snapshot", OPTIONS)
 
     yield snapshot
     page.close()
@@ -48,7 +49,7 @@ def years(pressed: str, tag: str = "button", others: str = "") -> str:
     ],
 )
 def test_the_year_that_is_in_sight(read: Any, html: str, chosen: str) -> None:
-    shown = [c["label"] for c in read(html)["candidates"] if c["panel"] == "shown"]
+    shown = [c.label for c in read(html).candidates if c.panel == "shown"]
     assert shown == ([chosen] if chosen else [])
 
 
@@ -70,9 +71,9 @@ FIELD = "<input type=search id=a role=combobox readonly aria-haspopup=listbox va
 )
 def test_a_list_is_a_field_and_nothing_to_click(read: Any, inner: str) -> None:
     data = read(listed(inner))
-    ((year, name),) = (form["controls"] for form in data["forms"])
-    assert (year["label"], year["value"], name["label"]) == ("Exercício", "2026", "Nome")
-    assert [c["label"] for c in data["candidates"]] == ["Consultar"]
+    ((year, name),) = (form.controls for form in data.forms)
+    assert (year.label, year.value, name.label) == ("Exercício", "2026", "Nome")
+    assert [c.label for c in data.candidates] == ["Consultar"]
 
 
 @pytest.mark.parametrize(
@@ -96,16 +97,16 @@ def test_a_list_is_a_field_and_nothing_to_click(read: Any, inner: str) -> None:
 def test_a_drawn_list_around_a_native_one_is_that_field(read: Any, shell: str, pressed: list[str]) -> None:
     hidden = "<select name=ano style='position:absolute;opacity:0;width:1px'><option>2025<option selected>2026</select>"
     data = read(f"<form><label>Exercício</label>{shell.format(hidden)}<button type=button>Consultar</button></form>")
-    assert [c["label"] for c in data["candidates"]] == [*pressed, "Consultar"]
-    ((year,),) = (form["controls"] for form in data["forms"])
-    assert [option["text"] for option in year["options"]] == ["2025", "2026"]
+    assert [c.label for c in data.candidates] == [*pressed, "Consultar"]
+    ((year,),) = (form.controls for form in data.forms)
+    assert [option.text for option in year.options] == ["2025", "2026"]
 
 
 def test_a_field_may_be_named_as_what_a_form_has(read: Any) -> None:
     data = read(
         "<form onclick=go()><input name=title><input name=innerText><input name=id><button type=button>Consultar</button></form><p>Despesas"
     )
-    assert "Consultar" in [c["label"] for c in data["candidates"]]
+    assert "Consultar" in [c.label for c in data.candidates]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +117,7 @@ def test_a_field_may_be_named_as_what_a_form_has(read: Any) -> None:
     ],
 )
 def test_the_tab_that_is_open_tells_views_apart(read: Any, tabs: str) -> None:
-    first, second = (read(f"<h2>Folha</h2>{tabs.format(*on)}")["theme"] for on in ((" active", ""), ("", " active")))
+    first, second = (read(f"<h2>Folha</h2>{tabs.format(*on)}").theme for on in ((" active", ""), ("", " active")))
     assert (first, second) == ("Folha | Por secretaria", "Folha | Por servidor")
 
 
@@ -134,8 +135,8 @@ ARROW = "<i style='display:inline-block;width:18px;height:18px'></i>"
     ],
 )
 def test_the_year_of_a_toolbar_has_an_arrow(read: Any, button: str, year: str | None) -> None:
-    fields = [s for s in read(f"<header>{button}</header><p>Despesas")["selects"] if s["type"] == "year"]
-    assert [field["value"] for field in fields] == ([year] if year else [])
+    fields = [s for s in read(f"<header>{button}</header><p>Despesas").selects if s.type == "year"]
+    assert [field.value for field in fields] == ([year] if year else [])
 
 
 def rows(style: str = "", button: str = "") -> str:
@@ -145,9 +146,7 @@ def rows(style: str = "", button: str = "") -> str:
 
 @pytest.mark.parametrize(("style", "bare"), [("", True), (" style='cursor:pointer'", False)])
 def test_rows_that_only_listen(read: Any, style: str, bare: bool) -> None:
-    told = [
-        c.get("bare", False) for c in read(rows(style))["candidates"] if c["tag"] == "tr" and not c["row"]["heading"]
-    ]
+    told = [c.bare for c in read(rows(style)).candidates if c.tag == "tr" and not c.row.heading]
     assert told == [bare] * 3
 
 
@@ -155,7 +154,7 @@ def test_what_only_says_whether_it_is_open_is_not_pressed(read: Any) -> None:
     page = read(
         "<div aria-expanded=true><button aria-expanded=true>Receitas</button><div><button>Filtrar</button></div></div>"
     )
-    assert [c["label"] for c in page["candidates"]] == ["Receitas", "Filtrar"]
+    assert [c.label for c in page.candidates] == ["Receitas", "Filtrar"]
 
 
 STAR = "<button title='Adicionar aos favoritos'><i></i></button>"
@@ -169,8 +168,8 @@ STAR = "<button title='Adicionar aos favoritos'><i></i></button>"
     ],
 )
 def test_the_star_on_a_card_does_not_name_it(read: Any, inner: str, title: str) -> None:
-    card, *_ = read(f"<div style='cursor:pointer' onclick=go()>{inner}</div>")["candidates"]
-    assert card["title"] == title
+    card, *_ = read(f"<div style='cursor:pointer' onclick=go()>{inner}</div>").candidates
+    assert card.title == title
 
 
 @pytest.mark.parametrize(("role", "field"), [("button", True), ("", True), ("tab", False)])
@@ -179,7 +178,7 @@ def test_a_drawn_list_may_call_itself_a_button(read: Any, role: str, field: bool
     data = read(
         f"<section><div><label>Entidades</label>{box}</div><p><input name=x></p><button>Consultar</button></section>"
     )
-    controls = [(c["tag"], c["label"], c["value"]) for form in data["forms"] for c in form["controls"]]
+    controls = [(c.tag, c.label, c.value) for form in data.forms for c in form.controls]
     assert (("div", "Entidades", "Todas as entidades") in controls) is field
 
 
@@ -187,4 +186,4 @@ def test_a_field_that_is_a_table_of_its_own_is_called_by_what_stands_before_it(r
     field = "<table><tr><td><input name=c{0} value={1}></td><td onclick=go()>▾</td></tr></table>"
     parts = (f"<div><span>{name}:</span>{field.format(*given)}</div>" for name, given in (("Exercício", (1, 2026)), ("Mês", (2, "Todos"))))  # fmt: skip
     data = read(f"<div>{''.join(parts)}<div><button>Consultar</button></div></div>")
-    assert [c["label"] for form in data["forms"] for c in form["controls"]] == ["Exercício:", "Mês:"]
+    assert [c.label for form in data.forms for c in form.controls] == ["Exercício:", "Mês:"]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 from test_small_outputs import OPTIONS
+from views import answer_of, built, like
 
-from transparency.browser.operations import ASK, INSTALL, OBSERVER
+from transparency.browser.operations import INSTALL, OBSERVER
 from transparency.matrix import load_matrix
+from transparency.model import Field
 from transparency.portal_words import load_portal_words
 from transparency.walk.forms import Period, choose, chooses_columns, mark_columns, without_toggles
 
@@ -21,12 +22,12 @@ TODAY = dt.date(2026, 11, 21)
 ITEMS = ["Nº do empenho", "Credor", "Valor pago", "Função"]
 
 
-def several(label: str, texts: list[str], tag: str = "boxes", ticked: tuple[int, ...] = (), **more: Any) -> dict[str, Any]:  # fmt: skip
+def several(label: str, texts: list[str], tag: str = "boxes", ticked: tuple[int, ...] = (), **more: Any) -> Field:  # fmt: skip
     """A field of which several options may be taken; each stands at the place of its number."""
     options = [{"text": text, "value": str(n), "disabled": False} for n, text in enumerate(texts)]
     first = min(ticked, default=-1)
-    return {"tag": tag, "type": "", "label": label, "name": "", "path": label, "value": first, "ticked": list(ticked),
-            "options": options, "multiple": tag == "select", "required": False, **more}  # fmt: skip
+    return built(Field, {"tag": tag, "type": "", "label": label, "name": "", "path": label, "value": first, "ticked": list(ticked),
+            "options": options, "multiple": tag == "select", "required": False, **more})  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -42,13 +43,13 @@ def several(label: str, texts: list[str], tag: str = "boxes", ticked: tuple[int,
         (several("Colunas", ["2026 (3)", "2025 (0)"]), False),  # a facet
     ],
 )
-def test_chooses_columns(control: dict[str, Any], expected: bool) -> None:
+def test_chooses_columns(control: Field, expected: bool) -> None:
     assert chooses_columns(control, WORDS) is expected
 
 
 def test_a_drawn_list_of_several_bodies_is_asked_for_one() -> None:
     bodies = several("Unidade", ["Prefeitura Municipal", "Câmara"], "list", required=True)
-    bodies |= {"value": "Selecione", "options": [option | {"several": True} for option in bodies["options"]]}
+    bodies.value, bodies.options = "Selecione", [like(option, several=True) for option in bodies.options]
     made = choose(bodies, Period(0), TODAY, WORDS, {})
     assert made is not None and made.text == "Prefeitura Municipal"
 
@@ -66,7 +67,7 @@ def test_a_drawn_list_of_several_bodies_is_asked_for_one() -> None:
         (several("Ordem", ["Loja", "Casa", "Rua"], type="pressed"), None),  # pressed for other reasons
     ],
 )
-def test_all_columns_are_taken(control: dict[str, Any], value: Any) -> None:
+def test_all_columns_are_taken(control: Field, value: Any) -> None:
     choice = choose(control, Period(), TODAY, WORDS, {})
     assert (choice and choice.value) == value
     assert choice is None or choice.text == "todas"
@@ -74,7 +75,7 @@ def test_all_columns_are_taken(control: dict[str, Any], value: Any) -> None:
 
 def test_a_list_that_opens_says_what_is_taken() -> None:
     options = [{"text": t, "value": t, "disabled": False, "several": True, "taken": t == "Código"} for t in ("Código", "Nome", "Valor")]  # fmt: skip
-    control = {**several("Colunas", []), "tag": "list", "options": options, "value": "1 selecionada"}
+    control = like(several("Colunas", []), tag="list", options=options, value="1 selecionada")
     choice = choose(control, Period(), TODAY, WORDS, {})
     assert choice is not None
     assert choice.value == ("Nome", "Valor")
@@ -83,14 +84,15 @@ def test_a_list_that_opens_says_what_is_taken() -> None:
 def test_groups_of_columns_are_told_together() -> None:
     """Two columns and one more would be no list of columns; a box that says something else is left alone."""
     box = {"tag": "input", "type": "checkbox", "name": "", "value": "on", "checked": False, "placeholder": ""}
-    asked = [several("Identificação", ITEMS[:2]), several("Valores", ITEMS[2:]), {**box, "label": "Programa"}, {**box, "label": "Somente com saldo"}]  # fmt: skip
-    assert [bool(c.get("columns")) for c in mark_columns(asked, WORDS)] == [True, True, True, False]
-    assert not any(c.get("columns") for c in mark_columns(asked[:1], WORDS))
+    alone = [built(Field, box, label=label) for label in ("Programa", "Somente com saldo")]
+    asked = [several("Identificação", ITEMS[:2]), several("Valores", ITEMS[2:]), *alone]
+    assert [bool(c.columns) for c in mark_columns(asked, WORDS)] == [True, True, True, False]
+    assert not any(c.columns for c in mark_columns(asked[:1], WORDS))
 
 
 def test_what_is_pressed_for_other_reasons_is_no_field() -> None:
     asked = [several("Letras", ["A-", "A", "A+"], type="pressed"), several("Colunas", ["x", "y", "z"], type="pressed")]
-    assert [c["label"] for c in without_toggles(asked, WORDS)] == ["Colunas"]
+    assert [c.label for c in without_toggles(asked, WORDS)] == ["Colunas"]
 
 
 @pytest.fixture(scope="module")
@@ -98,13 +100,13 @@ def asked(browser: Browser) -> Any:
     page = browser.new_page()
     page.add_init_script(OBSERVER)
 
-    def read(html: str) -> list[dict[str, Any]]:
+    def read(html: str) -> list[Field]:
         """The controls of the only form that choose columns."""
         page.goto("about:blank")
         page.set_content(html)
         page.evaluate(INSTALL)
-        (form,) = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))["forms"]
-        return [c for c in mark_columns(form["controls"], WORDS) if chooses_columns(c, WORDS)]
+        (form,) = answer_of(page, "snapshot", OPTIONS).forms
+        return [c for c in mark_columns(form.controls, WORDS) if chooses_columns(c, WORDS)]
 
     yield read
     page.close()
@@ -133,16 +135,16 @@ def each(made: str) -> str:
 )  # fmt: skip
 def test_how_columns_are_offered(asked: Any, html: str, tag: str, label: str, ticked: list[int]) -> None:
     (control,) = asked(f"<main><form>{html}{PERIOD}</form></main>")
-    assert (control["tag"], control["label"], control["ticked"]) == (tag, label, ticked)
-    assert len(control.get("movers", ())) == (3 if tag == "pick" else 0)
+    assert (control.tag, control.label, control.ticked) == (tag, label, ticked)
+    assert len(control.movers) == (3 if tag == "pick" else 0)
 
 
 def test_lists_side_by_side(asked: Any) -> None:
     there = "<label>Campos disponíveis <select multiple><option>Credor<option>Órgão</select></label>"
     taken = "<label>Campos selecionados <select multiple><option>Valor pago<option>Nº do empenho</select></label>"
     source, target = asked(f"<form><div>{there}{BUTTONS}{taken}</div><p>{PERIOD}</p></form>")
-    assert len(source["movers"]) == 3
-    assert target["filled"]
+    assert len(source.movers) == 3
+    assert target.filled
 
 
 @pytest.mark.parametrize(

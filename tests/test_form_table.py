@@ -156,7 +156,7 @@ class Walk:
             snapshot = await self.visit(context, home)
             assert snapshot is not None, url
             held = list(snapshot.withheld)
-            records = any(s.rows for view in snapshot.frames for s in find_record_sets(view.data["html"]))
+            records = any(s.rows for view in snapshot.frames for s in find_record_sets(view.data.html))
             frames = [(view.key, view.url, view.data) for view in snapshot.frames]
             ground = Ground(home, url, records=records)
             for move in moves(frames, ground, self.signposts, self.words.query, TODAY, frozenset(self.matrix.by_id)):

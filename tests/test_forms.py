@@ -4,8 +4,10 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from views import built, like
 
 from transparency.matrix import load_matrix
+from transparency.model import Field
 from transparency.portal_words import load_portal_words
 from transparency.walk.candidates.queries import by_name, in_a_month
 from transparency.walk.forms import (
@@ -33,20 +35,25 @@ TODAY = dt.date(2026, 11, 21)
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
 
 
-def select(label: str, options: list[str], chosen: int = 0, **more: Any) -> dict[str, Any]:
-    return {
-        "tag": "select",
-        "type": "",
-        "label": label,
-        "name": "",
-        "value": chosen,
-        "options": [{"text": text, "value": text, "disabled": False} for text in options],
-        **more,
-    }
+def select(label: str, options: list[str], chosen: int = 0, **more: Any) -> Field:
+    return built(
+        Field,
+        {
+            "tag": "select",
+            "type": "",
+            "label": label,
+            "name": "",
+            "value": chosen,
+            "options": [{"text": text, "value": text, "disabled": False} for text in options],
+            **more,
+        },
+    )
 
 
-def field(label: str, value: str = "", kind: str = "text", **more: Any) -> dict[str, Any]:
-    return {"tag": "input", "type": kind, "label": label, "name": "", "value": value, "placeholder": "", **more}
+def field(label: str, value: str = "", kind: str = "text", **more: Any) -> Field:
+    return built(
+        Field, {"tag": "input", "type": kind, "label": label, "name": "", "value": value, "placeholder": "", **more}
+    )
 
 
 YEARS = ["Selecione", "2023", "2024", "2025", "2026", "2027"]
@@ -101,9 +108,9 @@ MONTHS = ["Janeiro", "Fevereiro", "Março", "Abril"]
         (field("CPF/CNPJ"), 1, None),
     ],
 )
-def test_choose(control: dict[str, Any], attempt: int, expected: str | None) -> None:
+def test_choose(control: Field, attempt: int, expected: str | None) -> None:
     choice = choose(control, period(attempt, [control], WORDS), TODAY, WORDS, {})
-    if control["tag"] == "select":
+    if control.tag == "select":
         assert (choice.text if choice else None) == expected
     else:
         assert (choice.value if choice else None) == expected
@@ -119,7 +126,7 @@ def test_choose(control: dict[str, Any], attempt: int, expected: str | None) -> 
     ],
 )
 def test_a_drawn_list_of_bodies(value: str, options: list[str], attempt: int, expected: str | None) -> None:
-    control = {**select("Entidades", options), "tag": "list", "value": value}
+    control = like(select("Entidades", options), tag="list", value=value)
     choice = choose(control, period(attempt, [control], WORDS), TODAY, WORDS, {})
     assert (choice.text if choice else None) == expected
 
@@ -153,13 +160,13 @@ def test_ranges_of_dates(labels: tuple[str, str], values: tuple[str, str], expec
         (field("Entidade", "Prefeitura", suggests=True, required=True), False),
     ],
 )
-def test_wants_suggestion(control: dict[str, Any], expected: bool) -> None:
+def test_wants_suggestion(control: Field, expected: bool) -> None:
     assert wants_suggestion(control, WORDS) is expected
 
 
-def typed(label: str, value: str = "", **more: Any) -> dict[str, Any]:
+def typed(label: str, value: str = "", **more: Any) -> Field:
     """A list that opens to a click and is narrowed by what is typed."""
-    return {**field(label, value), "tag": "list", "typed": "body[1]>input[1]", "required": False, **more}
+    return like(field(label, value), tag="list", typed="body[1]>input[1]", **more)
 
 
 @pytest.mark.parametrize(
@@ -172,10 +179,10 @@ def typed(label: str, value: str = "", **more: Any) -> dict[str, Any]:
         (typed("Mês", "Selecione"), False, True),
         (typed("Nome do servidor"), True, False),  # looks for one
         (typed("Setor", required=True), False, True),
-        ({**typed("Credor"), "typed": ""}, False, False),
+        (like(typed("Credor"), typed=""), False, False),
     ],
 )
-def test_lists_that_are_typed_in(control: dict[str, Any], alone: bool, changes: bool) -> None:
+def test_lists_that_are_typed_in(control: Field, alone: bool, changes: bool) -> None:
     assert left_alone(control, WORDS) is alone
     assert would_change(control, period(0, [control], WORDS), TODAY, WORDS) is changes
 
@@ -188,7 +195,7 @@ def test_what_is_typed_to_be_offered_something(label: str, first: str) -> None:
 @pytest.mark.parametrize("tag", ["suggestions", "div"])
 def test_the_town_hall_is_picked_from_what_a_field_offers(tag: str) -> None:
     offered = [{"text": text, "value": f"li[{n}]", "disabled": False} for n, text in enumerate(OFFERED)]
-    control = {**field("Entidade", suggests=True), "tag": tag, "options": offered}
+    control = like(field("Entidade", suggests=True), tag=tag, options=offered)
     choice = choose(control, Period(), TODAY, WORDS, {})
     assert choice is not None
     assert (choice.value, choice.text) == ("li[1]", OFFERED[1])
@@ -213,7 +220,7 @@ OFFERED = ["Câmara Municipal de Vila Nova", "Prefeitura Municipal de Vila Nova"
     ],
 )
 def test_what_a_closed_list_tells(label: str, value: str, attempt: int, changes: bool) -> None:
-    control = {**field(label, value), "tag": "list"}
+    control = like(field(label, value), tag="list")
     assert would_change(control, period(attempt, [control], WORDS), TODAY, WORDS) is changes
 
 
@@ -231,7 +238,7 @@ BODIES = select("Unidade Gestora", ["Consolidado", "Câmara Municipal", "Prefeit
         ([select("Ano", YEARS)], ["2026", "2025", "2024", "2023"]),
     ],
 )  # fmt: skip
-def test_attempts(controls: list[dict[str, Any]], expected: list[str]) -> None:
+def test_attempts(controls: list[Field], expected: list[str]) -> None:
     made = []
     for attempt in range(len(expected)):
         asked = period(attempt, controls, WORDS)
@@ -240,8 +247,8 @@ def test_attempts(controls: list[dict[str, Any]], expected: list[str]) -> None:
     assert made == expected
 
 
-def boxes(label: str, texts: list[str], ticked: int = -1, **more: Any) -> dict[str, Any]:
-    return {**select(label, texts, ticked), "tag": "boxes", **more}
+def boxes(label: str, texts: list[str], ticked: int = -1, **more: Any) -> Field:
+    return like(select(label, texts, ticked), tag="boxes", **more)
 
 
 @pytest.mark.parametrize(
@@ -261,7 +268,7 @@ def boxes(label: str, texts: list[str], ticked: int = -1, **more: Any) -> dict[s
         (field("Somente ativos", "on", "checkbox", checked=False), None),
     ],
 )
-def test_what_is_ticked(control: dict[str, Any], expected: str | None) -> None:
+def test_what_is_ticked(control: Field, expected: str | None) -> None:
     choice = choose(control, Period(), TODAY, WORDS, {})
     assert (choice and choice.text) == expected
 
@@ -289,13 +296,16 @@ def test_forced_choice() -> None:
         (field("Período de", day=True), "date"),
     ],
 )
-def test_field_kind(control: dict[str, Any], kind: str) -> None:
+def test_field_kind(control: Field, kind: str) -> None:
     assert field_kind(control, WORDS) == kind
 
 
-def reports(label: str, *texts: str, value: int = -1) -> dict[str, Any]:
+def reports(label: str, *texts: str, value: int = -1) -> Field:
     listed = [{"text": text, "value": f"body[1]>input[{n}]", "disabled": False} for n, text in enumerate(texts, 1)]
-    return {"tag": "radio", "type": "", "label": label, "name": "", "value": value, "options": listed, "path": label}
+    return built(
+        Field,
+        {"tag": "radio", "type": "", "label": label, "name": "", "value": value, "options": listed, "path": label},
+    )
 
 
 @pytest.mark.parametrize(
@@ -311,12 +321,12 @@ def reports(label: str, *texts: str, value: int = -1) -> dict[str, Any]:
         (select("Modalidade", ["Pregão", "Dispensa"]), False),
         (field("Relatório"), False),
         (
-            {**select("Relatório", []), "tag": "div", "value": ""},
+            like(select("Relatório", []), tag="div", value=""),
             True,
         ),  # drawn by a script: its options come when it is opened
     ],
 )
-def test_fields_that_choose_what_is_shown(control: dict[str, Any], chooses: bool) -> None:
+def test_fields_that_choose_what_is_shown(control: Field, chooses: bool) -> None:
     assert chooses_view(control, WORDS) is chooses
 
 
@@ -327,10 +337,10 @@ def test_fields_that_choose_what_is_shown(control: dict[str, Any], chooses: bool
         (reports("Relatório", "Empenhos", "Diárias", value=0), False),
         (select("Relatório", ["Selecione", "Empenhos"]), True),
         (select("Relatório", ["Selecione", "Empenhos"], chosen=1), False),
-        ({**select("Relatório", []), "value": ""}, True),
+        (like(select("Relatório", []), value=""), True),
     ],
 )
-def test_what_is_still_to_be_chosen(control: dict[str, Any], undecided: bool) -> None:
+def test_what_is_still_to_be_chosen(control: Field, undecided: bool) -> None:
     assert is_undecided(control, WORDS) is undecided
 
 
@@ -345,10 +355,10 @@ YEAR = field("Exercício", "2026", path="a")
         ([select("Ano", ["2026"], path="a")], []),  # nothing else can be asked
         ([select("Ano", ["2026", "2025"], path="a")], [1]),
         ([YEAR, select("Mês", ["Todos", *MONTHS], path="m")], [1, 2, 3]),  # one month of last year, then all of it
-        ([YEAR, {**UNTIL, "options": select("", ["Todos", "Abril"])["options"], "value": 1}], [1, 2, 3]),
+        ([YEAR, like(UNTIL, options=select("", ["Todos", "Abril"]).options, value=1)], [1, 2, 3]),
     ],
 )
-def test_attempts_that_ask_something_else(asked: list[dict[str, Any]], attempts: list[int]) -> None:
+def test_attempts_that_ask_something_else(asked: list[Field], attempts: list[int]) -> None:
     found, attempt = [], changing_attempt(asked, 0, TODAY, WORDS, {})
     while attempt is not None:
         found.append(attempt)
@@ -370,8 +380,8 @@ def test_attempts_that_ask_something_else(asked: list[dict[str, Any]], attempts:
     ],
 )
 def test_years_that_are_ticked(texts: list[str], ticked: list[int], attempt: int, expected: list[str] | None) -> None:
-    control = boxes("Filtros", texts, ticked[0] if ticked else -1) | {"ticked": ticked}
-    control["options"] = [{**option, "value": option["text"]} for option in control["options"]]
+    control = like(boxes("Filtros", texts, ticked[0] if ticked else -1), ticked=ticked)
+    control.options = [like(option, value=option.text) for option in control.options]
     choice = choose(control, period(attempt, [control], WORDS), TODAY, WORDS, {})
     assert (choice and [f"{'tick' if on else 'clear'} {path}" for path, on in choice.value]) == expected
 
@@ -385,7 +395,7 @@ def test_years_that_are_ticked(texts: list[str], ticked: list[int], attempt: int
         (select("Exercício", ["2026 (4)", "2025 (312)"]), None),
     ],
 )
-def test_facets_are_left_alone_but_for_years(control: dict[str, Any], expected: str | None) -> None:
+def test_facets_are_left_alone_but_for_years(control: Field, expected: str | None) -> None:
     choice = choose(control, Period(), TODAY, WORDS, {})
     assert (choice and choice.text) == expected
 
@@ -402,7 +412,7 @@ def test_facets_are_left_alone_but_for_years(control: dict[str, Any], expected: 
     ],
 )
 def test_lists_that_say_how_long_a_page_is(tag: str, label: str, value: str, sizes: bool) -> None:
-    assert sizes_pages({"tag": tag, "label": label, "value": value}) is sizes
+    assert sizes_pages(built(Field, tag=tag, label=label, value=value)) is sizes
 
 
 @pytest.mark.parametrize(
@@ -434,19 +444,16 @@ def test_how_many_rows_stand_on_a_page_is_told_by_what_is_offered(options: list[
     ],
 )
 def test_fields_that_take_a_name(field: dict[str, Any], expected: bool) -> None:
-    control = {"tag": "input", "type": "text", "value": "", "name": "", "placeholder": "", **field}
+    control = built(Field, {"tag": "input", "type": "text", "value": "", "name": "", "placeholder": "", **field})
     assert asks_person(control, WORDS) is expected
 
 
 def test_a_common_name_is_searched_for_where_one_must_be_given() -> None:
-    name = {"tag": "input", "type": "text", "label": "Nome do servidor", "value": "", "name": "n", "placeholder": ""}
-    year = {
-        **name,
-        "label": "Ano",
-        "tag": "select",
-        "value": 0,
-        "options": [{"text": "2026", "value": "1", "disabled": False}],
-    }
+    name = built(
+        Field,
+        {"tag": "input", "type": "text", "label": "Nome do servidor", "value": "", "name": "n", "placeholder": ""},
+    )
+    year = like(name, label="Ano", tag="select", value=0, options=[{"text": "2026", "value": "1"}])
     node = Node(
         "http://a.example/", steps=(Step("query", FrameKey(), Target("b"), "clique em “Pesquisar”", attempt=3),)
     )
@@ -481,8 +488,8 @@ def test_a_query_of_a_longest_time_is_run_for_one_month() -> None:
     today = dt.date(2026, 3, 1)
     assert last_month(today, 0, 31) == (dt.date(2026, 2, 1), dt.date(2026, 2, 28))
     assert last_month(today, 1, 10) == (dt.date(2025, 2, 19), dt.date(2025, 2, 28))
-    base = {"tag": "input", "type": "date", "value": "", "placeholder": ""}
-    asked = [{**base, "label": label, "name": label, "path": label} for label in ("Data inicial", "Data final")]
+    labels = ("Data inicial", "Data final")
+    asked = [built(Field, tag="input", type="date", label=label, name=label, path=label) for label in labels]
     node = Node(
         "http://a.example/", steps=(Step("query", FrameKey(), Target("b"), "clique em “Pesquisar”", attempt=2),)
     )

@@ -18,6 +18,7 @@ from transparency.items import Verdict
 from transparency.judge.documents import read_document
 from transparency.judge.obstacle import CLOSED, obstacle
 from transparency.matrix import load_matrix
+from transparency.model import View
 from transparency.onward import Onward
 from transparency.portal_words import load_portal_words
 from transparency.spiders.portal import PortalSpider
@@ -31,7 +32,7 @@ WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
 SIGNPOSTS = Signposts(MATRIX, WORDS.links)
 SITE = "https://transparencia.vilapequena.example"
 BUDGETED = "despesa_orcamentaria"
-Read = Callable[[str, str], dict[str, Any]]
+Read = Callable[[str, str], View]
 """HTML and its address → what a visit reads of it."""
 HOME = (
     "<!doctype html><html><head><title>Portal da Transparência</title></head><body><h1>Portal da Transparência</h1>"
@@ -71,7 +72,7 @@ class Town:
         data = self.read(html, request.url)
         node = candidate_of(request).node
         snapshot = Snapshot(
-            request.url, data["title"], status, [FrameView(FrameKey(), request.url, "", data)], node, list(node.words)
+            request.url, data.title, status, [FrameView(FrameKey(), request.url, "", data)], node, list(node.words)
         )
         walker = Walker(self.spider, request)
         walker.look(snapshot)
@@ -94,11 +95,9 @@ def new_town(snapshot_of: Read) -> Callable[[], Town]:
 def kind_of(read: Read, one: Fixture, depth: int) -> str:
     """The name of the kind that a page is taken for, ``closed`` and ``http`` for those without words of their own."""
     data = read(one.html, f"{SITE}/x")
-    bare = not (data["candidates"] or data["forms"] or data["selects"])
-    entries = [c["label"] for c in data["candidates"] if c["kind"] == "link" and c["label"]]
-    said = obstacle(
-        one.status, data["title"], data["text"], [], WORDS.obstacles, data["challenge"], bare, bool(depth), entries
-    )
+    bare = not (data.candidates or data.forms or data.selects)
+    entries = [c.label for c in data.candidates if c.kind == "link" and c.label]
+    said = obstacle(one.status, data.title, data.text, [], WORDS.obstacles, data.challenge, bare, bool(depth), entries)
     if said == CLOSED:
         return "closed"
     return next((kind.name for kind in WORDS.obstacles.kinds if said.startswith(kind.reason)), "http" if said else "")
@@ -131,8 +130,8 @@ def test_r15_a_menu_with_a_restricted_area_refuses_nothing(
     menu = "".join(f"<li><a href=/{n}>Consulta {n}</a></li>" for n in range(links))
     page = f"<title>Portal</title><ul>{menu}<li><a href=/entrar>Área restrita</a></li></ul>{words}<h2>Licitações</h2>"
     data = snapshot_of(page, f"{SITE}/x")
-    entries = [c["label"] for c in data["candidates"] if c["kind"] == "link"]
-    assert bool(obstacle(200, data["title"], data["text"], [], WORDS.obstacles, entries=entries)) is refused
+    entries = [c.label for c in data.candidates if c.kind == "link"]
+    assert bool(obstacle(200, data.title, data.text, [], WORDS.obstacles, entries=entries)) is refused
 
 
 @pytest.mark.parametrize(("entries", "refused"), [(12, False), (2, True)])
@@ -216,7 +215,7 @@ def test_r15_places_that_were_passed_over_are_not_judged(new_town: Callable[[], 
 
 
 @pytest.mark.parametrize(
-    "kind", ["hung", "network", "browser", "step", "obstacle", "unreadable", "bug", "robots", "data"]
+    "kind", ["hung", "network", "browser", "step", "obstacle", "unreadable", "bug", "robots", "data", "changed"]
 )
 def test_r15_a_place_that_failed_is_no_absence(new_town: Callable[[], Town], kind: str) -> None:
     town = new_town()

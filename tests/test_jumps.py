@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -12,6 +11,7 @@ from transparency.judge.context import page_context
 from transparency.judge.records import find_record_sets
 from transparency.judge.values import is_address
 from transparency.matrix import load_matrix
+from transparency.model import View
 from transparency.portal_words import load_portal_words
 from transparency.walk.candidates import Ground, Move, moves
 from transparency.walk.node import FrameKey, Node
@@ -22,7 +22,7 @@ WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
 SIGNPOSTS = Signposts(MATRIX, WORDS.links)
 ALL = frozenset(c.id for c in MATRIX.criteria)
 HERE = "http://portal.example/contas/inicio.php"
-Read = Callable[[str, str], dict[str, Any]]
+Read = Callable[[str, str], View]
 
 HEADED = """<script>function pula(s){if(s.value)location.href=s.value}</script>
   <table><tr><td><select onchange=pula(this)><option value="">=&gt; DESPESA &lt;=</option><option value="emp.asp">Relação de empenhos</option>
@@ -41,7 +41,7 @@ PAGES = """<table><tr><th>Nº empenho<th>Data<th>Valor</tr><tr><td>1/2026<td>01/
   <select onchange="location=this.value"><option value="emp.asp?pag=1">1</option><option value="emp.asp?pag=2">2</option></select>"""
 
 
-def offered(data: dict[str, Any], body: str, *labels: str) -> list[Move]:
+def offered(data: View, body: str, *labels: str) -> list[Move]:
     ground = Ground(Node(HERE, labels=labels), HERE, "<th>" in body)
     return moves([(FrameKey(), HERE, data)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
 

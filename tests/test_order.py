@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from views import built
 
 from transparency.matrix import load_matrix
+from transparency.model import Pressable
 from transparency.portal_words import load_portal_words
 from transparency.walk.candidates import Ground, Move
 from transparency.walk.candidates.columns import is_column_head
@@ -56,12 +58,12 @@ def test_headings_say_nothing_but_columns(says: str, label: str, heads: bool) ->
     row = {"table": "t", "index": 0, "cells": 3, "says": says}
     columns = frozenset(("arquivo", "tamanho", "baixar"))
     ground = Ground(Node(URL), URL, columns=columns)
-    assert is_column_head({"label": label, "row": row}, ground) is heads
+    assert is_column_head(built(Pressable, label=label, row=row), ground) is heads
     # of a list without rows they sort nothing, and of one beside another they are not its own
-    assert is_column_head({"label": label, "row": row}, Ground(Node(URL), URL, headings=columns)) is heads
-    assert not is_column_head({"label": label, "row": row}, Ground(Node(URL), URL, True, headings=columns))
+    assert is_column_head(built(Pressable, label=label, row=row), Ground(Node(URL), URL, headings=columns)) is heads
+    assert not is_column_head(built(Pressable, label=label, row=row), Ground(Node(URL), URL, True, headings=columns))
     sorts, leads = (
-        {"label": label, "row": row, "kind": "link", "href": f"{URL}{end}"} for end in ("?por=nome", "/2026.htm")
+        built(Pressable, label=label, row=row, kind="link", href=f"{URL}{end}") for end in ("?por=nome", "/2026.htm")
     )
     assert is_column_head(sorts, ground) is heads
     assert not is_column_head(leads, ground), "the only line of a list of links looks like headings"

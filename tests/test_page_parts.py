@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from test_walk import component, found
+from views import built, like
 
 from transparency.judge.records import find_record_sets
+from transparency.model import Pressable, View
 from transparency.walk.candidates import Ground, folders
 from transparency.walk.node import FrameKey, Node
 
@@ -89,9 +89,9 @@ GROUP = component("Despesas ▴", path="body[1]>div[1]>div[1]", discloses=False)
 ENTRY = component("Diárias", path="body[1]>div[1]>div[2]>div[1]")
 
 
-def below(candidates: list[dict[str, Any]], state: str = "") -> Ground:
+def below(candidates: list[Pressable], state: str = "") -> Ground:
     """A page below one that had such components."""
-    known = frozenset(folders([(FrameKey(), HOME.url, {"candidates": candidates})], menu=True))
+    known = frozenset(folders([(FrameKey(), HOME.url, built(View, {"candidates": candidates}))], menu=True))
     return Ground(HOME, HOME.url, state=state, inherited=known)
 
 
@@ -99,18 +99,18 @@ def below(candidates: list[dict[str, Any]], state: str = "") -> Ground:
     ("before", "pressed"),
     [
         ([], ["Despesas ▴", "Diárias"]),
-        ([{**GROUP, "label": "Despesas ▾", "discloses": True}], ["Diárias"]),
-        ([{**GROUP, "label": "Receitas ▾", "discloses": True}], ["Despesas ▴", "Diárias"]),
+        ([like(GROUP, label="Despesas ▾", discloses=True)], ["Diárias"]),
+        ([like(GROUP, label="Receitas ▾", discloses=True)], ["Despesas ▴", "Diárias"]),
     ],
 )
-def test_what_opened_a_part_of_the_menu_is_not_pressed_again(before: list[dict[str, Any]], pressed: list[str]) -> None:
+def test_what_opened_a_part_of_the_menu_is_not_pressed_again(before: list[Pressable], pressed: list[str]) -> None:
     """Before, its part was folded; now a press would fold it again."""
     assert sorted(move.label for move in found(GROUP, ENTRY, ground=below(before))) == pressed
 
 
 @pytest.mark.parametrize(("hidden", "same"), [(True, True), (False, False)])
 def test_an_entry_of_the_menu_is_one_beside_any_view(hidden: bool, same: bool) -> None:
-    before = [{**ENTRY, "hidden": hidden}]
+    before = [like(ENTRY, hidden=hidden)]
     keys = {found(ENTRY, ground=below(before, state))[0].key for state in ("empenhos", "receitas")}
     assert (len(keys) == 1) == same
 
@@ -124,8 +124,8 @@ def test_months_under_the_names_of_reports_lead_to_each_of_them() -> None:
     ]
     made = {move.node.labels: move.rating.tier for move in found(*links)}
     assert made == {("Empenhos", "01/2026"): 1, ("Folha de Pagamento", "01/2026"): 1, ("Lei Orgânica", "01/2026"): 3}
-    assert len(found(*({**link, "around": []} for link in links))) == 1
-    bids = [{**link, "label": f"000{n}/2026", "around": [f"Pregão {chr(97 + n)}"]} for n, link in enumerate(links)]
+    assert len(found(*(like(link, around=[]) for link in links))) == 1
+    bids = [like(link, label=f"000{n}/2026", around=[f"Pregão {chr(97 + n)}"]) for n, link in enumerate(links)]
     assert len(found(*bids)) == 1
 
 

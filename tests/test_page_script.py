@@ -11,7 +11,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+
+from transparency.model import View
 
 PAGES = Path(__file__).parent / "pages"
 ADDRESS = "http://a.example/p/{}"
@@ -29,7 +32,7 @@ PARTS = (
     "text",
     "html",
 )
-Read = Callable[..., dict[str, Any]]
+Read = Callable[..., View]
 
 
 def without_places(part: Any) -> Any:
@@ -58,14 +61,14 @@ def written(data: dict[str, Any]) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def read(snapshot_of: Read) -> Callable[[str], dict[str, Any]]:
+def read(snapshot_of: Read) -> Read:
     return lambda kind: snapshot_of((PAGES / kind / "page.html").read_text("utf-8"), ADDRESS.format(kind))
 
 
 @pytest.mark.parametrize("kind", sorted(path.parent.name for path in PAGES.glob("*/snapshot.json")))
-def test_reads_pages_of_every_kind(read: Read, kind: str, request: pytest.FixtureRequest) -> None:
+def test_reads_pages_of_every_kind(read: Told, kind: str, request: pytest.FixtureRequest) -> None:
     expected = PAGES / kind / "snapshot.json"
-    found = "{\n" + "\n".join(written(read(kind))) + "\n}\n"
+    found = "{\n" + "\n".join(written(msgspec.to_builtins(read(kind)))) + "\n}\n"
     if request.config.getoption("--accept"):
         expected.write_text(found, "utf-8")
     assert json.loads(found) == json.loads(expected.read_text("utf-8"))
@@ -73,50 +76,50 @@ def test_reads_pages_of_every_kind(read: Read, kind: str, request: pytest.Fixtur
 
 def test_elements_are_counted(snapshot_of: Read) -> None:
     data = snapshot_of("<p>a<p>b<p>c<p>d", maxElements=5)
-    assert data["truncated"]
-    assert data["text"] == "a b"
+    assert data.truncated
+    assert data.text == "a b"
 
 
 def test_a_tree_of_tables_is_a_menu(read: Read) -> None:
     """Each entry in a table of its own, the entries under it in a closed box after that."""
     data = read("tree")
-    entries = {c["label"]: c for c in data["candidates"]}
-    assert entries["Gastos"]["discloses"] and entries["+"]["discloses"] and not entries["Receitas"]["discloses"]
-    assert entries["Dotação"]["around"][0] == "+ Gastos"
-    assert {entries[label]["row"]["table"] for label in ("Gastos", "Dotação")} == {"body[1]>table[1]"}
-    assert entries["1/2026"]["row"]["count"] == 2
-    assert [select["label"] for select in data["selects"]] == ["Exercício:"]
+    entries = {c.label: c for c in data.candidates}
+    assert entries["Gastos"].discloses and entries["+"].discloses and not entries["Receitas"].discloses
+    assert entries["Dotação"].around[0] == "+ Gastos"
+    assert {entries[label].row.table for label in ("Gastos", "Dotação")} == {"body[1]>table[1]"}
+    assert entries["1/2026"].row.count == 2
+    assert [select.label for select in data.selects] == ["Exercício:"]
 
 
 def test_a_window_to_be_filled_is_no_menu_and_a_card_has_a_head(read: Read) -> None:
     data = read("window")
-    entries = {c["label"]: c for c in data["candidates"]}
-    assert {label: entries[label]["discloses"] for label in ("Ver", "Menu")} == {"Ver": False, "Menu": True}
-    assert {label: entries[label]["disabled"] for label in ("Anterior", "Próximo")} == {
+    entries = {c.label: c for c in data.candidates}
+    assert {label: entries[label].discloses for label in ("Ver", "Menu")} == {"Ver": False, "Menu": True}
+    assert {label: entries[label].disabled for label in ("Anterior", "Próximo")} == {
         "Anterior": True,
         "Próximo": False,
     }
-    assert [c["lead"] for c in data["candidates"] if c["kind"] == "link"][:2] == ["Gastos por área", ""]
+    assert [c.lead for c in data.candidates if c.kind == "link"][:2] == ["Gastos por área", ""]
 
 
 def test_the_headings_of_a_list_may_stand_in_a_table_before_it_and_a_trail_leads_back(read: Read) -> None:
     data = read("split")
-    heads = {c["row"]["head"] for c in data["candidates"] if c["row"]}
+    heads = {c.row.head for c in data.candidates if c.row}
     assert heads == {"Órgão Pago"}
-    assert [c["label"] for c in data["candidates"] if c["back"]] == ["Início", "Despesas", "Órgãos"]
+    assert [c.label for c in data.candidates if c.back] == ["Início", "Despesas", "Órgãos"]
 
 
 def test_a_panel_that_says_it_is_open_and_is_would_be_closed(read: Read) -> None:
-    panels = {c["label"]: c["panel"] for c in read("panels")["candidates"]}
+    panels = {c.label: c.panel for c in read("panels").candidates}
     assert panels == {"Empenhos": "shown", "Pagamentos": "closed", "Liquidações": "closed"}
 
 
 def test_rows_that_a_button_waits_for_can_be_pressed(read: Read) -> None:
-    assert [c["label"] for c in read("chosen")["candidates"] if c["tag"] == "tr"] == ["1.1 10,00", "1.2 20,00"]
+    assert [c.label for c in read("chosen").candidates if c.tag == "tr"] == ["1.1 10,00", "1.2 20,00"]
 
 
 def test_entries_beside_a_list_stand_in_no_row_of_it(read: Read) -> None:
-    rows = {c["label"]: bool(c["row"]) for c in read("laid_out")["candidates"]}
+    rows = {c.label: bool(c.row) for c in read("laid_out").candidates}
     told = [rows[label] for label in ("Empenhos", "Folha", "Voltar", "2026NE0001", "Mapa")]
     assert told == [False, False, False, True, True]
 
@@ -124,8 +127,8 @@ def test_entries_beside_a_list_stand_in_no_row_of_it(read: Read) -> None:
 def test_a_table_around_a_button_is_no_row(read: Read) -> None:
     """And what says nothing in a bar that tells the page turns the pages."""
     data = read("drawn")
-    by_label = {c["label"]: c for c in data["candidates"]}
-    assert by_label["Consultar"]["row"] is None
-    assert by_label["2026NE0002"]["row"]["count"] == 6
-    assert [c["path"].rpartition(">")[2] for c in data["candidates"] if c["turns"]] == ["button[1]", "button[2]"]
-    assert [f["label"] for f in data["forms"]] == ["Consultar"]
+    by_label = {c.label: c for c in data.candidates}
+    assert by_label["Consultar"].row is None
+    assert by_label["2026NE0002"].row.count == 6
+    assert [c.path.rpartition(">")[2] for c in data.candidates if c.turns] == ["button[1]", "button[2]"]
+    assert [f.label for f in data.forms] == ["Consultar"]

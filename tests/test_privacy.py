@@ -18,6 +18,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page
 
 from tests.small_audit import PAYROLL, make_audit, some_pages
+from tests.views import built, read_answer
 from transparency.archive.rejudge import rejudge
 from transparency.browser.cover import blurred, conceal, pieces
 from transparency.browser.operations import PAGE
@@ -27,6 +28,7 @@ from transparency.judge.judge import judge_frame
 from transparency.judge.records import find_record_sets
 from transparency.judge.redact import redact
 from transparency.matrix import load_matrix
+from transparency.model import View
 from transparency.people import names_people
 from transparency.privacy import RULES, _check, is_cpf, is_pis, mask, veil, veil_amount
 from transparency.report.audit_page import render_audit
@@ -345,10 +347,14 @@ def test_a_page_without_people_stays_as_it_is() -> None:
 
 
 def test_labels_of_what_can_be_clicked_are_concealed_and_addresses_are_not() -> None:
-    data = {"html": "<p>x</p>", "text": "", "title": "Ficha 529.982.247-25\x1b[2J", "candidates": [{"label": "529.982.247-25", "href": "/p/52998224725"}]}  # fmt: skip
+    link = {"label": "529.982.247-25", "href": "/p/52998224725"}
+    field = {"options": [{"text": "529.982.247-25", "value": "52998224725"}], "around": ["529.982.247-25"]}
+    data = built(View, html="<p>x</p>", title="Ficha 529.982.247-25\x1b[2J", candidates=[link], selects=[field])
     conceal(data)
-    assert data["candidates"] == [{"label": "***.982.247-**", "href": "/p/52998224725"}]
-    assert data["title"] == "Ficha ***.982.247-**\ufffd[2J"
+    ((link,), (field,)) = (data.candidates, data.selects)
+    assert (link.label, link.href) == ("***.982.247-**", "/p/52998224725")
+    assert (field.around, [(o.text, o.value) for o in field.options]) == (["***.982.247-**"], [("***.982.247-**", "52998224725")])  # fmt: skip
+    assert data.title == "Ficha ***.982.247-**\ufffd[2J"
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
@@ -360,7 +366,7 @@ SPLIT = """<h1>Ficha</h1><p>CPF <span>529.98</span><b>2.247</b>-25</p><p>Fone <i
 
 
 def run(page: Page, operation: str, argument: Any = None) -> Any:
-    return page.evaluate(PAGE, [operation, argument])
+    return read_answer(operation, json.dumps(page.evaluate(PAGE, [operation, argument])))
 
 
 def cover(page: Page, veils: list[Any] | None = None, marks: list[Any] | None = None) -> Any:
@@ -413,10 +419,10 @@ def shot(page: Page, html: str, mark: str = "Nome do servidor") -> tuple[Image.I
     page.set_content(html)
     data = run(page, "snapshot", {"queryWords": [], "maxElements": 9999, "maxCandidates": 99})
     redacted = conceal(data)
-    box = re.search(rf'data-t-box="([\d,]+)">{mark}', data["html"])
+    box = re.search(rf'data-t-box="([\d,]+)">{mark}', data.html)
     assert box
     told = cover(page, [list(b) for b in redacted.veils], [[int(n) for n in box[1].split(",")]])
-    assert told["missed"] == []
+    assert told.missed == []
     picture = Image.open(io.BytesIO(page.screenshot()))
     assert run(page, "uncover") == 0
     return picture.convert("RGB"), told
@@ -434,7 +440,7 @@ def test_s10_rows_beyond_the_third_are_the_same_picture_for_whoever_stands_in_th
     # A CPF of other hidden digits gives the same picture, too.
     digits = re.findall(r"\d{11}", html)[0]
     assert ImageChops.difference(first, shot(page, html.replace(digits, dotted(digits)))[0]).getbbox() is None
-    assert told["moved"] == [] or all(len(pair) == 2 for pair in told["moved"])
+    assert told.moved == [] or all(len(pair) == 2 for pair in told.moved)
     page.close()
 
 

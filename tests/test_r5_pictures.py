@@ -80,7 +80,7 @@ def test_r5_a_hard_page_is_pictured_where_its_proof_stands(site: str, name: str)
     assert above <= top and top + 60 <= above + picture.height, (snapshot.shot_origin, picture.size)
     shown = picture.crop((box[0] - left, top - above, box[0] - left + box[2], top - above + box[3]))
     assert shown.entropy() > 0.3, "nothing is drawn where the proof stands"
-    assert sum(len(view.data["html"]) for view in snapshot.frames) < 20_000_000 or snapshot.truncated
+    assert sum(len(view.data.html) for view in snapshot.frames) < 20_000_000 or snapshot.truncated
 
 
 def test_a_highlight_hides_no_words() -> None:

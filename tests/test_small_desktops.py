@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from test_small_sites import audit, page, served
+from views import built
 
 from transparency.judge import dom
 from transparency.judge.records import find_record_sets
 from transparency.judge.records.rows import tells_pages
+from transparency.model import Pressable
 from transparency.walk.candidates.groups import rows_of_own_tables
 
 
@@ -101,9 +102,9 @@ def test_a_tree_is_no_title(before: str, expected: list[str]) -> None:
     assert dom.Titles(root).over(next(root.iter("table"))) == expected
 
 
-def entry(path: str, table: str, count: int = 1) -> dict[str, Any]:
+def entry(path: str, table: str, count: int = 1) -> Pressable:
     row = {"table": table, "index": 0, "count": count, "heading": False, "head": "401 Alfa", "cells": 3, "column": 0}
-    return {"path": path, "row": row}
+    return built(Pressable, {"path": path, "row": row})
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,6 @@ def entry(path: str, table: str, count: int = 1) -> dict[str, Any]:
     ],
 )
 def test_rows_of_one_grid(tables: list[str], count: int, joined: bool) -> None:
-    rows = [c["row"] for c in rows_of_own_tables([entry(f"{table}>td[1]", table, count) for table in tables])]
-    assert (len({row["table"] for row in rows}) == 1) is joined
-    assert [row["index"] for row in rows] == (list(range(len(tables))) if joined else [0] * len(tables))
+    rows = [c.row for c in rows_of_own_tables([entry(f"{table}>td[1]", table, count) for table in tables])]
+    assert (len({row.table for row in rows}) == 1) is joined
+    assert [row.index for row in rows] == (list(range(len(tables))) if joined else [0] * len(tables))

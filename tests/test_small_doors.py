@@ -144,7 +144,7 @@ BODIES = "<option>Prefeitura<option>Câmara</select>"
     ],
 )
 def test_what_is_a_door(read: Any, page: str, opens: bool) -> None:  # noqa: F811
-    assert bool(read(page)["forms"]) is opens
+    assert bool(read(page).forms) is opens
 
 
 def by_callback(app: Flask) -> None:

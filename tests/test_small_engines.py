@@ -3,7 +3,6 @@ drawn by commands; and by itself what each of them needs."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -15,10 +14,12 @@ import portal_zkdesk
 import pytest
 from playwright.sync_api import Browser, Page
 from test_small_sites import audited_whole
+from views import answer_of
 
 from transparency.browser.cover import pieces
-from transparency.browser.operations import ASK, FIND, INSTALL
+from transparency.browser.operations import FIND, INSTALL
 from transparency.judge.records import find_record_sets
+from transparency.model import View
 from transparency.walk.candidates.groups import one_cell_of_each_row
 
 OPTIONS: dict[str, Any] = {
@@ -58,11 +59,11 @@ def asked(page: Page, html: str, operation: str, argument: Any = None) -> Any:
     page.goto("about:blank")
     page.set_content(f"<body style='margin:0'>{html}")
     page.evaluate(INSTALL)
-    return json.loads(page.evaluate(ASK, [operation, argument]))
+    return answer_of(page, operation, argument)
 
 
-def seen(page: Page, html: str) -> dict[str, Any]:
-    made: dict[str, Any] = asked(page, html, "snapshot", OPTIONS)
+def seen(page: Page, html: str) -> View:
+    made: View = asked(page, html, "snapshot", OPTIONS)
     return made
 
 
@@ -116,9 +117,9 @@ def aloud(*texts: tuple[str, int, int], more: str = "") -> str:
 def test_labels_close_over_their_values(page: Page) -> None:
     record = [("Função", 0), ("10 - Saúde", 20), ("Programa", 52), ("1012 - Saúde da Família", 72)]
     apart = aloud(*((text, 20, y) for text, y in record))
-    assert columns(seen(page, apart)["html"]) == [["Função", "Programa"]]
+    assert columns(seen(page, apart).html) == [["Função", "Programa"]]
     evenly = aloud(*((text, 20, 30 * n) for n, (text, _) in enumerate(record)))
-    assert columns(seen(page, evenly)["html"]) == []
+    assert columns(seen(page, evenly).html) == []
 
 
 HEADS = ["Empenho", "Data", "Credor", "Valor"]
@@ -127,7 +128,7 @@ LINES = [(text, 200 * c, 40 * r) for r, row in enumerate(ROWS) for c, text in en
 
 
 def test_texts_side_by_side_are_lines(page: Page) -> None:
-    (found,) = find_record_sets(seen(page, aloud(*LINES))["html"])
+    (found,) = find_record_sets(seen(page, aloud(*LINES)).html)
     assert ([column.label for column in found.columns], found.rows) == (["Empenho", "Data", "Credor", "Valor"], 4)
 
 
@@ -136,10 +137,10 @@ def test_cells_that_are_pressed_one_by_one_are_rows(page: Page) -> None:
     html = aloud(*LINES[:4]).replace("</x-box></x-host>", "")
     html += aloud(*LINES[4:], more="onclick='1' tabindex=0").partition("<x-box>")[2]
     data = seen(page, html)
-    assert columns(data["html"]) == [["Empenho", "Data", "Credor", "Valor"]]
-    cells = [c for c in data["candidates"] if c["kind"] == "click"]
+    assert columns(data.html) == [["Empenho", "Data", "Credor", "Valor"]]
+    cells = [c for c in data.candidates if c.kind == "click"]
     assert len(cells) == 16
-    assert [(c["label"], c["row"]["index"]) for c in one_cell_of_each_row(cells)] == [("0001", n) for n in range(4)]
+    assert [(c.label, c.row.index) for c in one_cell_of_each_row(cells)] == [("0001", n) for n in range(4)]
 
 
 def test_cells_of_roles_stand_in_a_box_of_their_own(page: Page) -> None:
@@ -149,8 +150,8 @@ def test_cells_of_roles_stand_in_a_box_of_their_own(page: Page) -> None:
     heads = "".join(f"<div role=columnheader>{head}</div>" for head in ("Natureza", "Previsto", "Arrecadado"))
     rows = row("IPTU", "10,00", "9,00") + row("ISS", "20,00", "11,00")
     data = seen(page, f"<div role=table><div role=row><div>{heads}</div></div>{rows}</div>")
-    (first, second) = one_cell_of_each_row([c for c in data["candidates"] if c["kind"] == "click"])
-    assert [(c["label"], c["row"]["cells"], c["row"]["column"]) for c in (first, second)] == [("IPTU", 3, 0), ("ISS", 3, 0)]  # fmt: skip
+    (first, second) = one_cell_of_each_row([c for c in data.candidates if c.kind == "click"])
+    assert [(c.label, c.row.cells, c.row.column) for c in (first, second)] == [("IPTU", 3, 0), ("ISS", 3, 0)]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -163,7 +164,7 @@ def test_cells_of_roles_stand_in_a_box_of_their_own(page: Page) -> None:
     ],
 )  # fmt: skip
 def test_texts_of_several_lines(page: Page, texts: list[str], told: list[str]) -> None:
-    html = seen(page, aloud(*((text, 20, 100 * n) for n, text in enumerate(texts))))["html"]
+    html = seen(page, aloud(*((text, 20, 100 * n) for n, text in enumerate(texts)))).html
     assert ("<dl>" in html) is bool(told)
     assert not told or columns(html) == [told]
 
@@ -182,22 +183,22 @@ def test_what_holds_a_button_says_its_texts_as_its_name(page: Page) -> None:
         for name in names
     )
     data = seen(page, f"<x-host style='color:rgba(0,0,0,0)'><x-box>{cards}</x-box></x-host>")
-    (found,) = find_record_sets(data["html"])
+    (found,) = find_record_sets(data.html)
     assert ([column.label for column in found.columns], found.rows) == (["Processo", "Objeto"], 3)
-    assert "0002/2026" in data["text"]
-    assert [c["label"] for c in data["candidates"]] == ["Detalhes"] * 3
+    assert "0002/2026" in data.text
+    assert [c.label for c in data.candidates] == ["Detalhes"] * 3
 
 
 def test_lines_of_what_is_not_painted_are_one_text(page: Page) -> None:
     html = "<x-box><x-node>Cargo\nProfessor</x-node><x-node>Vínculo\nEfetivo</x-node><x-node>Lotação\nSaúde</x-node></x-box>"
-    read = seen(page, html)["html"]
+    read = seen(page, html).html
     assert "Cargo\nProfessor" in read
     assert "<dl>" not in read
 
 
 def test_lines_at_the_edge_of_a_shadow_stand_in_no_element(page: Page) -> None:
     html = "<x-card><template shadowrootmode=open>Cargo\nProfessor</template></x-card>"
-    assert "Cargo\nProfessor" in seen(page, html)["html"]
+    assert "Cargo\nProfessor" in seen(page, html).html
 
 
 FIELD = "<x-node role=button tabindex=0 onclick=1 style='position:absolute;left:{}px;top:0;width:180px;height:40px'>{}</x-node>"
@@ -215,7 +216,7 @@ FIELD = "<x-node role=button tabindex=0 onclick=1 style='position:absolute;left:
 def test_a_painted_field_has_no_arrow(page: Page, before: str, said: str, options: list[str]) -> None:
     html = f"<x-host style='color:rgba(0,0,0,0)'><x-box>{before}{FIELD.format(0, said)}{FIELD.format(300, 'Pesquisar')}</x-box></x-host>"
     data = seen(page, html)
-    asks = [c["label"] for form in data["forms"] for c in form["controls"]] or [c["label"] for c in data["selects"]]
+    asks = [c.label for form in data.forms for c in form.controls] or [c.label for c in data.selects]
     assert asks == options
 
 
@@ -224,11 +225,11 @@ def test_what_is_painted_is_hidden_in_the_picture_itself(page: Page) -> None:
     shown = aloud(("CPF: 529.982.247-25", 20, 40))
     lines = asked(page, shown, "texts")
     hidden, _ = pieces(lines)
-    told = json.loads(page.evaluate(ASK, ["cover", {"hidden": hidden, "veils": [], "marks": []}]))
-    assert told["missed"] == [[20, 40, 120, 20]]
+    told = answer_of(page, "cover", {"hidden": hidden, "veils": [], "marks": []})
+    assert told.missed == [(20, 40, 120, 20)]
     lines = asked(page, "<p>CPF: 529.982.247-25</p>", "texts")
-    told = json.loads(page.evaluate(ASK, ["cover", {"hidden": pieces(lines)[0], "veils": [], "marks": []}]))
-    assert told["missed"] == []
+    told = answer_of(page, "cover", {"hidden": pieces(lines)[0], "veils": [], "marks": []})
+    assert told.missed == []
 
 
 # ---- files ---------------------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ each of them needs."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -17,9 +16,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 from test_judge import QP, published
 from test_small_sites import audited_whole
+from views import answer_of
 
 from transparency.browser.operations import ASK, FIND, INSTALL
 from transparency.judge.records import find_record_sets
+from transparency.model import View
 from transparency.walk.candidates.groups import rows_of_own_tables
 
 OPTIONS: dict[str, Any] = {
@@ -60,11 +61,11 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def seen(page: Page, html: str) -> dict[str, Any]:
+def seen(page: Page, html: str) -> View:
     page.goto("about:blank")
     page.set_content(html)
     page.evaluate(INSTALL)
-    made: dict[str, Any] = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
+    made: View = answer_of(page, "snapshot", OPTIONS)
     return made
 
 
@@ -83,8 +84,8 @@ def test_a_button_that_is_dead_until_a_field_is_chosen(page: Page, form: str, bu
     forms = seen(
         page,
         f"<nav><a href=http://a.example/>Início</a></nav><div><h1>Empenhos</h1><label>Credor <input></label>{form}</div>",
-    )["forms"]
-    assert [one["label"] for one in forms] == buttons
+    ).forms
+    assert [one.label for one in forms] == buttons
 
 
 POPUP = "<div style='position:absolute;{}'><select><option>2026</option><option>2025</option></select></div>"
@@ -105,7 +106,7 @@ FUNNEL = "<div><button title=Filtrar><span style='position:absolute;width:1px;he
     ],
 )
 def test_a_funnel_opens_the_fields_and_asks_for_nothing(page: Page, button: str, asks: bool) -> None:
-    assert bool(seen(page, SEARCH.format(button))["forms"]) is asks
+    assert bool(seen(page, SEARCH.format(button)).forms) is asks
 
 
 LIST = """<style>.no{{display:none}} .open{{cursor:pointer;width:200px}} i:before{{content:'v'}}</style><form><div>{label}
@@ -126,8 +127,8 @@ LIST = """<style>.no{{display:none}} .open{{cursor:pointer;width:200px}} i:befor
     ],
 )
 def test_a_drawn_list_is_called_by_the_label_before_it(page: Page, label: str, expected: str) -> None:
-    ((control,),) = (form["controls"] for form in seen(page, LIST.format(label=label))["forms"])
-    assert (control["label"], control["value"]) == (expected, "Selecione...")
+    ((control,),) = (form.controls for form in seen(page, LIST.format(label=label)).forms)
+    assert (control.label, control.value) == (expected, "Selecione...")
 
 
 def test_what_holds_the_options_is_none(page: Page) -> None:
@@ -136,7 +137,7 @@ def test_what_holds_the_options_is_none(page: Page) -> None:
     page.evaluate(
         "a.innerHTML = '<ul role=listbox><li><div role=option>2026</div><div role=option>2025</div></li></ul>'"
     )
-    assert [o["text"] for o in json.loads(page.evaluate(ASK, ["options", None]))] == ["2026", "2025"]
+    assert [o.text for o in answer_of(page, "options", None)] == ["2026", "2025"]
 
 
 # ---- grids of a desktop ------------------------------------------------------------------------------------------------
@@ -157,27 +158,27 @@ def grid(rows: int, attributes: str = "aria-multiselectable=false", heads: str =
     ids=["a list", "nothing says so", "a part of a record"],
 )
 def test_rows_that_can_be_selected_are_pressed(page: Page, attributes: str, rows: int, pressed: int) -> None:
-    found = [c for c in seen(page, grid(rows, attributes))["candidates"] if c["tag"] == "tr"]
+    found = [c for c in seen(page, grid(rows, attributes)).candidates if c.tag == "tr"]
     assert len(found) == pressed
-    assert all(c["bare"] for c in found)
+    assert all(c.bare for c in found)
 
 
 def test_rows_of_two_grids_are_told_apart_by_their_headings(page: Page) -> None:
     heads = set()
     for names in ("Empenho Credor Valor", "Matrícula Nome Cargo"):
-        rows = [c for c in seen(page, grid(6, heads=names))["candidates"] if c["tag"] == "tr"]
-        heads |= {c["row"]["head"] for c in rows_of_own_tables(rows)}
+        rows = [c for c in seen(page, grid(6, heads=names)).candidates if c.tag == "tr"]
+        heads |= {c.row.head for c in rows_of_own_tables(rows)}
     assert heads == {"Empenho Credor Valor", "Matrícula Nome Cargo"}
 
 
 def test_headings_in_a_shell_of_their_own_are_those_of_one_row(page: Page) -> None:
-    heads = [c["row"] for c in seen(page, grid(0))["candidates"] if c["label"] in ("Empenho", "Credor", "Valor")]
-    assert [(row["heading"], row["count"], row["cells"]) for row in heads] == [(True, 0, 3)] * 3
+    heads = [c.row for c in seen(page, grid(0)).candidates if c.label in ("Empenho", "Credor", "Valor")]
+    assert [(row.heading, row.count, row.cells) for row in heads] == [(True, 0, 3)] * 3
 
 
 def test_a_menu_that_says_that_it_is_open_is_not_pressed(page: Page) -> None:
     menu = "<div role=menu aria-expanded=true><a role=menuitem href='#'>Empenhos</a><a role=menuitem href='#'>Diárias</a></div>"
-    assert [c["label"] for c in seen(page, menu)["candidates"]] == ["Empenhos", "Diárias"]
+    assert [c.label for c in seen(page, menu).candidates] == ["Empenhos", "Diárias"]
 
 
 @pytest.mark.parametrize(
@@ -189,9 +190,9 @@ def test_a_menu_that_says_that_it_is_open_is_not_pressed(page: Page) -> None:
     ],
 )
 def test_what_opens_the_row_that_is_selected(page: Page, buttons: str, opens: str | None) -> None:
-    found = seen(page, f"<div>{buttons}{grid(6)}</div>")["candidates"]
-    row = next(c for c in found if c["tag"] == "tr")
-    asked = {"path": row["path"], "tag": "tr", "label": row["label"], "name": "", "queryWords": OPTIONS["queryWords"]}
+    found = seen(page, f"<div>{buttons}{grid(6)}</div>").candidates
+    row = next(c for c in found if c.tag == "tr")
+    asked = {"path": row.path, "tag": "tr", "label": row.label, "name": "", "queryWords": OPTIONS["queryWords"]}
     element = page.evaluate_handle(FIND, ["opener", asked]).as_element()
     assert (element.text_content() if element else None) == opens
 

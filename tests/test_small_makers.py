@@ -4,7 +4,6 @@ and, part by part, what they ask of the walk and of the judge."""
 from __future__ import annotations
 
 import datetime as dt
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,12 +15,14 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page
 from test_small_sites import audit, served
+from views import answer_of, built
 
-from transparency.browser.operations import ASK, INSTALL, OBSERVER
+from transparency.browser.operations import INSTALL, OBSERVER
 from transparency.items import Column, RecordSet
 from transparency.judge.matching import matcher_of
 from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
+from transparency.model import Field, Pressable, View
 from transparency.portal_words import load_portal_words
 from transparency.walk.candidates import Ground, Move, moves
 from transparency.walk.candidates.groups import is_pager, one_cell_of_each_row
@@ -69,8 +70,7 @@ def asked(browser: Browser) -> Any:
         if html:
             page.set_content(html)
             page.evaluate(INSTALL)
-        told = page.evaluate(ASK, [operation, argument])
-        return json.loads(told) if told else None
+        return answer_of(page, operation, argument)
 
     ask.page = page  # type: ignore[attr-defined]
     yield ask
@@ -105,10 +105,10 @@ FORM = "<form><fieldset><legend>Parâmetros</legend>{}<input name=credor><input 
     ],
 )
 def test_years_of_a_query(asked: Any, name: str, inner: str, years: list[str] | None, chosen: int | None) -> None:
-    (form,) = asked(FORM.format(inner), "snapshot", SNAPSHOT)["forms"]
-    found = [c for c in form["controls"] if c["tag"] == "radio"]
-    assert [[o["text"] for o in c["options"]] for c in found] == ([years] if years else []), name
-    assert [c["value"] for c in found] == ([chosen] if years else [])
+    (form,) = asked(FORM.format(inner), "snapshot", SNAPSHOT).forms
+    found = [c for c in form.controls if c.tag == "radio"]
+    assert [[o.text for o in c.options] for c in found] == ([years] if years else []), name
+    assert [c.value for c in found] == ([chosen] if years else [])
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_years_of_a_query(asked: Any, name: str, inner: str, years: list[str] | 
 )
 def test_a_label_before_the_shells_of_a_field(asked: Any, before: str, label: str) -> None:
     field = "<div><div><div><div><span><select><option>1</select></span></div></div></div></div>"
-    controls = asked(f"<div>{before}{field}</div>", "snapshot", SNAPSHOT)["selects"]
-    assert [c["label"] for c in controls if c["tag"] == "select"] == [label]
+    controls = asked(f"<div>{before}{field}</div>", "snapshot", SNAPSHOT).selects
+    assert [c.label for c in controls if c.tag == "select"] == [label]
 
 
 LIST = """<div style='height:0;overflow:hidden' role=listbox id=l><div role=option>12/2026</div></div>
@@ -139,7 +139,7 @@ def test_a_list_that_draws_what_is_in_sight(asked: Any) -> None:
     page.evaluate("html => { document.body.append(document.createRange().createContextualFragment(html)); }", LIST)
     seen: list[str] = []
     for _ in range(20):
-        seen += [o["text"] for o in asked("", "options") if o["text"] not in seen]
+        seen += [o.text for o in asked("", "options") if o.text not in seen]
         if asked("", "further") is None:
             break
         page.wait_for_timeout(40)
@@ -153,8 +153,8 @@ POPUP = "<div style='display:none'><div role=listbox id=lista></div><div class=v
 def test_a_closed_list_elsewhere_is_no_part_of_the_page(asked: Any) -> None:
     field = "<span onmousedown=f()><input role=combobox readonly aria-haspopup=listbox aria-controls=lista></span>"
     read = asked(f"<body>{field}<p>Despesas</p>{POPUP.format(2025)}", "snapshot", SNAPSHOT)
-    assert [c["label"] for c in read["candidates"]] == []
-    assert "2025" not in read["html"]
+    assert [c.label for c in read.candidates] == []
+    assert "2025" not in read.html
 
 
 ITEMS = "".join(
@@ -165,7 +165,7 @@ ITEMS = "".join(
 
 def test_cards_are_told_by_their_own_titles(asked: Any) -> None:
     read = asked(f"<h2>Certames</h2><ul>{ITEMS}</ul>", "snapshot", SNAPSHOT)
-    assert [c["around"][0] for c in read["candidates"]] == [f"Pregão nº {n}/2026" for n in (14, 15, 16)]
+    assert [c.around[0] for c in read.candidates] == [f"Pregão nº {n}/2026" for n in (14, 15, 16)]
     ground = Ground(Node(HERE, labels=("Licitações",)), HERE)
     (move,) = moves([(FrameKey(), HERE, read)], ground, SIGNPOSTS, WORDS.query, TODAY, ALL)
     assert move.kind == "row"  # one of them shows what the others are like
@@ -173,7 +173,7 @@ def test_cards_are_told_by_their_own_titles(asked: Any) -> None:
 
 def test_the_arrow_of_a_pager_may_be_a_picture_with_a_name(asked: Any) -> None:
     bar = "<ul><li>1-10 de 23 itens</li><li><button><span role=img aria-label=right></span></button></li></ul>"
-    assert [c["turns"] for c in asked(bar, "snapshot", SNAPSHOT)["candidates"]] == [True]
+    assert [c.turns for c in asked(bar, "snapshot", SNAPSHOT).candidates] == [True]
 
 
 # ---- what is chosen --------------------------------------------------------------------------------------------
@@ -196,9 +196,9 @@ def test_months_of_years(option: str, expected: tuple[int, int] | None) -> None:
     assert month_of(option) == expected
 
 
-def listed(texts: list[str], label: str = "Competência") -> dict[str, Any]:
+def listed(texts: list[str], label: str = "Competência") -> Field:
     options = [{"text": text, "value": text, "disabled": False} for text in texts]
-    return {"tag": "list", "type": "", "label": label, "name": "", "value": texts[0], "options": options}
+    return built(Field, {"tag": "list", "type": "", "label": label, "name": "", "value": texts[0], "options": options})
 
 
 MONTHS = [f"{m:02}/{year}" for year in (2026, 2025, 2024) for m in range(11, 0, -1)]
@@ -222,8 +222,10 @@ def test_the_month_of_a_year_back(texts: list[str], back: int, expected: str) ->
 
 
 def test_two_months_without_a_mask_are_a_range() -> None:
-    def month(label: str) -> dict[str, Any]:
-        return {"tag": "input", "type": "text", "label": label, "name": "", "value": "", "placeholder": label}
+    def month(label: str) -> Field:
+        return built(
+            Field, {"tag": "input", "type": "text", "label": label, "name": "", "value": "", "placeholder": label}
+        )
 
     controls = mark_ranges([month("Mês inicial"), month("Mês final")], WORDS.query)
     choices = [choose(control, Period(1), TODAY, WORDS.query, {}) for control in controls]
@@ -236,7 +238,7 @@ def test_two_months_without_a_mask_are_a_range() -> None:
 
 
 @pytest.fixture
-def offered(snapshot_of: Callable[..., dict[str, Any]]) -> Callable[..., list[Move]]:
+def offered(snapshot_of: Callable[..., View]) -> Callable[..., list[Move]]:
     def moves_of(body: str, *steps: Step, records: bool = False, columns: frozenset[str] = frozenset()) -> list[Move]:
         read = snapshot_of(f"<!DOCTYPE html>{body}", HERE)
         ground = Ground(Node(HERE, steps=steps, labels=("Servidores",)), HERE, records, columns=columns)
@@ -274,10 +276,10 @@ def test_what_is_chosen_anew_is_one_place_from_wherever(
         assert {m.key for m in chosen} < others
 
 
-def row(n: int, hint: str, *labels: str, tag: str = "td") -> list[dict[str, Any]]:
+def row(n: int, hint: str, *labels: str, tag: str = "td") -> list[Pressable]:
     return [
-        {"path": f"table[1]>tr[{n}]>td[{m}]", "tag": tag, "kind": "click", "label": label, "title": "", "hint": hint, "box": [m * 20, n * 20, 20, 20],
-         "row": {"table": "table[1]", "index": n, "heading": False, "cells": len(labels), "column": m}}
+        built(Pressable, {"path": f"table[1]>tr[{n}]>td[{m}]", "tag": tag, "kind": "click", "label": label, "title": "", "hint": hint, "box": [m * 20, n * 20, 20, 20],
+         "row": {"table": "table[1]", "index": n, "heading": False, "cells": len(labels), "column": m}})
         for m, label in enumerate(labels)
     ]  # fmt: skip
 
@@ -290,8 +292,8 @@ def row(n: int, hint: str, *labels: str, tag: str = "td") -> list[dict[str, Any]
         (row(0, "celula", "««", "1", "2", "»»"), []),
     ],
 )
-def test_cells_that_call_with_the_number_of_their_row(candidates: list[dict[str, Any]], left: list[str]) -> None:
-    assert [c["label"] for c in one_cell_of_each_row(candidates)] == left
+def test_cells_that_call_with_the_number_of_their_row(candidates: list[Pressable], left: list[str]) -> None:
+    assert [c.label for c in one_cell_of_each_row(candidates)] == left
 
 
 @pytest.mark.parametrize(
@@ -302,7 +304,7 @@ def test_cells_that_call_with_the_number_of_their_row(candidates: list[dict[str,
         ([*row(0, "abre(1)", "›"), *row(1, "abre(2)", "›")], False),
     ],
 )
-def test_pages_of_a_scroller(candidates: list[dict[str, Any]], expected: bool) -> None:
+def test_pages_of_a_scroller(candidates: list[Pressable], expected: bool) -> None:
     assert is_pager(candidates) is expected
 
 

@@ -15,10 +15,11 @@ import pytest
 from flask import Flask, Response
 from playwright.async_api import async_playwright
 from playwright.sync_api import Browser
+from views import answer_of
 from werkzeug.serving import make_server
 
 from transparency.browser.chromium import launch_options
-from transparency.browser.operations import ASK, INSTALL, OBSERVER
+from transparency.browser.operations import INSTALL, OBSERVER
 from transparency.browser.visit import Limits, Snapshot, Visit, prepare
 from transparency.items import Box
 from transparency.judge.records import find_record_sets
@@ -93,7 +94,7 @@ def page(browser: Browser) -> Iterator[Any]:
 
 def ask(page: Any, operation: str, argument: Any = None) -> Any:
     page.evaluate(INSTALL)
-    return json.loads(page.evaluate(ASK, [operation, argument]))
+    return answer_of(page, operation, argument)
 
 
 class Guest:
@@ -141,7 +142,7 @@ def test_filters_that_open_a_window(site: str) -> None:
 
     for maker, (_, *seen) in asyncio.run(run()).items():
         assert [s.choices for s in seen] == [[("Exercício" if maker == "sheet" else "Ano", "2026")]], maker
-        ((columns, rows),) = [([c.label for c in s.columns], s.rows) for s in find_record_sets(seen[0].frames[0].data["html"]) if s.rows > 1]  # fmt: skip
+        ((columns, rows),) = [([c.label for c in s.columns], s.rows) for s in find_record_sets(seen[0].frames[0].data.html) if s.rows > 1]  # fmt: skip
         assert (columns[-1], rows) == ("Valor", 3), maker
 
 
@@ -149,9 +150,9 @@ def test_filters_that_open_a_window(site: str) -> None:
 def test_a_filter_is_a_field_and_nothing_to_press(page: Any, maker: str) -> None:
     page.set_content(application(maker))
     data = ask(page, "snapshot", OPTIONS)
-    (field,) = data["selects"]
+    (field,) = data.selects
     assert field_kind(field, SAID.query) == "year"
-    assert [(c["label"], c["region"], c["panel"]) for c in data["candidates"]] == [(p, "nav", "") for p in ("Início", "Gastos", "Mais")]  # fmt: skip
+    assert [(c.label, c.region, c.panel) for c in data.candidates] == [(p, "nav", "") for p in ("Início", "Gastos", "Mais")]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -165,14 +166,14 @@ def test_a_filter_is_a_field_and_nothing_to_press(page: Any, maker: str) -> None
 )  # fmt: skip
 def test_no_filters(page: Any, html: str) -> None:
     page.set_content(html)
-    assert ask(page, "snapshot", OPTIONS)["selects"] == []
+    assert ask(page, "snapshot", OPTIONS).selects == []
 
 
 def test_tabs_in_the_page_are_no_bar_of_places(page: Any) -> None:
     page.set_content(
         f"<div style='height:200px'>Empenhos</div>{PLACES.format(' role=tablist')}<div style='height:900px'></div>"
     )
-    assert {(c["region"], c["panel"]) for c in ask(page, "snapshot", OPTIONS)["candidates"]} == {("", "tab")}
+    assert {(c.region, c.panel) for c in ask(page, "snapshot", OPTIONS).candidates} == {("", "tab")}
 
 
 @pytest.mark.parametrize(
@@ -190,13 +191,13 @@ def test_what_was_left_is_read_once(page: Any, left: str, told: list[str]) -> No
     page.set_content(
         f"<style>body{{margin:0}}.page{{height:700px}}</style>{left}<section class=page id=b hidden><button onclick=back()>Voltar</button></section>"
     )
-    target = ask(page, "snapshot", OPTIONS)["candidates"][0]
+    target = ask(page, "snapshot", OPTIONS).candidates[0]
     page.evaluate(
-        f"window.__observer.read({json.dumps(['locate', {'path': target['path'], 'tag': 'button', 'label': 'Empenhos', 'name': ''}])})"
+        f"window.__observer.read({json.dumps(['locate', {'path': target.path, 'tag': 'button', 'label': 'Empenhos', 'name': ''}])})"
     )
     page.evaluate("a.hidden = true; b.hidden = false")
-    assert [c["label"] for c in ask(page, "snapshot", OPTIONS)["candidates"]] == told
-    assert ("Empenhos" in ask(page, "snapshot", OPTIONS)["html"]) is ("Empenhos" in told)
+    assert [c.label for c in ask(page, "snapshot", OPTIONS).candidates] == told
+    assert ("Empenhos" in ask(page, "snapshot", OPTIONS).html) is ("Empenhos" in told)
 
 
 def cards(*heads: tuple[str, str], wrap: str = "{}", tag: str = "div") -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,9 @@ import pytest
 from flask import Flask, Response
 from playwright.sync_api import Browser
 from test_small_sites import audit, served
+from views import answer_of
 
-from transparency.browser.operations import ASK, INSTALL, OBSERVER
+from transparency.browser.operations import INSTALL, OBSERVER
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
 from transparency.walk.candidates.groups import answers_of
@@ -98,7 +98,7 @@ def forms(browser: Browser) -> Any:
         page.goto("about:blank")
         page.set_content(html)
         page.evaluate(INSTALL)
-        return [form["label"] for form in json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))["forms"]]
+        return [form.label for form in answer_of(page, "snapshot", OPTIONS).forms]
 
     yield read
     page.close()

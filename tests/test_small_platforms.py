@@ -4,7 +4,6 @@ communities of repositories; and by themselves what each of them needs."""
 from __future__ import annotations
 
 import datetime as dt
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -16,12 +15,14 @@ import portal_repository
 import pytest
 from playwright.sync_api import Browser, Page
 from test_small_sites import audited_whole
+from views import answer_of, built
 
-from transparency.browser.operations import ASK, INSTALL, OBSERVER
+from transparency.browser.operations import INSTALL, OBSERVER
 from transparency.items import Column, PageContext, RecordSet
 from transparency.judge.assignment import assign
 from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
+from transparency.model import Field, View
 from transparency.portal_words import load_portal_words
 from transparency.walk.forms import Period, choose
 
@@ -41,11 +42,11 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def seen(page: Page, html: str) -> dict[str, Any]:
+def seen(page: Page, html: str) -> View:
     page.goto("about:blank")
     page.set_content(html)
     page.evaluate(INSTALL)
-    return json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))  # type: ignore[no-any-return]
+    return answer_of(page, "snapshot", OPTIONS)
 
 
 @pytest.mark.soak
@@ -93,13 +94,13 @@ HEARS = "<script>for (const el of document.querySelectorAll('.ear')) el.addEvent
     ids=["ear", "none", "links", "sides", "far"],
 )
 def test_lines_that_two_clicks_open(page: Page, html: str, opened: list[str]) -> None:
-    assert [c["label"] for c in seen(page, html)["candidates"] if c["tag"] == "tr"] == opened
+    assert [c.label for c in seen(page, html).candidates if c.tag == "tr"] == opened
 
 
 def test_what_has_no_name_in_a_heading_only_folds_it(page: Page) -> None:
     head = "<div class=ear style='height:30px'><div>{}</div><div><a href='javascript:void(0)' style='display:inline-block;width:16px;height:16px'></a></div></div>"
-    pressed = seen(page, head.format("Despesas") + head.format("") + HEARS.format("click"))["candidates"]
-    assert [(c["tag"], c["label"]) for c in pressed] == [("div", "Despesas"), ("a", "")]
+    pressed = seen(page, head.format("Despesas") + head.format("") + HEARS.format("click")).candidates
+    assert [(c.tag, c.label) for c in pressed] == [("div", "Despesas"), ("a", "")]
 
 
 CLOSED = "<div class=p style='position:absolute;display:none'><div><div class=ear>{}</div><div class=ear>{}</div></div></div>"
@@ -117,8 +118,8 @@ LIST = (
     ],
 )
 def test_closed_lists_at_the_end_of_the_page_are_no_menus(page: Page, lists: str, offered: list[str]) -> None:
-    found = seen(page, LIST + lists + HEARS.format("click"))["candidates"]
-    assert [c["label"] for c in found if c["hidden"]] == offered
+    found = seen(page, LIST + lists + HEARS.format("click")).candidates
+    assert [c.label for c in found if c.hidden] == offered
 
 
 # ---- a period of months ------------------------------------------------------------------------------------------------
@@ -141,8 +142,8 @@ SHELL = (
     ],
 )
 def test_two_fields_of_one_period_are_one(page: Page, first: str, between: str, second: str, fields: int) -> None:
-    (form,) = seen(page, SHELL.format(first, between, second))["forms"]
-    assert [bool(c.get("between")) for c in form["controls"]] == [fields == 1] * fields
+    (form,) = seen(page, SHELL.format(first, between, second)).forms
+    assert [bool(c.between) for c in form.controls] == [fields == 1] * fields
 
 
 MONTHS = "Jan Fev Mar Abr Mai Jun Jul Ago Set Out Nov Dez".split()
@@ -160,7 +161,7 @@ MONTHS = "Jan Fev Mar Abr Mai Jun Jul Ago Set Out Nov Dez".split()
 def test_a_year_in_a_calendar_of_months(years: tuple[int, ...], back: int, chosen: tuple[str, str] | None) -> None:
     texts = [(f"{year} {month}".strip(), month or str(year)) for year in years for month in ("", *MONTHS)]
     options = [{"text": text, "value": value, "disabled": False} for value, text in texts]
-    control = {"tag": "list", "type": "text", "label": "Período", "name": "", "value": "", "options": options, "required": False, "between": True}  # fmt: skip
+    control = built(Field, tag="list", type="text", label="Período", options=options, between=True)
     choice = choose(control, Period(back), dt.date(2026, 11, 20), load_portal_words(("consultar",)).query, {})
     assert (choice and choice.value) == chosen
 

@@ -4,7 +4,6 @@ enterprise's toolkit."""
 from __future__ import annotations
 
 import datetime as dt
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 from test_small_sites import audit, served
+from views import answer_of, built
 
-from transparency.browser.operations import ASK, INSTALL
+from transparency.browser.operations import INSTALL
 from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
+from transparency.model import Field, Pressable, View
 from transparency.portal_words import load_portal_words
 from transparency.walk.candidates import Ground, moves
 from transparency.walk.candidates.groups import GROWS
@@ -123,9 +124,12 @@ def test_a_heading_without_a_name_is_a_heading() -> None:
 # ---- forms -----------------------------------------------------------------------------------------------------------
 
 
-def field(value: str, **more: Any) -> dict[str, Any]:
+def field(value: str, **more: Any) -> Field:
     told = {"tag": "input", "type": "text", "label": "Período", "name": "", "placeholder": "", "required": False}
-    return {**told, "value": value, "path": "input[1]", "checked": False, "multiple": False, "visible": True, **more}
+    return built(
+        Field,
+        {**told, "value": value, "path": "input[1]", "checked": False, "multiple": False, "visible": True, **more},
+    )
 
 
 MASK = "dd/MM/yyyy - dd/MM/yyyy"
@@ -143,7 +147,7 @@ MASK = "dd/MM/yyyy - dd/MM/yyyy"
         (field("20/11/2026"), 1, None),
     ],
 )
-def test_two_dates_in_one_box(control: dict[str, Any], back: int, written: str | None) -> None:
+def test_two_dates_in_one_box(control: Field, back: int, written: str | None) -> None:
     made = choose(control, Period(back), dt.date(2026, 11, 20), WORDS.query, {})
     assert (made and made.text) == written
 
@@ -180,10 +184,10 @@ SHELLED = "<div><div><span class=sapMLabel><bdi>Exercício</bdi></span></div><di
 def test_fields_that_scripts_draw(tab: Page, html: str, fields: list[str], pressed: list[str]) -> None:
     tab.set_content(f"<form>{html}<button>Consultar</button></form>")
     tab.evaluate(INSTALL)
-    told = json.loads(tab.evaluate(ASK, ["snapshot", SNAPSHOT]))
-    controls = [c for form in told["forms"] for c in form["controls"]]
-    assert [c["label"] for c in controls] == fields
-    assert [c["label"] for c in told["candidates"] if c["label"] != "Consultar"] == pressed
+    told = answer_of(tab, "snapshot", SNAPSHOT)
+    controls = [c for form in told.forms for c in form.controls]
+    assert [c.label for c in controls] == fields
+    assert [c.label for c in told.candidates if c.label != "Consultar"] == pressed
 
 
 def test_an_entry_of_a_list_of_columns_is_its_check_box(tab: Page) -> None:
@@ -191,10 +195,10 @@ def test_an_entry_of_a_list_of_columns_is_its_check_box(tab: Page) -> None:
     menu = "<ul>" + entry.format("Credor", "") + entry.format("Despesas", "<a href='#x'>Abrir</a>") + "</ul>"
     tab.set_content(menu)
     tab.evaluate(INSTALL)
-    told = json.loads(tab.evaluate(ASK, ["snapshot", SNAPSHOT]))
-    assert "Credor" not in [c["label"] for c in told["candidates"]]
-    assert any(c["label"].startswith("Despesas") for c in told["candidates"])
-    assert [t["label"] for t in told["toggles"]] == ["Credor", "Despesas"]
+    told = answer_of(tab, "snapshot", SNAPSHOT)
+    assert "Credor" not in [c.label for c in told.candidates]
+    assert any(c.label.startswith("Despesas") for c in told.candidates)
+    assert [t.label for t in told.toggles] == ["Credor", "Despesas"]
 
 
 @pytest.mark.parametrize(
@@ -215,42 +219,15 @@ def test_lists_that_grow(label: str, grows: bool) -> None:
 HERE = "http://portal.example/despesas/empenhos"
 
 
-def entry(label: str, n: int, **more: Any) -> dict[str, Any]:
-    made = {
-        "kind": "click",
-        "tag": "div",
-        "type": "",
-        "role": "menuitemcheckbox",
-        "label": label,
-        "title": "",
-        "panel": "",
-    }
-    made |= {
-        "hint": "",
-        "href": "",
-        "target": "",
-        "path": f"body[1]>div[2]>div[{n}]",
-        "around": [],
-        "region": "nav",
-        "row": None,
-    }
-    made |= {"hidden": False, "box": [0, 20 * n, 90, 18], "expanded": "", "sends": False, "disabled": False}
-    return made | more
+def entry(label: str, n: int, **more: Any) -> Pressable:
+    told = {"kind": "click", "tag": "div", "role": "menuitemcheckbox", "label": label, "region": "nav"}
+    return built(Pressable, told, **{"path": f"body[1]>div[2]>div[{n}]", "box": [0, 20 * n, 90, 18], **more})
 
 
 def led(data: dict[str, Any], **known: Any) -> list[str]:
-    told = {
-        "candidates": [],
-        "forms": [],
-        "selects": [],
-        "inputs": [],
-        "toggles": [],
-        "theme": "",
-        "html": "",
-        "text": "",
-    }
     ground = Ground(Node(HERE), HERE, promising=True, **known)
-    found = moves([(FrameKey(HERE, ""), HERE, told | data)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
+    view = built(View, data)
+    found = moves([(FrameKey(HERE, ""), HERE, view)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
     return [move.label for move in found]
 
 
@@ -263,7 +240,7 @@ def led(data: dict[str, Any], **known: Any) -> list[str]:
 )
 def test_a_list_of_columns_is_no_list_of_moves(known: dict[str, Any], offered: list[str]) -> None:
     entries = [entry(label, n) for n, label in enumerate(("Empenho", "Credor", "Valor pago"), 1)]
-    toggles = [{"path": e["path"], "tag": "div", "label": e["label"], "checked": e["label"] != "Valor pago", "hidden": False} for e in entries]  # fmt: skip
+    toggles = [{"path": e.path, "tag": "div", "label": e.label, "checked": e.label != "Valor pago", "hidden": False} for e in entries]  # fmt: skip
     assert led({"candidates": entries, "toggles": toggles}, **known) == offered
 
 
@@ -271,15 +248,6 @@ def test_a_list_of_columns_is_no_list_of_moves(known: dict[str, Any], offered: l
 def test_tabs_of_a_record_in_the_main_part_of_a_page(region: str, offered: bool) -> None:
     tab = entry("Vencedores", 1, tag="button", role="tab", panel="tab", region=region)
     ground = Ground(Node(HERE), HERE, promising=True, records=True)
-    told = {
-        "candidates": [tab],
-        "forms": [],
-        "selects": [],
-        "inputs": [],
-        "toggles": [],
-        "theme": "",
-        "html": "",
-        "text": "",
-    }
+    told = built(View, candidates=[tab])
     found = moves([(FrameKey(HERE, ""), HERE, told)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
     assert [move.rating.tier == 1 for move in found if move.label == "Vencedores"] == [offered]

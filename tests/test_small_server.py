@@ -3,7 +3,6 @@ cells all have the pointer, calendars that call themselves comboboxes, windows o
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,8 +13,10 @@ from playwright.sync_api import Browser
 from server_side import PUBLISHED, flow, zul
 from test_choices_in_sight import read  # noqa: F401
 from test_small_sites import audit, served
+from views import answer_of, built
 
 from transparency.browser.operations import ASK, INSTALL, OBSERVER
+from transparency.model import Pressable
 from transparency.walk.candidates.groups import one_cell_of_each_row
 
 
@@ -59,10 +60,10 @@ def asked(field: str) -> str:
 )  # fmt: skip
 def test_boxes_with_a_button(read: Any, field: str, tag: str) -> None:  # noqa: F811
     data = read(asked(field))
-    found = [(control["tag"], control["label"]) for form in data["forms"] for control in form["controls"]]
+    found = [(control.tag, control.label) for form in data.forms for control in form.controls]
     assert found == ([] if tag == "none" else [(tag, "Pergunta")])
-    listed = [c["label"] for c in data["candidates"] if c["path"].endswith("li[1]")]
-    assert not (tag == "list" and ("Mensal" in data["html"] or listed))
+    listed = [c.label for c in data.candidates if c.path.endswith("li[1]")]
+    assert not (tag == "list" and ("Mensal" in data.html or listed))
 
 
 SHOWN = "<div class=shown style='cursor:pointer'><span role=combobox aria-haspopup=listbox>2026</span><b role=button aria-haspopup=listbox><i></i></b></div>"
@@ -83,14 +84,14 @@ ARROW = "<div role=button aria-haspopup=listbox><i></i></div>"
 )
 def test_lists_that_are_fields_for_keys(read: Any, field: str) -> None:  # noqa: F811
     data = read(f"<div><div><label>Exercício</label>{field}</div><button>Consultar</button></div>")
-    ((control,),) = (form["controls"] for form in data["forms"])
-    assert (control["label"], control["value"]) == ("Exercício", "2026")
-    assert [c["label"] for c in data["candidates"]] == ["Consultar"]
+    ((control,),) = (form.controls for form in data.forms)
+    assert (control.label, control.value) == ("Exercício", "2026")
+    assert [c.label for c in data.candidates] == ["Consultar"]
 
 
 def test_the_button_of_a_calendar_leads_nowhere(read: Any) -> None:  # noqa: F811
     data = read(asked(f"<span class=datebox><input>{BUTTON}</span>"))
-    assert [c["label"] for c in data["candidates"]] == ["Consultar"]
+    assert [c.label for c in data.candidates] == ["Consultar"]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def test_the_button_of_a_calendar_leads_nowhere(read: Any) -> None:  # noqa: F81
     ],
 )
 def test_what_is_pressed_to_get_into_a_field(read: Any, box: str, pressed: bool) -> None:  # noqa: F811
-    assert bool(read(box)["candidates"]) is pressed
+    assert bool(read(box).candidates) is pressed
 
 
 @pytest.mark.parametrize(("role", "rows"), [("role=grid", 2), ("", 0)])
@@ -112,7 +113,7 @@ def test_grids_that_listen_for_their_rows(read: Any, role: str, rows: int) -> No
     data = read(
         f"<table id=t {role}><thead><tr><th>Nº<th>Objeto</thead><tbody>{lines}</table><script>t.addEventListener('click', go => 0)</script>"
     )
-    assert sum(c["tag"] == "tr" and "Obra" in c["label"] for c in data["candidates"]) == rows
+    assert sum(c.tag == "tr" and "Obra" in c.label for c in data.candidates) == rows
 
 
 def test_headings_that_are_cells_called_so(read: Any) -> None:  # noqa: F811
@@ -121,16 +122,16 @@ def test_headings_that_are_cells_called_so(read: Any) -> None:  # noqa: F811
         f"<td class=gvHeader onclick=ordenar()><table><tr><td>{n}<td>{icon}</table>" for n in ("Número", "Objeto")
     )
     row = "<tr><td><img alt='[Collapse]' onclick=dobrar()><td>1/2026<td>Obra"
-    found = read(f"<table><tr>{head}</table><table>{row}</table>")["candidates"]
-    said = {c["label"] or c["title"]: (c["row"]["heading"], c["row"]["count"], c["expanded"]) for c in found}
+    found = read(f"<table><tr>{head}</table><table>{row}</table>").candidates
+    said = {c.label or c.title: (c.row.heading, c.row.count, c.expanded) for c in found}
     assert {said[name] for name in ("Número", "Objeto", "[Filter]")} == {(True, 0, "")}
     assert said["[Collapse]"] == (False, 1, "true")
 
 
 @pytest.mark.parametrize("bar", ["<i>/ 3</i> <i>[ 1 - 10 / 24 ]</i>", "<i>1 – 10 de 57</i>", "<i>Página 1 de 3</i>"])
 def test_what_turns_pages_without_words(read: Any, bar: str) -> None:  # noqa: F811
-    (arrow,) = read(f"<div><button><b></b></button>{bar}</div>")["candidates"]
-    assert arrow["turns"]
+    (arrow,) = read(f"<div><button><b></b></button>{bar}</div>").candidates
+    assert arrow.turns
 
 
 LIST = "<table><tr><th>Código<th>Nome</table><table><tr><td>01<td>Câmara<tr><td>02<td>Prefeitura</table>"
@@ -152,14 +153,14 @@ def test_rows_that_a_list_offers(browser: Browser, popup: str, offered: list[str
     page.evaluate(INSTALL)
     page.evaluate(ASK, ["mark", None])
     page.evaluate("html => { document.body.innerHTML = html; }", popup)
-    assert [option["text"].split("\n")[0] for option in json.loads(page.evaluate(ASK, ["options", None]))] == offered
+    assert [option.text.split("\n")[0] for option in answer_of(page, "options", None)] == offered
     page.close()
 
 
-def cells(*rows: list[str], hint: str = "celula") -> list[dict[str, Any]]:
+def cells(*rows: list[str], hint: str = "celula") -> list[Pressable]:
     return [
-        {"path": f"table[1]>tr[{n}]>td[{m}]", "tag": "td", "kind": "click", "label": label, "hint": hint,
-         "row": {"table": "table[1]", "index": n, "heading": False, "cells": len(row), "column": m}}
+        built(Pressable, {"path": f"table[1]>tr[{n}]>td[{m}]", "tag": "td", "kind": "click", "label": label, "hint": hint,
+         "row": {"table": "table[1]", "index": n, "heading": False, "cells": len(row), "column": m}})
         for n, row in enumerate(rows)
         for m, label in enumerate(row)
     ]  # fmt: skip
@@ -177,5 +178,5 @@ def cells(*rows: list[str], hint: str = "celula") -> list[dict[str, Any]]:
         (cells(["Receitas"], ["Despesas"]), ["Receitas", "Despesas"]),
     ],
 )
-def test_cells_that_are_pressed_like_their_row(candidates: list[dict[str, Any]], left: list[str]) -> None:
-    assert [c["label"] for c in one_cell_of_each_row(candidates)] == left
+def test_cells_that_are_pressed_like_their_row(candidates: list[Pressable], left: list[str]) -> None:
+    assert [c.label for c in one_cell_of_each_row(candidates)] == left

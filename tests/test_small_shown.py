@@ -3,7 +3,6 @@ server and draws tables, documents in viewers; and by itself what each of them n
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,9 +16,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 from test_judge import published as published_in
 from test_small_sites import audit, served
+from views import answer_of
 
-from transparency.browser.operations import ASK, INSTALL, OBSERVER
+from transparency.browser.operations import INSTALL, OBSERVER
 from transparency.judge.records import find_record_sets
+from transparency.model import View
 from transparency.walk.candidates.files import shows_file
 
 WORDS = ["consultar", "adicionar filtro"]
@@ -65,11 +66,11 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def seen(page: Page, html: str) -> dict[str, Any]:
+def seen(page: Page, html: str) -> View:
     page.goto("http://a.example/p/")
     page.set_content(html)
     page.evaluate(INSTALL)
-    made: dict[str, Any] = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
+    made: View = answer_of(page, "snapshot", OPTIONS)
     return made
 
 
@@ -93,14 +94,14 @@ SHOWN = [
 @pytest.mark.parametrize(("html", "address"), SHOWN, ids=[str(n) for n in range(len(SHOWN))])
 def test_a_file_that_is_shown_is_one_to_open(page: Page, html: str, address: str) -> None:
     whole = f"<!DOCTYPE html><h1>Folha de pagamento</h1><div>{html}</div>"
-    assert [(c["kind"], c["href"], c["label"]) for c in seen(page, whole)["candidates"]] == (
+    assert [(c.kind, c.href, c.label) for c in seen(page, whole).candidates] == (
         [("link", f"http://a.example{address}", "")] if address else []
     )
 
 
 def test_what_is_said_where_a_file_cannot_be_shown_says_nothing_of_it(page: Page) -> None:
     html = "<!DOCTYPE html><main><h1>Folha de pagamento</h1><div><object data=a.pdf type=application/pdf><p>Seu navegador não exibe.</p></object></div></main>"
-    assert [c["around"] for c in seen(page, html)["candidates"]] == [["Folha de pagamento"]]
+    assert [c.around for c in seen(page, html).candidates] == [["Folha de pagamento"]]
 
 
 @pytest.mark.parametrize(
@@ -174,7 +175,7 @@ def placed(rows: int, attributes: str = "role=row", pressed: bool = False) -> st
 
 
 def test_placed_cells_under_headings_of_their_own(page: Page) -> None:
-    (found,) = find_record_sets(seen(page, placed(6))["html"])
+    (found,) = find_record_sets(seen(page, placed(6)).html)
     assert [c.label for c in found.columns] == list(HEADS)
     assert (found.rows, found.columns[1].samples[0]) == (6, "Comercial A Ltda")
 
@@ -182,15 +183,15 @@ def test_placed_cells_under_headings_of_their_own(page: Page) -> None:
 @pytest.mark.parametrize(("rows", "places"), [(6, [(n, 3) for n in range(6)]), (3, None)])
 def test_lines_of_placed_cells(page: Page, rows: int, places: list[tuple[int, int]] | None) -> None:
     """Of few cells it is not told whether they are a list."""
-    pressed = [c["row"] for c in seen(page, placed(rows, pressed=True))["candidates"]]
-    told = [(row["index"], row["cells"]) for row in pressed if row["count"] > 1]
+    pressed = [c.row for c in seen(page, placed(rows, pressed=True)).candidates]
+    told = [(row.index, row.cells) for row in pressed if row.count > 1]
     assert (told or None) == places
 
 
 def test_the_button_of_a_filter_that_waits_for_a_choice(page: Page) -> None:
     boxes = "".join(f"<div><input type=checkbox id=b{n}><label for=b{n}>{m}/2026</label></div>" for n, m in enumerate(("Outubro", "Setembro")))  # fmt: skip
-    (form,) = seen(page, f"<div role=dialog>{boxes}<button disabled>Adicionar filtro</button></div>")["forms"]
-    assert (form["label"], [c["tag"] for c in form["controls"]]) == ("Adicionar filtro", ["boxes"])
+    (form,) = seen(page, f"<div role=dialog>{boxes}<button disabled>Adicionar filtro</button></div>").forms
+    assert (form.label, [c.tag for c in form.controls]) == ("Adicionar filtro", ["boxes"])
 
 
 # ---- a desktop of tables -----------------------------------------------------------------------------------------------
@@ -204,7 +205,7 @@ LIST = "<style>td{{cursor:{}}}</style><table>" + "".join(f"<tr><td>{n}</td><td>E
 )
 def test_rows_of_a_desktop_that_listens_at_the_document(page: Page, ear: str, cursor: str, rows: int) -> None:
     html = f"{LIST.format(cursor)}{EAR.format(ear)}"
-    assert [c["tag"] for c in seen(page, html)["candidates"]] == ["tr"] * rows
+    assert [c.tag for c in seen(page, html).candidates] == ["tr"] * rows
 
 
 PICTURE = (
@@ -223,11 +224,11 @@ BUTTON = "<div><table><tr><td style='cursor:pointer'>{}</td></tr></table></div>"
 )
 def test_a_list_and_a_button_drawn_by_tables(page: Page, arrow: str, button: str, asked: list[tuple[str, str]]) -> None:
     made = seen(page, f"<h1>Empenhos</h1><div>{CHOICE.format(arrow)}{BUTTON.format(button)}</div>")
-    assert [(c["label"], c["value"]) for form in made["forms"] for c in form["controls"]] == asked
-    assert [form["row"] for form in made["forms"]] == [None] * len(made["forms"])  # no record's
+    assert [(c.label, c.value) for form in made.forms for c in form.controls] == asked
+    assert [form.row for form in made.forms] == [None] * len(made.forms)  # no record's
 
 
 @pytest.mark.parametrize(("cells", "alone"), [("<td onclick=x()>Receitas</td>", True), ("<td>1</td><td onclick=x()>Receitas</td>", False)])  # fmt: skip
 def test_a_button_that_is_the_only_cell_of_its_table(page: Page, cells: str, alone: bool) -> None:
     html = f"<!DOCTYPE html><p>Menu</p><table><tr>{cells}</tr></table>"
-    assert [c["row"] is None for c in seen(page, html)["candidates"]] == [alone]
+    assert [c.row is None for c in seen(page, html).candidates] == [alone]

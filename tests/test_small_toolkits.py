@@ -70,9 +70,9 @@ def asked(field: str) -> str:
 )  # fmt: skip
 def test_what_fields_are_called(read: Any, field: str, told: tuple[str, str, str, bool]) -> None:  # noqa: F811
     data = read(asked(field))
-    ((control,),) = (form["controls"] for form in data["forms"])
-    assert (control["label"], control["value"], control["type"], control.get("day", False)) == told
-    assert [c["label"] for c in data["candidates"]] == ["Consultar"]
+    ((control,),) = (form.controls for form in data.forms)
+    assert (control.label, control.value, control.type, control.day) == told
+    assert [c.label for c in data.candidates] == ["Consultar"]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_what_fields_are_called(read: Any, field: str, told: tuple[str, str, str
     ],
 )
 def test_what_can_be_pressed_is_called(read: Any, html: str, labels: list[str]) -> None:  # noqa: F811
-    assert [c["label"] for c in read(html)["candidates"]] == labels
+    assert [c.label for c in read(html).candidates] == labels
 
 
 BAR = "<a href=# title='Ir para a primeira página'><b></b></a><a href=# title='Ir para a próxima página'><b></b></a>"
@@ -101,8 +101,8 @@ def test_the_button_that_reads_a_list_again(read: Any) -> None:  # noqa: F811
     data = read(
         f"<main>{asked('<label>Ano <input></label>')}<table><tr><th>Empenho</table><div>{BAR}<a href=# title=Atualizar><i></i></a></div></main>"
     )
-    assert [form["label"] for form in data["forms"]] == ["Consultar"]
-    assert [c["turns"] for c in data["candidates"] if c["title"]] == [True, True, True]
+    assert [form.label for form in data.forms] == ["Consultar"]
+    assert [c.turns for c in data.candidates if c.title] == [True, True, True]
 
 
 @pytest.mark.parametrize(("between", "forms"), [("", 2), ("<table><tr><th>Empenho</table>", 1)])
@@ -110,10 +110,10 @@ def test_a_button_below_the_list_is_not_that_of_the_fields(read: Any, between: s
     """One among the fields may only look something up, and the one after them asks: where no list is between, both may."""
     fields = "<fieldset><label>Ano <input></label><button type=button>Consultar</button></fieldset>"
     data = read(f"<main>{fields}{between}<p><button type=button>Consultar</button></p></main>")
-    assert len(data["forms"]) == forms
+    assert len(data.forms) == forms
 
 
 def test_an_arrow_whose_cell_says_that_the_row_is_open(read: Any) -> None:  # noqa: F811
     rows = "".join(f"<tr><td aria-expanded={state}><a href=#></a><td>{n}" for n, state in enumerate(("true", "false")))
-    found = read(f"<table><tr><th><th>Empenho{rows}</table>")["candidates"]
-    assert [c["expanded"] for c in found if c["tag"] == "a"] == ["true", "false"]
+    found = read(f"<table><tr><th><th>Empenho{rows}</table>").candidates
+    assert [c.expanded for c in found if c.tag == "a"] == ["true", "false"]

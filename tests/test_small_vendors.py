@@ -3,7 +3,6 @@ intranet of pop-ups; and by themselves what each of them needs."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +15,7 @@ import portal_tiles
 import pytest
 from playwright.sync_api import Browser, Page
 from test_small_sites import audited_whole
+from views import answer_of
 
 from transparency.browser.operations import ASK, INSTALL
 from transparency.judge.records import find_record_sets
@@ -89,16 +89,14 @@ def test_columns_that_are_drawn_where_they_are_in_sight(page: Page, grid: str) -
     page.goto("about:blank")
     page.set_content(PRELUDE + grid)
     page.evaluate(INSTALL)
-    seen = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
-    assert seen["narrow"]
-    assert len(find_record_sets(seen["html"])[0].columns) == 4
+    seen = answer_of(page, "snapshot", OPTIONS)
+    assert seen.narrow
+    assert len(find_record_sets(seen.html)[0].columns) == 4
     page.evaluate(ASK, ["widen", None])
     page.wait_for_timeout(100)
-    wide = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
-    assert not wide["narrow"]
-    assert [column.label for column in find_record_sets(wide["html"])[0].columns] == [
-        f"Coluna {n}" for n in range(1, 9)
-    ]
+    wide = answer_of(page, "snapshot", OPTIONS)
+    assert not wide.narrow
+    assert [column.label for column in find_record_sets(wide.html)[0].columns] == [f"Coluna {n}" for n in range(1, 9)]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +121,7 @@ def test_what_leaves_columns_out(page: Page, cells: str, narrow: bool) -> None:
         f"<style>[role=row]{{display:flex}} [role=row]>*{{flex:none}}</style><div role=grid><div style='width:600px;overflow:auto'>{cells}</div></div>"
     )
     page.evaluate(INSTALL)
-    assert json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))["narrow"] is narrow
+    assert answer_of(page, "snapshot", OPTIONS).narrow is narrow
 
 
 # ---- forms -------------------------------------------------------------------------------------------------------------
@@ -145,8 +143,7 @@ FORM = "<div><h1>Pagamentos</h1><label>De <input {}></label><button onclick=go()
 def test_days_are_typed_into_fields_for_figures(page: Page, field: str, personal: bool) -> None:
     page.set_content(FORM.format(field))
     page.evaluate(INSTALL)
-    seen = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
-    assert [form["personal"] for form in seen["forms"]] == [personal]
+    assert [form.personal for form in answer_of(page, "snapshot", OPTIONS).forms] == [personal]
 
 
 LISTED = """<style>.menu{display:none} .drop:after{content:'▾'} .drop,li{cursor:pointer;width:200px}</style><div><h1>Servidores</h1>
@@ -157,10 +154,10 @@ LISTED = """<style>.menu{display:none} .drop:after{content:'▾'} .drop,li{curso
 def test_what_a_closed_list_offers_is_chosen_in_its_form(page: Page) -> None:
     page.set_content(LISTED)
     page.evaluate(INSTALL)
-    seen = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
-    assert [c["label"] for c in seen["candidates"] if c["tag"] == "li"] == []
-    ((control,),) = (form["controls"] for form in seen["forms"])
-    assert (control["label"], control["value"]) == ("Competência", "11/2026")
+    seen = answer_of(page, "snapshot", OPTIONS)
+    assert [c.label for c in seen.candidates if c.tag == "li"] == []
+    ((control,),) = (form.controls for form in seen.forms)
+    assert (control.label, control.value) == ("Competência", "11/2026")
 
 
 @pytest.mark.parametrize(
@@ -174,5 +171,5 @@ def test_what_a_closed_list_offers_is_chosen_in_its_form(page: Page) -> None:
 def test_links_of_years_say_which_is_in_sight(page: Page, bar: str) -> None:
     page.set_content(f"<base href=http://a.example/><h1>Empenhos</h1>{bar}")
     page.evaluate(INSTALL)
-    seen = json.loads(page.evaluate(ASK, ["snapshot", OPTIONS]))
-    assert [(c["label"], c["current"]) for c in seen["candidates"]] == [("2026", True), ("2025", False)]
+    seen = answer_of(page, "snapshot", OPTIONS)
+    assert [(c.label, c.current) for c in seen.candidates] == [("2026", True), ("2025", False)]

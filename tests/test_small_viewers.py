@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from test_small_desktops import HEADS, ROWS, cells, entry
 from test_walk import component, form, found
+from views import like
 
 from transparency.judge.records import find_record_sets
+from transparency.model import Form, Pressable
 from transparency.walk.candidates.groups import rows_of_own_tables
 
 STRIPES = ("row", "row alt", "row", "row last")
@@ -52,9 +52,9 @@ def test_rows_with_a_second_one_below(second: bool, below: bool, joined: bool) -
     made = [
         entry(f"div[1]>div[{n}]>table[1]>tr[1]", f"div[1]>div[{n}]>table[1]", 2 if second else 1) for n in (1, 2, 3)
     ]
-    made += [{**c, "row": {**c["row"], "index": 1}} for c in made] if below else []
-    rows = [c["row"] for c in rows_of_own_tables(made)]
-    assert (len({row["table"] for row in rows}) == 1) is joined
+    made += [like(c, row=like(c.row, index=1)) for c in made] if below else []
+    rows = [c.row for c in rows_of_own_tables(made)]
+    assert (len({row.table for row in rows}) == 1) is joined
 
 
 FIELDS = [
@@ -128,7 +128,7 @@ def test_a_label_alone_in_its_line(after: str, filled: bool) -> None:
     assert columns["Licitação"]
 
 
-def tools(asks: str, top: int) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+def tools(asks: str, top: int) -> tuple[list[Pressable], Form]:
     """A bar: two buttons that turn pages at its top, a field and its button at ``top``."""
     bar = "body[1]>div[1]>"
     made = [
@@ -136,11 +136,8 @@ def tools(asks: str, top: int) -> tuple[list[dict[str, Any]], dict[str, Any]]:
         component("▷", path=f"{bar}button[2]", title="Próxima página", box=[40, 5, 20, 20]),
         component("Localizar", path=f"{bar}button[3]", box=[200, top, 60, 20]),
     ]
-    field = {
-        **form()["controls"][0],
-        "label": asks,
-        "options": [{"text": t, "value": t, "disabled": False} for t in ("75%", "100%")],
-    }
+    options = [{"text": t, "value": t} for t in ("75%", "100%")]
+    field = like(form().controls[0], label=asks, options=options)
     return made, form(region=bar[:-1], button=f"{bar}button[3]", label="Localizar", method="", controls=[field])
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
 import pytest
 from test_forms import field, select
 
 from transparency.matrix import load_matrix
+from transparency.model import Field
 from transparency.portal_words import load_portal_words
 from transparency.walk.forms import Period, choose, field_kind, mark_ranges, wants_suggestion
 from transparency.walk.towns import BARE, FOLLOWED, MARKED
@@ -101,7 +101,7 @@ STATES = ["UF", "BA", "MG", "PR", "RJ", "RS", "SP"]
         (select("Entidade", ["Todas", "Prefeitura Municipal de Rio Claro", "Câmara de Rio Claro"]), "entity", None),
     ],
 )  # fmt: skip
-def test_chooses_the_town_and_no_other(control: dict[str, Any], kind: str, chosen: str | None) -> None:
+def test_chooses_the_town_and_no_other(control: Field, kind: str, chosen: str | None) -> None:
     assert field_kind(control, WORDS) == kind
     made = choose(control, Period(), TODAY, WORDS, {})
     assert (made and made.text) == chosen
@@ -116,5 +116,5 @@ def test_chooses_the_town_and_no_other(control: dict[str, Any], kind: str, chose
         ([field("Favorecido")], False),
     ],
 )
-def test_the_name_is_typed_where_nothing_else_is_asked(controls: list[dict[str, Any]], typed: bool) -> None:
+def test_the_name_is_typed_where_nothing_else_is_asked(controls: list[Field], typed: bool) -> None:
     assert any(wants_suggestion(control, WORDS) for control in mark_ranges(controls, WORDS)) == typed

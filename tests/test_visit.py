@@ -319,7 +319,7 @@ class Guest:
         return self.boxes
 
     def closed(self, snapshot: Snapshot) -> bool:
-        return "Sessão expirada" in snapshot.frames[0].data["text"]
+        return "Sessão expirada" in snapshot.frames[0].data.text
 
     def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
         self.further.append(further)
@@ -386,33 +386,33 @@ def query(region: str, button: str, attempt: int = 0, tag: str = "button", label
 
 
 def text(snapshot: Snapshot) -> str:
-    return " ".join(frame.data["text"] for frame in snapshot.frames)
+    return " ".join(frame.data.text for frame in snapshot.frames)
 
 
 def test_a_day_is_typed_part_by_part(site: str) -> None:
     first = see(Node(f"{site}/parts")).frames[0].data
-    (form,) = first["forms"]
-    assert [(c["label"], c["type"], c["value"]) for c in form["controls"]] == [
+    (form,) = first.forms
+    assert [(c.label, c.type, c.value) for c in form.controls] == [
         ("Data inicial", "parts", ""),
         ("Data final", "parts", ""),
     ]
-    assert [c["label"] for c in first["candidates"]] == ["Consultar"]
-    after = see(Node(f"{site}/parts", (query(form["region"], form["button"]),)))
+    assert [c.label for c in first.candidates] == ["Consultar"]
+    after = see(Node(f"{site}/parts", (query(form.region, form.button),)))
     assert "01/01/2026 a 21/11/2026" in text(after)
 
 
 def test_clicks_what_is_hidden_in_a_closed_menu(site: str) -> None:
     first = see(Node(f"{site}/menu"))
-    hidden = next(c for c in first.frames[0].data["candidates"] if c["label"] == "Empenhos")
-    assert hidden["hidden"]
-    assert hidden["around"][0] == "Despesas"
-    after = see(Node(f"{site}/menu", (click(hidden["path"], "a", "Empenhos"),)))
-    assert "<h2" in after.frames[0].data["html"]
+    hidden = next(c for c in first.frames[0].data.candidates if c.label == "Empenhos")
+    assert hidden.hidden
+    assert hidden.around[0] == "Despesas"
+    after = see(Node(f"{site}/menu", (click(hidden.path, "a", "Empenhos"),)))
+    assert "<h2" in after.frames[0].data.html
 
 
 def test_finds_a_component_that_has_moved(site: str) -> None:
     after = see(Node(f"{site}/menu", (click("body[1]>div[9]>a[3]", "a", "Empenhos"),)))
-    assert "<h2" in after.frames[0].data["html"]
+    assert "<h2" in after.frames[0].data.html
 
 
 def test_a_component_that_is_gone_is_a_named_failure(site: str) -> None:
@@ -489,7 +489,7 @@ def test_frames_that_wait_to_be_scrolled_to_are_read(site: str) -> None:
 
 def test_what_loads_when_it_is_scrolled_to_is_read(site: str) -> None:
     snapshot = see(Node(f"{site}/far"))
-    assert "Lista que veio depois" in snapshot.text and snapshot.frames[0].data["scroll"] == [0, 0]
+    assert "Lista que veio depois" in snapshot.text and snapshot.frames[0].data.scroll == (0, 0)
 
 
 @pytest.mark.parametrize(("page", "there"), [("refresh", "/inner"), ("later", "/inner"), ("stays", "/stays")])
@@ -499,27 +499,26 @@ def test_a_page_that_only_leads_on_is_waited_for(site: str, page: str, there: st
 
 def test_reads_closed_shadow_roots(site: str) -> None:
     data = see(Node(f"{site}/shadow")).frames[0].data
-    assert "Na sombra" in data["html"]
-    assert [c["label"] for c in data["candidates"]] == ["Licitações"]
+    assert "Na sombra" in data.html
+    assert [c.label for c in data.candidates] == ["Licitações"]
 
 
 def test_boxes_that_listen_for_what_they_hold_are_not_clicked(site: str) -> None:
     data = see(Node(f"{site}/listening")).frames[0].data
-    assert [c["hint"].split()[0] for c in data["candidates"]] == ["cartao", "icone", "mesa"]
+    assert [c.hint.split()[0] for c in data.candidates] == ["cartao", "icone", "mesa"]
 
 
 def test_reads_pages_that_teach_arrays_a_json_of_their_own(site: str) -> None:
     data = see(Node(f"{site}/taught")).frames[0].data
-    assert [c["label"] for c in data["candidates"]] == ["Despesas"]
-    assert "as it was taught" in data["text"], "the page keeps what it has"
-    assert "meio \ufffd emoji" in data["text"]
+    assert [c.label for c in data.candidates] == ["Despesas"]
+    assert "as it was taught" in data.text, "the page keeps what it has"
+    assert "meio \ufffd emoji" in data.text
 
 
 def test_reads_components_as_they_are_shown(site: str) -> None:
     data = see(Node(f"{site}/components")).frames[0].data
     found = [
-        (c["label"] or c["title"], c["region"], c["row"] and (c["row"]["index"], c["row"]["column"], c["row"]["cells"]))
-        for c in data["candidates"]
+        (c.label or c.title, c.region, c.row and (c.row.index, c.row.column, c.row.cells)) for c in data.candidates
     ]
     assert found == [
         ("Receitas", "nav", None),
@@ -528,9 +527,9 @@ def test_reads_components_as_they_are_shown(site: str) -> None:
         ("Detalhes", "", (0, 2, 3)),
         ("Detalhes", "", (1, 2, 3)),
     ]
-    assert data["theme"] == "Despesas"
-    assert [[c["label"] for c in f["controls"]] for f in data["forms"]] == [["Exercício"]]
-    (records,) = find_record_sets(data["html"])
+    assert data.theme == "Despesas"
+    assert [[c.label for c in f.controls] for f in data.forms] == [["Exercício"]]
+    (records,) = find_record_sets(data.html)
     assert [(c.label, c.value_type, c.filled) for c in records.columns][:2] == [
         ("Empenho", "code", 2),
         ("Valor", "money", 2),
@@ -539,9 +538,9 @@ def test_reads_components_as_they_are_shown(site: str) -> None:
 
 def test_reads_of_a_crowd_what_is_not_like_the_others(site: str) -> None:
     data = see(Node(url=f"{site}/crowd")).frames[0].data
-    labels = [candidate["label"] for candidate in data["candidates"]]
+    labels = [candidate.label for candidate in data.candidates]
     assert len(labels) == 1101 and "Despesas por órgão" in labels and labels[-1] == "Notícia 4999"
-    assert 'data-t-left="3899"' in data["html"]
+    assert 'data-t-left="3899"' in data.html
 
 
 def test_dismisses_dialogs(site: str) -> None:
@@ -558,7 +557,7 @@ def test_a_page_that_never_yields_has_a_deadline(site: str) -> None:
 
 
 def test_cpfs_never_leave_the_page(site: str) -> None:
-    html = see(Node(f"{site}/detail")).frames[0].data["html"]
+    html = see(Node(f"{site}/detail")).frames[0].data.html
     for secret in ("529.982.247", "987.654.321-00", "247-25"):
         assert secret not in html
     assert html.count("***.982.247-**") == 3
@@ -586,8 +585,8 @@ def test_fills_lists_drawn_by_scripts(site: str) -> None:
 
 @pytest.mark.parametrize(("attempt", "year"), [(0, "2026"), (1, "2025")])
 def test_fills_lists_that_are_typed_in_and_presses_years(site: str, attempt: int, year: str) -> None:
-    fields = see(Node(f"{site}/typed")).frames[0].data["selects"]
-    assert [(f["tag"], f["label"], f["value"], bool(f["typed"])) for f in fields] == [
+    fields = see(Node(f"{site}/typed")).frames[0].data.selects
+    assert [(f.tag, f.label, f.value, bool(f.typed)) for f in fields] == [
         ("list", "Entidade", "", True),
         ("list", "Mês", "Selecione", True),
         ("list", "Unidade gestora", "", True),
@@ -602,23 +601,23 @@ def test_fills_lists_that_are_typed_in_and_presses_years(site: str, attempt: int
 
 def test_ticks_boxes_and_opens_fields_that_cannot_be_typed_in(site: str) -> None:
     snapshot = see(Node(f"{site}/board"))
-    form = snapshot.frames[0].data["forms"][0]
-    assert [(c["tag"], c["label"]) for c in form["controls"]] == [("boxes", "Entidade"), ("list", "Ano")]
-    after = see(Node(f"{site}/board", (query(form["region"], form["button"], label="Aplicar"),)))
+    form = snapshot.frames[0].data.forms[0]
+    assert [(c.tag, c.label) for c in form.controls] == [("boxes", "Entidade"), ("list", "Ano")]
+    after = see(Node(f"{site}/board", (query(form.region, form.button, label="Aplicar"),)))
     assert "2026 2" in text(after)
     assert after.done[-1] == "Entidade: “Marcar todas”, Ano: “2026”; clique em “Aplicar”"
 
 
 def test_knows_forms_that_ask_who_is_asking(site: str) -> None:
     data = see(Node(f"{site}/letters")).frames[0].data
-    assert {c["label"]: c["sends"] for c in data["candidates"]} == {
+    assert {c.label: c.sends for c in data.candidates} == {
         "Quero receber": True,
         "Sem campos": False,
         "Consultar": True,
         "Registrar": True,
         "Menu": False,
     }
-    assert [(f["label"], f["personal"]) for f in data["forms"]] == [("Consultar", True)]
+    assert [(f.label, f.personal) for f in data.forms] == [("Consultar", True)]
 
 
 def test_a_closed_session_is_opened_again(site: str) -> None:
@@ -764,7 +763,7 @@ def test_makes_a_choice_of_columns_count(site: str) -> None:
 
 def test_fills_lists_that_a_script_draws(site: str) -> None:
     data = see(Node(f"{site}/drawn")).frames[0].data
-    assert [(form["label"], [(c["label"], c["value"]) for c in form["controls"]]) for form in data["forms"]] == [
+    assert [(form.label, [(c.label, c.value) for c in form.controls]) for form in data.forms] == [
         (
             "Executar Consulta",
             [
@@ -775,9 +774,9 @@ def test_fills_lists_that_a_script_draws(site: str) -> None:
             ],
         )
     ]
-    assert [c["label"] for c in data["candidates"]] == ["Executar Consulta", "Enviar"]  # and neither fields nor arrows
-    form = data["forms"][0]
-    step = query(form["region"], form["button"], tag="div", label="Executar Consulta")
+    assert [c.label for c in data.candidates] == ["Executar Consulta", "Enviar"]  # and neither fields nor arrows
+    form = data.forms[0]
+    step = query(form.region, form.button, tag="div", label="Executar Consulta")
     assert "2026 + Consolidado + Todos" in text(see(Node(f"{site}/drawn", (step,))))
     again = replace(step, attempt=1)
     assert "2025 + Prefeitura Municipal + Janeiro" in text(see(Node(f"{site}/drawn", (again,))))
@@ -808,14 +807,14 @@ def test_a_form_in_steps_is_one_question(
 
 def test_tells_the_numbered_steps_of_a_form_from_other_tabs(site: str) -> None:
     data = see(Node(f"{site}/wizard")).frames[0].data
-    assert [(c["label"], c["step"]) for c in data["candidates"] if c["role"] == "tab"] == [("1 Período", True), ("2 Origem", True)]  # fmt: skip
-    assert [form["label"] for form in data["forms"]] == ["Buscar", "Próximo"]
+    assert [(c.label, c.step) for c in data.candidates if c.role == "tab"] == [("1 Período", True), ("2 Origem", True)]  # fmt: skip
+    assert [form.label for form in data.forms] == ["Buscar", "Próximo"]
 
 
 def test_lists_of_a_query_form_that_are_drawn_without_a_role(site: str) -> None:
     first = see(Node(f"{site}/drops")).frames[0].data
-    (form,) = first["forms"]
-    assert [(c["label"].rstrip(":"), c["value"]) for c in form["controls"]] == [("Exercício", "2025"), ("Entidade", "Selecione")]  # fmt: skip
-    assert [c["label"] for c in first["candidates"]] == ["Despesas", "Maiores", "Consultar"]
-    after = see(Node(f"{site}/drops", (query(form["region"], form["button"]),)))
+    (form,) = first.forms
+    assert [(c.label.rstrip(":"), c.value) for c in form.controls] == [("Exercício", "2025"), ("Entidade", "Selecione")]  # fmt: skip
+    assert [c.label for c in first.candidates] == ["Despesas", "Maiores", "Consultar"]
+    after = see(Node(f"{site}/drops", (query(form.region, form.button),)))
     assert "2026+Prefeitura" in text(after)

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from scrapy import Request
 from scrapy.utils.test import get_crawler
+from views import built, like
 
 from tests.candidates import candidate, request
 from transparency.audit import Audit, Budget
 from transparency.catalogue import Municipality
 from transparency.items import Column, Finding, RecordSet, UserError
 from transparency.matrix import load_matrix
+from transparency.model import Field, Form, Pressable, Toggle, View
 from transparency.onward import leads_round
 from transparency.portal_words import load_portal_words
 from transparency.shown import holds_data
@@ -50,22 +52,22 @@ ALL = frozenset(c.id for c in MATRIX.criteria)
 HOME = "http://portal.gov.br/inicio"
 
 
-def component(label: str, kind: str = "click", path: str = "body[1]>div[1]>a[1]", **more: Any) -> dict[str, Any]:
+def component(label: str, kind: str = "click", path: str = "body[1]>div[1]>a[1]", **more: Any) -> Pressable:
     base = {
         "kind": kind, "tag": "a", "type": "", "role": "", "label": label, "title": "", "hint": "", "href": "", "target": "", "path": path, "around": [], "region": "",
         "row": None, "hidden": False, "box": [0, 0, 1, 1], "expanded": "", "current": False, "disabled": False, "sends": False,
     }  # fmt: skip
-    return {**base, **more}
+    return built(Pressable, {**base, **more})
 
 
 def found(
-    *candidates: dict[str, Any],
+    *candidates: Pressable,
     ground: Ground | None = None,
     records: bool = False,
     promising: bool = False,
     **data: Any,
 ) -> list[Move]:
-    snapshot = {"candidates": list(candidates), "forms": [], "selects": [], "theme": "", **data}
+    snapshot = built(View, {"candidates": list(candidates), "forms": [], "selects": [], "theme": "", **data})
     start = ground or Ground(Node(HOME), HOME, records, promising)
     return moves([(FrameKey(), HOME, snapshot)], start, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
 
@@ -141,10 +143,10 @@ def test_the_list_of_columns_over_groups_and_over_their_records() -> None:
     assert found(opener, ground=replace(again, columns=frozenset({"empenho", "data", "pago"})))
     # what is ticked in it one by one, where none of it is a heading in sight, shows nothing
     ticks = [
-        {"path": f"div[{n}]", "tag": "div", "label": f"Coluna {n}", "checked": n > 1, "hidden": False}
+        built(Toggle, {"path": f"div[{n}]", "tag": "div", "label": f"Coluna {n}", "checked": n > 1, "hidden": False})
         for n in (1, 2, 3)
     ]
-    entries = [component(tick["label"], path=tick["path"], tag="div", role="menuitemcheckbox") for tick in ticks]
+    entries = [component(tick.label, path=tick.path, tag="div", role="menuitemcheckbox") for tick in ticks]
     assert found(*entries, ground=replace(again, node=opened.node), toggles=ticks) == []
 
 
@@ -288,7 +290,7 @@ def test_addresses_of_another_year(there: str, here: str, other: bool) -> None:
 
 
 def test_a_menu_whose_addresses_hold_a_year_is_the_same_one_in_another() -> None:
-    def entry(label: str, year: int) -> dict[str, Any]:
+    def entry(label: str, year: int) -> Pressable:
         return component(label, "link", path="body[1]>ul[1]>li[1]>a[1]", href=f"http://portal.gov.br/{year}/despesas")
 
     for label, offered in (("Despesas", 0), ("Janeiro", 1)):
@@ -297,7 +299,7 @@ def test_a_menu_whose_addresses_hold_a_year_is_the_same_one_in_another() -> None
         assert len(found(entry(label, 2025), ground=ground)) == offered
 
 
-def bar(*years: int) -> list[dict[str, Any]]:
+def bar(*years: int) -> list[Pressable]:
     """The years that the page in sight may be switched to."""
     return [
         component(str(year), "link", path=f"body[1]>p[1]>a[{n}]", href=f"{HOME}?ano={year}")
@@ -350,7 +352,7 @@ def test_years_and_months_that_are_clicked(labels: list[str], expected: list[str
     assert found(*chips, records=True) == []
 
 
-def facets(*entries: tuple[str, str, str], path: str = "/t/empenho") -> list[dict[str, Any]]:
+def facets(*entries: tuple[str, str, str], path: str = "/t/empenho") -> list[Pressable]:
     """(label, count beside it, parameter)"""
     return [
         component(
@@ -388,7 +390,7 @@ BODIES = [
 )
 def test_facets(entries: list[tuple[str, str, str]], path: str, records: bool, labels: list[str]) -> None:
     here = "http://portal.gov.br/t/empenho"
-    snapshot = {"candidates": facets(*entries, path=path), "forms": [], "selects": [], "theme": ""}
+    snapshot = built(View, {"candidates": facets(*entries, path=path), "forms": [], "selects": [], "theme": ""})
     ground = Ground(Node(here), here, records)
     made = moves([(FrameKey(), here, snapshot)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
     assert [m.label for m in made] == labels
@@ -414,7 +416,7 @@ def test_files_in_sight_stand_for_those_of_other_years() -> None:
 
 
 def test_facets_of_one_list_are_told_apart_though_each_has_a_wrapper() -> None:
-    def facet(names: tuple[str, ...], place: int) -> list[dict[str, Any]]:
+    def facet(names: tuple[str, ...], place: int) -> list[Pressable]:
         return [
             component(name, "link", path=f"body[1]>div[{place}]>p[{n}]>a[1]", href=f"{HOME}?{place}={name}")
             for n, name in enumerate(names, 1)
@@ -427,7 +429,7 @@ def test_facets_of_one_list_are_told_apart_though_each_has_a_wrapper() -> None:
     )
 
 
-def in_rows(names: tuple[str, ...], across: int) -> list[dict[str, Any]]:
+def in_rows(names: tuple[str, ...], across: int) -> list[Pressable]:
     """Links in the cells of a table, ``across`` of them in a row."""
     cells = [
         (f"body[1]>table[1]>tr[{n // across + 1}]>td[{n % across + 1}]>a[1]", name) for n, name in enumerate(names)
@@ -449,7 +451,7 @@ def test_of_a_year_that_has_begun_there_are_few_months(count: int) -> None:
 
 
 def test_files_of_months_are_files() -> None:
-    files = [{**link, "href": f"{link['href']}folha.pdf"} for link in in_rows(MONTHS, 4)]
+    files = [like(link, href=f"{link.href}folha.pdf") for link in in_rows(MONTHS, 4)]
     assert period_moves(files, HOME, WORDS.query, dt.date(2026, 3, 21), SIGNPOSTS) == ([], files)
 
 
@@ -467,7 +469,7 @@ def test_the_page_of_one_other_year_is_a_period(href: str, label: str, is_period
     assert (periods, rest) == (([[link]], []) if is_period else ([], [link]))
 
 
-def card(title: str, place: int, label: str = "Ver dados", **more: Any) -> dict[str, Any]:
+def card(title: str, place: int, label: str = "Ver dados", **more: Any) -> Pressable:
     """What shows the data behind the chart of a card."""
     return component(label, tag="button", path=f"body[1]>article[{place}]>button[1]", around=["Gráfico", title], **more)
 
@@ -504,19 +506,12 @@ def test_the_address_of_the_year_in_sight_is_not_gone_to(current: str, expected:
 
 
 def test_the_year_that_is_chosen_is_not_pressed() -> None:
-    chosen = [{**YEARS[0], "panel": "shown"}, YEARS[1]]
+    chosen = [like(YEARS[0], panel="shown"), YEARS[1]]
     assert [move.label for move in found(*chosen)] == ["2025"]
 
 
 def test_a_query_asks_another_year_for_what_a_page_lacks() -> None:
-    year = {
-        **form()["controls"][0],
-        "path": "body[1]>p[2]>select[1]",
-        "personal": False,
-        "visible": True,
-        "row": None,
-        "around": [],
-    }
+    year = like(form().controls[0], path="body[1]>p[2]>select[1]")
     lacking = Ground(Node(HOME), HOME, records=True, lacks=frozenset({"licitacao"}))
     filled = Ground(Node(HOME), HOME, records=True)
     assert [(m.rating.tier, m.node.steps[-1].attempt) for m in found(ground=lacking, selects=[year])] == [(1, 1)]
@@ -589,7 +584,7 @@ def test_charts_are_left_alone(label: str) -> None:
     assert found(component("Resumo", panel="shown")) == []
 
 
-def folder(year: str, index: int, **more: Any) -> dict[str, Any]:
+def folder(year: str, index: int, **more: Any) -> Pressable:
     """A year that is a row of a list of folders."""
     place = {
         "table": "body[1]>table[1]",
@@ -620,7 +615,7 @@ def test_years_that_are_folders(ground: dict[str, Any], expected: list[str]) -> 
     assert all(move.in_series for move in made)
 
 
-def months(second_head: str = "Natureza Valor", around: str = "Fevereiro") -> list[dict[str, Any]]:
+def months(second_head: str = "Natureza Valor", around: str = "Fevereiro") -> list[Pressable]:
     """Records of two months, a table for each."""
     made = []
     for table, head, heading in ((1, "Natureza Valor", "Janeiro"), (2, second_head, around)):
@@ -649,7 +644,7 @@ def months(second_head: str = "Natureza Valor", around: str = "Fevereiro") -> li
         (months(around="Folha de pagamento"), ["10", "20"]),
     ],
 )
-def test_one_record_stands_for_tables_with_the_same_headings(records: list[dict[str, Any]], opened: list[str]) -> None:
+def test_one_record_stands_for_tables_with_the_same_headings(records: list[Pressable], opened: list[str]) -> None:
     made = found(*records, records=True, promising=True)
     assert sorted(move.node.url[-2:] for move in made) == opened
     if len(opened) == 1:  # then another of its table, then one of the next
@@ -684,7 +679,7 @@ def test_pagers_are_left_alone(label: str) -> None:
     assert found(component(label, "link", href=f"{HOME}?p=2"), records=True) == []
 
 
-def row(index: int, label: str, cells: int = 5, says: str = "") -> dict[str, Any]:
+def row(index: int, label: str, cells: int = 5, says: str = "") -> Pressable:
     place = {
         "table": "body[1]>table[1]",
         "index": index,
@@ -710,9 +705,9 @@ def test_one_row_of_a_record_set_is_opened() -> None:
 def test_entries_of_one_row_are_no_records_though_sums_stand_beside_them() -> None:
     ground = Ground(Node(HOME), HOME, records=True, promising=True)
     labels = ("Início", "Pessoal", "Imprensa")
-    entries = [{**row(1, label, 2, "Início Pessoal Imprensa 1.000,00"), "kind": "click"} for label in labels]
+    entries = [like(row(1, label, 2, "Início Pessoal Imprensa 1.000,00"), kind="click") for label in labels]
     assert not [m for m in found(*entries, ground=ground) if m.kind == "row"]
-    accounts = [{**row(n, label, 2, f"{label} {n}.000,00"), "kind": "click"} for n, label in enumerate(labels)]
+    accounts = [like(row(n, label, 2, f"{label} {n}.000,00"), kind="click") for n, label in enumerate(labels)]
     assert [m.kind for m in found(*accounts, ground=ground)] == ["row"]
 
 
@@ -761,7 +756,7 @@ def test_a_record_of_the_kind_that_alone_has_an_open_item(
 
 def test_a_row_that_only_measures_out_the_columns_is_none() -> None:
     ground = Ground(Node(HOME), HOME, records=True, promising=True)
-    rows = [{**row(i, label), "tag": "tr"} for i, label in enumerate(("", "1/2026 Acme 10,00", "2/2026 Beta 20,00"))]
+    rows = [like(row(i, label), tag="tr") for i, label in enumerate(("", "1/2026 Acme 10,00", "2/2026 Beta 20,00"))]
     (opened,) = found(*rows, ground=ground)
     assert opened.label == "1/2026 Acme 10,00" and len(opened.others) == 1
 
@@ -789,7 +784,7 @@ def test_the_period_that_was_asked_for_and_cards_that_lead_on_are_no_answer(
 
 
 def test_headings_over_a_list_without_rows_sort_nothing() -> None:
-    heads = [{**row(-1, label), "row": {**row(-1, label)["row"], "count": 0}} for label in ("Despesa", "Valor pago")]
+    heads = [like(row(-1, label), row=like(row(-1, label).row, count=0)) for label in ("Despesa", "Valor pago")]
     assert found(*heads) == []
 
 
@@ -808,7 +803,7 @@ def test_two_columns_of_names_and_sums_are_records(value: str, expected: bool) -
             "link",
             f"body[1]>table[1]>tr[{n}]>td[1]>a[1]",
             href=f"{HOME}/{name}",
-            row={**row(n, name)["row"], "cells": 2, "column": 0, "says": f"{name} {value}"},
+            row=like(row(n, name).row, cells=2, column=0, says=f"{name} {value}"),
         )
         for n, name in enumerate(names)
     ]
@@ -818,7 +813,7 @@ def test_two_columns_of_names_and_sums_are_records(value: str, expected: bool) -
 
 def test_rows_that_are_open_are_not_folded() -> None:
     ground = Ground(Node(HOME), HOME, records=True, promising=True)
-    rows = [{**row(n, "Expandir"), "expanded": state} for n, state in enumerate(("true", "false", "false"))]
+    rows = [like(row(n, "Expandir"), expanded=state) for n, state in enumerate(("true", "false", "false"))]
     assert [m.node.steps[0].target.path for m in found(*rows, ground=ground)] == ["body[1]>table[1]>tr[2]>td[5]>a[1]"]
 
 
@@ -843,7 +838,7 @@ def test_div_rows_with_data_are_records_and_menu_entries_are_not() -> None:
     assert [m.kind for m in opened].count("row") == 1
 
 
-def cards(labels: str, values: list[str]) -> list[dict[str, Any]]:
+def cards(labels: str, values: list[str]) -> list[Pressable]:
     return [
         component(f"{labels} {v} R$ 10,00", path=f"body[1]>main[1]>article[{i}]", tag="article")
         for i, v in enumerate(values, 1)
@@ -910,8 +905,14 @@ def test_tabs_over_the_results_of_a_query_wait_for_it(panel: str, records: bool,
 
 
 def test_a_form_beside_tabs_is_the_same_one_under_each() -> None:
-    frames = [(FrameKey(), HOME, {"forms": [form()], "candidates": [component("Resumo", path="p", panel="shown")]})]
-    asked = Node(HOME, (Step("query", FrameKey(), Target(form()["button"])), Step("click", FrameKey(), Target("q"))))
+    frames = [
+        (
+            FrameKey(),
+            HOME,
+            built(View, {"forms": [form()], "candidates": [component("Resumo", path="p", panel="shown")]}),
+        )
+    ]
+    asked = Node(HOME, (Step("query", FrameKey(), Target(form().button)), Step("click", FrameKey(), Target("q"))))
 
     def under(node: Node, records: bool) -> list[str]:
         ground = Ground(node, HOME, records, inherited=frozenset(spots(frames)))
@@ -938,7 +939,7 @@ def test_a_menu_entry_is_not_offered_again_below() -> None:
     assert found(component("Despesas –"), ground=below) == []
 
 
-def form(**more: Any) -> dict[str, Any]:
+def form(**more: Any) -> Form:
     year = {
         "tag": "select",
         "type": "",
@@ -948,18 +949,21 @@ def form(**more: Any) -> dict[str, Any]:
         "placeholder": "",
         "options": [{"text": y, "value": y, "disabled": False} for y in ("2026", "2025")],
     }
-    return {
-        "region": "body[1]>form[1]",
-        "button": "body[1]>form[1]>button[1]",
-        "tag": "button",
-        "label": "Consultar",
-        "text": "Exercício",
-        "personal": False,
-        "method": "get",
-        "row": None,
-        "controls": [year],
-        **more,
-    }
+    return built(
+        Form,
+        {
+            "region": "body[1]>form[1]",
+            "button": "body[1]>form[1]>button[1]",
+            "tag": "button",
+            "label": "Consultar",
+            "text": "Exercício",
+            "personal": False,
+            "method": "get",
+            "row": None,
+            "controls": [year],
+            **more,
+        },
+    )
 
 
 def test_query_forms_are_filled_and_personal_ones_never() -> None:
@@ -989,20 +993,23 @@ def test_a_query_goes_back_year_by_year() -> None:
 
 
 def test_options_that_name_criteria_are_a_menu() -> None:
-    def options(*texts: str) -> dict[str, Any]:
+    def options(*texts: str) -> Field:
         listed = [{"text": t, "value": t, "disabled": False} for t in texts]
-        return {
-            "tag": "select",
-            "type": "",
-            "label": "Consulta",
-            "name": "",
-            "value": 0,
-            "options": listed,
-            "path": "body[1]>select[1]",
-            "personal": False,
-            "row": None,
-            "visible": True,
-        }
+        return built(
+            Field,
+            {
+                "tag": "select",
+                "type": "",
+                "label": "Consulta",
+                "name": "",
+                "value": 0,
+                "options": listed,
+                "path": "body[1]>select[1]",
+                "personal": False,
+                "row": None,
+                "visible": True,
+            },
+        )
 
     chosen = [
         m for m in found(selects=[options("Selecione", "Despesas", "Receitas", "Licitações")]) if m.kind == "choice"
@@ -1013,10 +1020,10 @@ def test_options_that_name_criteria_are_a_menu() -> None:
     assert [m for m in found(selects=[options("Todas", "Pregão", "Dispensa")]) if m.kind == "choice"] == []
 
 
-def radios(label: str, *texts: str, value: int = -1, **more: Any) -> dict[str, Any]:
+def radios(label: str, *texts: str, value: int = -1, **more: Any) -> Field:
     listed = [{"text": text, "value": f"body[1]>input[{n}]", "disabled": False} for n, text in enumerate(texts, 1)]
     field = {"tag": "radio", "type": "", "label": label, "name": "", "placeholder": "", "path": label}
-    return {**field, "value": value, "options": listed, **more}
+    return built(Field, {**field, "value": value, "options": listed, **more})
 
 
 PRINTED = ("301 - Processos de Licitação", "310 - Pregões do Exercício", "320 - Frota", "330 - Analítico")
@@ -1033,9 +1040,9 @@ PRINTED = ("301 - Processos de Licitação", "310 - Pregões do Exercício", "32
         (radios("Situação", "Homologada", "Deserta"), "post", []),  # nothing that is plainly a query
     ],
 )
-def test_reports_that_are_chosen_in_a_form(control: dict[str, Any], method: str, asked: list[str | None]) -> None:
+def test_reports_that_are_chosen_in_a_form(control: Field, method: str, asked: list[str | None]) -> None:
     made = found(forms=[form(controls=[control], method=method, label="Gerar relatório")])
-    chosen = [dict(move.node.steps[-1].choices).get(control["label"]) for move in made]
+    chosen = [dict(move.node.steps[-1].choices).get(control.label) for move in made]
     assert sorted(chosen, key=str) == sorted(asked, key=str)
 
 
@@ -1050,23 +1057,23 @@ def test_reports_that_are_chosen_in_a_form(control: dict[str, Any], method: str,
         (radios("Relatório", "Analítico", "Por origem", value=0, late=True), []),  # chosen already
         (radios("Situação", "Paga", "A pagar", value=0, late=True), []),
         (
-            {**radios("Modelo", "Sintético", "Analítico"), "tag": "div", "value": "Sintético"},
+            like(radios("Modelo", "Sintético", "Analítico"), tag="div", value="Sintético"),
             ["Sintético", "Analítico"],
         ),
     ],
 )
-def test_views_that_come_up_while_a_form_is_filled_in(control: dict[str, Any], texts: list[str]) -> None:
+def test_views_that_come_up_while_a_form_is_filled_in(control: Field, texts: list[str]) -> None:
     step = Step(
         "query", FrameKey(), Target("body[1]>button[1]", "button", "Gerar"), "", choices=(("Relatório", "201"),)
     )
     node = Node(HOME, (step,))
     made = further_views(node, [control], "form", Rating(0, 0.8, "licitacao"), SIGNPOSTS, WORDS.query, ALL)
-    assert [move.node.steps[-1].choices for move in made] == [(*step.choices, (control["label"], t)) for t in texts]
+    assert [move.node.steps[-1].choices for move in made] == [(*step.choices, (control.label, t)) for t in texts]
 
 
 def test_the_sheets_of_a_printed_report_are_one_table() -> None:
-    def link(sheet: int, head: str, title: str = "") -> dict[str, Any]:
-        row = {
+    def link(sheet: int, head: str, title: str = "") -> Pressable:
+        row: dict[str, Any] = {
             "table": f"body[1]>div[{sheet}]>table[2]",
             "index": 0,
             "count": 1,
@@ -1079,7 +1086,7 @@ def test_the_sheets_of_a_printed_report_are_one_table() -> None:
         around = [f"Alfa {sheet}", *filter(None, [title])]
         return component(f"00{sheet}/2026", "link", path, href=f"{HOME}/{sheet}", row=row, around=around)
 
-    def opened(*links: dict[str, Any]) -> int:
+    def opened(*links: Pressable) -> int:
         return len([m for m in found(*links, records=True, promising=True) if m.kind == "row"])
 
     assert opened(link(1, "Empenho Credor Valor"), link(2, "Empenho Credor Valor")) == 1
@@ -1104,9 +1111,9 @@ def test_links_of_one_label_under_titles(titles: tuple[str, ...], followed: int)
 
 
 def test_volatile_parameters_are_learnt() -> None:
-    def page(token: str) -> list[tuple[FrameKey, str, dict[str, Any]]]:
+    def page(token: str) -> list[tuple[FrameKey, str, View]]:
         href = f"http://portal.gov.br/despesas?e=201&ctx={token}"
-        return [(FrameKey(), HOME, {"candidates": [component("Despesas", "link", href=href)]})]
+        return [(FrameKey(), HOME, built(View, {"candidates": [component("Despesas", "link", href=href)]}))]
 
     known: dict[tuple[str, str, str], str] = {}
     assert volatile_parameters(known, page("9fd4e0da1c93")) == set()
@@ -1565,11 +1572,11 @@ def test_a_form_laid_out_in_a_table_is_a_query(forms: int, inside: bool, query: 
     """One button with its fields in the table asks; one in every row, or one without fields, opens a record."""
     table = "body[1]>table[1]"
     field = {"path": f"{table}>tr[1]>td[1]>select[1]" if inside else "body[1]>div[1]>select[1]"}
-    made = [{"row": {"table": table, "index": n}, "label": "OK", "controls": [field]} for n in range(forms)]
+    made = [built(Form, row={"table": table, "index": n}, label="OK", controls=[field]) for n in range(forms)]
     assert in_record(made[0], made) is not query
 
 
-def files(names: list[str], label: str = "Baixar", **more: Any) -> list[dict[str, Any]]:
+def files(names: list[str], label: str = "Baixar", **more: Any) -> list[Pressable]:
     """Links to files in a list, under what each is called."""
     return [
         component(
@@ -1647,7 +1654,7 @@ def test_twins_of_posts_that_another_stands_for() -> None:
     titles = [component(t, "link", path=f"body[1]>p[{n}]>b[1]>a[1]", href=f"{HOME}/{n}") for n, t in enumerate(names)]
     buttons = [component("Ver arquivos", "link", path=f"body[1]>p[{n}]>a[1]", href=f"{HOME}/{n}") for n in range(3)]
     for button, title in zip(buttons, names, strict=True):
-        button["around"] = [title]
+        button.around = [title]
     assert {move.node.url[-1] for move in found(*titles, *buttons)} == {"0"}
 
 
@@ -1682,7 +1689,7 @@ def entries(labels: list[str], form: str) -> dict[str, Any]:
 )  # fmt: skip
 def test_columns_behind_a_menu(form: str, labels: list[str], promising: bool, shown: list[str]) -> None:
     ground = Ground(Node(HOME), HOME, records=True, promising=promising, columns=COLUMNS)
-    data = {"forms": [], "selects": [], "theme": "", "candidates": [], **entries(labels, form)}
+    data = built(View, {"forms": [], "selects": [], "theme": "", "candidates": [], **entries(labels, form)})
     made = moves([(FrameKey(), HOME, data)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
     steps = [move.node.steps[-1] for move in made if move.kind == "choice"]
     assert [[label for label, _ in step.choices] for step in steps] == ([shown] if shown else [])
@@ -1695,10 +1702,13 @@ def test_the_list_of_columns_is_opened_where_records_are(columns: frozenset[str]
     assert [(move.kind, move.rating.tier) for move in made] == ([("choice", 0)] if opened else [])
 
 
-def drawn(value: str, label: str = "Exercício") -> dict[str, Any]:
+def drawn(value: str, label: str = "Exercício") -> Field:
     """A list of options that a script draws, closed."""
     place = {"path": "body[1]>div[1]", "row": None, "visible": True, "personal": False, "around": []}
-    return {**place, "tag": "div", "type": "combobox", "label": label, "name": "", "value": value, "placeholder": ""}
+    return built(
+        Field,
+        {**place, "tag": "div", "type": "combobox", "label": label, "name": "", "value": value, "placeholder": ""},
+    )
 
 
 @pytest.mark.parametrize(
@@ -1713,24 +1723,18 @@ def drawn(value: str, label: str = "Exercício") -> dict[str, Any]:
         (drawn("2026"), True, None),
     ],
 )
-def test_lists_without_a_button(control: dict[str, Any], records: bool, attempt: int | None) -> None:
+def test_lists_without_a_button(control: Field, records: bool, attempt: int | None) -> None:
     made = found(records=records, selects=[control])
     assert [move.node.steps[-1].attempt for move in made] == ([] if attempt is None else [attempt])
 
 
-def pressed(*texts: str, chosen: int = -1, label: str = "Ano") -> dict[str, Any]:
+def pressed(*texts: str, chosen: int = -1, label: str = "Ano") -> Field:
     """Choices that are pressed, side by side."""
     options = [{"text": t, "value": f"body[1]>p[1]>b[{n}]", "disabled": False} for n, t in enumerate(texts, 1)]
-    return {**drawn("", label), "path": "body[1]>p[1]", "tag": "radio", "type": "", "value": chosen, "options": options}
+    return like(drawn("", label), path="body[1]>p[1]", tag="radio", type="", value=chosen, options=options)
 
 
-BODY = {
-    **drawn("", "Entidade"),
-    "path": "body[1]>div[2]",
-    "tag": "list",
-    "typed": "body[1]>input[1]",
-    "required": False,
-}
+BODY = like(drawn("", "Entidade"), path="body[1]>div[2]", tag="list", typed="body[1]>input[1]", required=False)
 
 
 @pytest.mark.parametrize(
@@ -1752,7 +1756,9 @@ def test_years_are_pressed_with_the_other_fields_of_a_query(selects: list[Any], 
      ([BODY, pressed("2026", "2025"), drawn("Selecione", "Unidade")], 1)],
 )  # fmt: skip
 def test_a_query_is_asked_again_only_when_it_brings_a_new_field(selects: list[Any], queries: int) -> None:
-    known = loose_fields([(FrameKey(), HOME, {"selects": [BODY, pressed("2026", "2025"), drawn("2024", "Mês")]})])
+    known = loose_fields(
+        [(FrameKey(), HOME, built(View, {"selects": [BODY, pressed("2026", "2025"), drawn("2024", "Mês")]}))]
+    )
     made = found(ground=Ground(Node(HOME), HOME, inherited=frozenset(known)), selects=selects)
     assert len(made) == queries
 
@@ -1760,11 +1766,11 @@ def test_a_query_is_asked_again_only_when_it_brings_a_new_field(selects: list[An
 @pytest.mark.parametrize(
     ("selects", "text", "html", "asked"),
     [
-        ([drawn("2026") | {"type": "year"}], "Despesas Receitas", "<main>", 0),  # nothing is asked yet
-        ([drawn("2026") | {"type": "year"}], "Nenhum dado disponível", "<main>", 1),
-        ([drawn("2026") | {"type": "year"}], "Carregando", "<main><table>", 1),
-        ([drawn("2026") | {"type": "year"}, drawn("10", "Itens por página")], "Despesas", "<main>", 0),
-        ([drawn("2026") | {"type": "year"}, drawn("Selecione", "Unidade")], "Despesas", "<main>", 1),
+        ([like(drawn("2026"), type="year")], "Despesas Receitas", "<main>", 0),  # nothing is asked yet
+        ([like(drawn("2026"), type="year")], "Nenhum dado disponível", "<main>", 1),
+        ([like(drawn("2026"), type="year")], "Carregando", "<main><table>", 1),
+        ([like(drawn("2026"), type="year"), drawn("10", "Itens por página")], "Despesas", "<main>", 0),
+        ([like(drawn("2026"), type="year"), drawn("Selecione", "Unidade")], "Despesas", "<main>", 1),
         ([drawn("2026")], "Despesas", "<main>", 1),  # a field of the view
     ],
 )
@@ -1827,7 +1833,7 @@ def test_what_turns_pages_or_leads_back_is_no_move(label: str) -> None:
     assert not found(component(label), component("Empenhos", path="body[1]>a[1]"))[1:]
 
 
-def tiles(labels: list[str], head: str = "", columns: int = 3) -> list[dict[str, Any]]:
+def tiles(labels: list[str], head: str = "", columns: int = 3) -> list[Pressable]:
     """Components in the cells of a table, so many side by side."""
     made = []
     for place, label in enumerate(labels):
@@ -1858,7 +1864,7 @@ def test_a_menu_laid_out_by_a_table(labels: list[str], head: str, menu: bool) ->
 @pytest.mark.parametrize(("alike", "asked"), [(1, True), (2, True), (3, False)])
 def test_selects_in_the_rows_of_records_ask_nothing(alike: int, asked: bool) -> None:
     selects = [
-        {"row": {"table": "body[1]>table[1]", "index": n}, "options": [{"text": "Sim"}, {"text": "Não"}]}
+        built(Field, row={"table": "body[1]>table[1]", "index": n}, options=[{"text": "Sim"}, {"text": "Não"}])
         for n in range(alike)
     ]
     assert of_record(selects[0], selects) is not asked
@@ -1981,12 +1987,12 @@ def test_words_that_open_what_was_chosen(label: str, opens: bool) -> None:
     assert SIGNPOSTS.opens(label) is opens
 
 
-def facet(**more: Any) -> dict[str, Any]:
+def facet(**more: Any) -> Field:
     options = [{"text": y, "value": f"body[1]>input[{n}]", "disabled": False} for n, y in enumerate(("2026", "2025"))]
-    return {
+    return built(Field, {
         "tag": "radio", "type": "", "label": "Exercício", "name": "", "path": "body[1]>ul[1]", "value": -1, "placeholder": "", "options": options,
         "row": None, "personal": False, "visible": True, "around": [], **more,
-    }  # fmt: skip
+    })  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -2002,7 +2008,7 @@ def test_facets_ask_without_a_button(more: dict[str, Any], kinds: list[str]) -> 
     assert found(selects=[facet(**more)], records=True) == []
 
 
-def counted(counts: tuple[int, int], ticked: int) -> dict[str, Any]:
+def counted(counts: tuple[int, int], ticked: int) -> Form:
     """A form of years to tick, each with the number of records behind it."""
     options = [
         {"text": y, "value": y, "disabled": False, "count": str(n)}
@@ -2044,7 +2050,7 @@ def test_ways_back_are_left_alone(label: str, hint: str, offered: bool) -> None:
     assert bool(found(component(label, hint=hint))) is offered
 
 
-def record_links(ids: list[str], around: list[str]) -> list[dict[str, Any]]:
+def record_links(ids: list[str], around: list[str]) -> list[Pressable]:
     return [
         component("Ver ficha", "link", f"body[1]>div[{n}]>a[1]", href=f"http://portal.gov.br/{id}", around=[told])
         for n, (id, told) in enumerate(zip(ids, around, strict=True), 1)
@@ -2070,8 +2076,7 @@ def test_a_row_that_only_listens_is_not_opened_beside_what_opens_its_record() ->
     ground = Ground(Node(HOME), HOME, records=True, promising=True)
     buttons = [row(i, "Mais informações") for i in range(3)]
     whole = [
-        {**row(i, f"00{i}/2026 Obra"), "tag": "tr", "path": f"body[1]>table[1]>tr[{i + 1}]", "bare": True}
-        for i in range(3)
+        like(row(i, f"00{i}/2026 Obra"), tag="tr", path=f"body[1]>table[1]>tr[{i + 1}]", bare=True) for i in range(3)
     ]
     assert [move.label for move in found(*buttons, *whole, ground=ground)] == ["Mais informações"]
     assert [(move.kind, move.unmarked) for move in found(*whole, ground=ground)] == [("row", True)]
@@ -2109,7 +2114,7 @@ def test_words_that_several_criteria_share_are_told_by_the_way(label: str, sever
     assert (one.key != other.key) is several
 
 
-def narrowing(label: str, asked: str, place: int, beside: str = "", **more: Any) -> dict[str, Any]:
+def narrowing(label: str, asked: str, place: int, beside: str = "", **more: Any) -> Pressable:
     path = f"body[1]>aside[1]>ul[1]>li[{place}]>a[1]"
     return component(label, "link", path, href=f"{HOME}?{asked}", around=[beside] if beside else [], **more)
 
@@ -2138,7 +2143,7 @@ def narrowing(label: str, asked: str, place: int, beside: str = "", **more: Any)
     ],
     ids=["sorts by words", "sorts by addresses", "counted", "of several criteria", "a menu", "years"],
 )
-def test_what_narrows_or_reorders_a_list(candidates: list[dict[str, Any]], records: bool, expected: list[str]) -> None:
+def test_what_narrows_or_reorders_a_list(candidates: list[Pressable], records: bool, expected: list[str]) -> None:
     assert sorted(move.label for move in found(*candidates, records=records)) == expected
 
 
@@ -2154,12 +2159,12 @@ def test_what_narrows_or_reorders_a_list(candidates: list[dict[str, Any]], recor
 def test_what_opened_a_record_opens_no_row_in_it(way: list[tuple[str, str]], opened: list[str]) -> None:
     steps = [Step("click", FrameKey(), Target(path, "a", label), label) for label, path in way]
     row = Step("click", FrameKey(), Target("body[1]>table[1]>tr[1]", "tr", "Acme 12"), "Acme 12")
-    data = {"candidates": [component("Ver processo", path="body[1]>div[5]>a[1]")]}
+    data = built(View, {"candidates": [component("Ver processo", path="body[1]>div[5]>a[1]")]})
     node = Node(HOME, steps=(*steps, row))
     assert [move.label for move in openers(FrameKey(), data, node, SIGNPOSTS)] == opened
 
 
-def opener(label: str, place: int, around: str, href: str = "") -> dict[str, Any]:
+def opener(label: str, place: int, around: str, href: str = "") -> Pressable:
     path = f"body[1]>div[{place}]>a[1]"
     return component(label, "link", path, href=href or f"http://portal.gov.br/ficha/{place}", around=[around])
 
@@ -2187,5 +2192,5 @@ def opener(label: str, place: int, around: str, href: str = "") -> dict[str, Any
     ],
     ids=["cards", "cards and page numbers", "a menu of cards", "a menu of criteria"],
 )
-def test_one_card_shows_what_the_others_are_like(candidates: list[dict[str, Any]], expected: int) -> None:
+def test_one_card_shows_what_the_others_are_like(candidates: list[Pressable], expected: int) -> None:
     assert len(found(*candidates)) == expected

@@ -130,7 +130,7 @@ class Onward:
         audit.learn_volatile(volatile_parameters(audit.links, frames))
         found = moves(frames, ground, self.signposts, asking, self.today, audit.wanted())
         if unanswered:
-            panels = {c["path"] for view in snapshot.frames for c in view.data["candidates"] if c["panel"]}
+            panels = {c.path for view in snapshot.frames for c in view.data.candidates if c.panel}
             listed = None if says_nothing_there(snapshot.text) else answers_of(found, promise, again, panels)
             if listed is not None:
                 found = listed
@@ -148,8 +148,8 @@ class Onward:
                 move for move in found if move.kind in ENTRIES
             ]  # its query asks for years, and they are asked for in turn
         if any(move.kind == "query" for move in found):
-            every = (c for view in snapshot.frames for c in view.data["candidates"])
-            audit.said[page.node] = frozenset(plain(c["label"] or c["title"]) for c in every)
+            every = (c for view in snapshot.frames for c in view.data.candidates)
+            audit.said[page.node] = frozenset(plain(c.label or c.title) for c in every)
         if node.depth >= audit.budget.depth:
             audit.too_deep(
                 move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys
@@ -404,9 +404,9 @@ def _said(snapshot: Snapshot) -> str:
 
 def _view_of(snapshot: Snapshot) -> tuple[str, int]:
     """What a page shows besides its menus, and how many of their entries are in sight."""
-    entries = [c for view in snapshot.frames for c in view.data["candidates"] if c["region"] in MENUS]
+    entries = [c for view in snapshot.frames for c in view.data.candidates if c.region in MENUS]
     shown = "\n".join(view.content for view in snapshot.frames)
-    return hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest(), sum(not c["hidden"] for c in entries)
+    return hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest(), sum(not c.hidden for c in entries)
 
 
 def _title(move: Move, before: int) -> str:

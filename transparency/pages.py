@@ -51,9 +51,9 @@ def judged_page(
 ) -> Page:
     """What was seen, judged."""
     node = snapshot.node
-    text = "\n".join(view.data["text"] for view in snapshot.frames)
+    text = "\n".join(view.data.text for view in snapshot.frames)
     page = new_page(audit, node, snapshot.url, snapshot.status)
-    page.title, page.truncated = audit.told(snapshot.frames[0].data["title"]), snapshot.truncated
+    page.title, page.truncated = audit.told(snapshot.frames[0].data.title), snapshot.truncated
     audit.truncated += page.truncated
     portal = audit.municipality.portal_url
     page.steps[len(node.words) - len(snapshot.done) :] = [audit.told(words) for words in snapshot.done]
@@ -61,9 +61,9 @@ def judged_page(
         # What is judged is what is kept: judged again from the store, a page says the same.
         Frame(
             clean_address(view.url, portal),
-            view.data["html"],
+            view.data.html,
             view.name,
-            audit.told(view.data["title"]),
+            audit.told(view.data.title),
             view.offset,
         )
         for view in snapshot.frames
@@ -73,18 +73,18 @@ def judged_page(
         host = host_of(view.url)
         if not audit.families.get(host) and audit.looked_at[host] < 3:
             audit.looked_at[host] += 1
-            audit.families[host] = recognise(view.url, view.data["html"], families)
+            audit.families[host] = recognise(view.url, view.data.html, families)
     page.families = sorted({audit.families.get(host_of(view.url), "") for view in snapshot.frames} - {""})
     seen = [
         *(without_tokens(view.url) for view in snapshot.frames),
-        *(view.data["theme"] for view in snapshot.frames),
+        *(view.data.theme for view in snapshot.frames),
     ]
     shown = "\n".join((*seen, _DIGITS.sub("0", text)))
     page.state = hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest()[:16]
     urls = [view.url for view in snapshot.frames]
-    challenge = any(view.data["challenge"] for view in snapshot.frames)
-    bare = not any(view.data[kind] for view in snapshot.frames for kind in ("candidates", "forms", "selects"))
-    entries = [c["label"] for view in snapshot.frames for c in view.data["candidates"] if c["label"]]
+    challenge = any(view.data.challenge for view in snapshot.frames)
+    bare = not any(v.data.candidates or v.data.forms or v.data.selects for v in snapshot.frames)
+    entries = [c.label for view in snapshot.frames for c in view.data.candidates if c.label]
     page.problem = obstacle(
         snapshot.status, snapshot.title, text, urls, obstacles, challenge, bare, bool(node.depth), entries
     )

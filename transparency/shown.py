@@ -98,13 +98,13 @@ def _still_asks(page: Page, snapshot: Snapshot, words: QueryWords) -> bool:
     when it was brought up to date): those are no answer."""
     told = [s for f in page.frames for s in f.record_sets if holds_data(s) and not s.hidden]
     return all(s.shape == "details" for s in told) and any(
-        select["tag"] == "select"
-        and select["visible"]
-        and not select["personal"]
+        select.tag == "select"
+        and select.visible
+        and not select.personal
         and is_undecided(select, words)
         and not is_jump(select, words)
         for view in snapshot.frames
-        for select in view.data["selects"]
+        for select in view.data.selects
     )
 
 

@@ -95,7 +95,7 @@ class Walker:
         return (
             snapshot.status >= 400
             or canonical_url(snapshot.url) == canonical_url(snapshot.node.entry)
-            or session_closed(first["title"], first["text"], self.spider.words.obstacles)
+            or session_closed(first.title, first.text, self.spider.words.obstacles)
         )
 
     def onward(self, snapshot: Snapshot, further: bool) -> Node | None:

@@ -11,7 +11,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page
 
 from transparency.browser.cover import blurred, hidden_boxes, moved, pieces
-from transparency.browser.operations import frames_of, read, within
+from transparency.browser.operations import COVER, TEXTS, UNCOVER, frames_of, read, within
 from transparency.browser.snapshot import Limits, Snapshot, VisitFailed
 from transparency.items import Box
 
@@ -62,7 +62,8 @@ async def _hide(page: Page, snapshot: Snapshot, boxes: list[Box], limits: Limits
         if view.key.index >= len(frames) or frames[view.key.index].is_detached():
             continue
         frame, (x, y) = frames[view.key.index], view.offset
-        hidden, hits = pieces(await read(frame, limits.evaluate, "texts"))
+        lines = await read(frame, limits.evaluate, TEXTS)
+        hidden, hits = pieces(lines)
         # A label that only the judge could tell (a heading in a table of its own): the whole cell is blurred.
         veils = [*hidden_boxes(view, boxes), *moved(set(view.redacted.hits) - hits, view.offset)]
         if len(veils) > MANY:  # each costs the browser a layer: those far from the picture need none
@@ -70,9 +71,9 @@ async def _hide(page: Page, snapshot: Snapshot, boxes: list[Box], limits: Limits
             veils = [box for box in veils if box[1] < bottom + NEAR and box[1] + box[3] > top - NEAR]
         back = (-x, -y)
         argument = {"hidden": hidden, "veils": moved(veils, back), "marks": moved(boxes, back)}
-        told = await read(frame, limits.evaluate, "cover", argument)
-        missed += moved([(b[0], b[1], b[2], b[3]) for b in told["missed"]], view.offset)
-        for before, after in told["moved"]:
+        told = await read(frame, limits.evaluate, COVER, argument)
+        missed += moved(told.missed, view.offset)
+        for before, after in told.moved:
             snapshot.moved[(before[0] + x, before[1] + y, before[2], before[3])] = (after[0] + x, after[1] + y, after[2], after[3])  # fmt: skip
     return missed
 
@@ -80,17 +81,17 @@ async def _hide(page: Page, snapshot: Snapshot, boxes: list[Box], limits: Limits
 def _part(page: Page, snapshot: Snapshot, boxes: Sequence[Box], limits: Limits) -> tuple[int, int]:
     """Top and bottom, on the page, of the part that a picture shows: the window when every box is in it."""
     main, size = snapshot.frames[0].data, page.viewport_size or VIEWPORT
-    top, window = main["scroll"][1], size["height"]
+    top, window = main.scroll[1], size["height"]
     if all(top <= y and y + h <= top + window for _, y, _, h in boxes):
         return top, top + window
-    end = min(max(max(y + h for _, y, _, h in boxes) + 200, window), max(main["height"], window))
+    end = min(max(max(y + h for _, y, _, h in boxes) + 200, window), max(main.height, window))
     # Of a page that is too high for one picture, the part where the first box is.
     start = max(0, min(y for _, y, _, _ in boxes) - 200) if end > limits.picture_height else 0
     return start, min(end, start + limits.picture_height)
 
 
 async def _reveal(page: Page, limits: Limits) -> int:
-    return sum([await read(frame, limits.evaluate, "uncover") for frame in frames_of(page)[: limits.frames] if not frame.is_detached()])  # fmt: skip
+    return sum([await read(frame, limits.evaluate, UNCOVER) for frame in frames_of(page)[: limits.frames] if not frame.is_detached()])  # fmt: skip
 
 
 async def _shoot(page: Page, snapshot: Snapshot, boxes: list[Box], limits: Limits) -> tuple[bytes, tuple[int, int]]:
@@ -98,7 +99,7 @@ async def _shoot(page: Page, snapshot: Snapshot, boxes: list[Box], limits: Limit
         await within(FONTS_MS / 1000 + 1, page.evaluate(_FONTS, FONTS_MS), "letras")
     main = snapshot.frames[0].data
     size = page.viewport_size or VIEWPORT
-    left, top = main["scroll"]
+    left, top = main.scroll
     start, end = _part(page, snapshot, boxes, limits)
     kind: dict[str, Any] = {
         "type": "jpeg",
@@ -109,7 +110,7 @@ async def _shoot(page: Page, snapshot: Snapshot, boxes: list[Box], limits: Limit
         "timeout": limits.screenshot * 1000,
     }
     right = max((x + w for x, _, w, _ in boxes), default=0)
-    broad = main["width"]
+    broad = main.width
     if right > max(broad, left + size["width"]):  # a table may have been given room for the picture
         with contextlib.suppress(VisitFailed, PlaywrightError):
             broad = await within(3, page.evaluate("() => document.documentElement.scrollWidth"), "imagem")

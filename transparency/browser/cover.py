@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from PIL import Image, ImageFilter
 
 from transparency.items import Box
 from transparency.judge.redact import Redacted, joined, parts, redact
+from transparency.model import Line, View
 from transparency.privacy import find, mask
 
 if TYPE_CHECKING:
     from transparency.browser.snapshot import FrameView
 
 _SAID = frozenset(("label", "title", "around", "text", "placeholder", "theme"))
-"""Keys of a snapshot whose texts become steps, labels and reports; addresses and paths are for the walk alone."""
+"""Fields of a snapshot whose texts become steps, labels and reports; addresses and paths are for the walk alone."""
 _READ = frozenset(("html", "text"))
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What would drive a terminal, or turn the order of what people read."""
@@ -25,12 +27,13 @@ MARGIN = 3
 """Pixels around a box that is blurred in the picture itself."""
 
 
-def conceal(data: dict[str, Any]) -> Redacted:
+def conceal(data: View) -> Redacted:
     """Take out of what was read from a frame what nobody needs to keep; what that was, and where."""
-    redacted = redact(_CONTROLS.sub("\ufffd", data["html"]))
-    for name, value in data.items():
-        data[name] = value if name in _READ else _concealed(value, name)
-    data["html"] = redacted.html
+    redacted = redact(_CONTROLS.sub("\ufffd", data.html))
+    for name in data.__struct_fields__:
+        if name not in _READ:
+            setattr(data, name, _concealed(getattr(data, name), name))
+    data.html = redacted.html
     return redacted
 
 
@@ -39,8 +42,9 @@ def _concealed(value: Any, name: str) -> Any:
         return mask(_CONTROLS.sub("\ufffd", value)) if name in _SAID else value
     if isinstance(value, list):
         return [_concealed(one, name) for one in value]
-    if isinstance(value, dict):
-        return {key: _concealed(one, key) for key, one in value.items()}
+    if isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            setattr(value, field, _concealed(getattr(value, field), field))
     return value
 
 
@@ -67,19 +71,19 @@ def outside(boxes: Iterable[Box], marks: Sequence[Box]) -> list[Box]:
     ]
 
 
-def pieces(lines: Sequence[Mapping[str, Any]]) -> tuple[list[list[Any]], set[Box]]:
+def pieces(lines: Sequence[Line]) -> tuple[list[list[Any]], set[Box]]:
     """What to hide in the lines that ``texts`` of ``page/`` gives, as its ``cover`` takes it, and the boxes of those lines."""
     hidden: list[list[Any]] = []
     boxes: set[Box] = set()
     for number, line in enumerate(lines):
-        whole, starts = joined(line["pieces"])
-        hits = find(whole, line["about"])
+        whole, starts = joined(line.pieces)
+        hits = find(whole, line.about)
         if not hits:
             continue
-        x, y, w, h = line["box"]
+        x, y, w, h = line.box
         boxes.add((x, y, w, h))
-        for piece, low, high, shown in reversed(list(parts(hits, starts, line["pieces"]))):
-            text = line["pieces"][piece]
+        for piece, low, high, shown in reversed(list(parts(hits, starts, line.pieces))):
+            text = line.pieces[piece]
             hidden.append([number, piece, _units(text[:low]), _units(text[:high]), shown])
     return hidden, boxes
 

@@ -10,14 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
 from playwright.async_api import ElementHandle, Frame, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from transparency.browser.hands import Hands, target_at
-from transparency.browser.operations import find, read, within
+from transparency.browser.operations import CONTROLS, FURTHER, MARK, OPTIONS, find, read, within
 from transparency.browser.snapshot import Limits, VisitFailed
 from transparency.browser.watch import Watch
 from transparency.judge.text import normalize
+from transparency.model import Field, Option
 from transparency.walk.forms import (
     PRESSED,
     QueryWords,
@@ -71,7 +73,7 @@ class Filling(Hands):
     def __init__(self, query_words: QueryWords, limits: Limits, today: dt.date) -> None:
         super().__init__(query_words, limits)
         self.today = today
-        self._asked: dict[str, dict[str, Any]] = {}
+        self._asked: dict[str, Field] = {}
         """Path → field of the last query."""
         self._clicked: list[Step] = []
         """The clicks of the way so far."""
@@ -89,64 +91,64 @@ class Filling(Hands):
                 "chips": not step.target.path,
                 "queryWords": (*self.query_words.buttons, *self.query_words.onward),
             }
-            controls = await read(frame, self.limits.evaluate, "controls", asking) if step.region else []
+            controls = await read(frame, self.limits.evaluate, CONTROLS, asking) if step.region else []
             if controls == [] and not turn and step.region and (step.attempt or forced):
                 controls = await self._open_form(page, watch, frame, asking)
                 if not controls:  # pressing its button now would ask once more what was asked before
                     raise VisitFailed("step", f"“{step.words}”: os campos do formulário não estão à vista")
             if turn and controls:  # a list that has appeared is what a field has opened
-                decided.update(c["path"] for c in controls if c["type"] == "listbox")
+                decided.update(c.path for c in controls if c.type == "listbox")
             if controls is None:
                 raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
             controls = mark_columns(mark_ranges(controls, self.query_words), self.query_words)
-            first = first or {c["path"] for c in controls}
+            first = first or {c.path for c in controls}
             for c in controls:  # what a list offered while it was open is still known
-                offered_then = self._asked.get(c["path"], {}).get("options")
-                kept = {"options": offered_then} if offered_then and not c.get("options") else {}
-                self._asked[c["path"]] = c | {"late": c["path"] not in first} | kept
-            control = next((c for c in controls if c["path"] not in decided), None)
+                known = self._asked.get(c.path)
+                options = c.options or (known.options if known else [])
+                self._asked[c.path] = structs.replace(c, late=c.path not in first, options=options)
+            control = next((c for c in controls if c.path not in decided), None)
             if control is None:
                 break
-            decided.add(control["path"])
+            decided.add(control.path)
             idle = left_alone(control, self.query_words) or sizes_pages(control)
-            if idle and control["label"] not in forced:
+            if idle and control.label not in forced:
                 continue
-            if control["type"] == FILTER and control["label"] not in forced:  # it says what it asks for now
+            if control.type == FILTER and control.label not in forced:  # it says what it asks for now
                 wanted = period(step.attempt, controls, self.query_words)
                 if not would_change(control, wanted, self.today, self.query_words):
                     continue
             if not shown_in(control):
-                control["options"] = await self._open_list(frame, watch, control)
-                if not control["options"] and control["typed"]:
-                    control["options"] = await self._suggestions(frame, watch, control)
-                self._asked[control["path"]]["options"] = control["options"]
-                if not control["options"] and not step.target.path:
-                    raise VisitFailed("step", f"a lista “{control['label']}” não abriu")
+                control.options = await self._open_list(frame, watch, control)
+                if not control.options and control.typed:
+                    control.options = await self._suggestions(frame, watch, control)
+                self._asked[control.path].options = control.options
+                if not control.options and not step.target.path:
+                    raise VisitFailed("step", f"a lista “{control.label}” não abriu")
             elif wants_suggestion(control, self.query_words) and (
                 offered := await self._suggestions(frame, watch, control)
             ):
-                control.update(options=offered, tag="suggestions")
+                control.options, control.tag = offered, "suggestions"
             asked = period(step.attempt, controls, self.query_words)  # of what the lists offer that are open by now
             choice = choose(control, asked, self.today, self.query_words, forced)
             if choice is None:
-                if control.get("options") and not shown_in(control):
+                if control.options and not shown_in(control):
                     await self._close_list(page, frame, control)
                 continue
             # each of several boxes may load the list anew
             for value in choice.value if isinstance(choice.value, tuple) else (choice.value,):
                 await self._fill(frame, watch, control, value)
-                if step.target.path and control["tag"] == "input":  # many fields tell what they hold when they are left
+                if step.target.path and control.tag == "input":  # many fields tell what they hold when they are left
                     await within(self.limits.step, frame.evaluate("() => document.activeElement?.blur()"), "preencher")
                 watch.acted()
                 await self._settle(page, watch, 4)
             made.append((choice.label, choice.text))
             if not shown_in(control) and takes_several(control):
                 await self._close_list(page, frame, control)
-            if control["type"] == YEAR_MENU:
+            if control.type == YEAR_MENU:
                 await self._open_again(page, watch, frame)
             if not step.target.path and choice.forced:
                 break
-            if not step.target.path and control["tag"] == "input":  # there is no button: what is typed is sent so
+            if not step.target.path and control.tag == "input":  # there is no button: what is typed is sent so
                 await within(self.limits.step, page.keyboard.press("Enter"), "enviar")
                 watch.acted()
         if step.target.path:
@@ -154,9 +156,7 @@ class Filling(Hands):
             await self._heard(page, watch, frame, await self._click(frame, watch, step), before)
         return made
 
-    async def _open_form(
-        self, page: Page, watch: Watch, frame: Frame, asking: Mapping[str, Any]
-    ) -> list[dict[str, Any]] | None:
+    async def _open_form(self, page: Page, watch: Watch, frame: Frame, asking: Mapping[str, Any]) -> list[Field] | None:
         """What was folded away with the answer to the last query is opened again as it was before; its fields, if it could be."""
         opener = await self._locate(frame, self._clicked[-1].target) if self._clicked else None
         if opener is None:
@@ -164,8 +164,7 @@ class Filling(Hands):
         await self._press(opener)
         watch.acted()
         await self._settle(page, watch, 4)
-        controls: list[dict[str, Any]] | None = await read(frame, self.limits.evaluate, "controls", asking)
-        return controls
+        return await read(frame, self.limits.evaluate, CONTROLS, asking)
 
     async def _open_again(self, page: Page, watch: Watch, frame: Frame) -> None:
         """Another year may show a portal from its start: the tabs and panels that led here are opened again."""
@@ -200,15 +199,15 @@ class Filling(Hands):
         if not found:
             raise VisitFailed("step", f"“{step.words}”: a lista de colunas não foi encontrada de novo")
 
-    async def _open_list(self, frame: Frame, watch: Watch, control: dict[str, Any]) -> list[dict[str, Any]]:
+    async def _open_list(self, frame: Frame, watch: Watch, control: Field) -> list[Option]:
         """Open a drop-down that is not a ``select`` and read what it offers."""
-        element = await self._locate(frame, target_at(control["path"]))
+        element = await self._locate(frame, target_at(control.path))
         if element is None:
             return []
         # What stands beside a field to type in may empty it as well as open its list, unless it is known for an arrow.
-        typed = control.get("typed") and not control.get("arrow")
-        arrow = None if typed else await find(frame, self.limits.evaluate, "arrow", control["path"], "procurar botão")
-        await read(frame, self.limits.evaluate, "mark")
+        typed = control.typed and not control.arrow
+        arrow = None if typed else await find(frame, self.limits.evaluate, "arrow", control.path, "procurar botão")
+        await read(frame, self.limits.evaluate, MARK)
         for opener, patience in ((element, 1.2),) if typed else ((arrow or element, 2.0), (element, 1.0)):
             await self._press(opener)
             watch.acted()
@@ -216,47 +215,45 @@ class Filling(Hands):
                 return self._choices(control, await self._further(frame, watch, control, options))
         return []
 
-    async def _further(
-        self, frame: Frame, watch: Watch, control: dict[str, Any], options: list[dict[str, Any]]
-    ) -> list[dict[str, Any]]:
+    async def _further(self, frame: Frame, watch: Watch, control: Field, options: list[Option]) -> list[Option]:
         """All that an open list offers which draws only what is in sight, where a period or a body is looked for in it: of
         those that came later, where the list stood."""
-        if field_kind({**control, "options": options}, self.query_words) not in SOUGHT:
+        if field_kind(structs.replace(control, options=options), self.query_words) not in SOUGHT:
             return options
-        found = {option["text"] for option in options}
-        late: list[dict[str, Any]] = []  # apart: two calendars say the same months
+        found = {option.text for option in options}
+        late: list[Option] = []  # apart: two calendars say the same months
         for _ in range(SCROLLS):
-            top = await read(frame, self.limits.evaluate, "further", None)
+            top = await read(frame, self.limits.evaluate, FURTHER, None)
             if top is None:
                 break
-            fresh = [option for option in await self._offered(frame, watch, 0.5) if option["text"] not in found]
+            fresh = [option for option in await self._offered(frame, watch, 0.5) if option.text not in found]
             if not fresh:
                 break
-            found.update(option["text"] for option in fresh)
-            late += [{**option, "value": f"{option['value']}{SCROLLED}{top}"} for option in fresh]
+            found.update(option.text for option in fresh)
+            late += [structs.replace(option, value=f"{option.value}{SCROLLED}{top}") for option in fresh]
         if late:
-            await read(frame, self.limits.evaluate, "further", 0)
+            await read(frame, self.limits.evaluate, FURTHER, 0)
             await self._offered(frame, watch, 0.5)
         return options + late
 
-    async def _option(self, frame: Frame, watch: Watch, control: dict[str, Any], value: str) -> ElementHandle | None:
+    async def _option(self, frame: Frame, watch: Watch, control: Field, value: str) -> ElementHandle | None:
         """An option of a list that is open. One that was out of sight is brought there: the list is moved to where it was."""
         path, _, top = value.partition(SCROLLED)
         if not top:
             return await self._locate(frame, target_at(path))
-        text = next((o["text"] for o in control["options"] if o["value"] == value), "")
-        await read(frame, self.limits.evaluate, "further", float(top))
+        text = next((o.text for o in control.options if o.value == value), "")
+        await read(frame, self.limits.evaluate, FURTHER, float(top))
         drawn = await self._offered(frame, watch, 0.5)
-        place = next((o["value"] for o in drawn if o["text"] == text), "")
+        place = next((o.value for o in drawn if o.text == text), "")
         return await self._locate(frame, target_at(place)) if place else None
 
-    def _choices(self, control: dict[str, Any], options: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def _choices(self, control: Field, options: list[Option]) -> list[Option]:
         """What a window of choices offers, apart from its title and its buttons."""
-        if control["type"] != FILTER:
+        if control.type != FILTER:
             return options
         asking = self.query_words
-        others = {normalize(control["label"]), *asking.leave, *asking.done, *asking.buttons}
-        return [option for option in options if normalize(option["text"]) not in others] or options
+        others = {normalize(control.label), *asking.leave, *asking.done, *asking.buttons}
+        return [option for option in options if normalize(option.text) not in others] or options
 
     async def _confirm(self, frame: Frame, path: str, labels: Sequence[str]) -> bool:
         """Press one of some buttons of the window that an option stands in; False where there is none, or none any more."""
@@ -266,47 +263,47 @@ class Filling(Hands):
             await self._press(button)
         return button is not None
 
-    async def _offered(self, frame: Frame, watch: Watch, patience: float) -> list[dict[str, Any]]:
+    async def _offered(self, frame: Frame, watch: Watch, patience: float) -> list[Option]:
         """What an open list offers, once it has come to rest: many are drawn anew for every letter, or when data come."""
         deadline = time.monotonic() + patience
-        before: list[dict[str, Any]] = []
+        before: list[Option] = []
         while (now := time.monotonic()) < deadline or (before and now < deadline + 2 * patience):
             await asyncio.sleep(0.15)
-            options: list[dict[str, Any]] = await read(frame, self.limits.evaluate, "options")
+            options = await read(frame, self.limits.evaluate, OPTIONS)
             if options and options == before and not watch.busy():
                 return options
             before = options
         return before
 
-    async def _close_list(self, page: Page, frame: Frame, control: dict[str, Any]) -> None:
-        shade = await find(frame, self.limits.evaluate, "shade", control["path"], "procurar o fundo")
+    async def _close_list(self, page: Page, frame: Frame, control: Field) -> None:
+        shade = await find(frame, self.limits.evaluate, "shade", control.path, "procurar o fundo")
         if shade is not None:
             await self._press(shade)
         else:
             await within(self.limits.step, page.keyboard.press("Escape"), "fechar lista")
         deadline = time.monotonic() + CLOSING
-        options = control.get("options") or []
+        options = control.options
         if (
-            control["type"] in (FILTER, YEAR_MENU)
+            control.type in (FILTER, YEAR_MENU)
             and options
-            and await self._confirm(frame, options[0]["value"], self.query_words.leave)
+            and await self._confirm(frame, options[0].value, self.query_words.leave)
         ):
             return
-        its = {(option["text"], option["value"].partition(SCROLLED)[0]) for option in options}
-        while any((o["text"], o["value"]) in its for o in await read(frame, self.limits.evaluate, "options")):
+        its = {(option.text, option.value.partition(SCROLLED)[0]) for option in options}
+        while any((o.text, o.value) in its for o in await read(frame, self.limits.evaluate, OPTIONS)):
             if time.monotonic() > deadline:  # it knows no keys: what opened it closes it
-                element = await self._locate(frame, target_at(control["path"]))
+                element = await self._locate(frame, target_at(control.path))
                 if element is not None:
                     await self._press(element)
                 return
             await asyncio.sleep(0.1)
 
-    async def _suggestions(self, frame: Frame, watch: Watch, control: dict[str, Any]) -> list[dict[str, Any]]:
+    async def _suggestions(self, frame: Frame, watch: Watch, control: Field) -> list[Option]:
         """Type the beginnings of a town hall's usual names into a field, until it offers something to pick."""
-        element = await self._locate(frame, target_at(control.get("typed") or control["path"]))
+        element = await self._locate(frame, target_at(control.typed or control.path))
         if element is None:
             return []
-        await read(frame, self.limits.evaluate, "mark")
+        await read(frame, self.limits.evaluate, MARK)
         typed = beginnings(control, self.query_words)
         for beginning in typed:
             try:
@@ -321,46 +318,46 @@ class Filling(Hands):
         await within(self.limits.step, element.fill("", timeout=1500), "digitar")
         return []
 
-    async def _fill(self, frame: Frame, watch: Watch, control: dict[str, Any], value: Any) -> None:
-        if control["tag"] == "boxes" and isinstance(value, tuple):
+    async def _fill(self, frame: Frame, watch: Watch, control: Field, value: Any) -> None:
+        if control.tag == "boxes" and isinstance(value, tuple):
             box = await self._locate(frame, target_at(value[0]))
             # what is drawn was read just now; a box may have been ticked by the one that stands for all
-            drawn = control["type"] == PRESSED
+            drawn = control.type == PRESSED
             if box is not None and (
                 drawn or value[1] is not await within(2, box.evaluate("el => el.checked"), "marcar")
             ):
                 await self._press(box)
             return
-        if control.get("parts"):
+        if control.parts:
             await self._write_parts(frame, control, str(value))
             return
-        if control["tag"] == "pick":
-            await self._move(frame, value, control["movers"])
+        if control.tag == "pick":
+            await self._move(frame, value, control.movers)
             return
-        if control["tag"] not in ("select", "input", "textarea"):
+        if control.tag not in ("select", "input", "textarea"):
             option = await self._option(frame, watch, control, value)
             if option is None and takes_several(control):  # the list closes after each
                 await self._open_list(frame, watch, control)
                 option = await self._locate(frame, target_at(value))
             if option is not None:
                 await self._press(option)
-            if control["type"] in (FILTER, YEAR_MENU):  # where it is a window that waits
+            if control.type in (FILTER, YEAR_MENU):  # where it is a window that waits
                 await self._confirm(frame, value, (*self.query_words.buttons, *self.query_words.done))
             return
-        element = await self._locate(frame, Target(control["path"], control["tag"]))
+        element = await self._locate(frame, Target(control.path, control.tag))
         if element is None:
             return
-        if control["tag"] == "select":
+        if control.tag == "select":
             index = list(value) if isinstance(value, tuple) else value
             await within(self.limits.step, element.select_option(index=index, force=True, timeout=2000), "escolher")
-            await self._move(frame, control["path"], control.get("movers", ()))
-            if not control["visible"]:  # a widget drawn over the select listens through jQuery
+            await self._move(frame, control.path, control.movers)
+            if not control.visible:  # a widget drawn over the select listens through jQuery
                 await within(
                     self.limits.step,
                     element.evaluate("el => window.jQuery && window.jQuery(el).trigger('change')"),
                     "escolher",
                 )
-        elif control["type"] in ("radio", "checkbox"):
+        elif control.type in ("radio", "checkbox"):
             await self._press(element)
         else:
             try:
@@ -375,12 +372,12 @@ class Filling(Hands):
                 script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
                 await within(self.limits.step, element.evaluate(script, value), "preencher")
 
-    async def _write_parts(self, frame: Frame, control: Mapping[str, Any], value: str) -> None:
+    async def _write_parts(self, frame: Frame, control: Field, value: str) -> None:
         """A day whose parts are typed one by one, in the order in which they stand: of which one figures are, its name says."""
         if value.count("/") != 2:
             return
         day, month, year = value.split("/")
-        for path in control["parts"]:
+        for path in control.parts:
             part = await self._locate(frame, target_at(path))
             if part is None:
                 return

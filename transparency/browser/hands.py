@@ -12,7 +12,7 @@ from playwright.async_api import BrowserContext, ElementHandle, Frame, Page
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from transparency.browser.operations import T, find, frames_of, read, within
+from transparency.browser.operations import OPENED, QUIET, WAITING, T, find, frames_of, read, within
 from transparency.browser.snapshot import Limits, VisitFailed
 from transparency.browser.watch import Watch
 from transparency.walk.forms import (
@@ -80,7 +80,7 @@ class Hands:
         try:
             waiting = await asyncio.gather(
                 *(
-                    read(frame, self.limits.evaluate, "waiting")
+                    read(frame, self.limits.evaluate, WAITING)
                     for frame in page.frames[: self.limits.frames]
                     if frame.url.startswith("http")
                 )
@@ -103,7 +103,7 @@ class Hands:
 
         async def of(frame: Frame) -> int:
             try:
-                return int(await read(frame, self.limits.evaluate, "quiet"))
+                return await read(frame, self.limits.evaluate, QUIET)
             except PlaywrightError:  # navigating at this moment: not still
                 return 0
 
@@ -112,7 +112,7 @@ class Hands:
     async def _opened_by(self, frame: Frame) -> int:
         """How many windows the document in a frame has opened."""
         try:
-            return int(await read(frame, self.limits.evaluate, "opened"))
+            return await read(frame, self.limits.evaluate, OPENED)
         except PlaywrightError:  # navigating at this moment: another document
             return 0
 
@@ -162,7 +162,7 @@ class Hands:
         """Whether nothing has come of a click: nothing was drawn, and no other document is under way."""
         await self._settle(page, watch, 3)
         try:
-            quiet = int(await read(frame, self.limits.evaluate, "quiet"))
+            quiet = await read(frame, self.limits.evaluate, QUIET)
         except PlaywrightError:  # navigating at this moment
             return False
         return quiet > (time.monotonic() - pressed) * 1000

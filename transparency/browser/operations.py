@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable
+from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
+import msgspec
+from msgspec.json import Decoder
 from playwright.async_api import ElementHandle, Frame, Page
 
 from transparency.browser.snapshot import VisitFailed
+from transparency.model import Covered, Field, Leading, Line, Option, Spot, View
 from transparency.walk.changes import LONGEST, Changes
 
 T = TypeVar("T")
@@ -38,6 +42,33 @@ ASK = """(question) => {
 FIND = "(question) => { const read = window.__observer?.read; return read ? read(question) : false; }"
 
 
+@dataclass(frozen=True)
+class Operation(Generic[T]):
+    """An operation of ``page/`` that is read, and what it returns."""
+
+    name: str
+    answer: msgspec.json.Decoder[T]
+
+
+SNAPSHOT = Operation("snapshot", Decoder(View))
+CONTROLS: Operation[list[Field] | None] = Operation("controls", Decoder(list[Field] | None))
+OPTIONS = Operation("options", Decoder(list[Option]))
+FURTHER: Operation[int | float | None] = Operation("further", Decoder(int | float | None))
+MARK: Operation[None] = Operation("mark", Decoder(None))
+NOTICE: Operation[Spot | None] = Operation("notice", Decoder(Spot | None))
+MOVING: Operation[Leading | None] = Operation("moving", Decoder(Leading | None))
+WIDEN: Operation[None] = Operation("widen", Decoder(None))
+REACH: Operation[None] = Operation("reach", Decoder(None))
+TEXTS = Operation("texts", Decoder(list[Line]))
+COVER = Operation("cover", Decoder(Covered))
+UNCOVER = Operation("uncover", Decoder(int))
+QUIET = Operation("quiet", Decoder(int))
+OPENED = Operation("opened", Decoder(int))
+WAITING = Operation("waiting", Decoder(bool))
+CHANGED = "changed"
+"""Kind of failure of a page whose own scripts have changed what the page script builds on."""
+
+
 def guard(changes: Changes) -> str:
     """What holds back in a page what would change something on the portal."""
     verbs, actions = (f"new Set({json.dumps(sorted(words))})" for words in (changes.verbs, changes.actions))
@@ -52,13 +83,22 @@ async def within(seconds: float, work: Awaitable[T], what: str) -> T:
         raise VisitFailed("hung", f"a página não respondeu em {seconds:.0f} s ({what})") from error
 
 
-async def read(frame: Frame, seconds: float, operation: str, argument: Any = None) -> Any:
-    """Run an operation of ``page/`` in a frame. The script goes there once; answers come as text, which costs least."""
-    answer = await within(seconds, frame.evaluate(ASK, [operation, argument]), operation)
+async def read(frame: Frame, seconds: float, operation: Operation[T], argument: Any = None) -> T:
+    """Run an operation of ``page/`` in a frame. The script goes there once; answers come as text, which costs least, and are
+    checked while they are decoded."""
+    answer = await within(seconds, frame.evaluate(ASK, [operation.name, argument]), operation.name)
     if answer is False:
-        await within(seconds, frame.evaluate(INSTALL), operation)
-        answer = await within(seconds, frame.evaluate(ASK, [operation, argument]), operation)
-    return json.loads(answer)
+        await within(seconds, frame.evaluate(INSTALL), operation.name)
+        answer = await within(seconds, frame.evaluate(ASK, [operation.name, argument]), operation.name)
+    return decoded(operation, answer)
+
+
+def decoded(operation: Operation[T], answer: object) -> T:
+    """The answer of an operation, typed. Scripts of the page that take away what the page script builds on spoil it."""
+    try:
+        return operation.answer.decode(answer if isinstance(answer, str) else "")
+    except msgspec.DecodeError as error:
+        raise VisitFailed(CHANGED, f"o que se lê da página veio estragado ({operation.name}: {error})") from error
 
 
 async def find(frame: Frame, seconds: float, operation: str, argument: Any, what: str) -> ElementHandle | None:

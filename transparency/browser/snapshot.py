@@ -9,6 +9,7 @@ from typing import Any
 
 from transparency.items import Box
 from transparency.judge.redact import Redacted
+from transparency.model import Field, View
 from transparency.walk.node import FrameKey, Node
 from transparency.walk.sections import content_of
 
@@ -60,7 +61,7 @@ class FrameView:
     key: FrameKey
     url: str
     name: str
-    data: dict[str, Any]
+    data: View
     offset: tuple[int, int] = (0, 0)
     redacted: Redacted = field(default_factory=lambda: Redacted(""))
     """What was taken out of ``data``, and what a picture must not show."""
@@ -68,7 +69,7 @@ class FrameView:
     @cached_property
     def content(self) -> str:
         """What the frame says besides its menus (``content_of``); asked for when nothing more is taken out of ``data``."""
-        return content_of(self.data["html"])
+        return content_of(self.data.html)
 
 
 @dataclass
@@ -99,7 +100,7 @@ class Snapshot:
     """Address that leads straight here, when the last step was a plain navigation; else empty."""
     choices: list[tuple[str, str]] = field(default_factory=list)
     """(field, option) that the last step chose."""
-    asked: Sequence[Mapping[str, Any]] = ()
+    asked: Sequence[Field] = ()
     """The fields of the query that the last step ran; those that came up only while it was filled in are ``late``."""
     screenshot: bytes | None = None
     shot_origin: tuple[int, int] = (0, 0)
@@ -117,4 +118,4 @@ class Snapshot:
     @property
     def text(self) -> str:
         """What is shown in all frames."""
-        return "\n".join(view.data["text"] for view in self.frames)
+        return "\n".join(view.data.text for view in self.frames)

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import datetime as dt
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
@@ -24,13 +24,26 @@ from transparency.browser.camera import picture
 from transparency.browser.cover import conceal
 from transparency.browser.filling import Filling
 from transparency.browser.hands import PULLED_AWAY, is_row
-from transparency.browser.operations import OBSERVER, find, frames_of, guard, read, within
+from transparency.browser.operations import (
+    MOVING,
+    NOTICE,
+    OBSERVER,
+    REACH,
+    SNAPSHOT,
+    WIDEN,
+    find,
+    frames_of,
+    guard,
+    read,
+    within,
+)
 from transparency.browser.snapshot import NOT_CONNECTED, NOT_WEB, FrameView, Limits, Snapshot, VisitFailed
 from transparency.browser.watch import Watch, watches
 from transparency.items import Box
 from transparency.judge.records import find_record_sets
 from transparency.judge.redact import Redacted
 from transparency.judge.text import normalize, strip_accents
+from transparency.model import Form
 from transparency.walk.changes import NOTHING, Changes
 from transparency.walk.forms import (
     QueryWords,
@@ -97,7 +110,7 @@ class Visit(Filling):
         agreements: Sequence[str] = (),
         turn: Callable[[str], Awaitable[None]] | None = None,
         expired: Callable[[Snapshot], bool] | None = None,
-        forbids: Callable[[Mapping[str, Any]], bool] = lambda form: False,
+        forbids: Callable[[Form], bool] = lambda form: False,
     ) -> None:
         """``notices``: labels of what takes away a notice, the likeliest first; ``agreements``: first words of what agrees to the
         terms of a portal. ``turn``: waits until something more may be asked of a host. ``expired``: whether a page says that its
@@ -199,14 +212,14 @@ class Visit(Filling):
         """Wait where a page that shows nothing leads by itself: it says so, or when. It may as well show something by then."""
         for _ in range(LOOKS):
             try:
-                moving = await read(page.main_frame, self.limits.evaluate, "moving")
+                moving = await read(page.main_frame, self.limits.evaluate, MOVING)
             except PlaywrightError:  # on its way
                 await self._settle(page, watch)
                 continue
             if moving is None:
                 return
-            if moving.get("url"):
-                await self._goto(page, watch, moving["url"])
+            if moving.url:
+                await self._goto(page, watch, moving.url)
             else:
                 await asyncio.sleep(LOOK)
 
@@ -224,10 +237,10 @@ class Visit(Filling):
         does who wants to read it."""
         for _ in range(NOTICES if any(self.notices.values()) else 0):
             try:
-                button = await read(page.main_frame, self.limits.evaluate, "notice", self.notices)
+                button = await read(page.main_frame, self.limits.evaluate, NOTICE, self.notices)
             except PlaywrightError:  # navigating at this moment
                 return
-            element = await self._locate(page.main_frame, Target(button["path"], button["tag"])) if button else None
+            element = await self._locate(page.main_frame, Target(button.path, button.tag)) if button else None
             if element is None:
                 return
             with contextlib.suppress(PlaywrightError):  # it went by itself
@@ -301,9 +314,7 @@ class Visit(Filling):
                 await self._show(page, watch, frame, step)
             else:
                 onward = normalize(step.target.label) in self.query_words.onward
-                seen = (
-                    in_sight(await read(frame, self.limits.evaluate, "snapshot", self._reading())) if onward else set()
-                )
+                seen = in_sight(await read(frame, self.limits.evaluate, SNAPSHOT, self._reading())) if onward else set()
                 made = await self._query(page, watch, frame, step)
                 words = _in_words(step, made)
                 if onward:
@@ -351,20 +362,20 @@ class Visit(Filling):
         for _ in range(FORM_STEPS):
             await self._settle(page, watch)
             try:
-                data = await read(frame, self.limits.evaluate, "snapshot", self._reading())
+                data = await read(frame, self.limits.evaluate, SNAPSHOT, self._reading())
             except PlaywrightError:  # it led elsewhere
                 break
-            answered = any(s.rows > 1 and len(s.columns) > 2 for s in find_record_sets(data["html"]))
+            answered = any(s.rows > 1 and len(s.columns) > 2 for s in find_record_sets(data.html))
             form = None if answered else next_form(data, seen, self.query_words)
             if form is None or self.forbids(form):
                 break
             seen |= in_sight(data)
-            target = Target(form["button"], form["tag"], form["label"])
-            step = replace(step, target=target, words=f"clique em “{form['label']}”", region=form["region"], choices=())
+            target = Target(form.button, form.tag, form.label)
+            step = replace(step, target=target, words=f"clique em “{form.label}”", region=form.region, choices=())
             made = await self._query(page, watch, frame, step)
             told.append(_in_words(step, made))
             chosen += made
-            if normalize(form["label"]) not in self.query_words.onward:
+            if normalize(form.label) not in self.query_words.onward:
                 break
         return "; ".join(told), chosen
 
@@ -401,19 +412,19 @@ class Visit(Filling):
                 offset = (round(box["x"]), round(box["y"]))
             for attempt in range(3):
                 try:
-                    data = await read(frame, self.limits.evaluate, "snapshot", options)
-                    if data["narrow"]:
-                        await read(frame, self.limits.evaluate, "widen")
+                    data = await read(frame, self.limits.evaluate, SNAPSHOT, options)
+                    if data.narrow:
+                        await read(frame, self.limits.evaluate, WIDEN)
                         watch.acted()
                         await self._settle(page, watch, 2)
-                        data = await read(frame, self.limits.evaluate, "snapshot", options)
-                    if data["far"]:
-                        for _ in range(min(data["far"], REACHED)):
-                            await read(frame, self.limits.evaluate, "reach")
+                        data = await read(frame, self.limits.evaluate, SNAPSHOT, options)
+                    if data.far:
+                        for _ in range(min(data.far, REACHED)):
+                            await read(frame, self.limits.evaluate, REACH)
                             watch.acted()
                             await self._settle(page, watch, 3)
-                        await read(frame, self.limits.evaluate, "reach", True)
-                        data = await read(frame, self.limits.evaluate, "snapshot", options)
+                        await read(frame, self.limits.evaluate, REACH, True)
+                        data = await read(frame, self.limits.evaluate, SNAPSHOT, options)
                     break
                 except PlaywrightError:
                     if attempt == 2:
@@ -421,8 +432,8 @@ class Visit(Filling):
                             return None  # detached
                         raise
                     await self._settle(page, watch, 2 if index else None)  # navigating
-            if index and data["scroll"] != [0, 0]:
-                offset = (offset[0] - data["scroll"][0], offset[1] - data["scroll"][1])
+            if index and data.scroll != (0, 0):
+                offset = (offset[0] - data.scroll[0], offset[1] - data.scroll[1])
             key = FrameKey(index, frame.name, canonical_url(frame.url))
             return FrameView(key, frame.url, frame.name, data, offset, conceal(data) if keep else Redacted(""))
 
@@ -439,22 +450,22 @@ class Visit(Filling):
             if f.url.startswith("chrome-error:")
         ][: self.limits.frames]
         views = [v for v in await asyncio.gather(*(view(i, f) for i, f in enumerate(frames))) if v is not None]
-        kind, shown = views[0].data["type"], views[0].data["text"][:1024]
+        kind, shown = views[0].data.type, views[0].data.text[:1024]
         if "html" not in kind or is_binary_string(shown.encode()):  # a file, whatever type the server claims
             raise VisitFailed("document", f"o endereço traz um arquivo ({kind}), não uma página", page.url)
         # bounding_box is measured in the window, boxes from the top of the page
-        scroll = views[0].data["scroll"]
+        scroll = views[0].data.scroll
         for inner in views[1:]:
             inner.offset = (inner.offset[0] + scroll[0], inner.offset[1] + scroll[1])
         return Snapshot(
             url=page.url,
-            title=views[0].data["title"],
+            title=views[0].data.title,
             status=watch.status or 200,
             frames=views,
             node=node,
             cookies=await within(5, page.context.cookies(), "cookies"),
             lost=lost,
-            truncated=not whole or any(view.data["truncated"] for view in views),
+            truncated=not whole or any(view.data.truncated for view in views),
             refused=tuple(watch.refused),
             denied=dict(watch.denied),
             withheld=_withheld(views),
@@ -470,7 +481,7 @@ async def _shut(page: Page) -> None:
 
 def _withheld(views: Sequence[FrameView]) -> tuple[str, ...]:
     """What was not let out of the frames of a page, in words."""
-    told = [(method, address, verb) for view in views for method, address, verb in view.data.get("withheld", ())]
+    told = [(method, address, verb) for view in views for method, address, verb in view.data.withheld]
     return tuple(
         f"o programa não enviou {method} {address}: mudaria algo no portal{f' (“{verb}”)' if verb else ''}"
         for method, address, verb in dict.fromkeys(told)

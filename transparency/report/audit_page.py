@@ -65,6 +65,7 @@ CUT_SHORT = frozenset(("nodes", "time", "depth", "abandoned"))
 OBSTACLES = {
     "obstacle": "barreira", "unreadable": "arquivo ilegível", "document": "arquivo não lido", "step": "passo que falhou",
     "network": "rede", "robots": "robots.txt", "browser": "navegador", "bug": "falha do auditor",
+    "changed": "leitura estragada pela página",
 }  # fmt: skip
 
 

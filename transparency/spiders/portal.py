@@ -7,7 +7,7 @@ import contextlib
 import datetime as dt
 import hashlib
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -38,6 +38,7 @@ from transparency.judge.judge import judge_page
 from transparency.judge.obstacle import session_over
 from transparency.known import known_of
 from transparency.matrix import Matrix
+from transparency.model import Form
 from transparency.onward import Onward
 from transparency.pages import content_type, is_page, judged_page, new_page, note_removed, read_file
 from transparency.politeness import host_turn, introduce, is_spared, page_turn, request_turn, server_of, until_free
@@ -337,7 +338,7 @@ class PortalSpider(Spider):
         told = ((snapshot.title, snapshot.text), *(("", said) for said in snapshot.dialogs))
         return any(session_over(title, text, self.words.obstacles) for title, text in told)
 
-    def _forbids(self, form: Mapping[str, Any]) -> bool:
+    def _forbids(self, form: Form) -> bool:
         """Whether a form is never sent."""
         return sends_something(form, (), self.signposts, self.words.query)
 

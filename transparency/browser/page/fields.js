@@ -256,7 +256,7 @@ const twinOf = (el) => {
 };
 const describe = (el) => {
   const control = { path: pathOf(el), tag: el.localName, type: el.localName === "input" ? el.type : isCombo(el) ? "combobox" : el.getAttribute("role") ?? "", label: controlLabel(el), name: `${el.name ?? ""} ${el.id}`.trim(),
-    value: el.value ?? "", required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: el.placeholder ?? "",
+    value: stringOf(el.value), required: el.required === true || el.getAttribute("aria-required") === "true" || STARRED.test(starredLabel(el)), visible: visible(el), suggests: suggests(el), checked: el.checked === true, placeholder: stringOf(el.placeholder),
     multiple: el.multiple === true, ...(opensByArrow(el) ? { arrow: true } : {}), ...(hasCalendar(el) ? { day: true } : {}), ...(twinsOf(el).length ? { between: true } : {}), typed: typedIn(el) ? pathOf(typedIn(el)) : "", ...(isList(el) ? drawn(el) : typedIn(el) ? { tag: "list", label: typedLabel(el), value: shownIn(el) } : {}), auto: el.hasAttribute("onchange") || el.onchange != null };
   if (el.localName === "select") {
     const jumps = isJump(el);

@@ -112,6 +112,8 @@ const follow = (path) => {
 };
 // What is no text says nothing: a form's property may be a field of that name, a value may be a number.
 const clean = (text, limit = 160) => (typeof text === "string" ? text : "").replace(/[\s\u00a0\u200b\ufeff]+/g, " ").trim().slice(0, limit);
+// A property as a text: those of a component, and of what a form field stands in for by its name, may be anything.
+const stringOf = (value) => (typeof value === "string" ? value : "");
 const fold = (text) => clean(text, 400).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const words = (text) => fold(text.replace(/([a-z0-9])([A-Z])/g, "$1 $2")).split(/[^a-z0-9]+/).filter(Boolean);
 const visible = (el) => el.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });

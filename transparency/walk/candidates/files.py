@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 from urllib.parse import parse_qsl, urlsplit
 
+from transparency.model import Pressable
 from transparency.walk.candidates.labels import names_sheet, said_of, timeless
 from transparency.walk.candidates.model import DOCUMENT, Ground, Kind, Move, shape_of
 from transparency.walk.candidates.places import by_the_way, reached_by_click, scope_of
@@ -15,7 +15,7 @@ from transparency.walk.signposts import Signposts
 
 
 def document_move(
-    candidate: Mapping[str, Any],
+    candidate: Pressable,
     label: str,
     key: FrameKey,
     ground: Ground,
@@ -32,13 +32,13 @@ def document_move(
     if signposts.is_law(label):
         return None
     told = said_of(candidate, signposts)
-    target = candidate["href"]
+    target = candidate.href
     telling = [text for text in told if timeless(text)]
     rating = signposts.rate(
-        told[0] if told else "", candidate["title"], told[1:], candidate["hint"], candidate["region"], wanted
+        told[0] if told else "", candidate.title, told[1:], candidate.hint, candidate.region, wanted
     )
     if rating is None or rating.tier > 1 or not rating.criterion:
-        rating = by_the_way(telling, candidate["region"], ground, signposts, wanted)
+        rating = by_the_way(telling, candidate.region, ground, signposts, wanted)
     if rating is None:
         return None
     name = (told[0] if handed and told else label) or target.rpartition("/")[2]
@@ -55,7 +55,7 @@ def document_move(
     else:  # a script fetches it: what the click brings is told by the browser
         node = reached_by_click(candidate, key, ground, f"clique em “{label}” (“{name}”)", labels)
         kind = "click"
-        mark = f"{candidate['path']} {scope_of(ground)}"
+        mark = f"{candidate.path} {scope_of(ground)}"
     return Move(
         node,
         kind,
@@ -63,8 +63,8 @@ def document_move(
         rating,
         f"document {mark}",
         f"document|{mark}",
-        region=candidate["region"],
-        shape=shape_of(candidate["path"]),
+        region=candidate.region,
+        shape=shape_of(candidate.path),
     )
 
 
@@ -74,15 +74,15 @@ def shows_file(url: str) -> bool:
     return any(DOCUMENT.search(value) for _, value in parse_qsl(urlsplit(url).query))
 
 
-def spare_sheets(candidates: Sequence[Mapping[str, Any]], signposts: Signposts, asking: bool) -> set[str]:
+def spare_sheets(candidates: Sequence[Pressable], signposts: Signposts, asking: bool) -> set[str]:
     """Links to tables called by their kind alone (CSV, XLS) that bring what another brings: the page that is offered beside
     them ("Consultar"), the first of them, or the query that waits on the page (``asking``)."""
-    bars: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    bars: dict[str, list[Pressable]] = defaultdict(list)
     for candidate in candidates:
-        bars[candidate["path"].rpartition(">")[0]].append(candidate)
+        bars[candidate.path.rpartition(">")[0]].append(candidate)
     spare = set()
     for bar in bars.values():
-        sheets = [c["path"] for c in bar if c["kind"] == "link" and names_sheet(c["label"])]
-        shown = asking or any(c["kind"] == "link" and signposts.is_generic(c["label"]) and c["label"] for c in bar)
+        sheets = [c.path for c in bar if c.kind == "link" and names_sheet(c.label)]
+        shown = asking or any(c.kind == "link" and signposts.is_generic(c.label) and c.label for c in bar)
         spare.update(sheets if shown else sheets[1:])
     return spare

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
+from transparency.model import Pressable
 from transparency.walk.candidates.model import DOCUMENT, FILE, HOLDS, UNFOLDS, YEAR
 from transparency.walk.forms import MONTHS
 from transparency.walk.signposts import Rating, Signposts
@@ -31,22 +31,22 @@ def plain(text: str) -> str:
     return " ".join(dict.fromkeys(re.findall(r"\w+", normalize(text))))
 
 
-def is_file(candidate: Mapping[str, Any], signposts: Signposts) -> bool:
+def is_file(candidate: Pressable, signposts: Signposts) -> bool:
     """Whether a link brings a file whose tables may be read: its address says so, or its words do ("Baixar"). Of other
     components only their words tell."""
-    if candidate["kind"] != "link":
-        told = candidate["label"] or candidate["title"]
-        return bool(not FILE.search(candidate["href"]) and not _OTHER_FORMAT.search(told) and signposts.fetches(told))
-    parts = urlsplit(candidate["href"])
-    if FILE.search(parts.path) or _OTHER_FORMAT.search(candidate["label"]):
+    if candidate.kind != "link":
+        told = candidate.label or candidate.title
+        return bool(not FILE.search(candidate.href) and not _OTHER_FORMAT.search(told) and signposts.fetches(told))
+    parts = urlsplit(candidate.href)
+    if FILE.search(parts.path) or _OTHER_FORMAT.search(candidate.label):
         return False
     asked = parse_qsl(parts.query, keep_blank_values=True)
     return bool(
         DOCUMENT.search(parts.path)
-        or DOCUMENT.search(candidate["label"])  # a file called by its name
-        or names_sheet(candidate["label"])
+        or DOCUMENT.search(candidate.label)  # a file called by its name
+        or names_sheet(candidate.label)
         or any(DOCUMENT.search(value) for _, value in asked)
-        or signposts.fetches(candidate["label"] or candidate["title"])
+        or signposts.fetches(candidate.label or candidate.title)
         or signposts.names_file(parts.path, [name for name, _ in asked])
     )
 
@@ -56,10 +56,10 @@ def names_sheet(label: str) -> bool:
     return bool(_SHEET.fullmatch(plain(label)))
 
 
-def said_of(candidate: Mapping[str, Any], signposts: Signposts) -> list[str]:
+def said_of(candidate: Pressable, signposts: Signposts) -> list[str]:
     """What is said about a file, nearest first, without the words that only hand it out."""
-    own = (signposts.without_fetching(text) for text in (candidate["label"], candidate["title"]))
-    texts = (*own, *candidate["around"])
+    own = (signposts.without_fetching(text) for text in (candidate.label, candidate.title))
+    texts = (*own, *candidate.around)
     return list(dict.fromkeys(t for t in texts if t and not signposts.hands_out(t) and not _SHEETS.fullmatch(plain(t))))
 
 
@@ -78,34 +78,34 @@ def is_month(label: str) -> bool:
     return bool(_MONTH.fullmatch(plain(label)))
 
 
-def row_words(candidate: Mapping[str, Any], said: str) -> str:
+def row_words(candidate: Pressable, said: str) -> str:
     """How a person is told to open a row; ``said``: what of its text may be told."""
-    number = candidate["row"]["index"] + 1 if candidate["row"] else 0
+    number = candidate.row.index + 1 if candidate.row else 0
     which = "a primeira linha" if number == 1 else f"a linha {number}" if number > 1 else "o registro"
     return f"abra {which} (“{said[:40]}”)" if said else f"abra {which}"
 
 
-def level_of(candidate: Mapping[str, Any]) -> str:
+def level_of(candidate: Pressable) -> str:
     """How deep in a tree of rows a component stands that unfolds its row: as the row says, or as far as it is indented."""
-    row = candidate["row"]
-    if not row or not (candidate["expanded"] or UNFOLDS.fullmatch(candidate["title"] or candidate["label"])):
+    row = candidate.row
+    if not row or not (candidate.expanded or UNFOLDS.fullmatch(candidate.title or candidate.label)):
         return ""
-    if row.get("level") or not candidate["box"]:
-        return str(row.get("level") or "")
-    return str(round(candidate["box"][0] / 6)) if row["column"] <= 0 else ""
+    if row.level or not candidate.box:
+        return str(row.level or "")
+    return str(round(candidate.box[0] / 6)) if row.column <= 0 else ""
 
 
-def context_labels(candidate: Mapping[str, Any], label: str, rating: Rating) -> list[str]:
+def context_labels(candidate: Pressable, label: str, rating: Rating) -> list[str]:
     """What was followed: the label, and for one that fits anything, or both income and expenditure, what stands around it
     first."""
-    around = last_of(candidate["around"])
+    around = last_of(candidate.around)
     headed = rating.apart and len(around.split()) < HEADED and plain(around) != plain(label)
     return [around, label] if around and (rating.generic or not label or is_month(label) or headed) else [label]
 
 
-def name_of(candidate: Mapping[str, Any]) -> str:
+def name_of(candidate: Pressable) -> str:
     """The id or name that a component has in the page, if it looks like one."""
-    words = candidate["hint"].split()
+    words = candidate.hint.split()
     return words[0] if words and re.fullmatch(r"[\w:.\-$]+", words[0]) else ""
 
 
@@ -114,6 +114,6 @@ def last_of(texts: Sequence[str]) -> str:
     return texts[0] if texts else ""
 
 
-def entry_of(candidate: Mapping[str, Any]) -> str:
+def entry_of(candidate: Pressable) -> str:
     """Identity of an entry of the portal's own menu, on whatever page it stands."""
-    return f"entry {candidate['path']} {plain(candidate['label'])}"
+    return f"entry {candidate.path} {plain(candidate.label)}"

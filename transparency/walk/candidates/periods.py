@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.judge.text import normalize
+from transparency.model import Field, Pressable
 from transparency.walk.candidates.labels import is_file, is_month, last_of, plain, says_only_when, timeless
 from transparency.walk.candidates.model import COUNT, HOLDS, YEAR, Ground, Move, bar_of, shape_of
 from transparency.walk.candidates.places import reached_by_click, reached_by_link, scope_of, without_tokens
@@ -81,21 +81,21 @@ def without_years(path: str) -> str:
 
 
 def period_moves(
-    siblings: Sequence[Mapping[str, Any]], url: str, words: QueryWords, today: dt.date, signposts: Signposts
-) -> tuple[list[list[Mapping[str, Any]]], list[Mapping[str, Any]]]:
+    siblings: Sequence[Pressable], url: str, words: QueryWords, today: dt.date, signposts: Signposts
+) -> tuple[list[list[Pressable]], list[Pressable]]:
     """Years and months that are clicked instead of chosen in a select, each series the most promising first, and the rest.
     Files of months are files.
 
     Series of one shape may stand side by side (a bar of years over a bar of months, the facets of a list): each has its own
     parent, if each of its members has no wrapper of its own. One that is set in several rows is still one.
     """
-    if all(is_file(c, signposts) and not YEAR.search(c["label"]) for c in siblings):
+    if all(is_file(c, signposts) and not YEAR.search(c.label) for c in siblings):
         return [], list(siblings)
     whole = _in_order(siblings, url, words, today) if _is_one_series(siblings) else None
     if whole is not None:
         return [whole], []
-    paths = [candidate["path"].split(">") for candidate in siblings]
-    by_parent: dict[str, list[Mapping[str, Any]]] = {}
+    paths = [candidate.path.split(">") for candidate in siblings]
+    by_parent: dict[str, list[Pressable]] = {}
     for up in range(1, max(map(len, paths), default=0) + 1):
         by_parent = defaultdict(list)
         for candidate, path in zip(siblings, paths, strict=True):
@@ -112,62 +112,62 @@ def period_moves(
     return found, rest
 
 
-def _called(candidate: Mapping[str, Any]) -> str:
+def _called(candidate: Pressable) -> str:
     """What a member of a series says, without how many records are behind it."""
-    return plain(COUNT.sub("", candidate["label"]))
+    return plain(COUNT.sub("", candidate.label))
 
 
-def _is_one_series(siblings: Sequence[Mapping[str, Any]]) -> bool:
+def _is_one_series(siblings: Sequence[Pressable]) -> bool:
     """Whether no member of a series comes twice, and no year stands among months."""
     labels = [*map(_called, siblings)]
     years = sum(bool(YEAR.fullmatch(label)) for label in labels)
     return len(set(labels)) == len(labels) and years in (0, len(labels))
 
 
-def shows_none(candidate: Mapping[str, Any], url: str) -> bool:
+def shows_none(candidate: Pressable, url: str) -> bool:
     """Whether a facet says that nothing is behind it ("2026 (0)", or a 0 beside it)."""
-    return _asks_of(candidate["href"], url) and _count(candidate) == "0"
+    return _asks_of(candidate.href, url) and _count(candidate) == "0"
 
 
-def _count(candidate: Mapping[str, Any]) -> str:
+def _count(candidate: Pressable) -> str:
     """How many records a facet says are behind it, in brackets, or in a number of its own in or beside it."""
-    count = COUNT.search(candidate["label"]) or BADGE.search(candidate["label"])
-    beside = last_of(candidate["around"]).strip("()[] ")
+    count = COUNT.search(candidate.label) or BADGE.search(candidate.label)
+    beside = last_of(candidate.around).strip("()[] ")
     return str(count[1]) if count else beside if beside.replace(".", "").isdigit() else ""
 
 
-def only_reorders(candidate: Mapping[str, Any], url: str, signposts: Signposts) -> bool:
+def only_reorders(candidate: Pressable, url: str, signposts: Signposts) -> bool:
     """Whether a link shows the page in sight in another order."""
-    if not _asks_of(candidate["href"], url):
+    if not _asks_of(candidate.href, url):
         return False
-    there, here = (dict(parse_qsl(urlsplit(u).query, keep_blank_values=True)) for u in (candidate["href"], url))
+    there, here = (dict(parse_qsl(urlsplit(u).query, keep_blank_values=True)) for u in (candidate.href, url))
     changed = [name for name, value in there.items() if here.get(name) != value]
-    return signposts.reorders(candidate["label"], changed)
+    return signposts.reorders(candidate.label, changed)
 
 
-def are_facets(siblings: Sequence[Mapping[str, Any]], url: str) -> bool:
+def are_facets(siblings: Sequence[Pressable], url: str) -> bool:
     """Whether links narrow the list in sight: they ask for more of its own address, and say how many records each leaves."""
     here = parse_qsl(urlsplit(url).query, keep_blank_values=True)
     names = {name for name, _ in here}
     return all(
-        _asks_of(c["href"], url)
+        _asks_of(c.href, url)
         and bool(_count(c))
-        and names - {name for name, _ in parse_qsl(urlsplit(c["href"]).query, keep_blank_values=True)} <= TURNS
+        and names - {name for name, _ in parse_qsl(urlsplit(c.href).query, keep_blank_values=True)} <= TURNS
         for c in siblings
     )
 
 
-def asks_for_year(candidate: Mapping[str, Any], url: str) -> bool:
+def asks_for_year(candidate: Pressable, url: str) -> bool:
     """Whether a link shows the page in sight for one year: a list of such is asked for a year before anything else."""
-    return _asks_of(candidate["href"], url) and says_only_when(COUNT.sub("", BADGE.sub("", candidate["label"])))
+    return _asks_of(candidate.href, url) and says_only_when(COUNT.sub("", BADGE.sub("", candidate.label)))
 
 
-def entity_links(siblings: Sequence[Mapping[str, Any]], url: str, words: QueryWords) -> list[Mapping[str, Any]]:
+def entity_links(siblings: Sequence[Pressable], url: str, words: QueryWords) -> list[Pressable]:
     """Links that show the page in sight for one body of the town or for all of them, all of them first, then the town hall;
     empty for anything else. They differ from its address by what is asked alone."""
-    if len(siblings) < 2 or any(c["kind"] != "link" or not _asks_of(c["href"], url) for c in siblings):
+    if len(siblings) < 2 or any(c.kind != "link" or not _asks_of(c.href, url) for c in siblings):
         return []
-    labels = [normalize(COUNT.sub("", c["label"])) for c in siblings]
+    labels = [normalize(COUNT.sub("", c.label)) for c in siblings]
     every, town = ([label in terms for label in labels] for terms in (words.everything, words.town))
     if not (any(every) and any(town)):
         return []
@@ -180,18 +180,16 @@ def _asks_of(href: str, url: str) -> bool:
     return bool(there.query) and (there.netloc, there.path) == (here.netloc, here.path)
 
 
-def _in_order(
-    series: Sequence[Mapping[str, Any]], url: str, words: QueryWords, today: dt.date
-) -> list[Mapping[str, Any]] | None:
+def _in_order(series: Sequence[Pressable], url: str, words: QueryWords, today: dt.date) -> list[Pressable] | None:
     """The years (latest first) or months (all of them at once, else the first) of a series; None for anything else. The page
     of another year alone is a series: the year in sight is no link, and there may be but two. So is a month: of a year that
     has begun there are few."""
     labels = [*map(_called, series)]
     if labels and all(label in MONTHS for label in labels):
         return list(series[:1])
-    if len(series) < 2 and not (YEAR.fullmatch(labels[0]) and of_other_year(series[0]["href"], url)):
+    if len(series) < 2 and not (YEAR.fullmatch(labels[0]) and of_other_year(series[0].href, url)):
         return None
-    years = _years([c["label"] for c in series], words)
+    years = _years([c.label for c in series], words)
     if years is not None:
         past = [(year, c) for year, c in zip(years, series, strict=True) if year <= today.year]
         return [c for _, c in sorted(past, key=lambda pair: pair[0], reverse=True)]
@@ -224,11 +222,11 @@ def _years(labels: Sequence[str], words: QueryWords) -> list[int] | None:
 
 
 def letter_moves(
-    siblings: Sequence[Mapping[str, Any]], key: FrameKey, url: str, ground: Ground
-) -> tuple[list[Move], list[Mapping[str, Any]]]:
+    siblings: Sequence[Pressable], key: FrameKey, url: str, ground: Ground
+) -> tuple[list[Move], list[Pressable]]:
     """(the letters of an index of names that are tried, the components that are left). Where nothing is in sight yet, one of
     the letters with which most names begin shows what the others are like."""
-    letters = {c["label"].strip().upper(): c for c in siblings if re.fullmatch(r"\W*[A-Za-z]\W*", c["label"])}
+    letters = {c.label.strip().upper(): c for c in siblings if re.fullmatch(r"\W*[A-Za-z]\W*", c.label)}
     if len(letters) < LETTERS or len(letters) < 0.8 * len(siblings):
         return [], list(siblings)
     if ground.records or ground.astray:
@@ -237,24 +235,24 @@ def letter_moves(
     return [period_move(c, key, url, ground, attempt) for attempt, c in enumerate(tried)], []
 
 
-def period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: Ground, attempt: int) -> Move:
+def period_move(candidate: Pressable, key: FrameKey, url: str, ground: Ground, attempt: int) -> Move:
     """A link or button of a year or month as a query: the others of its series are its further attempts."""
-    label = candidate["label"]
-    identity = "|".join((host_of(url), "period", shape_of(candidate["path"]), label))
+    label = candidate.label
+    identity = "|".join((host_of(url), "period", shape_of(candidate.path), label))
     pressed = ground.node.words[-1] if ground.charted else ""
     far = ground.astray or (ground.remote and not (ground.promising or ground.listing or ground.lacks))
     rating = Rating(3 if far else 1, 0.6 - attempt / 10, "", generic=True)
-    if candidate["kind"] == "link":
+    if candidate.kind == "link":
         node, told = (
             reached_by_link(candidate, ground, [label]),
-            f"link {without_tokens(candidate['href'])} {plain(label)} ",
+            f"link {without_tokens(candidate.href)} {plain(label)} ",
         )
     else:
         node, told = (
             reached_by_click(candidate, key, ground, f"clique em “{label}”", [label]),
             f"period {identity} {scope_of(ground)} {pressed}",
         )
-    shape = shape_of(candidate["path"])
+    shape = shape_of(candidate.path)
     seeks = tuple(sorted(ground.lacks)) if ground.records else ()
     return Move(
         node,
@@ -270,18 +268,18 @@ def period_move(candidate: Mapping[str, Any], key: FrameKey, url: str, ground: G
     )
 
 
-def periods_of_several(siblings: Sequence[Mapping[str, Any]]) -> bool:
+def periods_of_several(siblings: Sequence[Pressable]) -> bool:
     """Whether links that only name months or years stand under names of their own: those of several reports."""
-    if any(c["row"] or not c["around"] or not is_month(c["label"]) for c in siblings):
+    if any(c.row or not c.around or not is_month(c.label) for c in siblings):
         return False
-    return len({timeless(last_of(c["around"])) for c in siblings} - {""}) > 1
+    return len({timeless(last_of(c.around)) for c in siblings} - {""}) > 1
 
 
 def first_change(
-    controls: Sequence[Mapping[str, Any]],
+    controls: Sequence[Field],
     words: QueryWords,
     today: dt.date,
-    among: Sequence[Mapping[str, Any]] | None = None,
+    among: Sequence[Field] | None = None,
 ) -> int | None:
     """The first attempt that changes any of some fields (``among`` all that are asked together); None when none does."""
     together = controls if among is None else among

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from transparency.model import Pressable, View
 from transparency.walk.candidates.labels import name_of, timeless
 from transparency.walk.candidates.model import Ground, shape_of
 from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, host_of
@@ -36,10 +36,10 @@ def scope_of(ground: Ground, region: str = "") -> str:
     return (ground.content if region not in MENUS else "") or ground.state
 
 
-def reached_by_link(candidate: Mapping[str, Any], ground: Ground, labels: Iterable[str]) -> Node:
+def reached_by_link(candidate: Pressable, ground: Ground, labels: Iterable[str]) -> Node:
     """The page that a link leads to."""
-    target = candidate["href"]
-    name = candidate["label"] or candidate["title"] or target
+    target = candidate.href
+    name = candidate.label or candidate.title or target
     return Node(
         url=target,
         entry=ground.entries.get(host_of(target), ""),
@@ -50,10 +50,10 @@ def reached_by_link(candidate: Mapping[str, Any], ground: Ground, labels: Iterab
 
 
 def reached_by_click(
-    candidate: Mapping[str, Any], key: FrameKey, ground: Ground, text: str, labels: Iterable[str], unsaid: bool = False
+    candidate: Pressable, key: FrameKey, ground: Ground, text: str, labels: Iterable[str], unsaid: bool = False
 ) -> Node:
     """What a click on a component leads to."""
-    target = Target(candidate["path"], candidate["tag"], candidate["label"], name_of(candidate))
+    target = Target(candidate.path, candidate.tag, candidate.label, name_of(candidate))
     return reached_onward(ground.node, Step("click", key, target, text, unsaid=unsaid), labels)
 
 
@@ -77,7 +77,7 @@ def by_the_way(
 
 
 def volatile_parameters(
-    known: dict[tuple[str, str, str], str], frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]
+    known: dict[tuple[str, str, str], str], frames: Iterable[tuple[FrameKey, str, View]]
 ) -> set[tuple[str, str]]:
     """(host, parameter) pairs whose value a portal makes anew for every page.
 
@@ -87,10 +87,10 @@ def volatile_parameters(
     found = set()
     for _, _, data in frames:
         seen: dict[tuple[str, str, str], str | None] = {}
-        for candidate in data["candidates"]:
-            if candidate["kind"] == "link" and "?" in candidate["href"]:
-                place = (shape_of(candidate["path"]), candidate["label"], candidate["href"].split("?")[0])
-                seen[place] = None if place in seen else candidate["href"]
+        for candidate in data.candidates:
+            if candidate.kind == "link" and "?" in candidate.href:
+                place = (shape_of(candidate.path), candidate.label, candidate.href.split("?")[0])
+                seen[place] = None if place in seen else candidate.href
         for place, href in seen.items():
             if href is None:
                 continue  # several on one page: rows, not a menu entry
@@ -123,13 +123,13 @@ def spot(path: str) -> str:
     return f"at {path}"
 
 
-def spots(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]:
+def spots(frames: Iterable[tuple[FrameKey, str, View]]) -> set[str]:
     """The forms of a view, and the tabs that are open."""
     return {
         spot(path)
         for _, _, data in frames
         for path in (
-            *(form["button"] for form in data["forms"]),
-            *(c["path"] for c in data["candidates"] if c.get("panel") == "shown"),
+            *(form.button for form in data.forms),
+            *(c.path for c in data.candidates if c.panel == "shown"),
         )
     }

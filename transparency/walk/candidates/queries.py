@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from transparency.judge.text import normalize
 from transparency.judge.values import says_nothing_there
+from transparency.model import Field, Form, Pressable, View
 from transparency.walk.candidates.groups import is_board_of_charts
 from transparency.walk.candidates.jumps import without_jumps
 from transparency.walk.candidates.labels import plain
@@ -40,27 +40,27 @@ from transparency.walk.node import FrameKey, Node, Step, Target, canonical_url, 
 from transparency.walk.signposts import Rating, Signposts
 
 
-def pressed_choices(selects: Iterable[Mapping[str, Any]], words: QueryWords) -> list[str]:
+def pressed_choices(selects: Iterable[Field], words: QueryWords) -> list[str]:
     """Where the years, months and bodies stand that are pressed as part of a query."""
     return [
-        option["value"]
+        option.value
         for select in selects
-        if select["tag"] == "radio" and field_kind(select, words)
-        for option in select["options"]
+        if select.tag == "radio" and field_kind(select, words)
+        for option in select.options
     ]
 
 
-def parts_of_queries(forms: Iterable[Mapping[str, Any]], words: QueryWords) -> list[str]:
+def parts_of_queries(forms: Iterable[Form], words: QueryWords) -> list[str]:
     """Where the columns of queries stand that are pressed to be shown, and the buttons that take them over."""
-    choosers = [c for form in forms for c in mark_columns(form["controls"], words) if chooses_columns(c, words)]
-    pressed = [o["value"] for c in choosers if c["tag"] in ("boxes", "pick") for o in c["options"]]
-    return pressed + [path for c in choosers for path in c.get("movers", ())]
+    choosers = [c for form in forms for c in mark_columns(form.controls, words) if chooses_columns(c, words)]
+    pressed = [o.value for c in choosers if c.tag in ("boxes", "pick") for o in c.options]
+    return pressed + [path for c in choosers for path in c.movers]
 
 
 def query_moves(
     key: FrameKey,
     url: str,
-    data: Mapping[str, Any],
+    data: View,
     ground: Ground,
     signposts: Signposts,
     words: QueryWords,
@@ -68,39 +68,39 @@ def query_moves(
     wanted: frozenset[str],
 ) -> Iterable[Move]:
     """The forms of a frame, and the lists that stand outside of forms."""
-    for form in data["forms"]:
-        controls = without_jumps(without_toggles(form["controls"], words), words)
-        if form["controls"] and not controls:
+    for form in data.forms:
+        controls = without_jumps(without_toggles(form.controls, words), words)
+        if form.controls and not controls:
             continue
-        outputs = form.get("outputs")
+        outputs = form.outputs
         if (
-            in_record(form, data["forms"])
+            in_record(form, data.forms)
             or (outputs and not any(field_kind(c, words) in (*PERIODS, "entity") for c in controls))
-            or (not outputs and signposts.is_return(form["label"]) and not signposts.is_query(form["label"]))
-            or sends_something(form, data["candidates"], signposts, words)
+            or (not outputs and signposts.is_return(form.label) and not signposts.is_query(form.label))
+            or sends_something(form, data.candidates, signposts, words)
         ):
             continue
-        ran = any(step.op == "query" and step.target.path == form["button"] for step in ground.node.steps)
-        if ran and ground.records and spot(form["button"]) in ground.inherited:
+        ran = any(step.op == "query" and step.target.path == form.button for step in ground.node.steps)
+        if ran and ground.records and spot(form.button) in ground.inherited:
             continue  # its results are parted by the tabs; where a tab shows none, it may be run again
-        if searches_what_is_shown(form, data["candidates"], words):
+        if searches_what_is_shown(form, data.candidates, words):
             continue
-        onward = signposts.advances(form["label"])
-        identity = "|".join((host_of(url), "form", shape_of(form["button"]), normalize(form["label"])))
+        onward = signposts.advances(form.label)
+        identity = "|".join((host_of(url), "form", shape_of(form.button), normalize(form.label)))
         if onward:
-            identity += f"|{normalize(data['theme'])}|{canonical_url(url)}"  # the next step of a wizard is another form
+            identity += f"|{normalize(data.theme)}|{canonical_url(url)}"  # the next step of a wizard is another form
         if identity in ground.inherited:
             continue
         retries = onward or any(field_kind(c, words) in PERIODS for c in controls)
-        for_people = signposts.is_query(form["label"]) and any(asks_person(c, words) for c in controls)
-        narrows = retries or for_people or any(c["tag"] != "input" for c in controls)
+        for_people = signposts.is_query(form.label) and any(asks_person(c, words) for c in controls)
+        narrows = retries or for_people or any(c.tag != "input" for c in controls)
         asks = (
             retries
             or for_people
-            or any(normalize(c["label"]) in words.labels for c in controls)
-            or any(c["tag"] == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in controls)
+            or any(normalize(c.label) in words.labels for c in controls)
+            or any(c.tag == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in controls)
         )
-        if form["method"] == "post" and not asks:
+        if form.method == "post" and not asks:
             continue  # what is posted may be kept (a vote, a message): only what is plainly a query is
         # what is in sight is of the year that the form says: another one is asked for what it lacks
         attempt = first_change(controls, words, today) if ground.records and ground.lacks else 0
@@ -114,9 +114,9 @@ def query_moves(
         choosing = not ground.chosen and only_town(controls, words) and any(_chooses_town(c, words) for c in controls)
         if choosing:
             rating = Rating(0, SURE, "", generic=True)
-        label = form["label"] or "Pesquisar"
-        target = Target(form["button"], form["tag"], form["label"])
-        step = Step("query", key, target, f"clique em “{label}”", form["region"], attempt or 0)
+        label = form.label or "Pesquisar"
+        target = Target(form.button, form.tag, form.label)
+        step = Step("query", key, target, f"clique em “{label}”", form.region, attempt or 0)
         chosen = [
             (c, move)
             for c in controls
@@ -128,33 +128,31 @@ def query_moves(
             move = _query_move(step, identity, ground, rating, retries, None if narrows else "")
             yield replace(move, town="chosen") if choosing else move
         yield from (move for _, move in chosen)
-    asking = without_jumps(data["selects"], words)
-    loose = [s for s in asking if not s["personal"] and s["visible"] and not of_record(s, data["selects"])]
+    asking = without_jumps(data.selects, words)
+    loose = [s for s in asking if not s.personal and s.visible and not of_record(s, data.selects)]
     fresh = []
-    for control in (*data.get("inputs", ()), *loose):
+    for control in (*data.inputs, *loose):
         if not ground.chosen and _chooses_town(control, words) and ground.node.depth < GATES:
             stated = [s for s in loose if field_kind(s, words) == "state"]  # whose towns are listed when it is chosen
             step = Step("query", key, Target(""), "", _common([*stated, control]))
-            identity = "|".join((host_of(url), "town", shape_of(control["path"])))
+            identity = "|".join((host_of(url), "town", shape_of(control.path)))
             move = _query_move(step, identity, ground, Rating(0, SURE, ""), False)
             words_on = (*ground.node.words, f"escolha o município “{words.place.name}”")
             yield replace(move, node=replace(move.node, words=words_on), town="chosen")
     for select in loose:
         identity = _select_identity(url, select)
-        told = " ".join(option["text"] for option in select.get("options") or [])
-        if identity in ground.inherited or signposts.asks_citizen(select["label"]):
+        offered = " ".join(option.text for option in select.options)
+        if identity in ground.inherited or signposts.asks_citizen(select.label):
             continue
-        listed = told if select["tag"] in ("radio", "boxes") else ""
-        if signposts.forbids("", listed, (select["label"], *select.get("around", ()))) and not field_kind(
-            select, words
-        ):
+        listed = offered if select.tag in ("radio", "boxes") else ""
+        if signposts.forbids("", listed, (select.label, *select.around)) and not field_kind(select, words):
             continue
         fresh.append((select, identity))
         yield from choice_moves(
-            select, Step("query", key, Target(""), "", select["path"]), identity, ground, signposts, words, wanted
+            select, Step("query", key, Target(""), "", select.path), identity, ground, signposts, words, wanted
         )
-    for select in data["selects"]:
-        if is_jump(select, words) and not (select["personal"] or any(o.get("href") for o in select["options"])):
+    for select in data.selects:
+        if is_jump(select, words) and not (select.personal or any(o.href for o in select.options)):
             yield from _by_script(select, key, url, ground, signposts, words, wanted)
     if fresh and all(_of_portal(select) for select, _ in fresh) and not (ground.lacks or _wants_year(data)):
         fresh = []
@@ -165,145 +163,139 @@ def query_moves(
             yield _query_move(step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True)
 
 
-def _of_portal(select: Mapping[str, Any]) -> bool:
+def _of_portal(select: Field) -> bool:
     """Whether a field holds for all views of a portal (the year of its toolbar), or asks for nothing."""
-    return select.get("type") == "year" or sizes_pages(select)
+    return select.type == "year" or sizes_pages(select)
 
 
-def _wants_year(data: Mapping[str, Any]) -> bool:
+def _wants_year(data: View) -> bool:
     """Whether a view without records would show them: it says that there are none, or has a table for them."""
-    return says_nothing_there(data.get("text", "")) or any(
-        sign in data.get("html", "") for sign in ("<table", '="grid"', '="table"')
-    )
+    return says_nothing_there(data.text) or any(sign in data.html for sign in ("<table", '="grid"', '="table"'))
 
 
-def _chooses_town(control: Mapping[str, Any], words: QueryWords) -> bool:
+def _chooses_town(control: Field, words: QueryWords) -> bool:
     """Whether a field asks for a town, and has the one that is audited or takes its name."""
-    if not words.place.name or not control.get("visible", True) or field_kind(control, words) != "town":
+    if not words.place.name or not control.visible or field_kind(control, words) != "town":
         return False
-    options = [o["text"] for o in control.get("options") or [] if not is_placeholder(normalize(o["text"]), o, words)]
+    options = [o.text for o in control.options if not is_placeholder(normalize(o.text), words)]
     return not options or words.place.pick(options) is not None
 
 
-def opens_what_is_chosen(
-    candidate: Mapping[str, Any], forms: Sequence[Mapping[str, Any]], signposts: Signposts
-) -> bool:
+def opens_what_is_chosen(candidate: Pressable, forms: Sequence[Form], signposts: Signposts) -> bool:
     """Whether a component beside the button of a query opens the record that is chosen below ("Visualizar ficha")."""
-    label = candidate["label"] or candidate["title"]
-    if candidate["kind"] != "click" or candidate["row"] or not signposts.opens(label) or signposts.is_return(label):
+    label = candidate.label or candidate.title
+    if candidate.kind != "click" or candidate.row or not signposts.opens(label) or signposts.is_return(label):
         return False
-    bar = candidate["path"].rpartition(">")[0]
-    return any(f["button"].rpartition(">")[0] == bar for f in forms)
+    bar = candidate.path.rpartition(">")[0]
+    return any(f.button.rpartition(">")[0] == bar for f in forms)
 
 
 def sends_something(
-    form: Mapping[str, Any],
-    candidates: Sequence[Mapping[str, Any]],
+    form: Form,
+    candidates: Sequence[Pressable],
     signposts: Signposts,
     words: QueryWords,
 ) -> bool:
     """Whether a form may do more than ask what to show: it is never submitted. Its button, its fields and its heading tell;
     of the words beside them those that are no link, and only where no field is plainly a filter."""
-    label = form["label"]
-    if form["personal"] or signposts.changes.verb_in(form.get("action", "")):
+    label = form.label
+    if form.personal or signposts.changes.verb_in(form.action):
         return True
     if signposts.forbids_label(label) and not signposts.is_query(label):
         return True
-    controls: Sequence[Mapping[str, Any]] = form["controls"]
-    names = [c["label"] or c["placeholder"] for c in controls]
+    controls = form.controls
+    names = [c.label or c.placeholder for c in controls]
     if any(map(signposts.asks_citizen, names)) or _asks_own_number(controls, signposts, words):
         return True
-    if signposts.heads_change(form.get("head", "")):
+    if signposts.heads_change(form.head):
         return True
-    asks = bool(form.get("outputs")) or signposts.asks(label)
-    if form.get("apart") and not asks:
+    asks = bool(form.outputs) or signposts.asks(label)
+    if form.apart and not asks:
         return True  # what stands beside it may be a part of it after all
     filters = any(_filters(c, words) for c in controls)
-    typed = bool(controls) and all(c["tag"] == "input" and not c.get("options") for c in controls)
-    if not (asks or filters or (typed and form.get("method") != "post")) and controls:
+    typed = bool(controls) and all(c.tag == "input" and not c.options for c in controls)
+    if not (asks or filters or (typed and form.method != "post")) and controls:
         return True
     said = _own_words(form, candidates)
     return signposts.begins_with_change(said) or (not (asks and filters) and signposts.forbids("", said, ()))
 
 
-def _filters(control: Mapping[str, Any], words: QueryWords) -> bool:
+def _filters(control: Field, words: QueryWords) -> bool:
     """Whether a field leaves less of what is shown, as nothing else does: by a period, a body, a town or a report."""
     if field_kind(control, words) in (*PERIODS, "entity", "town") or chooses_view(control, words):
         return True
-    return any(has_term(normalize(option["text"]), words.town) for option in control.get("options") or ())
+    return any(has_term(normalize(option.text), words.town) for option in control.options)
 
 
-def _asks_own_number(controls: Sequence[Mapping[str, Any]], signposts: Signposts, words: QueryWords) -> bool:
+def _asks_own_number(controls: Sequence[Field], signposts: Signposts, words: QueryWords) -> bool:
     """Whether a form asks for the number of whoever is asking. Beside another field to type in it is one of several ways to
     look for somebody who was paid."""
-    numbers = [c for c in controls if c["tag"] == "input" and signposts.asks_number(c["label"] or c["placeholder"], words.asking)]  # fmt: skip
-    typed = [c for c in controls if c["tag"] == "input" and not (c.get("options") or field_kind(c, words))]
+    numbers = [c for c in controls if c.tag == "input" and signposts.asks_number(c.label or c.placeholder, words.asking)]  # fmt: skip
+    typed = [c for c in controls if c.tag == "input" and not (c.options or field_kind(c, words))]
     return bool(numbers) and len(typed) == len(numbers)
 
 
-def _own_words(form: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]]) -> str:
+def _own_words(form: Form, candidates: Sequence[Pressable]) -> str:
     """The words of a form without those of its fields and what they offer, and of what can be pressed in it."""
-    text = str(form["text"])
-    said = [c["label"] for c in candidates if c["path"].startswith(f"{form['region']}>")]
-    for control in form["controls"]:
-        said += [control["label"], *(option["text"] for option in control.get("options") or ())]
+    text = form.text
+    said = [c.label for c in candidates if c.path.startswith(f"{form.region}>")]
+    for control in form.controls:
+        said += [control.label, *(option.text for option in control.options)]
     for part in sorted(filter(None, said), key=len, reverse=True):
         text = text.replace(part, " ", 1)
     return text
 
 
-def _select_identity(url: str, select: Mapping[str, Any]) -> str:
-    return "|".join((host_of(url), "select", shape_of(select["path"]), normalize(select["label"])))
+def _select_identity(url: str, select: Field) -> str:
+    return "|".join((host_of(url), "select", shape_of(select.path), normalize(select.label)))
 
 
-def loose_fields(frames: Iterable[tuple[FrameKey, str, Mapping[str, Any]]]) -> set[str]:
+def loose_fields(frames: Iterable[tuple[FrameKey, str, View]]) -> set[str]:
     """The fields of a view that no form holds: one query fills them all, so none is new after it."""
-    return {_select_identity(url, select) for _, url, data in frames for select in data["selects"]}
+    return {_select_identity(url, select) for _, url, data in frames for select in data.selects}
 
 
-def searches_what_is_shown(form: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]], words: QueryWords) -> bool:
+def searches_what_is_shown(form: Form, candidates: Sequence[Pressable], words: QueryWords) -> bool:
     """Whether a button looks for words in the report that is in sight: it stands in one line with what turns its pages, and
     no field beside it asks for a period, a body or a view."""
-    if any(field_kind(c, words) or chooses_view(c, words) for c in form["controls"]):
+    if any(field_kind(c, words) or chooses_view(c, words) for c in form.controls):
         return False
-    line = next((c["box"] for c in candidates if c["path"] == form["button"]), None)
+    line = next((c.box for c in candidates if c.path == form.button), None)
     if not line:
         return False  # hidden
     middle = line[1] + line[3] / 2
     turning = [
         c
         for c in candidates
-        if c["box"]
-        and (c.get("turns") or (c["kind"] == "click" and PAGER.match(plain(c["title"] or c["label"]))))
-        and c["box"][1] < middle < c["box"][1] + c["box"][3]
+        if c.box
+        and (c.turns or (c.kind == "click" and PAGER.match(plain(c.title or c.label))))
+        and c.box[1] < middle < c.box[1] + c.box[3]
     ]
     return len(turning) > 1
 
 
-def in_record(form: Mapping[str, Any], forms: Sequence[Mapping[str, Any]]) -> bool:
+def in_record(form: Form, forms: Sequence[Form]) -> bool:
     """Whether a button stands in the row of a record, and not in a table that only lays out the fields of its form."""
-    if not form["row"]:
+    if not form.row:
         return False
-    table = form["row"]["table"]
-    alike = sum(bool(f["row"]) and f["row"]["table"] == table and f["label"] == form["label"] for f in forms)
-    return alike > 1 or not any(control["path"].startswith(f"{table}>") for control in form["controls"])
+    table = form.row.table
+    alike = sum(f.row is not None and f.row.table == table and f.label == form.label for f in forms)
+    return alike > 1 or not any(control.path.startswith(f"{table}>") for control in form.controls)
 
 
-def awaits(form: Mapping[str, Any], words: QueryWords) -> bool:
+def awaits(form: Form, words: QueryWords) -> bool:
     """Whether a form waits for a year or month: without one its button does nothing."""
-    return any(
-        field_kind(c, words) in PERIODS and c.get("options") and is_undecided(c, words) for c in form["controls"]
-    )
+    return any(field_kind(c, words) in PERIODS and c.options and is_undecided(c, words) for c in form.controls)
 
 
-def of_record(select: Mapping[str, Any], selects: Sequence[Mapping[str, Any]]) -> bool:
+def of_record(select: Field, selects: Sequence[Field]) -> bool:
     """Whether a select stands in the row of a record, as others with its options do, and not in a table that only lays
     out the filters of a page."""
-    if not select["row"]:
+    if not select.row:
         return False
-    table, options = select["row"]["table"], select.get("options")
-    alike = [s for s in selects if s["row"] and s["row"]["table"] == table and s.get("options") == options]
-    return len({s["row"]["index"] for s in alike}) > 2  # "from" and "to" may stand below each other
+    table, options = select.row.table, select.options
+    alike = [s.row for s in selects if s.row and s.row.table == table and s.options == options]
+    return len({row.index for row in alike}) > 2  # "from" and "to" may stand below each other
 
 
 def _query_move(
@@ -323,7 +315,7 @@ def _query_move(
 
 
 def next_attempt(
-    node: Node, asked: Sequence[Mapping[str, Any]] = (), today: dt.date | None = None, words: QueryWords | None = None
+    node: Node, asked: Sequence[Field] = (), today: dt.date | None = None, words: QueryWords | None = None
 ) -> Node | None:
     """The same query a year earlier, or None when enough years were tried. ``asked``: its fields, as far as they are known:
     what would choose the same again is passed over."""
@@ -336,12 +328,12 @@ def next_attempt(
     return None if attempt is None else replace(node, steps=(*node.steps[:-1], replace(last, attempt=attempt)))
 
 
-def by_name(node: Node, asked: Sequence[Mapping[str, Any]], words: QueryWords) -> Node | None:
+def by_name(node: Node, asked: Sequence[Field], words: QueryWords) -> Node | None:
     """The same query for a name that many have, or the next of them where that is all it asks for; None where no field takes
     one, or enough were tried."""
     step = node.steps[-1]
     field = next((c for c in asked if asks_person(c, words)), None)
-    label = field["label"] or field.get("name", "") if field else ""
+    label = field.label or field.name if field else ""
     tried = [text for name, text in step.choices if name == label]
     left = words.surnames[1 + max(map(words.surnames.index, tried), default=-1) :]
     if not label or not left or (tried and any(field_kind(c, words) in PERIODS for c in asked)):
@@ -351,16 +343,12 @@ def by_name(node: Node, asked: Sequence[Mapping[str, Any]], words: QueryWords) -
     return replace(node, steps=(*node.steps[:-1], step))
 
 
-def in_a_month(
-    node: Node, asked: Sequence[Mapping[str, Any]], days: int, today: dt.date, words: QueryWords
-) -> Node | None:
+def in_a_month(node: Node, asked: Sequence[Field], days: int, today: dt.date, words: QueryWords) -> Node | None:
     """The same query for one month, at most so many days; a year earlier where it was for a month already. None where no two
     fields take a first and a last day, or enough years were tried."""
     step = node.steps[-1]
-    fields = {
-        c.get("range"): c for c in mark_ranges(asked, words) if field_kind(c, words) == "date" and not c.get("options")
-    }
-    labels = [fields[side]["label"] or fields[side].get("name", "") for side in ("start", "end") if side in fields]
+    fields = {c.range: c for c in mark_ranges(asked, words) if field_kind(c, words) == "date" and not c.options}
+    labels = [fields[side].label or fields[side].name for side in ("start", "end") if side in fields]
     if len(set(labels) - {""}) < 2:
         return None
     again = labels[0] in dict(step.choices)
@@ -374,7 +362,7 @@ def in_a_month(
 
 
 def choice_moves(
-    control: Mapping[str, Any],
+    control: Field,
     step: Step,
     identity: str,
     ground: Ground,
@@ -384,8 +372,8 @@ def choice_moves(
     retries: bool = False,
 ) -> Iterable[Move]:
     """Options that name criteria, or views of one: a select or radio buttons that work as a menu."""
-    options = control.get("options") or []
-    if control["tag"] not in ("select", "radio") or not 2 <= len(options) <= 60 or field_kind(control, words):
+    options = control.options
+    if control.tag not in ("select", "radio") or not 2 <= len(options) <= 60 or field_kind(control, words):
         return
     view = chooses_view(control, words)
     rated = _rated(control, signposts, words, wanted, view)
@@ -393,38 +381,38 @@ def choice_moves(
         return  # a filter within one criterion
     # Chosen already on the way here, it may be chosen anew from whatever was chosen before: that is one and the same place.
     last = ground.node.steps[-1] if ground.node.steps else None
-    before = dict(last.choices).get(control["label"]) if last is not None and last.op == "query" else None
+    before = dict(last.choices).get(control.label) if last is not None and last.op == "query" else None
     scope = None if before is None else canonical_url(ground.url)
     for text, rating in rated[:MENU]:
         if text == before:
             continue
-        made = replace(step, choices=((control["label"], text),))
+        made = replace(step, choices=((control.label, text),))
         tier = rating.tier if view else 1
         yield _query_move(made, identity, ground, replace(rating, tier=tier), retries, scope)
 
 
 def _rated(
-    control: Mapping[str, Any], signposts: Signposts, words: QueryWords, wanted: frozenset[str], view: bool
+    control: Field, signposts: Signposts, words: QueryWords, wanted: frozenset[str], view: bool
 ) -> list[tuple[str, Rating]]:
     """The options of a field that name criteria; of one that chooses what is shown, those that name nothing else, too,
     but for the one that it proposes."""
     rated = []
-    for place, option in enumerate(control.get("options") or []):
-        text = option["text"]
-        if option["disabled"] or is_placeholder(normalize(text), option, words):
+    for place, option in enumerate(control.options):
+        text = option.text
+        if option.disabled or is_placeholder(normalize(text), words):
             continue
         rating = signposts.rate(text, "", [], "", "", wanted)
         if rating is None:
             continue
         if rating.tier == 0 and not rating.generic:
             rated.append((text, rating))
-        elif view and not signposts.leads_astray(text) and place != control["value"]:
+        elif view and not signposts.leads_astray(text) and place != control.value:
             rated.append((text, replace(rating, tier=1, score=max(rating.score, 0.4))))
     return rated
 
 
 def _by_script(
-    select: Mapping[str, Any],
+    select: Field,
     key: FrameKey,
     url: str,
     ground: Ground,
@@ -439,13 +427,13 @@ def _by_script(
     if ground.records or {rating.criterion for _, rating in rated} <= {r.criterion for r in here if r is not None}:
         return
     for text, rating in rated[:MENU]:
-        step = Step("query", key, Target(""), "", select["path"], choices=((select["label"], text),))
+        step = Step("query", key, Target(""), "", select.path, choices=((select.label, text),))
         yield _query_move(step, _select_identity(url, select), ground, rating, False, "")
 
 
 def further_views(
     node: Node,
-    asked: Sequence[Mapping[str, Any]],
+    asked: Sequence[Field],
     component: str,
     about: Rating,
     signposts: Signposts,
@@ -459,12 +447,12 @@ def further_views(
     last, found = node.steps[-1], []
     named = {label for label, _ in last.choices}
     for control in asked:
-        late = control.get("late") or not shown_in(control)
-        if not late or control["label"] in named or not control["label"] or not chooses_view(control, words):
+        late = control.late or not shown_in(control)
+        if not late or control.label in named or not control.label or not chooses_view(control, words):
             continue
         rated = _rated(control, signposts, words, wanted, view=True)
-        for text, rating in rated[:MENU] if len(control.get("options") or []) > 1 else []:
-            step = replace(last, choices=(*last.choices, (control["label"], text)))
+        for text, rating in rated[:MENU] if len(control.options) > 1 else []:
+            step = replace(last, choices=(*last.choices, (control.label, text)))
             score = max(rating.score, 0.5)
             better = replace(about, score=score) if rating.tier else rating
             found.append(
@@ -476,15 +464,15 @@ def further_views(
                     f"view {node.url} {[s.target.path for s in node.steps]} {step.choices}",
                     component,
                     retries=True,
-                    shape=f"{shape_of(last.region)} {control['label']}",
+                    shape=f"{shape_of(last.region)} {control.label}",
                 )
             )
     return found
 
 
-def _common(controls: Sequence[Mapping[str, Any]]) -> str:
+def _common(controls: Sequence[Field]) -> str:
     """Path of the nearest element that holds all the controls."""
-    paths = [control["path"].split(">") for control in controls]
+    paths = [control.path.split(">") for control in controls]
     if len(paths) == 1:
         return ">".join(paths[0])
     shared = []

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from transparency.judge.text import normalize
+from transparency.model import Field
 from transparency.walk.forms.model import QueryWords
 
 NARROW_DAYS = 20
@@ -51,24 +51,22 @@ _DAY = r"(?:\d\d|d{1,2}|_{2})/(?:\d\d|m{1,2}|_{2})/(?:\d{4}|[ay]{2,4}|_{4})"
 _TWO_DAYS = re.compile(rf"\W*{_DAY}(\s*(?:[-–—~>→|]|a|até|to)\s*){_DAY}\W*", re.IGNORECASE)
 
 
-def between_days(control: Mapping[str, Any]) -> str:
+def between_days(control: Field) -> str:
     """What stands between the two dates of a period that one field holds ("01/11/2026 - 30/11/2026"), or asks for; nothing
     in other fields."""
-    if control["tag"] != "input" or control["type"] not in ("text", ""):
+    if control.tag != "input" or control.type not in ("text", ""):
         return ""
-    shown = (_TWO_DAYS.fullmatch(str(text or "")) for text in (control.get("value"), control.get("placeholder")))
+    shown = (_TWO_DAYS.fullmatch(str(text or "")) for text in (control.value, control.placeholder))
     return next((found[1] for found in shown if found), "")
 
 
 _MONTH_MASK = re.compile(r"\W*(?:m{1,2}\s*[/-]\s*[ay]{2,4}|__/____)\W*|m[eê]s\s*/\s*ano", re.IGNORECASE)
 
 
-def writes_month(control: Mapping[str, Any]) -> bool:
+def writes_month(control: Field) -> bool:
     """Whether a month is typed in a field, as a picker of months shows it ("mm/aaaa")."""
-    masked = _MONTH_MASK.fullmatch(control.get("placeholder") or "") or re.fullmatch(
-        r"\d\d/\d{4}", str(control.get("value") or "")
-    )
-    return control["tag"] == "input" and control["type"] in ("text", "") and masked is not None
+    masked = _MONTH_MASK.fullmatch(control.placeholder or "") or re.fullmatch(r"\d\d/\d{4}", str(control.value or ""))
+    return control.tag == "input" and control.type in ("text", "") and masked is not None
 
 
 def written_date(text: str) -> dt.date | None:

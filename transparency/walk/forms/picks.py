@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from transparency.judge.text import normalize
+from transparency.model import Field, Option
 from transparency.walk.forms.dates import MONTHS, WRITTEN_YEAR, are_dated, month_of, names_month
 from transparency.walk.forms.fields import best_file, count_behind, is_placeholder, puts_out
 from transparency.walk.forms.model import Period, QueryWords, has_term
 
-Option = tuple[int, Mapping[str, Any], str]
+Listed = tuple[int, Option, str]
 """Place of an option in its field, the option, and its text, normalised."""
 
 
@@ -20,11 +20,11 @@ Option = tuple[int, Mapping[str, Any], str]
 class Offered:
     """What a field offers."""
 
-    real: list[Option]
+    real: list[Listed]
     """Options that are no invitation to choose."""
-    now: Option | None
+    now: Listed | None
     """The one that is chosen."""
-    everything: Option | None
+    everything: Listed | None
     """The one that stands for all."""
     several: bool
     """More than one may be taken."""
@@ -34,20 +34,21 @@ class Offered:
     """Nothing is chosen yet."""
 
     @property
-    def single(self) -> list[Option]:
+    def single(self) -> list[Listed]:
         """Options that do not stand for all."""
         return [o for o in self.real if o is not self.everything]
 
 
-def offered_by(control: Mapping[str, Any], options: Sequence[Option], several: bool, words: QueryWords) -> Offered:
+def offered_by(control: Field, options: Sequence[Listed], several: bool, words: QueryWords) -> Offered:
     """``options``: those of a field that may be taken; ``several``: of them more than one."""
-    by_place = control["tag"] in ("select", "radio")
-    here = control["value"] if by_place else normalize(str(control.get("value") or ""))
+    by_place = control.tag in ("select", "radio")
+    said = normalize(str(control.value or ""))
+    here = control.value if by_place else said
     now = next((o for o in options if (o[0] if by_place else o[2]) == here), None)
     # "Selecionar todos" is no invitation where several may be ticked
-    boxes = control["tag"] == "boxes"
-    real = [o for o in options if not is_placeholder(o[2], o[1], words) or (boxes and has_term(o[2], words.everything))]
-    open_to_all = not (by_place or several) and has_term(here, words.everything) and not is_placeholder(here, {}, words)
+    boxes = control.tag == "boxes"
+    real = [o for o in options if not is_placeholder(o[2], words) or (boxes and has_term(o[2], words.everything))]
+    open_to_all = not (by_place or several) and has_term(said, words.everything) and not is_placeholder(said, words)
     return Offered(
         real,
         now,
@@ -59,8 +60,8 @@ def offered_by(control: Mapping[str, Any], options: Sequence[Option], several: b
 
 
 def picked(
-    control: Mapping[str, Any], offered: Offered, asks: str, asked: Period, today: dt.date, words: QueryWords
-) -> Option | None:
+    control: Field, offered: Offered, asks: str, asked: Period, today: dt.date, words: QueryWords
+) -> Listed | None:
     """The option to take in a field that ``asks`` for something (a kind of field); None to leave it as it is."""
     texts = [o[2] for o in offered.real]
     if asks == "year":
@@ -70,7 +71,7 @@ def picked(
     if asks == "month":
         if are_dated(texts):
             return _month_of_year(offered.real, asked.back, today)
-        return _month(normalize(control["label"] or control.get("name", "")), offered, asked, words)
+        return _month(normalize(control.label or control.name), offered, asked, words)
     if asks == "entity":
         return _entity(offered, asked, words)
     if not asks and puts_out(texts, words):
@@ -80,10 +81,10 @@ def picked(
     if not asks and (file := best_file(texts, words)) is not None:
         return offered.real[file]
     # of several that may be ticked none often means all
-    return offered.everything or (None if offered.several and not control.get("required") else offered.real[0])
+    return offered.everything or (None if offered.several and not control.required else offered.real[0])
 
 
-def _year(offered: Offered, asked: Period, today: dt.date) -> Option | None:
+def _year(offered: Offered, asked: Period, today: dt.date) -> Listed | None:
     """Years that say they hold nothing are passed over."""
     said = ((WRITTEN_YEAR.search(o[2]), o) for o in offered.real)
     years = sorted((-int(year.group()), o) for year, o in said if year and int(year.group()) <= today.year)
@@ -93,7 +94,7 @@ def _year(offered: Offered, asked: Period, today: dt.date) -> Option | None:
     return (offered.everything or offered.real[0]) if offered.undecided else None
 
 
-def _month_of_year(real: Sequence[Option], back: int, today: dt.date) -> Option | None:
+def _month_of_year(real: Sequence[Listed], back: int, today: dt.date) -> Listed | None:
     """Of the months of several years the last of a year that is over, which shows what the others are like; where that year
     is not offered, the last before."""
     dated = sorted(((said, o) for o in real if (said := month_of(o[2]))), key=lambda one: one[0], reverse=True)
@@ -101,7 +102,7 @@ def _month_of_year(real: Sequence[Option], back: int, today: dt.date) -> Option 
     return next((o for (year, _), o in over if year <= today.year - back), over[-1][1] if over else None)
 
 
-def _month(label: str, offered: Offered, asked: Period, words: QueryWords) -> Option | None:
+def _month(label: str, offered: Offered, asked: Period, words: QueryWords) -> Listed | None:
     """All months where they are asked for at once and offered so; of the fields of a range the first and the last."""
     real, everything = offered.real, offered.everything
     if sum(names_month(o[2]) for o in real) == len(MONTHS):  # a calendar shows its year over them, which is none
@@ -116,7 +117,7 @@ def _month(label: str, offered: Offered, asked: Period, words: QueryWords) -> Op
     return single[0] if single and (offered.undecided or asked != Period()) else None
 
 
-def _entity(offered: Offered, asked: Period, words: QueryWords) -> Option | None:
+def _entity(offered: Offered, asked: Period, words: QueryWords) -> Listed | None:
     """All bodies of the town, or the town hall alone."""
     if offered.open_to_all and offered.everything is None:
         return None  # all are ticked, as its words sum up: the town's own would be left out
