@@ -66,7 +66,7 @@ def read(snapshot_of: Read) -> Read:
 
 
 @pytest.mark.parametrize("kind", sorted(path.parent.name for path in PAGES.glob("*/snapshot.json")))
-def test_reads_pages_of_every_kind(read: Told, kind: str, request: pytest.FixtureRequest) -> None:
+def test_reads_pages_of_every_kind(read: Read, kind: str, request: pytest.FixtureRequest) -> None:
     expected = PAGES / kind / "snapshot.json"
     found = "{\n" + "\n".join(written(msgspec.to_builtins(read(kind)))) + "\n}\n"
     if request.config.getoption("--accept"):

@@ -1,8 +1,9 @@
-// Everything that is read from, or found in, a frame: one function, called with the name of an operation.
-//   snapshot(options) -> {html, text, title, candidates, forms, selects, toggles, truncated, narrow, width, height}
-//   controls({region, queryWords, chips}) -> the fillable controls of a query form, as they are now; with `chips`, choices that are pressed too
+// Everything that is read from, or found in, a frame: one function, called with the name of an operation. What it returns is
+// declared in transparency/model.py, field by field: a key that is not declared there, or of another type, fails the visit.
+//   snapshot(options) -> a View
+//   controls({region, queryWords, chips}) -> the Fields of a query form, as they are now; with `chips`, choices that are pressed too
 //   mark()            -> notes what is in sight, so that options() can tell what has appeared since
-//   options()         -> what the drop-down that is open offers
+//   options()         -> the Options of the drop-down that is open
 //   further(place)    -> moves a drop-down that draws only what is in sight on (or to a place), and tells where it stands then; null at its end
 //   shade(path)       -> what an open list lays over the window and its field, or null
 //   apply(choice)     -> the button that makes a choice in a list count ("Aplicar"), or null
