@@ -25,6 +25,7 @@ from transparency.browser.chromium import launch_options
 from transparency.browser.snapshot import Limits, Snapshot, VisitFailed
 from transparency.browser.visit import Visit, prepare
 from transparency.browser.watch import POPUPS, watches
+from transparency.failures import OneLineFailures
 from transparency.items import Box
 from transparency.matrix import load_matrix
 from transparency.portal_words import load_portal_words
@@ -106,8 +107,9 @@ def test_s2_other_schemes_are_never_scheduled(address: str) -> None:
     frontier = Frontier.from_crawler(crawler)
     opened: list[Request] = []
     frontier._walkers = {"pb/vila": SimpleNamespace(opened=opened.append)}  # type: ignore[dict-item]
-    for asked in (Request(address), request(address)):
-        assert not frontier.enqueue_request(asked)
+    assert not frontier.enqueue_request(request(address))
+    with pytest.raises(VisitFailed):  # what belongs to no walk is refused before it is sent
+        OneLineFailures().process_request(Request(address))
     assert not opened and not frontier.has_pending_requests()
 
 

@@ -24,7 +24,6 @@ OF_SCRAPY = {
     *("dont_redirect", "handle_httpstatus_all", "download_maxsize", "download_timeout", "download_latency", "retry_times"),
     *("dont_obey_robotstxt", "redirect_ttl", "proxy"),
 }  # fmt: skip
-OF_PLAIN_HTTP = {"check", "plainly"}
 
 HERE = Node("http://a.example/", depth=2)
 CLICK = Step("click", FrameKey(), Target("a"), "abra")
@@ -57,7 +56,7 @@ def keys_of(module: ast.Module) -> set[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
 def test_nothing_else_travels_in_meta(path: Path) -> None:
     keys = keys_of(ast.parse(path.read_text(encoding="utf-8")))
-    assert {k for k in keys if not k.startswith("playwright")} <= OF_SCRAPY | OF_PLAIN_HTTP
+    assert {k for k in keys if not k.startswith("playwright")} <= OF_SCRAPY
 
 
 def test_another_try_keeps_what_the_candidate_is_about() -> None:

@@ -125,14 +125,13 @@ class Frontier(BaseScheduler):
 
     def enqueue_request(self, request: Request) -> bool:
         """Store a request once; False for one that is known, and for a node that is no address of the web."""
-        name = request.meta.get("audit")
-        if name is not None and not is_web(request.url):  # of any other address the handler says what is wrong
+        candidate = find_candidate(request)
+        if candidate is not None and not is_web(request.url):  # of any other address the handler says what is wrong
             self._count("frontier/no web address")
             return False
         if not self._new(request):
             self._count("frontier/folded")
             return False
-        candidate = find_candidate(request)
         if candidate is None:
             self._other.append(request)
             return True
