@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from transparency.browser.chromium import SANDBOX, launch_options
+from transparency.browse.chromium import SANDBOX, launch_options
 
 if hasattr(os, "geteuid") and os.geteuid() == 0:
     os.environ.setdefault(SANDBOX, "off")  # what is tested here is ours

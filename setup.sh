@@ -65,7 +65,7 @@ if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || ! .venv/bin/python -c '' 2>
 fi
 
 # One place knows where a Chromium may be: the program itself.
-find_chromium() { .venv/bin/python -m transparency.browser.chromium >/dev/null 2>&1; }
+find_chromium() { .venv/bin/python -m transparency.browse.chromium >/dev/null 2>&1; }
 
 # A CHROMIUM_PATH that is wrong is the caller's to mend: nothing is installed beside it.
 if ! find_chromium && [ -z "${CHROMIUM_PATH:-}" ]; then
@@ -91,4 +91,4 @@ if [ ! -e .venv/.redis ] && [ "$(id -u)" -eq 0 ] && ! command -v redis-server >/
     RUNLEVEL=1 apt_install redis-server || say "Sem redis-server: os testes da frota não são feitos."
     touch .venv/.redis
 fi
-.venv/bin/python -m transparency.browser.chromium >/dev/null
+.venv/bin/python -m transparency.browse.chromium >/dev/null

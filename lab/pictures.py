@@ -16,10 +16,10 @@ from rich.console import Console
 from rich.text import Text
 
 from lab.server import serve
-from transparency.browser.chromium import launch_options
+from transparency.browse.chromium import launch_options
 from transparency.matrix import load_matrix
 from transparency.report.audit_page import REPORT
-from transparency.store import open_audits
+from transparency.store.audits import open_audits
 
 ROOT = Path(__file__).resolve().parent.parent
 PORTAL = "lab-baixa-da-quixabeira"

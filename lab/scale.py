@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from transparency.catalogue import load
-from transparency.politeness import CLICK_SECONDS, server_of
-from transparency.walk.node import host_of
+from transparency.net.politeness import CLICK_SECONDS, server_of
+from transparency.node import host_of
+from transparency.portals.catalogue import load
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ import psutil
 from lab.scale import Cost, Machine, predict
 from lab.server import EGRESS
 from lab.vendors import Manners, manners, read_log, vendors
-from transparency.side_by_side import machine, towns_at_once
-from transparency.store import find_audits, open_audit
-from transparency.walk.node import host_of
+from transparency.node import host_of
+from transparency.run.side_by_side import machine, towns_at_once
+from transparency.store.audits import find_audits, open_audit
 
 LOG, CATALOGUE, REPORT = "requests.jsonl", "catalogo.csv", "simulacao.json"
 

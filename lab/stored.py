@@ -26,14 +26,13 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from transparency import __version__
-from transparency.catalogue import COLUMNS, UFS, Municipality, load, slugify
-from transparency.evidence import highlight, page_html
+from transparency.classify.verdict import Sight, decide
 from transparency.items import Box, Column, Finding, Frame, Page, RecordSet, ValueType, Verdict
-from transparency.judge.text import strip_accents
-from transparency.judge.verdict import Sight, decide
 from transparency.matrix import Criterion, Item, Matrix, load_matrix
-from transparency.pipelines import page_line
-from transparency.store import PAGES, PARTIAL, SUMMARY, VERDICTS
+from transparency.portals.catalogue import COLUMNS, UFS, Municipality, load, slugify
+from transparency.store.audits import PAGES, PARTIAL, SUMMARY, VERDICTS
+from transparency.store.evidence import highlight, page_html, page_line
+from transparency.text import strip_accents
 
 CATALOGUE = "catalogo.csv"
 """Beside the audits: the towns, those never audited too."""

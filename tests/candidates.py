@@ -7,10 +7,10 @@ from typing import Any
 
 from scrapy import Request
 
-from transparency.walk.candidates import Move
-from transparency.walk.node import Node
-from transparency.walk.request import CANDIDATE, Candidate, Retry
-from transparency.walk.signposts import Rating
+from transparency.crawl.candidates import Move
+from transparency.crawl.request import CANDIDATE, Candidate, Retry
+from transparency.crawl.signposts import Rating
+from transparency.node import Node
 
 
 def candidate(

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from transparency.browser.operations import ASK, INSTALL, OBSERVER, SNAPSHOT, decoded
+from transparency.browse.operations import ASK, INSTALL, OBSERVER, SNAPSHOT, decoded
+from transparency.crawl.portal_words import load_portal_words
 from transparency.matrix import Matrix, load_matrix
 from transparency.model import View
-from transparency.portal_words import load_portal_words
 
 LONG = (
     "audit watchdog browser_lasts small_ nothing_lost r6_ r11_ r5_ fleet scrapyd storage scale revisit monitors outputs visit lab least "

@@ -9,11 +9,11 @@ import threading
 import time
 from pathlib import Path
 
-from transparency.archive.sums import SUMS, digest_list
-from transparency.evidence import write
 from transparency.fleet import app as fleet
 from transparency.fleet import auditing
-from transparency.store import SUMMARY, VERDICTS
+from transparency.store.audits import SUMMARY, VERDICTS
+from transparency.store.evidence import write
+from transparency.store.sums import SUMS, digest_list
 
 app = fleet.app
 fleet.LEASE_SECONDS = 2.0

@@ -7,9 +7,9 @@ from typing import Any
 
 from scrapy.utils.test import get_crawler
 
+from transparency.crawl.frontier import Frontier
+from transparency.crawl.request import NodeFingerprinter
 from transparency.spiders.portal import PortalSpider
-from transparency.walk.frontier import Frontier
-from transparency.walk.request import NodeFingerprinter
 
 
 def frontier(*audits: str, **spider: Any) -> Frontier:

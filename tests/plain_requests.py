@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from scrapy import Request, Spider
 from scrapy.http.request import NO_CALLBACK
 
-from transparency.failures import name_failure
+from transparency.net.failures import name_failure
 
 
 class PlainRequests(Spider):

@@ -13,14 +13,14 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import DropItem
 from scrapy.settings import Settings
 
-from transparency.audit import Audit, Budget
-from transparency.catalogue import Municipality
+from transparency.classify.judge import judge_page
+from transparency.crawl.audit import Audit, Budget
+from transparency.extract.redact import redact
 from transparency.items import Frame, Page
-from transparency.judge.judge import judge_page
-from transparency.judge.redact import redact
 from transparency.matrix import Matrix, load_matrix
+from transparency.node import Node
 from transparency.pipelines import AuditPipeline, ClassifyPipeline, EvidencePipeline
-from transparency.walk.node import Node
+from transparency.portals.catalogue import Municipality
 
 SITE = "https://transparencia.vilapequena.example"
 PAYROLL = (

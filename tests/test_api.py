@@ -34,11 +34,11 @@ from transparency.api.guard import Rules, client_of, given_token, host_name, is_
 from transparency.api.index import Index
 from transparency.api.queries import API
 from transparency.api.served import Served, inert
+from transparency.classify.doubt import Signs, doubt
 from transparency.items import UserError
-from transparency.judge.doubt import Signs, doubt
 from transparency.matrix import load_matrix
 from transparency.report.audit_page import render_audit
-from transparency.store import PAGES, SUMMARY, VERDICTS, open_audit
+from transparency.store.audits import PAGES, SUMMARY, VERDICTS, open_audit
 
 TOWNS, AUDITS, ITEMS = 6, 2, 61
 EXAMPLES = 6

@@ -18,7 +18,12 @@ from small_audit import PAYROLL, REVENUE, SITE, make_audit, page, run, some_page
 from wacz.main import main as wacz
 from warcio.archiveiterator import ArchiveIterator
 
-from transparency.archive.wacz import (
+from transparency.commands.pack import Command
+from transparency.commands.verify import Command as VerifyCommand
+from transparency.items import UserError
+from transparency.matrix import Matrix
+from transparency.store.audits import PAGES, SUMMARY, VERDICTS, open_audit
+from transparency.store.wacz import (
     DIGEST,
     INDEX,
     PACKAGE,
@@ -31,11 +36,6 @@ from transparency.archive.wacz import (
     pack,
     verify_wacz,
 )
-from transparency.commands.pack import Command
-from transparency.commands.verify import Command as VerifyCommand
-from transparency.items import UserError
-from transparency.matrix import Matrix
-from transparency.store import PAGES, SUMMARY, VERDICTS, open_audit
 
 CORRUPTIONS = 100
 

@@ -17,8 +17,8 @@ import psutil
 import pytest
 from small_portal import Answer, Served, ended, run, small_portal, start, statuses, table, verdicts
 
-from transparency.browser import handler
-from transparency.browser.snapshot import Limits
+from transparency.browse.snapshot import Limits
+from transparency.net import handler
 
 PLAIN = ("-s", "REPORT_ENABLED=False", "--model", "off")
 

@@ -21,17 +21,17 @@ from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
 from tests.candidates import request
-from transparency.browser.chromium import launch_options
-from transparency.browser.snapshot import Limits, Snapshot, VisitFailed
-from transparency.browser.visit import Visit, prepare
-from transparency.browser.watch import POPUPS, watches
-from transparency.failures import OneLineFailures
+from transparency.browse.chromium import launch_options
+from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
+from transparency.browse.visit import Visit, prepare
+from transparency.browse.watch import POPUPS
+from transparency.crawl.frontier import Frontier
+from transparency.crawl.portal_words import load_portal_words
 from transparency.items import Box
 from transparency.matrix import load_matrix
-from transparency.portal_words import load_portal_words
+from transparency.net.failures import OneLineFailures
+from transparency.node import FrameKey, Node, Step, Target
 from transparency.spiders.portal import PortalSpider
-from transparency.walk.frontier import Frontier
-from transparency.walk.node import FrameKey, Node, Step, Target
 
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
 TODAY = dt.date(2026, 11, 21)
@@ -70,9 +70,7 @@ def see(node: Node, downloads: Path, *, look: Look | None = None, limits: Limits
             chromium = await playwright.chromium.launch(**launch_options(), downloads_path=str(downloads))
             context = await chromium.new_context(**PortalSpider.context_options(crawler))
             page = await context.new_page()
-            request = Request("http://a.example")
-            await prepare(page, request)
-            watch = watches[page]
+            watch = await prepare(page)
             found: Snapshot | VisitFailed
             try:
                 await page.goto(node.url, wait_until="domcontentloaded")
@@ -132,7 +130,7 @@ def test_s2_the_browser_is_not_sent_there_either(tmp_path: Path) -> None:
             async with async_playwright() as playwright:
                 chromium = await playwright.chromium.launch(**launch_options())
                 page = await chromium.new_page()
-                await prepare(page, None)
+                await prepare(page)
                 await page.goto(f"{url}/")
                 node = Node(f"{url}/", entry="file:///etc/hostname")
                 with pytest.raises(VisitFailed) as failure:

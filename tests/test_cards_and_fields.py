@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from transparency.judge.records import find_record_sets
-from transparency.judge.redact import redact
+from transparency.extract.records import find_record_sets
+from transparency.extract.redact import redact
 
 PEOPLE = [("Ana Prado", "Médica", "1.200,00"), ("Beto Lima", "Vigia", "900,00"), ("Caio Sá", "Médico", "1.300,00"),
           ("Davi Luz", "Vigia", "950,00"), ("Eva Reis", "Gari", "880,00")]  # fmt: skip

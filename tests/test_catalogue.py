@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from transparency.catalogue import COLUMNS, Catalogue, Municipality, check_url, load, slugify
 from transparency.items import UserError
+from transparency.portals.catalogue import COLUMNS, Catalogue, Municipality, check_url, load, slugify
 
 HEADER = ",".join(COLUMNS)
 ROW = "vila-nova,Vila Nova,PB,,http://vilanova.example/,,elmar"

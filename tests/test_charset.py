@@ -9,8 +9,8 @@ from flask import Flask, Response
 from playwright.async_api import async_playwright
 from test_small_sites import served
 
-from transparency.browser.charset import fitting_charset, relabel
-from transparency.browser.chromium import launch_options
+from transparency.browse.charset import fitting_charset, relabel
+from transparency.browse.chromium import launch_options
 
 WORDS = "Remuneração, matrícula, nº 3"
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 from views import answer_of
 
-from transparency.browser.operations import INSTALL, OBSERVER
+from transparency.browse.operations import INSTALL, OBSERVER
 from transparency.model import View
 
 OPTIONS = {"queryWords": ["consultar"], "onwardWords": [], "maxElements": 5000, "maxCandidates": 300}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from transparency.browser import chromium
-from transparency.browser.chromium import ARGS, SANDBOX, find_chromium, launch_options, sandboxed
+from transparency.browse import chromium
+from transparency.browse.chromium import ARGS, SANDBOX, find_chromium, launch_options, sandboxed
 from transparency.items import UserError
 
 

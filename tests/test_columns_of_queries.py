@@ -10,11 +10,11 @@ from playwright.sync_api import Browser
 from test_small_outputs import OPTIONS
 from views import answer_of, built, like
 
-from transparency.browser.operations import INSTALL, OBSERVER
+from transparency.browse.operations import INSTALL, OBSERVER
+from transparency.crawl.portal_words import load_portal_words
+from transparency.extract.forms import Period, choose, chooses_columns, mark_columns, without_toggles
 from transparency.matrix import load_matrix
 from transparency.model import Field
-from transparency.portal_words import load_portal_words
-from transparency.walk.forms import Period, choose, chooses_columns, mark_columns, without_toggles
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons, labels=MATRIX.labels).query

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from transparency.classify.assignment import assign, examine
+from transparency.classify.context import page_context
+from transparency.classify.topics import OTHER_BODY, topics_of
 from transparency.items import Column, PageContext, RecordSet
-from transparency.judge.assignment import assign, examine
-from transparency.judge.context import page_context
-from transparency.judge.topics import OTHER_BODY, topics_of
 from transparency.matrix import load_matrix
 
 MATRIX = load_matrix()

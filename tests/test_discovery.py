@@ -11,7 +11,10 @@ import pytest
 from scrapy.utils.project import get_project_settings
 from small_portal import HOME, Served, run, small_portal, table
 
-from transparency.discovery import (
+from transparency.crawl.portal_words import load_portal_words
+from transparency.items import UserError
+from transparency.matrix import load_matrix
+from transparency.portals.discovery import (
     ascending,
     judge_answer,
     likely_homes,
@@ -21,9 +24,6 @@ from transparency.discovery import (
     proposal,
     rated,
 )
-from transparency.items import UserError
-from transparency.matrix import load_matrix
-from transparency.portal_words import load_portal_words
 from transparency.spiders.discover import DiscoverSpider
 
 WORDS = load_discovery_words()

@@ -20,9 +20,9 @@ from odf.table import Table, TableCell, TableRow
 from odf.text import P
 from PIL import Image
 
-from transparency.judge.context import page_context
-from transparency.judge.documents import Document, DocumentLimits, mask, read_document, sniff
-from transparency.judge.judge import judge_frame
+from transparency.classify.context import page_context
+from transparency.classify.judge import judge_frame
+from transparency.extract.documents import Document, DocumentLimits, mask, read_document, sniff
 from transparency.matrix import load_matrix
 
 MATRIX = load_matrix()

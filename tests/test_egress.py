@@ -23,14 +23,14 @@ from hostile import PAYROLL, SPELLINGS, Canary, canary, portal, vectors
 from playwright.sync_api import Browser, Error
 from scrapy.settings import Settings
 
-from transparency.browser.chromium import launch_options
+from transparency.browse.chromium import launch_options
 from transparency.egress import proxy
 from transparency.egress.guard import Egress, given_by_hand
 from transparency.egress.policy import Allowance, IPAddress, is_special
 from transparency.egress.proxy import Filter, Refusal, http_request, last_of_its_connection, socks_request
 from transparency.items import UserError
+from transparency.node import is_web
 from transparency.spiders.portal import PortalSpider
-from transparency.walk.node import is_web
 
 ROOT = Path(__file__).parent.parent
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from tests.candidates import candidate
-from transparency.items import UserError
-from transparency.walk.estimate import (
+from transparency.crawl.estimate import (
     PRIOR,
     RESIDUE,
     SPREAD,
@@ -23,7 +22,8 @@ from transparency.walk.estimate import (
     read_visits,
     trained,
 )
-from transparency.walk.node import Node
+from transparency.items import UserError
+from transparency.node import Node
 
 ROW = {"one": 1.0, "tier0": 1.0}
 OTHER = {"one": 1.0, "tier3": 1.0}

@@ -16,14 +16,14 @@ from typing import Any
 
 import pytest
 
-from transparency.experiment import charts, report, summary, trials
-from transparency.experiment.plan import Town, Trial, chosen_strategies, label_of, learners, sisters
-from transparency.experiment.plan import trials as plan
-from transparency.experiment.trials import Bench, measures, missing, nodes_to_last, read_results, results, share_at
+from transparency.crawl.estimate import Model, note_visits
+from transparency.crawl.strategies import STRATEGIES
+from transparency.eval import charts, report, summary, trials
+from transparency.eval.plan import Town, Trial, chosen_strategies, label_of, learners, sisters
+from transparency.eval.plan import trials as plan
+from transparency.eval.score import GoldItem
+from transparency.eval.trials import Bench, measures, missing, nodes_to_last, read_results, results, share_at
 from transparency.items import UserError
-from transparency.score import GoldItem
-from transparency.walk.estimate import Model, note_visits
-from transparency.walk.strategies import STRATEGIES
 
 ROOT = Path(__file__).parent.parent
 HOSTILE = 'D\'<script>alert(1)</script> & "Óbidos" </svg>'

@@ -18,12 +18,12 @@ from openpyxl import load_workbook
 
 from lab.stored import write_audits
 from transparency.commands.export import Command
+from transparency.eval.score import read_gold, read_runs, score
 from transparency.items import UserError
 from transparency.matrix import Matrix, load_matrix
 from transparency.report import exports
 from transparency.report.exports import COLUMNS, GOLD_COLUMNS, neutralise, restore, writable
-from transparency.score import read_gold, read_runs, score
-from transparency.store import SUMMARY, VERDICTS, StoredAudit, find_audits, open_audits
+from transparency.store.audits import SUMMARY, VERDICTS, StoredAudit, find_audits, open_audits
 
 OPENERS = "=+-@\t\r\n＝＋－＠"
 TEXTS = st.one_of(

@@ -21,8 +21,8 @@ from scrapy.utils.project import get_project_settings
 
 import lab
 from lab import serve
-from transparency.catalogue import load
-from transparency.families import Family, load_families, recognise
+from transparency.portals.catalogue import load
+from transparency.portals.families import Family, load_families, recognise
 
 ROOT = Path(__file__).parent.parent
 FAMILIES = load_families(get_spider_loader(get_project_settings()))
@@ -210,7 +210,7 @@ def test_a_family_begins_with_the_template(copy: Path) -> None:
     assert {"vila-nova", "portal", "elmar"} <= set(scrapy(copy, "list").split())
     program = (
         "from scrapy.spiderloader import get_spider_loader; from scrapy.utils.project import get_project_settings;"
-        "from transparency.families import load_families, recognise;"
+        "from transparency.portals.families import load_families, recognise;"
         "f = load_families(get_spider_loader(get_project_settings()));"
         "print(recognise('https://a.portais.vilanova.example/', '', f))"
     )

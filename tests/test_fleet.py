@@ -31,15 +31,15 @@ from scrapy.settings import Settings
 from small_audit import run as command
 from small_portal import ROOT, small_portal
 
-from transparency import politeness
-from transparency.archive.sums import SUMS, digest_list
 from transparency.commands.fleet import Command as FleetCommand
 from transparency.fleet import app, auditing
 from transparency.fleet.orders import Order, Rejected, commit_name, committed, publish
-from transparency.run import Hold
-from transparency.shared_turns import SharedTurns, Turns
-from transparency.storage.place import Folder
-from transparency.storage.sending import incomplete, receive_all, send
+from transparency.fleet.shared_turns import SharedTurns, Turns
+from transparency.net import politeness
+from transparency.store.hold import Hold
+from transparency.store.place import Folder
+from transparency.store.sending import incomplete, receive_all, send
+from transparency.store.sums import SUMS, digest_list
 
 SERVER = shutil.which("redis-server")
 if SERVER is None:
@@ -248,7 +248,7 @@ def test_a_real_audit_and_one_that_is_stopped(tmp_path: Path, monkeypatch: pytes
 
 TAKER = """
 import asyncio, random, sys, time
-from transparency.shared_turns import Turns
+from transparency.fleet.shared_turns import Turns
 async def main():
     turns = Turns(sys.argv[1], delay=2.0, concurrency=2)
     async def ask(host):

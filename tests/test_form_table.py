@@ -25,19 +25,19 @@ from small_audit import REVENUE
 from test_small_sites import audit
 from test_small_sites import served as flask_served
 
-from transparency.browser.chromium import launch_options
-from transparency.browser.snapshot import Limits, Snapshot, VisitFailed
-from transparency.browser.visit import Visit, prepare
+from transparency.browse.chromium import launch_options
+from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
+from transparency.browse.visit import Visit, prepare
+from transparency.crawl.candidates import Ground, moves
+from transparency.crawl.candidates.queries import sends_something
+from transparency.crawl.portal_words import load_portal_words
+from transparency.crawl.signposts import Signposts
+from transparency.extract.forms.changes import Changes
+from transparency.extract.records import find_record_sets
 from transparency.items import Box
-from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
-from transparency.portal_words import load_portal_words
+from transparency.node import Node
 from transparency.spiders.portal import PortalSpider
-from transparency.walk.candidates import Ground, moves
-from transparency.walk.candidates.queries import sends_something
-from transparency.walk.changes import Changes
-from transparency.walk.node import Node
-from transparency.walk.signposts import Signposts
 
 FOLDER = Path(__file__).parent / "forms"
 TODAY = dt.date(2026, 11, 21)
@@ -133,7 +133,7 @@ class Walk:
     async def visit(self, context: BrowserContext, node: Node) -> Snapshot | None:
         page = await context.new_page()
         try:
-            await prepare(page, None, self.signposts.changes)
+            await prepare(page, self.signposts.changes)
             await page.goto(node.url, wait_until="domcontentloaded")
             visit = Visit(
                 node, self.words.query, Guest(), Limits(settle=3), TODAY, self.words.notices, self.words.agreements, forbids=self.forbids

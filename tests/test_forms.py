@@ -6,11 +6,9 @@ from typing import Any
 import pytest
 from views import built, like
 
-from transparency.matrix import load_matrix
-from transparency.model import Field
-from transparency.portal_words import load_portal_words
-from transparency.walk.candidates.queries import by_name, in_a_month
-from transparency.walk.forms import (
+from transparency.crawl.candidates.queries import by_name, in_a_month
+from transparency.crawl.portal_words import load_portal_words
+from transparency.extract.forms import (
     Period,
     asks_person,
     beginnings,
@@ -29,7 +27,9 @@ from transparency.walk.forms import (
     wants_suggestion,
     would_change,
 )
-from transparency.walk.node import FrameKey, Node, Step, Target
+from transparency.matrix import load_matrix
+from transparency.model import Field
+from transparency.node import FrameKey, Node, Step, Target
 
 TODAY = dt.date(2026, 11, 21)
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query

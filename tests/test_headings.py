@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from transparency.judge.context import page_context
-from transparency.judge.judge import judge_frame
+from transparency.classify.context import page_context
+from transparency.classify.judge import judge_frame
 from transparency.matrix import load_matrix
 
 MATRIX = load_matrix()

@@ -11,21 +11,21 @@ from typing import Any
 import pytest
 from refusals import EMPTIES, F5, REFUSALS, Fixture
 
-from transparency.audit import Audit, Budget
-from transparency.browser.snapshot import FrameView, Snapshot
-from transparency.catalogue import Municipality
+from transparency.browse.snapshot import FrameView, Snapshot
+from transparency.classify.obstacle import CLOSED, obstacle
+from transparency.crawl.audit import Audit, Budget
+from transparency.crawl.onward import Onward
+from transparency.crawl.portal_words import load_portal_words
+from transparency.crawl.request import candidate_of
+from transparency.crawl.signposts import Signposts
+from transparency.crawl.walker import Walker
+from transparency.extract.documents import read_document
 from transparency.items import Verdict
-from transparency.judge.documents import read_document
-from transparency.judge.obstacle import CLOSED, obstacle
 from transparency.matrix import load_matrix
 from transparency.model import View
-from transparency.onward import Onward
-from transparency.portal_words import load_portal_words
+from transparency.node import FrameKey, Node
+from transparency.portals.catalogue import Municipality
 from transparency.spiders.portal import PortalSpider
-from transparency.walk.node import FrameKey, Node
-from transparency.walk.request import candidate_of
-from transparency.walk.signposts import Signposts
-from transparency.walker import Walker
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import pytest
 
+from transparency.classify.context import page_context
+from transparency.classify.judge import judge_frame, judge_page
 from transparency.items import Frame, Page
-from transparency.judge.context import page_context
-from transparency.judge.judge import judge_frame, judge_page
 from transparency.matrix import load_matrix
 
 MATRIX = load_matrix()

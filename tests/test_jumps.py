@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 import pytest
 
-from transparency.judge.context import page_context
-from transparency.judge.records import find_record_sets
-from transparency.judge.values import is_address
+from transparency.classify.context import page_context
+from transparency.crawl.candidates import Ground, Move, moves
+from transparency.crawl.portal_words import load_portal_words
+from transparency.crawl.signposts import Signposts
+from transparency.extract.records import find_record_sets
+from transparency.extract.values import is_address
 from transparency.matrix import load_matrix
 from transparency.model import View
-from transparency.portal_words import load_portal_words
-from transparency.walk.candidates import Ground, Move, moves
-from transparency.walk.node import FrameKey, Node
-from transparency.walk.signposts import Signposts
+from transparency.node import FrameKey, Node
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from transparency.judge.records import find_record_sets
+from transparency.extract.records import find_record_sets
 
 Field = tuple[str, str]
 FIELDS: list[Field] = [

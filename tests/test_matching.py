@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from transparency.items import Column, RecordSet, ValueType
-from transparency.judge.matching import Matcher, agrees, compatible, match, matcher_of, parts, same_word, stem
-from transparency.judge.values import (
+from transparency.classify.matching import Matcher, agrees, compatible, match, matcher_of, parts, same_word, stem
+from transparency.extract.values import (
     column_type,
     is_action,
     is_empty_message,
@@ -14,6 +13,7 @@ from transparency.judge.values import (
     says_nothing_there,
     value_type,
 )
+from transparency.items import Column, RecordSet, ValueType
 from transparency.matrix import load_matrix
 
 MATRIX = load_matrix()
@@ -591,7 +591,7 @@ def test_long_names_of_documents() -> None:
     ],
 )
 def test_stems_fold_plural_and_gender(one: str, other: str) -> None:
-    from transparency.judge.text import normalize
+    from transparency.text import normalize
 
     if one != "meses":
         assert stem(normalize(one)) == stem(normalize(other))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from transparency.crawl.portal_words import FILE, load_portal_words
 from transparency.items import UserError
-from transparency.judge.text import normalize
 from transparency.matrix import keywords_directory, load_matrix
-from transparency.portal_words import FILE, load_portal_words
+from transparency.text import normalize
 
 MATRIX = load_matrix()
 ITEMS = {

@@ -14,11 +14,11 @@ from scrapy.signals import engine_started
 
 from tests.candidates import candidate, request
 from tests.frontiers import frontier
-from transparency.walk.estimate import Model
-from transparency.walk.memory import PLACES, Maker, Memory, Place, Recollection, fold, sign_of
-from transparency.walk.node import FrameKey, Node, Step, Target
-from transparency.walk.request import Candidate, Retry
-from transparency.walk.strategies import BestFirst, BreadthFirst, Learning, Offer
+from transparency.crawl.estimate import Model
+from transparency.crawl.memory import PLACES, Maker, Memory, Place, Recollection, fold, sign_of
+from transparency.crawl.request import Candidate, Retry
+from transparency.crawl.strategies import BestFirst, BreadthFirst, Learning, Offer
+from transparency.node import FrameKey, Node, Step, Target
 
 URL = "http://a.example/"
 KEYS = [("despesa", item) for item in ("valor", "data", "nome")]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import pytest
 
+from transparency.classify.assignment import examine
+from transparency.classify.judge import judge_frame
+from transparency.classify.matching import match
+from transparency.extract import dom, microdata
 from transparency.items import Column, PageContext, RecordSet
-from transparency.judge import dom, microdata
-from transparency.judge.assignment import examine
-from transparency.judge.judge import judge_frame
-from transparency.judge.matching import match
 from transparency.matrix import load_matrix
 
 MATRIX = load_matrix()

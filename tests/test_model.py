@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 from views import answer_of, built, read_answer
 
-from transparency.browser.operations import CHANGED, INSTALL, OBSERVER
-from transparency.browser.snapshot import VisitFailed
+from transparency.browse.operations import CHANGED, INSTALL, OBSERVER
+from transparency.browse.snapshot import VisitFailed
 from transparency.model import Field, Option, Pressable, View
 
 OPTIONS = {"queryWords": ["consultar"], "onwardWords": [], "maxElements": 5000, "maxCandidates": 300}

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from small_portal import run, small_portal
 
-from transparency.catalogue import Municipality
-from transparency.monitors import Alarm, Limits, alarms
-from transparency.run import Result
-from transparency.store import open_audit
+from transparency.portals.catalogue import Municipality
+from transparency.run.monitors import Alarm, Limits, alarms
+from transparency.run.runs import Result
+from transparency.store.audits import open_audit
 
 ITEMS = 10
 

@@ -5,7 +5,8 @@ import pickle
 import pytest
 
 from tests.candidates import request
-from transparency.walk.node import (
+from transparency.crawl.request import NodeFingerprinter
+from transparency.node import (
     FrameKey,
     Node,
     Step,
@@ -15,7 +16,6 @@ from transparency.walk.node import (
     place_of,
     without_parameters,
 )
-from transparency.walk.request import NodeFingerprinter
 
 
 @pytest.mark.parametrize(

@@ -23,13 +23,14 @@ import pytest
 from small_audit import make_audit
 from small_portal import ended, run, small_portal, start
 
-from transparency import evidence, pipelines
-from transparency import run as runs
-from transparency.archive.verify import Folder, Verification, find_folders, verify_audit
-from transparency.catalogue import Municipality
 from transparency.items import UserError
 from transparency.matrix import load_matrix
-from transparency.store import PARTIAL, open_audit
+from transparency.portals.catalogue import Municipality
+from transparency.run import runs as runs
+from transparency.store import audits, evidence
+from transparency.store.audits import PARTIAL, open_audit
+from transparency.store.hold import Hold
+from transparency.store.verify import Folder, Verification, find_folders, verify_audit
 
 MATRIX = load_matrix()
 COMMAND = ("audit", "--uf", "pb", "--model", "off", "-s", "REPORT_ENABLED=False")
@@ -165,7 +166,7 @@ def test_r1_what_dead_runs_left_is_taken_away(tmp_path: Path) -> None:
 def test_r1_a_run_is_worked_on_by_one(tmp_path: Path) -> None:
     run_, hold = runs.begin(tmp_path, [town("alfa")], "portal", {"municipio": "alfa"})
     with pytest.raises(UserError, match="já está em andamento"):
-        runs.Hold(tmp_path, run_.id)
+        Hold(tmp_path, run_.id)
     with pytest.raises(UserError, match="Nenhuma execução interrompida"):
         runs.resume(tmp_path)
     hold.release()
@@ -315,6 +316,6 @@ def test_r13_a_run_stops_while_there_is_room_and_goes_on(tmp_path: Path) -> None
 def test_r13_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(UserError, match="não pode ser escrita"):
-        pipelines.check_writable(tmp_path / "file" / "audits")
+        audits.check_writable(tmp_path / "file" / "audits")
     with pytest.raises(UserError, match="não pode ser escrita"):
         runs.begin(tmp_path / "file", [town("alfa")], "portal", {})

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from views import built
 
+from transparency.crawl.candidates import Ground, Move
+from transparency.crawl.candidates.columns import is_column_head
+from transparency.crawl.candidates.order import in_order
+from transparency.crawl.portal_words import load_portal_words
+from transparency.crawl.signposts import Rating, Signposts
 from transparency.matrix import load_matrix
 from transparency.model import Pressable
-from transparency.portal_words import load_portal_words
-from transparency.walk.candidates import Ground, Move
-from transparency.walk.candidates.columns import is_column_head
-from transparency.walk.candidates.order import in_order
-from transparency.walk.node import Node
-from transparency.walk.signposts import Rating, Signposts
+from transparency.node import Node
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons, None, MATRIX.labels)

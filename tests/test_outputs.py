@@ -26,15 +26,15 @@ from scrapy.utils.misc import load_object
 from tests.small_audit import make_audit, page
 from tests.small_portal import ended, small_portal, start
 from tests.test_report import HOSTILE
-from transparency.audit import Audit
-from transparency.event_log import LONGEST, OneLine, one_line
-from transparency.file_names import file_name, folder_inside
+from transparency.crawl.audit import Audit
+from transparency.crawl.pages import new_page
+from transparency.extract.redact import redact
 from transparency.items import UserError, Verdict
-from transparency.judge.redact import redact
-from transparency.pages import new_page
-from transparency.privacy import clean, clean_address, without_secrets
+from transparency.node import Node
+from transparency.privacy.cleaning import clean, clean_address, without_secrets
 from transparency.report.exports import restore
-from transparency.walk.node import Node
+from transparency.run.event_log import LONGEST, OneLine, one_line
+from transparency.store.file_names import file_name, folder_inside
 
 ROOT = Path(__file__).parent.parent
 

@@ -6,10 +6,10 @@ import pytest
 from test_walk import component, found
 from views import built, like
 
-from transparency.judge.records import find_record_sets
+from transparency.crawl.candidates import Ground, folders
+from transparency.extract.records import find_record_sets
 from transparency.model import Pressable, View
-from transparency.walk.candidates import Ground, folders
-from transparency.walk.node import FrameKey, Node
+from transparency.node import FrameKey, Node
 
 P = 'data-t-press=""'
 FOLDED = 'data-t-hidden=""'

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from transparency.judge.context import page_context
-from transparency.judge.judge import judge_frame
-from transparency.judge.redact import redact
+from transparency.classify.context import page_context
+from transparency.classify.judge import judge_frame
+from transparency.extract.redact import redact
 from transparency.matrix import Matrix
 
 CASES = sorted(

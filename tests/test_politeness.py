@@ -14,8 +14,9 @@ from scrapy.http import Response
 from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
-from transparency import __version__, politeness
-from transparency.politeness import CLICK_SECONDS, LiveThrottle, host_turn, introduce, is_near
+from transparency import __version__
+from transparency.net import politeness
+from transparency.net.politeness import CLICK_SECONDS, LiveThrottle, host_turn, introduce, is_near
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +52,7 @@ def test_the_study_s_settings_hold_for_live_portals() -> None:
         for name, order in settings.getdict("EXTENSIONS").items()
         if name.endswith("Throttle") and order is not None
     ]
-    assert names == ["transparency.politeness.LiveThrottle"]
+    assert names == ["transparency.net.politeness.LiveThrottle"]
 
 
 @pytest.mark.parametrize(("url", "delay"), [("http://portal.example/a", 8.0), ("http://127.0.0.1:8080/a", 0.0)])

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from transparency.extract.records import find_record_sets
+from transparency.extract.redact import redact
 from transparency.items import RecordSet
-from transparency.judge.records import find_record_sets
-from transparency.judge.redact import redact
 
 
 def sheet(*rows: Sequence[str | tuple[str, int]]) -> str:

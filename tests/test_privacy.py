@@ -19,20 +19,20 @@ from playwright.sync_api import Browser, Page
 
 from tests.small_audit import PAYROLL, make_audit, some_pages
 from tests.views import built, read_answer
-from transparency.archive.rejudge import rejudge
-from transparency.browser.cover import blurred, conceal, pieces
-from transparency.browser.operations import PAGE
+from transparency.browse.cover import blurred, conceal, pieces
+from transparency.browse.operations import PAGE
+from transparency.classify.judge import judge_frame
+from transparency.extract.documents import read_document
+from transparency.extract.records import find_record_sets
+from transparency.extract.redact import redact
 from transparency.items import PageContext
-from transparency.judge.documents import read_document
-from transparency.judge.judge import judge_frame
-from transparency.judge.records import find_record_sets
-from transparency.judge.redact import redact
 from transparency.matrix import load_matrix
 from transparency.model import View
-from transparency.people import names_people
-from transparency.privacy import RULES, _check, is_cpf, is_pis, mask, veil, veil_amount
+from transparency.privacy.cleaning import RULES, _check, is_cpf, is_pis, mask, veil, veil_amount
+from transparency.privacy.people import names_people
 from transparency.report.audit_page import render_audit
-from transparency.store import open_audit
+from transparency.run.rejudge import rejudge
+from transparency.store.audits import open_audit
 
 
 @pytest.mark.parametrize(
@@ -377,7 +377,7 @@ def cover(page: Page, veils: list[Any] | None = None, marks: list[Any] | None = 
 def test_s10_what_a_picture_shows_is_masked_in_the_page_and_comes_back(browser: Browser) -> None:
     page = browser.new_page()
     page.add_init_script(
-        script=(Path(PAGE and __file__).parent.parent / "transparency/browser/observer.js").read_text("utf-8")
+        script=(Path(PAGE and __file__).parent.parent / "transparency/browse/observer.js").read_text("utf-8")
     )
     page.goto("data:text/html;charset=utf-8,<html></html>")
     page.set_content(SPLIT)

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from tests.small_audit import make_audit, run
-from transparency.archive.purge import DELETED, purge
-from transparency.archive.rejudge import rejudge
-from transparency.archive.verify import Folder, verify_audit
-from transparency.archive.wacz import pack
 from transparency.commands.purge import Command
 from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.report.audit_page import REPORT, write
-from transparency.store import PURGED, open_audit
+from transparency.run.rejudge import rejudge
+from transparency.store.audits import PURGED, open_audit
+from transparency.store.purge import DELETED, purge
+from transparency.store.verify import Folder, verify_audit
+from transparency.store.wacz import pack
 
 MATRIX = load_matrix()
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from parsel import Selector
 
-from transparency.judge.text import DROPPED, normalize
-from transparency.walk import queries
+from transparency.crawl import queries
+from transparency.text import DROPPED, normalize
 
 QUOTES = "diz \"sim\" e 'não'"
 

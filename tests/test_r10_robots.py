@@ -15,10 +15,10 @@ from scrapy.http import Response
 from scrapy.settings import Settings
 
 from tests.candidates import request
-from transparency import robots
-from transparency.browser.snapshot import VisitFailed
-from transparency.failures import FORBIDDEN, name_failure, passes
-from transparency.robots import PARSED_BYTES, Robots, rules_from
+from transparency.browse.snapshot import VisitFailed
+from transparency.net import robots
+from transparency.net.failures import FORBIDDEN, name_failure, passes
+from transparency.net.robots import PARSED_BYTES, Robots, rules_from
 
 PRIVATE = b"User-agent: *\nDisallow: /interno\n"
 HOME, INNER = "http://a.example/", "http://a.example/interno/folha"

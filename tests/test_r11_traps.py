@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from lab.traps import ITEMS, TRAPS, traps
-from transparency.audit import Budget
-from transparency.walk.node import SEGMENTS, grows
+from transparency.crawl.audit import Budget
+from transparency.node import SEGMENTS, grows
 
 ROOT = Path(__file__).parent.parent
 QUICK = ("calendario", "paginas", "filtros", "botoes", "multidao")

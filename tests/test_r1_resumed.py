@@ -9,10 +9,10 @@ from types import SimpleNamespace
 import pytest
 from scrapy.settings import Settings
 
-from transparency import run as runs
-from transparency.catalogue import Municipality
 from transparency.commands.audit import Command, _changed
 from transparency.items import UserError
+from transparency.portals.catalogue import Municipality
+from transparency.run import runs as runs
 
 TOWN = Municipality("areia", "Areia", "PB", portal_url="https://areia.example/")
 

@@ -12,9 +12,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.test_visit import Guest, one_browser, see
-from transparency.browser.snapshot import Limits
-from transparency.evidence import highlight
-from transparency.walk.node import Node
+from transparency.browse.snapshot import Limits
+from transparency.node import Node
+from transparency.store.evidence import highlight
 
 HEIGHT = 60_000
 ROWS = "".join(f"<tr><td>{n}/2026<td>0{n}/02/2026<td>Loja {n} Ltda<td>{n}.500,00</tr>" for n in range(1, 6))

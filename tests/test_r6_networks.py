@@ -22,8 +22,8 @@ import brotli
 import pytest
 
 from lab.toxic import BODY, FAR, FAULTS, NOWHERE, READABLE, toxic
-from transparency.backoff import OPENS_AFTER, PROBE_SECONDS, PROBES, Breaker, asked_to_wait, backoff, pause_before
-from transparency.unpacking import cut_off
+from transparency.browse.unpacking import cut_off
+from transparency.net.backoff import OPENS_AFTER, PROBE_SECONDS, PROBES, Breaker, asked_to_wait, backoff, pause_before
 
 ROOT = Path(__file__).parent.parent
 NOW = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)

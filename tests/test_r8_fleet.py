@@ -19,10 +19,10 @@ from redis import Redis
 from roads import free_port, until
 from small_portal import ROOT, Served, small_portal
 
-from transparency.archive.sums import SUMS, digest_list
 from transparency.fleet.orders import Order, commit_name
-from transparency.storage.place import Folder
-from transparency.storage.sending import incomplete
+from transparency.store.place import Folder
+from transparency.store.sending import incomplete
+from transparency.store.sums import SUMS, digest_list
 
 REDIS = shutil.which("redis-server")
 TOWNS_PER_VENDOR = 4

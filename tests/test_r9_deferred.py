@@ -16,8 +16,8 @@ import pytest
 from tests.candidates import request
 from tests.frontiers import frontier
 from tests.small_portal import HOME, TABLES, ended, start, table
-from transparency.backoff import OPENS_AFTER, PROBE_SECONDS, Breaker
-from transparency.walk.request import progress_of
+from transparency.crawl.request import progress_of
+from transparency.net.backoff import OPENS_AFTER, PROBE_SECONDS, Breaker
 
 DOWN, UP = "http://down.example/", "http://up.example/"
 

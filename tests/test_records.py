@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from transparency.extract.records import find_record_sets
 from transparency.items import RecordSet
-from transparency.judge.records import find_record_sets
 
 
 def only(html: str) -> RecordSet:

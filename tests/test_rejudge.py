@@ -11,18 +11,17 @@ from typing import Any
 import pytest
 from small_audit import EXTRA, PAYROLL, REVENUE, make_audit, page, run, some_pages
 
-from transparency.archive.rejudge import NOT_MARKED, NOT_PICTURED, Rejudged, keep, rejudge
-from transparency.archive.sums import SUMS, digest_list
-from transparency.archive.verify import Folder, verify_audit
 from transparency.commands.rejudge import Command
 from transparency.commands.report import Command as Report
 from transparency.commands.show import Command as Show
 from transparency.commands.verify import Command as Verify
-from transparency.evidence import NOT_KEPT
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
-from transparency.pipelines import page_line
-from transparency.store import open_audit
+from transparency.run.rejudge import NOT_MARKED, NOT_PICTURED, Rejudged, keep, rejudge
+from transparency.store.audits import open_audit
+from transparency.store.evidence import NOT_KEPT, page_line
+from transparency.store.sums import SUMS, digest_list
+from transparency.store.verify import Folder, verify_audit
 
 ROOT = Path(__file__).parent.parent
 

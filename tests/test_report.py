@@ -22,14 +22,14 @@ from scrapy.exceptions import NotConfigured
 from scrapy.utils.test import get_crawler
 
 from lab.stored import write_audits
-from transparency.evidence import highlight
 from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.report import audit_page, tree
 from transparency.report.audit_page import REPORT, close_up, inside, is_filter, trace_chart, write
 from transparency.report.extension import ReportExtension, make
 from transparency.report.rendering import decimal, duration, moment, plural, share, size, web_address
-from transparency.store import StoredAudit, open_audit
+from transparency.store.audits import StoredAudit, open_audit
+from transparency.store.evidence import highlight
 
 MATRIX = load_matrix()
 WIDTHS = (1280, 390)

@@ -19,15 +19,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from lab.__main__ import main as lab_command
 from lab.stored import CATALOGUE, towns_of, write_audits
 from tests.small_audit import run
-from transparency.catalogue import Municipality, load
 from transparency.commands.report import Command, _room
 from transparency.items import STATUSES, UserError
-from transparency.judge.text import strip_accents
 from transparency.matrix import Matrix, load_matrix
+from transparency.portals.catalogue import Municipality, load
 from transparency.report import many
 from transparency.report.audit_page import REPORT
 from transparency.report.many import Brief, Costs, Tally, Town
-from transparency.store import SUMMARY, VERDICTS, open_audits
+from transparency.store.audits import SUMMARY, VERDICTS, open_audits
+from transparency.text import strip_accents
 
 TOWNS, AUDITS, NEVER = 10, 3, 2
 COSTS = Costs(10.0, 12.0, 5, 20, 1000)

@@ -13,11 +13,11 @@ import pytest
 from scrapy.utils.test import get_crawler
 
 from tests.candidates import candidate, request
-from transparency.backoff import BackOff, Breaker
-from transparency.browser.middleware import Busy
-from transparency.walk.node import FrameKey, Node, Step, Target
-from transparency.walk.request import Progress, Retry, candidate_of, progress_of
-from transparency.walker import walker_of
+from transparency.crawl.request import Progress, Retry, candidate_of, progress_of
+from transparency.crawl.walker import walker_of
+from transparency.net.backoff import BackOff, Breaker
+from transparency.net.middleware import Busy
+from transparency.node import FrameKey, Node, Step, Target
 
 MODULES = sorted((Path(__file__).parent.parent / "transparency").rglob("*.py"))
 OF_SCRAPY = {

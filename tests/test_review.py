@@ -33,10 +33,11 @@ from transparency.api.queries import API
 from transparency.api.review import PATH, is_same_origin, read_form
 from transparency.api.served import Served
 from transparency.commands.gold import Command
+from transparency.eval.score import GoldItem, read_gold
 from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.report.exports import neutralise
-from transparency.reviews import (
+from transparency.store.reviews import (
     COLUMNS,
     DISPUTED,
     REVIEWS,
@@ -47,7 +48,6 @@ from transparency.reviews import (
     gold_csv,
     read_reviews,
 )
-from transparency.score import GoldItem, read_gold
 
 ROOT = Path(__file__).parent.parent
 BASE = Review("vila", "PB", "licitacao", "objeto_licitacao", "sim", "http://a.example/x", "Ana", "2026-11-21T12:00:00Z")

@@ -13,15 +13,15 @@ import pytest
 from small_audit import make_audit, run
 from small_portal import HOME, small_portal, start
 
-from transparency.audit import Audit, Budget
-from transparency.catalogue import Municipality
 from transparency.commands.plan import Command, days_of, policy_of
+from transparency.crawl.audit import Audit, Budget
+from transparency.crawl.known import Known, KnownPlace, known_of, trace_of
 from transparency.items import UserError
-from transparency.known import Known, KnownPlace, known_of, trace_of
 from transparency.matrix import Matrix
-from transparency.revisit import Look, due, freshness, intervals, rate
-from transparency.store import KNOWN
-from transparency.walk.node import Node
+from transparency.node import Node
+from transparency.portals.catalogue import Municipality
+from transparency.run.revisit import Look, due, freshness, intervals, rate
+from transparency.store.audits import KNOWN
 
 NOW = dt.datetime(2026, 6, 30, tzinfo=dt.UTC)
 

@@ -12,13 +12,15 @@ from PIL import ImageChops
 from playwright.sync_api import Browser
 from test_privacy import shot
 
-from transparency.catalogue import load
+from transparency.classify.judge import judge_frame
+from transparency.crawl.known import _storable
+from transparency.extract.redact import redact
 from transparency.items import PageContext, UserError
-from transparency.judge.judge import judge_frame
-from transparency.judge.redact import redact
-from transparency.known import _storable
 from transparency.matrix import keywords_directory, load_matrix
-from transparency.people import (
+from transparency.node import FrameKey, Node, Step, Target
+from transparency.portals.catalogue import load
+from transparency.privacy.cleaning import mask, without_secrets
+from transparency.privacy.people import (
     FILE,
     find_names,
     holds_names,
@@ -28,8 +30,6 @@ from transparency.people import (
     tells_people,
     without_words,
 )
-from transparency.privacy import mask, without_secrets
-from transparency.walk.node import FrameKey, Node, Step, Target
 
 MATRIX = load_matrix()
 PEOPLE = [f"{first} {middle} {last}" for first, middle, last in zip(

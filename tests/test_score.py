@@ -15,9 +15,9 @@ import pytest
 from rich.console import Console
 
 from transparency.commands.score import Command, show
+from transparency.eval.score import GoldItem, Place, Run, is_in_place, read_gold, read_runs, score
 from transparency.items import UserError
-from transparency.score import GoldItem, Place, Run, is_in_place, read_gold, read_runs, score
-from transparency.store import find_audits
+from transparency.store.audits import find_audits
 
 ITEMS = ("funcao", "programa", "acao", "elemento", "modalidade")
 KEY = """municipio,criterio,item,encontrado,local

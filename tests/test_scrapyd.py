@@ -22,10 +22,10 @@ import requests
 from roads import free_port, until, until_all
 from small_portal import ROOT, Served, small_portal
 
-from transparency.archive.sums import SUMS
-from transparency.archive.verify import Folder, find_folders, verify_audit
 from transparency.matrix import load_matrix
-from transparency.store import PARTIAL, open_audit
+from transparency.store.audits import PARTIAL, open_audit
+from transparency.store.sums import SUMS
+from transparency.store.verify import Folder, find_folders, verify_audit
 
 BIN = Path(sys.executable).parent
 VERSION = "0.0.0+egg"

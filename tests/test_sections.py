@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from transparency.judge.topics import criterion_named
+from transparency.classify.topics import criterion_named
+from transparency.extract.sections import bare_headings, content_of
 from transparency.matrix import load_matrix
-from transparency.walk.sections import bare_headings, content_of
 
 TABLE = "<table><tr><th>Código<th>Valor<tr><td>1.1<td>1.234,56</table>"
 

@@ -13,11 +13,11 @@ from scrapy.utils.test import get_crawler
 
 from tests.candidates import request
 from tests.frontiers import frontier
-from transparency import politeness
 from transparency.commands.audit import _at_once
 from transparency.items import UserError
-from transparency.politeness import OnePerServer, server_of, until_free
-from transparency.side_by_side import Place, next_town
+from transparency.net import politeness
+from transparency.net.politeness import OnePerServer, server_of, until_free
+from transparency.run.side_by_side import Place, next_town
 from transparency.spiders.portal import PortalSpider
 
 

@@ -8,11 +8,11 @@ import pytest
 from test_small_sites import audit, page, served
 from views import built
 
-from transparency.judge import dom
-from transparency.judge.records import find_record_sets
-from transparency.judge.records.rows import tells_pages
+from transparency.crawl.candidates.groups import rows_of_own_tables
+from transparency.extract import dom
+from transparency.extract.records import find_record_sets
+from transparency.extract.records.rows import tells_pages
 from transparency.model import Pressable
-from transparency.walk.candidates.groups import rows_of_own_tables
 
 
 @pytest.mark.soak

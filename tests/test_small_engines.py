@@ -16,11 +16,11 @@ from playwright.sync_api import Browser, Page
 from test_small_sites import audited_whole
 from views import answer_of
 
-from transparency.browser.cover import pieces
-from transparency.browser.operations import FIND, INSTALL
-from transparency.judge.records import find_record_sets
+from transparency.browse.cover import pieces
+from transparency.browse.operations import FIND, INSTALL
+from transparency.crawl.candidates.groups import one_cell_of_each_row
+from transparency.extract.records import find_record_sets
 from transparency.model import View
-from transparency.walk.candidates.groups import one_cell_of_each_row
 
 OPTIONS: dict[str, Any] = {
     "queryWords": ["pesquisar"],

@@ -18,10 +18,10 @@ from test_judge import QP, published
 from test_small_sites import audited_whole
 from views import answer_of
 
-from transparency.browser.operations import ASK, FIND, INSTALL
-from transparency.judge.records import find_record_sets
+from transparency.browse.operations import ASK, FIND, INSTALL
+from transparency.crawl.candidates.groups import rows_of_own_tables
+from transparency.extract.records import find_record_sets
 from transparency.model import View
-from transparency.walk.candidates.groups import rows_of_own_tables
 
 OPTIONS: dict[str, Any] = {
     "queryWords": ["consultar", "filtrar"],

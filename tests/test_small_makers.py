@@ -17,18 +17,18 @@ from playwright.sync_api import Browser, Page
 from test_small_sites import audit, served
 from views import answer_of, built
 
-from transparency.browser.operations import INSTALL, OBSERVER
+from transparency.browse.operations import INSTALL, OBSERVER
+from transparency.classify.matching import matcher_of
+from transparency.crawl.candidates import Ground, Move, moves
+from transparency.crawl.candidates.groups import is_pager, one_cell_of_each_row
+from transparency.crawl.portal_words import load_portal_words
+from transparency.crawl.signposts import Signposts
+from transparency.extract.forms import Period, choose, field_kind, mark_ranges, month_of, ways_to_write
+from transparency.extract.records import find_record_sets
 from transparency.items import Column, RecordSet
-from transparency.judge.matching import matcher_of
-from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
 from transparency.model import Field, Pressable, View
-from transparency.portal_words import load_portal_words
-from transparency.walk.candidates import Ground, Move, moves
-from transparency.walk.candidates.groups import is_pager, one_cell_of_each_row
-from transparency.walk.forms import Period, choose, field_kind, mark_ranges, month_of, ways_to_write
-from transparency.walk.node import FrameKey, Node, Step, Target
-from transparency.walk.signposts import Signposts
+from transparency.node import FrameKey, Node, Step, Target
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)

@@ -18,17 +18,17 @@ from playwright.sync_api import Browser
 from views import answer_of
 from werkzeug.serving import make_server
 
-from transparency.browser.chromium import launch_options
-from transparency.browser.operations import INSTALL, OBSERVER
-from transparency.browser.visit import Limits, Snapshot, Visit, prepare
+from transparency.browse.chromium import launch_options
+from transparency.browse.operations import INSTALL, OBSERVER
+from transparency.browse.visit import Limits, Snapshot, Visit, prepare
+from transparency.crawl.candidates import Ground, moves
+from transparency.crawl.portal_words import load_portal_words
+from transparency.crawl.signposts import Signposts
+from transparency.extract.forms import field_kind
+from transparency.extract.records import find_record_sets
 from transparency.items import Box
-from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
-from transparency.portal_words import load_portal_words
-from transparency.walk.candidates import Ground, moves
-from transparency.walk.forms import field_kind
-from transparency.walk.node import Node
-from transparency.walk.signposts import Signposts
+from transparency.node import Node
 
 MATRIX = load_matrix()
 SAID = load_portal_words(MATRIX.vocabulary.query_buttons)
@@ -131,7 +131,7 @@ def test_filters_that_open_a_window(site: str) -> None:
             try:
                 for maker in MAKERS:
                     page = await browser.new_page(viewport={"width": 900, "height": 700})
-                    await prepare(page, None)
+                    await prepare(page)
                     await page.goto(f"{site}/{maker}")
                     guest = Guest()
                     await Visit(Node(f"{site}/{maker}"), SAID.query, guest, today=TODAY, limits=Limits())(page)

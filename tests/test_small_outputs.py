@@ -12,15 +12,15 @@ from playwright.sync_api import Browser
 from test_small_sites import audit, served
 from views import answer_of
 
-from transparency.browser.operations import INSTALL, OBSERVER
+from transparency.browse.operations import INSTALL, OBSERVER
+from transparency.crawl.candidates.groups import answers_of
+from transparency.crawl.candidates.labels import names_sheet
+from transparency.crawl.candidates.model import Kind, Move
+from transparency.crawl.portal_words import load_portal_words
+from transparency.crawl.signposts import Rating
+from transparency.extract.forms import best_file
 from transparency.matrix import load_matrix
-from transparency.portal_words import load_portal_words
-from transparency.walk.candidates.groups import answers_of
-from transparency.walk.candidates.labels import names_sheet
-from transparency.walk.candidates.model import Kind, Move
-from transparency.walk.forms import best_file
-from transparency.walk.node import FrameKey, Node, Step, Target
-from transparency.walk.signposts import Rating
+from transparency.node import FrameKey, Node, Step, Target
 
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
 OPTIONS = {

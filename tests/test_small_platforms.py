@@ -17,14 +17,14 @@ from playwright.sync_api import Browser, Page
 from test_small_sites import audited_whole
 from views import answer_of, built
 
-from transparency.browser.operations import INSTALL, OBSERVER
+from transparency.browse.operations import INSTALL, OBSERVER
+from transparency.classify.assignment import assign
+from transparency.crawl.portal_words import load_portal_words
+from transparency.extract.forms import Period, choose
+from transparency.extract.records import find_record_sets
 from transparency.items import Column, PageContext, RecordSet
-from transparency.judge.assignment import assign
-from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
 from transparency.model import Field, View
-from transparency.portal_words import load_portal_words
-from transparency.walk.forms import Period, choose
 
 OPTIONS: dict[str, Any] = {
     "queryWords": ["consultar", "pesquisar"],

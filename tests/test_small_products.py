@@ -18,16 +18,16 @@ from playwright.sync_api import Page
 from test_small_sites import audit, served
 from views import answer_of, built
 
-from transparency.browser.operations import INSTALL
-from transparency.judge.records import find_record_sets
+from transparency.browse.operations import INSTALL
+from transparency.crawl.candidates import Ground, moves
+from transparency.crawl.candidates.groups import GROWS
+from transparency.crawl.portal_words import load_portal_words
+from transparency.crawl.signposts import Signposts
+from transparency.extract.forms import Period, choose
+from transparency.extract.records import find_record_sets
 from transparency.matrix import load_matrix
 from transparency.model import Field, Pressable, View
-from transparency.portal_words import load_portal_words
-from transparency.walk.candidates import Ground, moves
-from transparency.walk.candidates.groups import GROWS
-from transparency.walk.forms import Period, choose
-from transparency.walk.node import FrameKey, Node
-from transparency.walk.signposts import Signposts
+from transparency.node import FrameKey, Node
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)

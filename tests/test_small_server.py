@@ -15,9 +15,9 @@ from test_choices_in_sight import read  # noqa: F401
 from test_small_sites import audit, served
 from views import answer_of, built
 
-from transparency.browser.operations import ASK, INSTALL, OBSERVER
+from transparency.browse.operations import ASK, INSTALL, OBSERVER
+from transparency.crawl.candidates.groups import one_cell_of_each_row
 from transparency.model import Pressable
-from transparency.walk.candidates.groups import one_cell_of_each_row
 
 
 @pytest.mark.parametrize(("site", "most"), [(zul, 25), pytest.param(flow, 18, marks=pytest.mark.soak)])

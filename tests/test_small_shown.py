@@ -18,10 +18,10 @@ from test_judge import published as published_in
 from test_small_sites import audit, served
 from views import answer_of
 
-from transparency.browser.operations import INSTALL, OBSERVER
-from transparency.judge.records import find_record_sets
+from transparency.browse.operations import INSTALL, OBSERVER
+from transparency.crawl.candidates.files import shows_file
+from transparency.extract.records import find_record_sets
 from transparency.model import View
-from transparency.walk.candidates.files import shows_file
 
 WORDS = ["consultar", "adicionar filtro"]
 OPTIONS: dict[str, Any] = {

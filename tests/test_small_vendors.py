@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, Page
 from test_small_sites import audited_whole
 from views import answer_of
 
-from transparency.browser.operations import ASK, INSTALL
-from transparency.judge.records import find_record_sets
+from transparency.browse.operations import ASK, INSTALL
+from transparency.extract.records import find_record_sets
 
 OPTIONS: dict[str, Any] = {
     "queryWords": ["consultar", "filtrar"],

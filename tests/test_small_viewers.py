@@ -7,9 +7,9 @@ from test_small_desktops import HEADS, ROWS, cells, entry
 from test_walk import component, form, found
 from views import like
 
-from transparency.judge.records import find_record_sets
+from transparency.crawl.candidates.groups import rows_of_own_tables
+from transparency.extract.records import find_record_sets
 from transparency.model import Form, Pressable
-from transparency.walk.candidates.groups import rows_of_own_tables
 
 STRIPES = ("row", "row alt", "row", "row last")
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from transparency.extract.records import find_record_sets
+from transparency.extract.records.margins import is_lettered
 from transparency.items import RecordSet
-from transparency.judge.records import find_record_sets
-from transparency.judge.records.margins import is_lettered
 
 Cells = Sequence[str | tuple[str, int]]
 HEADS = ["Empenho", "Data", "Credor", "Valor pago"]

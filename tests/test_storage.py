@@ -22,18 +22,18 @@ from small_audit import make_audit
 from small_audit import run as command
 from small_portal import run, small_portal
 
-from transparency.archive.sums import SUMS
-from transparency.archive.verify import Folder as Files
-from transparency.archive.verify import verify_audit
 from transparency.commands.receive import Command as Receive
 from transparency.commands.send import Command as Send
 from transparency.items import UserError
 from transparency.matrix import load_matrix
-from transparency.running import check
-from transparency.storage import sending
-from transparency.storage.feeds import KeptS3FeedStorage, send_feeds
-from transparency.storage.place import Bucket, Folder, Place, Unreachable, place_of
-from transparency.storage.sending import Failure, receive_all, send, send_all, unsent
+from transparency.run.command import check
+from transparency.store.feeds import KeptS3FeedStorage, send_feeds
+from transparency.store.hold import Hold
+from transparency.store.place import Bucket, Folder, Place, Unreachable, place_of
+from transparency.store.sending import Failure, receive_all, send, send_all, unsent
+from transparency.store.sums import SUMS
+from transparency.store.verify import Folder as Files
+from transparency.store.verify import verify_audit
 
 
 @pytest.fixture(scope="module")
@@ -235,7 +235,7 @@ def test_a_network_that_fails_loses_nothing(road: Road, audit: Path, tmp_path: P
 
 
 def test_one_sends_at_a_time(road: Road, audit: Path) -> None:
-    hold = sending.Hold(root_of(audit), "sending")
+    hold = Hold(root_of(audit), "sending")
     assert send_all(root_of(audit), Bucket("audits", "held")) == ([], [])
     hold.release()
     assert len(send_all(root_of(audit), Bucket("audits", "held"))[0]) == 1

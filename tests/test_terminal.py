@@ -18,16 +18,25 @@ from scrapy.settings import Settings
 
 from lab.stored import write_audits
 from tests.test_commands import complaint, scrapy
-from transparency.audit import Audit, Budget
-from transparency.catalogue import Municipality
 from transparency.commands import audit as audit_command
 from transparency.commands import report as report_command
 from transparency.commands import show as show_command
+from transparency.crawl.audit import Audit, Budget
 from transparency.items import UserError, Verdict
 from transparency.matrix import load_matrix
+from transparency.portals.catalogue import Municipality
 from transparency.report.audit_page import REPORT
-from transparency.show import as_dict, console, done_line, next_steps, plain, print_table, progress, verdict_table
-from transparency.store import locate, open_audit
+from transparency.report.terminal import (
+    as_dict,
+    console,
+    done_line,
+    next_steps,
+    plain,
+    print_table,
+    progress,
+    verdict_table,
+)
+from transparency.store.audits import locate, open_audit
 
 MATRIX = load_matrix()
 CATALOGUE = """slug,name,uf,ibge,portal_url,city_url,families

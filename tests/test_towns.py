@@ -7,11 +7,11 @@ import datetime as dt
 import pytest
 from test_forms import field, select
 
+from transparency.crawl.portal_words import load_portal_words
+from transparency.extract.forms import Period, choose, field_kind, mark_ranges, wants_suggestion
+from transparency.extract.forms.towns import BARE, FOLLOWED, MARKED
 from transparency.matrix import load_matrix
 from transparency.model import Field
-from transparency.portal_words import load_portal_words
-from transparency.walk.forms import Period, choose, field_kind, mark_ranges, wants_suggestion
-from transparency.walk.towns import BARE, FOLLOWED, MARKED
 
 TODAY = dt.date(2026, 11, 21)
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query_of("Rio Claro", "SP")

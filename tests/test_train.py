@@ -14,18 +14,18 @@ from typing import Any
 import pytest
 
 from tests.small_audit import make_audit, run
-from transparency import training
 from transparency.api.index import Index
-from transparency.archive.rejudge import rejudge
+from transparency.classify.confidence import KINDS, VERSION, Case, Kind, MatchModel, Part, Use, cases, node_of
+from transparency.classify.doubt import Signs, doubt
 from transparency.commands.train import Command
+from transparency.eval import training
+from transparency.eval.training import Example, Examples, ranking, train
 from transparency.items import UserError
-from transparency.judge.confidence import KINDS, VERSION, Case, Kind, MatchModel, Part, Use, cases, node_of
-from transparency.judge.doubt import Signs, doubt
-from transparency.match_model import match_model
 from transparency.matrix import load_matrix
 from transparency.report.trial import markdown
-from transparency.store import SUMMARY, VERDICTS, open_audit
-from transparency.training import Example, Examples, ranking, train
+from transparency.run.match_model import match_model
+from transparency.run.rejudge import rejudge
+from transparency.store.audits import SUMMARY, VERDICTS, open_audit
 
 MATRIX = load_matrix()
 EXPENSE = "despesa_orcamentaria"
@@ -396,7 +396,7 @@ def test_command_with_bad_input(
 def test_the_model_is_read_without_scikit_learn() -> None:
     code = (
         "import sys; sys.modules.update(dict.fromkeys(('sklearn', 'numpy', 'scipy')))\n"
-        "from transparency.match_model import match_model; from transparency import training, audit\n"
+        "from transparency.run.match_model import match_model; from transparency import training, audit\n"
         "from transparency.items import UserError; from collections import Counter\n"
         "match_model('')\n"
         "try: training.train(training.Examples((), Counter(), 0, ()))\n"

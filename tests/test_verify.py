@@ -17,11 +17,11 @@ import pytest
 from PIL import Image
 from small_audit import make_audit, run
 
-from transparency.archive.sums import SUMS, digest_list, format_sums, parse_sums
-from transparency.archive.verify import Folder, Verification, verify_audit
 from transparency.commands.verify import Command
 from transparency.matrix import Matrix
-from transparency.store import PAGES, SUMMARY, VERDICTS, find_audits
+from transparency.store.audits import PAGES, SUMMARY, VERDICTS, find_audits
+from transparency.store.sums import SUMS, digest_list, format_sums, parse_sums
+from transparency.store.verify import Folder, Verification, verify_audit
 
 CORRUPTIONS = 100
 

@@ -17,14 +17,14 @@ from PIL import Image
 from playwright.async_api import Browser, Page, Playwright, async_playwright
 from werkzeug.serving import make_server
 
-from transparency.browser.chromium import launch_options
-from transparency.browser.snapshot import Limits, Snapshot, VisitFailed
-from transparency.browser.visit import Visit, prepare
+from transparency.browse.chromium import launch_options
+from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
+from transparency.browse.visit import Visit, prepare
+from transparency.crawl.portal_words import load_portal_words
+from transparency.extract.records import find_record_sets
 from transparency.items import Box
-from transparency.judge.records import find_record_sets
 from transparency.matrix import load_matrix
-from transparency.portal_words import load_portal_words
-from transparency.walk.node import FrameKey, Node, Step, Target
+from transparency.node import FrameKey, Node, Step, Target
 
 PORTAL_WORDS = load_portal_words(load_matrix().vocabulary.query_buttons)
 WORDS, NOTICES, AGREEMENTS = PORTAL_WORDS.query, PORTAL_WORDS.notices, PORTAL_WORDS.agreements
@@ -365,7 +365,7 @@ def see(
         context = await browser.new_context(viewport={"width": 1000, "height": 700})
         try:
             page: Page = await context.new_page()
-            await prepare(page, None)
+            await prepare(page)
             await page.goto(node.url, wait_until="domcontentloaded")
             today = dt.date(2026, 11, 21)
             return await Visit(

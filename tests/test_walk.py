@@ -11,15 +11,8 @@ from scrapy.utils.test import get_crawler
 from views import built, like
 
 from tests.candidates import candidate, request
-from transparency.audit import Audit, Budget
-from transparency.catalogue import Municipality
-from transparency.items import Column, Finding, RecordSet, UserError
-from transparency.matrix import load_matrix
-from transparency.model import Field, Form, Pressable, Toggle, View
-from transparency.onward import leads_round
-from transparency.portal_words import load_portal_words
-from transparency.shown import holds_data
-from transparency.walk.candidates import (
+from transparency.crawl.audit import Audit, Budget
+from transparency.crawl.candidates import (
     Ground,
     Move,
     bar_of,
@@ -33,17 +26,24 @@ from transparency.walk.candidates import (
     volatile_parameters,
     without_tokens,
 )
-from transparency.walk.candidates.labels import level_of
-from transparency.walk.candidates.periods import period_moves
-from transparency.walk.candidates.queries import in_record, of_record
-from transparency.walk.forms import MONTHS
-from transparency.walk.frontier import Frontier
-from transparency.walk.harvest import SIBLINGS
-from transparency.walk.node import FrameKey, Node, Step, Target
-from transparency.walk.presses import INERT
-from transparency.walk.request import candidate_of
-from transparency.walk.signposts import Rating, Signposts
-from transparency.walk.strategies import Learning, Offer, strategy_named
+from transparency.crawl.candidates.labels import level_of
+from transparency.crawl.candidates.periods import period_moves
+from transparency.crawl.candidates.queries import in_record, of_record
+from transparency.crawl.frontier import Frontier
+from transparency.crawl.harvest import SIBLINGS
+from transparency.crawl.onward import leads_round
+from transparency.crawl.portal_words import load_portal_words
+from transparency.crawl.presses import INERT
+from transparency.crawl.request import candidate_of
+from transparency.crawl.shown import holds_data
+from transparency.crawl.signposts import Rating, Signposts
+from transparency.crawl.strategies import Learning, Offer, strategy_named
+from transparency.extract.forms import MONTHS
+from transparency.items import Column, Finding, RecordSet, UserError
+from transparency.matrix import load_matrix
+from transparency.model import Field, Form, Pressable, Toggle, View
+from transparency.node import FrameKey, Node, Step, Target
+from transparency.portals.catalogue import Municipality
 
 MATRIX = load_matrix()
 WORDS = load_portal_words(MATRIX.vocabulary.query_buttons)
@@ -1154,7 +1154,7 @@ class Town:
 
 
 def frontier(strategy: str = "bfs") -> tuple[Frontier, dict[str, Town]]:
-    crawler = get_crawler(settings_dict={"REQUEST_FINGERPRINTER_CLASS": "transparency.walk.request.NodeFingerprinter"})
+    crawler = get_crawler(settings_dict={"REQUEST_FINGERPRINTER_CLASS": "transparency.crawl.request.NodeFingerprinter"})
     towns = {"pb/a": Town(), "pb/b": Town()}
     chosen = strategy_named(strategy)
     spider: Any = SimpleNamespace(audits=towns, make_strategy=lambda audit: chosen(Learning(), audit))

@@ -15,12 +15,12 @@ import psutil
 import pytest
 from small_portal import ROOT, ended, run, small_portal, start, statuses
 
-from transparency import watchdog
+from transparency.run import watchdog
 
 HEAD = """
 import os, signal, subprocess, sys, time
 from pathlib import Path
-from transparency.watchdog import beat, watch
+from transparency.run.watchdog import beat, watch
 folder = Path(sys.argv[1])
 tries = folder / "tries"
 def attempt():

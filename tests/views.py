@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import structs
 
-from transparency.browser import operations
+from transparency.browse import operations
 from transparency.model import Field, Form, Option, Pressable, Row, Toggle
 
 T = TypeVar("T", bound=msgspec.Struct)

@@ -1,4 +1,4 @@
-"""What the page script (``browser/page/``) returns of a frame, as types. Its answers are decoded into them, so that a page that
+"""What the page script (``browse/page/``) returns of a frame, as types. Its answers are decoded into them, so that a page that
 returns anything else fails at the boundary. Places are steps through the composed tree from the root element
 ("body[1]>div[2]>::shadow>a[1]"); boxes are left, top, width and height in CSS pixels from the top left of the page."""
 

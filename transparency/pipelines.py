@@ -1,4 +1,4 @@
-"""Classify → prove → write. Thin: what a page shows is judged in ``judge/``, what is open is known by the audit."""
+"""Classify → prove → write. Thin: what a page shows is judged in ``classify/``, what is open is known by the audit."""
 
 from __future__ import annotations
 
@@ -18,18 +18,27 @@ from itemadapter import ItemAdapter
 from scrapy.exceptions import DropItem
 
 from transparency import __version__
-from transparency.archive.sums import SUMS, digest_list
-from transparency.audit import Audit, now
-from transparency.called import called
-from transparency.evidence import NO_PICTURE, NOT_KEPT, highlight, html_name, page_html, sync_folder, write
-from transparency.file_names import folder_inside
-from transparency.items import Box, Page, UserError, Verdict
-from transparency.judge.judge import judge_page
-from transparency.known import places_of
-from transparency.meter import TreeMeter
-from transparency.privacy import RULES, SHOWN_ROWS, without_secrets
-from transparency.run import Hold, new_id, partial_name
-from transparency.store import KNOWN, PAGES, SUMMARY, VERDICTS
+from transparency.classify.judge import judge_page
+from transparency.crawl.audit import Audit
+from transparency.crawl.known import places_of
+from transparency.items import Box, Page, Verdict
+from transparency.privacy.cleaning import RULES, SHOWN_ROWS, without_secrets
+from transparency.run.meter import TreeMeter
+from transparency.run.runs import new_id, partial_name
+from transparency.store.audits import KNOWN, PAGES, SUMMARY, VERDICTS, check_writable, now
+from transparency.store.evidence import (
+    NO_PICTURE,
+    NOT_KEPT,
+    highlight,
+    html_name,
+    page_html,
+    page_line,
+    sync_folder,
+    write,
+)
+from transparency.store.file_names import folder_inside
+from transparency.store.hold import Hold
+from transparency.store.sums import SUMS, digest_list
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -303,38 +312,3 @@ def _lighten(page: Page) -> None:
     page.screenshot = None
     for frame in page.frames:
         frame.html = ""
-
-
-def check_writable(root: Path) -> None:
-    """UserError when audits cannot be written there."""
-    probe = root / f".probe-{os.getpid()}"
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-        probe.write_bytes(b"")
-        probe.unlink()
-    except OSError as error:
-        raise UserError(
-            f"A pasta {root} não pode ser escrita ({error.strerror}).",
-            f"Escolha outra com -s AUDITS_DIR=pasta ({called()} audit: --saida pasta).",
-        ) from None
-
-
-def page_line(page: Page) -> dict[str, Any]:
-    """What is kept of a page besides its DOM: enough to judge it again. Values of records are not copied."""
-    return {
-        "node": page.node, "turn": page.turn, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title,
-        "depth": page.depth, "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds, "families": page.families,
-        "of_town": page.of_town, "truncated": page.truncated, "masked": page.masked, "veiled": page.veiled,
-        "frames": [
-            {
-                "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": html_name(page, n),
-                "record_sets": [
-                    {"shape": s.shape, "rows": s.rows, "headings": s.headings, "empty_message": s.empty_message,
-                     "columns": [{"label": c.label, "value_type": c.value_type, "filled": c.filled} for c in s.columns]}
-                    for s in f.record_sets
-                ],
-            }
-            for n, f in enumerate(page.frames)
-        ],
-        "findings": [{"criterion": f.criterion, "item": f.item, "label": f.label, "score": round(f.score, 3), "has_data": f.has_data} for f in page.findings or []],
-    }  # fmt: skip

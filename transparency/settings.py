@@ -17,24 +17,24 @@ USER_AGENT = f"{_browser} transparency/{__version__} (+auditoria de transparenci
 ROBOTSTXT_OBEY = True  # a public auditor may override it with -s ROBOTSTXT_OBEY=False; the audit records which it was
 
 DOWNLOAD_HANDLERS = {
-    "http": "transparency.browser.handler.BrowserHandler",
-    "https": "transparency.browser.handler.BrowserHandler",
+    "http": "transparency.net.handler.BrowserHandler",
+    "https": "transparency.net.handler.BrowserHandler",
     # Nothing on a page may make us read this machine's files, or speak other protocols.
     **dict.fromkeys(("file", "data", "ftp", "s3")),
 }
 TWISTED_REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"  # Playwright needs asyncio
 
-REQUEST_FINGERPRINTER_CLASS = "transparency.walk.request.NodeFingerprinter"  # a node is an address and its steps
-SCHEDULER = "transparency.walk.frontier.Frontier"  # the order of the walk is a strategy
+REQUEST_FINGERPRINTER_CLASS = "transparency.crawl.request.NodeFingerprinter"  # a node is an address and its steps
+SCHEDULER = "transparency.crawl.frontier.Frontier"  # the order of the walk is a strategy
 DOWNLOADER_MIDDLEWARES = {
     "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
-    "transparency.failures.OneLineFailures": 90,  # of requests that are no part of an audit; after all others
-    "transparency.robots.Robots": 100,
+    "transparency.net.failures.OneLineFailures": 90,  # of requests that are no part of an audit; after all others
+    "transparency.net.robots.Robots": 100,
     "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
-    "transparency.backoff.BackOff": 550,
-    "transparency.unpacking.WholeBodies": 700,  # before what came is unpacked
-    "transparency.shared_turns.SharedTurns": 940,  # only where REDIS_URL is set
-    "transparency.browser.middleware.VisitMiddleware": 950,  # last before the browser
+    "transparency.net.backoff.BackOff": 550,
+    "transparency.browse.unpacking.WholeBodies": 700,  # before what came is unpacked
+    "transparency.fleet.shared_turns.SharedTurns": 940,  # only where REDIS_URL is set
+    "transparency.net.middleware.VisitMiddleware": 950,  # last before the browser
 }
 ITEM_PIPELINES = {
     "transparency.pipelines.ClassifyPipeline": 100,
@@ -43,21 +43,21 @@ ITEM_PIPELINES = {
 }
 
 EXTENSIONS = {
-    "transparency.event_log.OneLineLog": 10,  # one event is one line; before anything of a portal is logged
+    "transparency.run.event_log.OneLineLog": 10,  # one event is one line; before anything of a portal is logged
     "transparency.report.extension.ReportExtension": 500,  # report.html in each audit's folder
-    "transparency.storage.extension.Sender": 600,  # whole audits go to AUDITS_STORE
-    "transparency.watchdog.Heart": 500,  # marks progress for the process that watches
+    "transparency.run.sender.Sender": 600,  # whole audits go to AUDITS_STORE
+    "transparency.run.watchdog.Heart": 500,  # marks progress for the process that watches
     "scrapy.extensions.throttle.AutoThrottle": None,
-    "transparency.politeness.LiveThrottle": 0,
+    "transparency.net.politeness.LiveThrottle": 0,
 }
 FEEDS = json.loads(
     os.environ.get("TRANSPARENCY_FEEDS") or "{}"
 )  # {"s3://bucket/%(time)s.jsonl": {"format": "jsonlines"}}
-FEED_STORAGES = {"s3": "transparency.storage.feeds.KeptS3FeedStorage"}  # none is lost when the network fails
+FEED_STORAGES = {"s3": "transparency.store.feeds.KeptS3FeedStorage"}  # none is lost when the network fails
 FEED_EXPORTERS = {"csv": "transparency.report.feeds.SafeCsvItemExporter"}  # no cell is a formula
 
 CONCURRENT_REQUESTS = int(os.environ.get("TRANSPARENCY_PAGES", "4"))  # pages at once: where 2 cores are full
-DOWNLOADER = "transparency.politeness.OnePerServer"  # the hosts of a vendor are one server, whose towns take turns
+DOWNLOADER = "transparency.net.politeness.OnePerServer"  # the hosts of a vendor are one server, whose towns take turns
 CONCURRENT_REQUESTS_PER_DOMAIN = 1  # of a live server, whichever towns they are for
 DOWNLOAD_DELAY = 1.0  # seconds between visits to one host
 NEARBY_MERCY = False  # the ports of this machine are spared as servers of the internet are, to try a run over many

@@ -34,7 +34,7 @@ from transparency.api.served import (
     picture,
 )
 from transparency.items import UserError
-from transparency.reviews import conclusions
+from transparency.store.reviews import conclusions
 
 OPENAPI = "/api/openapi.json"
 SWAGGER = Path(fastapi_offline.__file__).parent / "static"

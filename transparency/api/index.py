@@ -20,11 +20,11 @@ from typing import Any
 import duckdb
 
 from transparency.api.files import is_plain_file
+from transparency.classify.confidence import MatchModel, cases
+from transparency.classify.doubt import Signs, doubt
 from transparency.items import STATUSES, UserError
-from transparency.judge.confidence import MatchModel, cases
-from transparency.judge.doubt import Signs, doubt
 from transparency.matrix import Matrix
-from transparency.store import PAGES, PARTIAL, SUMMARY, VERDICTS, StoredAudit, open_audit
+from transparency.store.audits import PAGES, PARTIAL, SUMMARY, VERDICTS, StoredAudit, open_audit
 
 logger = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from transparency.api import queries
 from transparency.api.guard import TITLES
 from transparency.api.queries import Paging, TownsAsked, VerdictsAsked
 from transparency.api.served import Missing, Served, answered, archived, picture
-from transparency.catalogue import slugify
+from transparency.portals.catalogue import slugify
 from transparency.report import many, rendering
 from transparency.report.audit_page import REPORT, THUMBS, render_audit
 

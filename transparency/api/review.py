@@ -26,11 +26,11 @@ from transparency.api.guard import problem
 from transparency.api.pages import AuditId, asked_for, page, validated
 from transparency.api.queries import Name, Towns
 from transparency.api.served import Missing, Served, answered
-from transparency.catalogue import check_url
 from transparency.items import Status, UserError
-from transparency.privacy import mask
+from transparency.portals.catalogue import check_url
+from transparency.privacy.cleaning import mask
 from transparency.report.exports import neutralise
-from transparency.reviews import ANSWERS, DISPUTED, Key, Review, append, conclude, conclusions, gold_csv
+from transparency.store.reviews import ANSWERS, DISPUTED, Key, Review, append, conclude, conclusions, gold_csv
 
 PATH = "/revisao"
 TOKEN, REVIEWER = "revisao", "revisor"

@@ -21,7 +21,7 @@ from transparency.api.guard import Rules
 from transparency.api.index import Index
 from transparency.api.queries import Digests
 from transparency.matrix import Item, Matrix
-from transparency.reviews import REVIEWS, Reviews, read_reviews
+from transparency.store.reviews import REVIEWS, Reviews, read_reviews
 
 PICTURES = {"jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"}
 ARCHIVE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

@@ -19,9 +19,9 @@ from transparency.api.review import PATH
 from transparency.api.served import Served
 from transparency.called import called
 from transparency.items import UserError
-from transparency.match_model import match_model
 from transparency.matrix import load_matrix
-from transparency.pipelines import check_writable
+from transparency.run.match_model import match_model
+from transparency.store.audits import check_writable
 
 AT_ONCE = 200
 """Connections; more are told to come back."""

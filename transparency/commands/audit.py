@@ -19,21 +19,32 @@ from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.spiderloader import get_spider_loader
 
-from transparency import catalogue
-from transparency.audit import Audit, now
 from transparency.called import called
-from transparency.catalogue import UFS, Municipality
 from transparency.commands.plan import days_of, policy_of
+from transparency.crawl.audit import Audit
+from transparency.crawl.strategies import DEFAULT, EPSILON, STRATEGIES
 from transparency.items import UserError, Verdict
-from transparency.monitors import Limits, alarms
+from transparency.portals import catalogue
+from transparency.portals.catalogue import UFS, Municipality
 from transparency.report.audit_page import REPORT
 from transparency.report.extension import make as make_report
-from transparency.revisit import due
-from transparency.run import REMEMBERED, Hold, Result, Run, begin, results, resume
-from transparency.running import PAUSED, check, complain, matrix_of, outcome, tell_alarms
-from transparency.show import as_dict, console, cost, done_line, next_steps, print_table, progress, verdict_table
-from transparency.walk.strategies import DEFAULT, EPSILON, STRATEGIES
-from transparency.watchdog import can_watch, watch
+from transparency.report.terminal import (
+    as_dict,
+    console,
+    cost,
+    done_line,
+    next_steps,
+    print_table,
+    progress,
+    verdict_table,
+)
+from transparency.run.command import PAUSED, check, complain, matrix_of, outcome, tell_alarms
+from transparency.run.monitors import Limits, alarms
+from transparency.run.revisit import due
+from transparency.run.runs import REMEMBERED, Result, Run, begin, results, resume
+from transparency.run.watchdog import can_watch, watch
+from transparency.store.audits import now
+from transparency.store.hold import Hold
 
 SPARGS = ("url", "uf", "fornecedor", "itens", "strategy", "epsilon", "seed", "model", "nodes", "depth", "minutes")
 

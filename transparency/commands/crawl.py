@@ -13,9 +13,10 @@ from scrapy.spiderloader import get_spider_loader
 
 from transparency.called import called
 from transparency.items import UserError
-from transparency.run import RUNS, Hold, new_id, sweep
-from transparency.running import check, complain, outcome
-from transparency.watchdog import can_watch, watch
+from transparency.run.command import check, complain, outcome
+from transparency.run.runs import new_id, sweep
+from transparency.run.watchdog import can_watch, watch
+from transparency.store.hold import RUNS, Hold
 
 JOB_STOP_SECONDS = 8
 """So long a job of Scrapyd may take to stop: whoever cancels it asks once, and waits."""

@@ -26,19 +26,21 @@ from scrapy.commands import ScrapyCommand
 from scrapy.spiderloader import get_spider_loader
 from scrapy.utils.conf import closest_scrapy_cfg
 
-from transparency import __version__, catalogue, evidence
-from transparency.audit import Budget
+from transparency import __version__
 from transparency.called import called
-from transparency.experiment import report, trials
-from transparency.experiment.charts import decimal
-from transparency.experiment.plan import Town, Trial, chosen_strategies, learners
-from transparency.experiment.plan import trials as plan
-from transparency.experiment.trials import Bench
+from transparency.crawl.audit import Budget
+from transparency.crawl.estimate import trained
+from transparency.crawl.strategies import DEFAULT
+from transparency.eval import report, trials
+from transparency.eval.charts import decimal
+from transparency.eval.plan import Town, Trial, chosen_strategies, learners
+from transparency.eval.plan import trials as plan
+from transparency.eval.score import Gold, read_gold
+from transparency.eval.trials import Bench
 from transparency.items import UserError
-from transparency.running import check, complain
-from transparency.score import Gold, read_gold
-from transparency.walk.estimate import trained
-from transparency.walk.strategies import DEFAULT
+from transparency.portals import catalogue
+from transparency.run.command import check, complain
+from transparency.store import evidence
 
 PLAN = "experiment.json"
 LAB = "lab"

@@ -9,11 +9,11 @@ from pathlib import Path
 from scrapy.commands import ScrapyCommand
 
 from transparency.called import called
-from transparency.catalogue import UFS
 from transparency.items import UserError
+from transparency.portals.catalogue import UFS
 from transparency.report.exports import KINDS, SEPARATORS, Written, export
-from transparency.running import complain, refuse_unknown
-from transparency.store import VERDICTS, find_audits, open_audit
+from transparency.run.command import complain, refuse_unknown
+from transparency.store.audits import VERDICTS, find_audits, open_audit
 
 EXAMPLE = f"Por exemplo: {called()} export audits -o vereditos.xlsx"
 

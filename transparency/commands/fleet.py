@@ -9,12 +9,12 @@ from typing import Any
 
 from scrapy.commands import ScrapyCommand
 
-from transparency import catalogue
 from transparency.called import called
 from transparency.commands.audit import towns_of
 from transparency.items import UserError
-from transparency.running import complain, refuse_unknown
-from transparency.show import console
+from transparency.portals import catalogue
+from transparency.report.terminal import console
+from transparency.run.command import complain, refuse_unknown
 
 
 class Command(ScrapyCommand):

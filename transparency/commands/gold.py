@@ -9,11 +9,11 @@ from pathlib import Path
 from rich.console import Console
 from scrapy.commands import ScrapyCommand
 
-from transparency import evidence
 from transparency.called import called
 from transparency.items import UserError
-from transparency.reviews import DISPUTED, REVIEWS, Conclusion, conclusions, gold_csv, read_reviews
-from transparency.running import complain
+from transparency.run.command import complain
+from transparency.store import evidence
+from transparency.store.reviews import DISPUTED, REVIEWS, Conclusion, conclusions, gold_csv, read_reviews
 
 
 class Command(ScrapyCommand):

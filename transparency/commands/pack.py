@@ -8,13 +8,13 @@ from pathlib import Path
 from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
-from transparency.archive.wacz import SUFFIX, file_name, pack
 from transparency.called import called
-from transparency.evidence import write
 from transparency.items import UserError
-from transparency.running import audits_given, complain, matrix_of
-from transparency.show import console
-from transparency.store import StoredAudit, open_audits
+from transparency.report.terminal import console
+from transparency.run.command import audits_given, complain, matrix_of
+from transparency.store.audits import StoredAudit, open_audits
+from transparency.store.evidence import write
+from transparency.store.wacz import SUFFIX, file_name, pack
 
 
 class Command(ScrapyCommand):

@@ -14,13 +14,13 @@ from rich.table import Table
 from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
-from transparency import catalogue
 from transparency.called import called
-from transparency.catalogue import UFS
 from transparency.items import UserError
-from transparency.revisit import POLICIES, Visit, due
-from transparency.running import complain, refuse_unknown
-from transparency.show import console, plain, print_table
+from transparency.portals import catalogue
+from transparency.portals.catalogue import UFS
+from transparency.report.terminal import console, plain, print_table
+from transparency.run.command import complain, refuse_unknown
+from transparency.run.revisit import POLICIES, Visit, due
 
 
 class Command(ScrapyCommand):

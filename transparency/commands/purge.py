@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
-from transparency.archive.purge import Purged, before, delete, kept_files, purge
 from transparency.called import called
 from transparency.items import UserError
 from transparency.report import audit_page
 from transparency.report.rendering import size
-from transparency.running import audits_given, complain, matrix_of
-from transparency.show import console
-from transparency.store import StoredAudit, open_audits
+from transparency.report.terminal import console
+from transparency.run.command import audits_given, complain, matrix_of
+from transparency.store.audits import StoredAudit, open_audits
+from transparency.store.purge import Purged, before, delete, kept_files, purge
 
 
 class Command(ScrapyCommand):

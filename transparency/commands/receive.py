@@ -11,12 +11,12 @@ from scrapy.commands import ScrapyCommand
 from transparency.called import called
 from transparency.commands.send import store_of, tell
 from transparency.items import UserError
-from transparency.pipelines import check_writable
 from transparency.report.extension import make
-from transparency.running import complain, matrix_of, refuse_unknown
-from transparency.show import console
-from transparency.storage.place import Unreachable
-from transparency.storage.sending import incomplete, receive_all
+from transparency.report.terminal import console
+from transparency.run.command import complain, matrix_of, refuse_unknown
+from transparency.store.audits import check_writable
+from transparency.store.place import Unreachable
+from transparency.store.sending import incomplete, receive_all
 
 
 class Command(ScrapyCommand):

@@ -17,15 +17,15 @@ from rich.table import Table
 from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
-from transparency.archive.rejudge import Difference, Rejudged, keep, rejudge
 from transparency.called import called
+from transparency.classify.confidence import MatchModel
 from transparency.items import UserError, Verdict
-from transparency.judge.confidence import MatchModel
-from transparency.match_model import match_model
 from transparency.matrix import Matrix
-from transparency.running import audits_given, complain, matrix_of
-from transparency.show import SIGNS, console, print_table
-from transparency.store import StoredAudit, open_audits
+from transparency.report.terminal import SIGNS, console, print_table
+from transparency.run.command import audits_given, complain, matrix_of
+from transparency.run.match_model import match_model
+from transparency.run.rejudge import Difference, Rejudged, keep, rejudge
+from transparency.store.audits import StoredAudit, open_audits
 
 
 class Command(ScrapyCommand):

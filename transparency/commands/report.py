@@ -10,14 +10,14 @@ from rich.text import Text
 from scrapy.commands import ScrapyCommand
 from scrapy.settings import BaseSettings
 
-from transparency import catalogue
 from transparency.called import called
-from transparency.catalogue import UFS
 from transparency.items import UserError
+from transparency.portals import catalogue
+from transparency.portals.catalogue import UFS
 from transparency.report import audit_page, many
-from transparency.running import complain, matrix_of, refuse_unknown
-from transparency.show import console
-from transparency.store import VERDICTS, find_audits, locate, open_audits
+from transparency.report.terminal import console
+from transparency.run.command import complain, matrix_of, refuse_unknown
+from transparency.store.audits import VERDICTS, find_audits, locate, open_audits
 
 
 class Command(ScrapyCommand):

@@ -14,11 +14,11 @@ from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
 from transparency.called import called
+from transparency.eval.score import Counts, Score, Scored, read_gold, read_runs, score
 from transparency.items import UserError
-from transparency.running import NOT_SEEN, complain, refuse_unknown
-from transparency.score import Counts, Score, Scored, read_gold, read_runs, score
-from transparency.show import console, print_table
-from transparency.store import find_audits
+from transparency.report.terminal import console, print_table
+from transparency.run.command import NOT_SEEN, complain, refuse_unknown
+from transparency.store.audits import find_audits
 
 SHOWN = 20
 """Lines of misses and of false alarms on the screen; ``--json`` holds all."""

@@ -10,11 +10,11 @@ from scrapy.settings import BaseSettings
 
 from transparency.called import called
 from transparency.items import UserError
-from transparency.running import NOT_SEEN, complain, refuse_unknown
-from transparency.show import console
-from transparency.storage.feeds import send_feeds, waiting
-from transparency.storage.place import Place, place_of
-from transparency.storage.sending import Failure, send_all
+from transparency.report.terminal import console
+from transparency.run.command import NOT_SEEN, complain, refuse_unknown
+from transparency.store.feeds import send_feeds, waiting
+from transparency.store.place import Place, place_of
+from transparency.store.sending import Failure, send_all
 
 
 def store_of(settings: BaseSettings, command: str) -> Place:

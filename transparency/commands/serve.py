@@ -9,7 +9,7 @@ from scrapy.commands import ScrapyCommand
 from transparency.api import RATE, TOKEN
 from transparency.called import called
 from transparency.items import UserError
-from transparency.running import complain
+from transparency.run.command import complain
 
 
 class Command(ScrapyCommand):

@@ -7,9 +7,9 @@ import argparse
 from scrapy.commands import ScrapyCommand
 
 from transparency.items import STATUSES, UserError, Verdict
-from transparency.running import audits_given, complain, matrix_of
-from transparency.show import SIGNS, console, print_table, verdict_table
-from transparency.store import VERDICTS, StoredAudit, open_audits
+from transparency.report.terminal import SIGNS, console, print_table, verdict_table
+from transparency.run.command import audits_given, complain, matrix_of
+from transparency.store.audits import VERDICTS, StoredAudit, open_audits
 
 WORDS = tuple(SIGNS[status][2] for status in STATUSES)
 

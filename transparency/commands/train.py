@@ -9,16 +9,16 @@ from pathlib import Path
 from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
-from transparency import evidence
 from transparency.called import called
+from transparency.classify.confidence import KINDS
+from transparency.eval.score import Gold, read_gold
+from transparency.eval.training import Trial, gather, train
 from transparency.items import UserError
-from transparency.judge.confidence import KINDS
-from transparency.reviews import REVIEWS
-from transparency.running import audits_given, complain, matrix_of
-from transparency.score import Gold, read_gold
-from transparency.show import console
-from transparency.store import open_audits
-from transparency.training import Trial, gather, train
+from transparency.report.terminal import console
+from transparency.run.command import audits_given, complain, matrix_of
+from transparency.store import evidence
+from transparency.store.audits import open_audits
+from transparency.store.reviews import REVIEWS
 
 MODEL = "modelo.json"
 

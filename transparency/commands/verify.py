@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
-from transparency.archive.verify import Folder, Verification, find_folders, verify_audit
-from transparency.archive.wacz import verify_wacz
 from transparency.items import UserError
-from transparency.running import audits_given, complain, matrix_of
-from transparency.show import console
+from transparency.report.terminal import console
+from transparency.run.command import audits_given, complain, matrix_of
+from transparency.store.verify import Folder, Verification, find_folders, verify_audit
+from transparency.store.wacz import verify_wacz
 
 NOT_WHOLE = 1
 """Exit status when something is wrong with an audit."""

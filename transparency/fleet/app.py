@@ -27,17 +27,17 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 from scrapy.settings import Settings
 
-from transparency import catalogue
-from transparency.catalogue import Municipality
 from transparency.fleet import auditing
 from transparency.fleet.orders import Order, Rejected, committed, publish
 from transparency.items import UserError
-from transparency.politeness import server_of
-from transparency.revisit import due
-from transparency.run import RUNS, Hold, is_alive
-from transparency.storage.place import Place, place_of
-from transparency.storage.sending import receive_all
-from transparency.walk.node import host_of
+from transparency.net.politeness import server_of
+from transparency.node import host_of
+from transparency.portals import catalogue
+from transparency.portals.catalogue import Municipality
+from transparency.run.revisit import due
+from transparency.store.hold import RUNS, Hold, is_alive
+from transparency.store.place import Place, place_of
+from transparency.store.sending import receive_all
 
 logger = logging.getLogger(__name__)
 
@@ -102,7 +102,7 @@ def towns() -> dict[str, Municipality]:
 app = Celery("transparency", broker=settings().get("REDIS_URL") or "redis://127.0.0.1:6379/0")
 app.conf.update(
     task_default_queue=QUEUE,
-    task_routes={name: {"queue": WATCH_QUEUE} for name in ("transparency.watch_over", "transparency.revisit")},
+    task_routes={name: {"queue": WATCH_QUEUE} for name in ("transparency.watch_over", "transparency.run.revisit")},
     task_ignore_result=True,
     task_acks_late=True,
     task_reject_on_worker_lost=True,
@@ -117,7 +117,7 @@ app.conf.update(
     timezone="America/Fortaleza",
     beat_schedule={
         "watch-over": {"task": "transparency.watch_over", "schedule": WATCH_SECONDS, "options": {"expires": WATCH_SECONDS}},
-        "revisit": {"task": "transparency.revisit", "schedule": crontab(hour="20", minute="0")},
+        "revisit": {"task": "transparency.run.revisit", "schedule": crontab(hour="20", minute="0")},
     },
 )  # fmt: skip
 
@@ -269,7 +269,7 @@ def watch_over() -> int:
     return found
 
 
-@app.task(name="transparency.revisit")  # type: ignore[untyped-decorator]
+@app.task(name="transparency.run.revisit")  # type: ignore[untyped-decorator]
 def revisit() -> int:
     """Order what the plan says is due; how many municipalities that is. Those of an order under way are in good hands."""
     if any(not order.standing().over for order in Order.all(redis())):

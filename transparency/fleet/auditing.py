@@ -14,7 +14,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from transparency.running import PAUSED, WRONG_USE
+from transparency.run.command import PAUSED, WRONG_USE
 
 STOP_SECONDS = 30
 """So long an audit that is asked to stop may take."""

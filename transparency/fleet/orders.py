@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from transparency.archive.sums import SUMS
-from transparency.run import new_id
-from transparency.storage.place import Place
-from transparency.storage.sending import send
+from transparency.run.runs import new_id
+from transparency.store.place import Place
+from transparency.store.sending import send
+from transparency.store.sums import SUMS
 
 COMMITS = ".orders"
 """Folder of the commits, in the place of the audits."""

@@ -14,16 +14,16 @@ from jinja2 import UndefinedError
 from markupsafe import Markup
 from PIL import Image, ImageChops
 
-from transparency import evidence
-from transparency.archive.sums import SUMS
-from transparency.experiment.charts import decimal
+from transparency.crawl.signposts import Signposts, phrase
+from transparency.eval.charts import decimal
 from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix, load_matrix
 from transparency.report import tree
 from transparency.report.rendering import moment, plural, render
 from transparency.report.tree import texts
-from transparency.store import PAGES, SUMMARY, VERDICTS, StoredAudit, purge_record
-from transparency.walk.signposts import Signposts, phrase
+from transparency.store import evidence
+from transparency.store.audits import PAGES, SUMMARY, VERDICTS, StoredAudit, purge_record
+from transparency.store.sums import SUMS
 
 REPORT = "report.html"
 THUMBS = "thumbs"

@@ -19,8 +19,8 @@ from typing import Any, TextIO
 from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix, load_matrix
 from transparency.report.audit_page import reference
-from transparency.show import SIGNS
-from transparency.store import StoredAudit
+from transparency.report.terminal import SIGNS
+from transparency.store.audits import StoredAudit
 
 Cell = str | int | float | None
 

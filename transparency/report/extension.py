@@ -13,7 +13,7 @@ from scrapy.exceptions import NotConfigured
 from transparency.items import Verdict
 from transparency.matrix import Matrix
 from transparency.report import audit_page
-from transparency.store import open_audit
+from transparency.store.audits import open_audit
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

@@ -22,14 +22,14 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from transparency.catalogue import Municipality, slugify
-from transparency.experiment.charts import decimal
+from transparency.eval.charts import decimal
 from transparency.items import STATUSES, Status, UserError
 from transparency.matrix import Item, Matrix, load_matrix
+from transparency.portals.catalogue import Municipality, slugify
 from transparency.report import audit_page, rendering
 from transparency.report.audit_page import REPORT
-from transparency.show import SIGNS
-from transparency.store import StoredAudit, find_audits, open_audit
+from transparency.report.terminal import SIGNS
+from transparency.store.audits import StoredAudit, find_audits, open_audit
 
 INDEX = "index.html"
 PAGES = {

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from transparency.experiment.charts import decimal
+from transparency.eval.charts import decimal
 from transparency.items import STATUSES
-from transparency.show import SIGNS
+from transparency.report.terminal import SIGNS
 
 BRASILIA = dt.timezone(dt.timedelta(hours=-3))
 """No daylight saving time since 2019."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from transparency.judge.confidence import KINDS, MatchModel
+from transparency.classify.confidence import KINDS, MatchModel
+from transparency.eval.training import SURE, Ranking, Trial
 from transparency.report.rendering import moment
-from transparency.training import SURE, Ranking, Trial
 
 FEATURES = {
     "score": "nota do achado", "words": "nota só das palavras do rótulo", "weak": "rótulo que só pode nomear o item",

@@ -16,10 +16,17 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.settings import BaseSettings
 from scrapy.spiderloader import get_spider_loader
 
-from transparency import catalogue
-from transparency.browser.snapshot import VisitFailed
-from transparency.catalogue import UFS, Municipality
-from transparency.discovery import (
+from transparency.browse.snapshot import VisitFailed
+from transparency.classify.obstacle import Obstacles
+from transparency.crawl.portal_words import load_portal_words
+from transparency.items import UserError
+from transparency.matrix import load_matrix
+from transparency.net.failures import FORBIDDEN, name_failure
+from transparency.net.politeness import introduce, request_turn
+from transparency.node import host_of, is_web
+from transparency.portals import catalogue
+from transparency.portals.catalogue import UFS, Municipality
+from transparency.portals.discovery import (
     LINKS,
     READ,
     DiscoveryWords,
@@ -35,17 +42,10 @@ from transparency.discovery import (
     summed_up,
     title_and_text,
 )
-from transparency.evidence import write
-from transparency.failures import FORBIDDEN, name_failure
-from transparency.families import Family, load_families, recognise
-from transparency.items import UserError
-from transparency.judge.obstacle import Obstacles
-from transparency.judge.text import normalize
-from transparency.matrix import load_matrix
-from transparency.politeness import introduce, request_turn
-from transparency.portal_words import load_portal_words
-from transparency.side_by_side import machine, towns_at_once
-from transparency.walk.node import host_of, is_web
+from transparency.portals.families import Family, load_families, recognise
+from transparency.run.side_by_side import machine, towns_at_once
+from transparency.store.evidence import write
+from transparency.text import normalize
 
 OWN = "proprio"
 """Family of a portal that a town has made itself."""
@@ -253,7 +253,7 @@ class DiscoverSpider(Spider):
             return
         for file in sorted(resources.files(catalogue).iterdir(), key=lambda file: file.name):
             if file.name.endswith(".csv"):
-                yield f"transparency/catalogue/{file.name}", file.read_text(encoding="utf-8-sig")
+                yield f"transparency/portals/catalogue/{file.name}", file.read_text(encoding="utf-8-sig")
 
 
 def _joined(base: str, location: str) -> str:

@@ -22,38 +22,38 @@ from scrapy.settings import BaseSettings
 from scrapy.spiderloader import get_spider_loader
 from twisted.python.failure import Failure
 
-from transparency.asked import Asked, read_arguments
-from transparency.audit import Audit
-from transparency.backoff import Breaker
-from transparency.browser.chromium import launch_options
-from transparency.browser.cover import blurred, outside
-from transparency.browser.handler import NO_WEB, BrowserHandler
-from transparency.browser.snapshot import BROKEN_OFF, Limits, Snapshot, VisitFailed
-from transparency.browser.visit import Visit
-from transparency.failures import name_failure
-from transparency.families import Family, load_families
+from transparency.browse.chromium import launch_options
+from transparency.browse.cover import blurred, outside
+from transparency.browse.snapshot import BROKEN_OFF, NO_WEB, Limits, Snapshot, VisitFailed
+from transparency.browse.visit import Visit
+from transparency.classify.judge import judge_page
+from transparency.classify.obstacle import session_over
+from transparency.crawl.audit import Audit
+from transparency.crawl.candidates import Move
+from transparency.crawl.candidates.queries import sends_something
+from transparency.crawl.frontier import Frontier
+from transparency.crawl.known import known_of
+from transparency.crawl.onward import Onward
+from transparency.crawl.pages import content_type, is_page, judged_page, new_page, note_removed, read_file
+from transparency.crawl.portal_words import PortalWords
+from transparency.crawl.request import CANDIDATE, Candidate, Retry, candidate_of, find_candidate, progress_of
+from transparency.crawl.signposts import Rating, Signposts
+from transparency.crawl.strategies import DEFAULT, Learning, Strategy, strategy_named
+from transparency.crawl.walker import Walker, walker_of
+from transparency.extract.documents import DocumentLimits
 from transparency.items import Frame, Page, UserError
-from transparency.judge.documents import DocumentLimits
-from transparency.judge.judge import judge_page
-from transparency.judge.obstacle import session_over
-from transparency.known import known_of
 from transparency.matrix import Matrix
 from transparency.model import Form
-from transparency.onward import Onward
-from transparency.pages import content_type, is_page, judged_page, new_page, note_removed, read_file
-from transparency.politeness import host_turn, introduce, is_spared, page_turn, request_turn, server_of, until_free
-from transparency.portal_words import PortalWords
-from transparency.run import size_of, too_little_room
-from transparency.side_by_side import Place, machine, next_town, pages_at_once, towns_at_once
-from transparency.walk.candidates import Move
-from transparency.walk.candidates.queries import sends_something
-from transparency.walk.frontier import Frontier
-from transparency.walk.node import Node, host_of, is_web
-from transparency.walk.request import CANDIDATE, Candidate, Retry, candidate_of, find_candidate, progress_of
-from transparency.walk.signposts import Rating, Signposts
-from transparency.walk.strategies import DEFAULT, Learning, Strategy, strategy_named
-from transparency.walker import Walker, walker_of
-from transparency.watchdog import beat
+from transparency.net.backoff import Breaker
+from transparency.net.failures import name_failure
+from transparency.net.handler import BrowserHandler
+from transparency.net.politeness import host_turn, introduce, is_spared, page_turn, request_turn, server_of, until_free
+from transparency.node import Node, host_of, is_web
+from transparency.portals.families import Family, load_families
+from transparency.run.arguments import Asked, read_arguments
+from transparency.run.runs import size_of, too_little_room
+from transparency.run.side_by_side import Place, machine, next_town, pages_at_once, towns_at_once
+from transparency.run.watchdog import beat
 
 PASSING = ("hung", "browser")
 """Kinds of failure of a page that may be over when it is asked for again; those of the network are for backoff.py."""

@@ -1,1 +1,0 @@
-"""Audits kept for later: packed, verified, judged again."""

@@ -1,0 +1,118 @@
+"""Operations of ``page/`` in the frames of a page, each with its deadline: a page that never yields hangs whatever awaits it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec.json import Decoder
+from playwright.async_api import ElementHandle, Frame, Page
+
+from transparency.browse.snapshot import VisitFailed
+from transparency.extract.forms.changes import LONGEST, Changes
+from transparency.model import Covered, Field, Leading, Line, Option, Spot, View
+
+T = TypeVar("T")
+OBSERVER = files("transparency.browse").joinpath("observer.js").read_text(encoding="utf-8")
+_GUARD = files("transparency.browse").joinpath("guard.js").read_text(encoding="utf-8")
+_ROOMS = "tree presses places fields choices queries aloud snapshot finding picture operations".split()
+"""Parts of one function; each uses what those before it define, and the functions of all."""
+_sources = (files("transparency.browse").joinpath("page", f"{room}.js").read_text(encoding="utf-8") for room in _ROOMS)
+PAGE = f"([operation, argument]) => {{\n{''.join(_sources)}}}"
+_UNWATCHED = "{ changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), twice: new WeakSet() }"
+INSTALL = f"() => {{ (window.__observer ??= {_UNWATCHED}).read = {PAGE.strip()}; }}"
+ASK = """(question) => {
+  const read = window.__observer?.read;
+  if (!read) return false;
+  const answer = read(question);
+  // Old libraries teach arrays and strings a JSON of their own.
+  const taught = [Array, Object, String, Number].map(({ prototype }) => prototype).filter((one) => Object.hasOwn(one, "toJSON"));
+  const own = taught.map((one) => one.toJSON);
+  for (const one of taught) delete one.toJSON;
+  const plain = (_, value) => (value === undefined ? null : typeof value === "string" ? value.toWellFormed() : value);
+  const text = JSON.stringify(answer, plain) ?? "null";
+  taught.forEach((one, i) => { one.toJSON = own[i]; });
+  return text;
+}"""
+FIND = "(question) => { const read = window.__observer?.read; return read ? read(question) : false; }"
+
+
+@dataclass(frozen=True)
+class Operation(Generic[T]):
+    """An operation of ``page/`` that is read, and what it returns."""
+
+    name: str
+    answer: msgspec.json.Decoder[T]
+
+
+SNAPSHOT = Operation("snapshot", Decoder(View))
+CONTROLS: Operation[list[Field] | None] = Operation("controls", Decoder(list[Field] | None))
+OPTIONS = Operation("options", Decoder(list[Option]))
+FURTHER: Operation[int | float | None] = Operation("further", Decoder(int | float | None))
+MARK: Operation[None] = Operation("mark", Decoder(None))
+NOTICE: Operation[Spot | None] = Operation("notice", Decoder(Spot | None))
+MOVING: Operation[Leading | None] = Operation("moving", Decoder(Leading | None))
+WIDEN: Operation[None] = Operation("widen", Decoder(None))
+REACH: Operation[None] = Operation("reach", Decoder(None))
+TEXTS = Operation("texts", Decoder(list[Line]))
+COVER = Operation("cover", Decoder(Covered))
+UNCOVER = Operation("uncover", Decoder(int))
+QUIET = Operation("quiet", Decoder(int))
+OPENED = Operation("opened", Decoder(int))
+WAITING = Operation("waiting", Decoder(bool))
+CHANGED = "changed"
+"""Kind of failure of a page whose own scripts have changed what the page script builds on."""
+
+
+def guard(changes: Changes) -> str:
+    """What holds back in a page what would change something on the portal."""
+    verbs, actions = (f"new Set({json.dumps(sorted(words))})" for words in (changes.verbs, changes.actions))
+    return f"{_GUARD}({verbs}, {actions}, {LONGEST});"
+
+
+async def within(seconds: float, work: Awaitable[T], what: str) -> T:
+    """Await ``work`` for at most so many seconds; past that the page is hung."""
+    try:
+        return await asyncio.wait_for(work, seconds)
+    except TimeoutError as error:
+        raise VisitFailed("hung", f"a página não respondeu em {seconds:.0f} s ({what})") from error
+
+
+async def read(frame: Frame, seconds: float, operation: Operation[T], argument: Any = None) -> T:
+    """Run an operation of ``page/`` in a frame. The script goes there once; answers come as text, which costs least, and are
+    checked while they are decoded."""
+    answer = await within(seconds, frame.evaluate(ASK, [operation.name, argument]), operation.name)
+    if answer is False:
+        await within(seconds, frame.evaluate(INSTALL), operation.name)
+        answer = await within(seconds, frame.evaluate(ASK, [operation.name, argument]), operation.name)
+    return decoded(operation, answer)
+
+
+def decoded(operation: Operation[T], answer: object) -> T:
+    """The answer of an operation, typed. Scripts of the page that take away what the page script builds on spoil it."""
+    try:
+        return operation.answer.decode(answer if isinstance(answer, str) else "")
+    except msgspec.DecodeError as error:
+        raise VisitFailed(CHANGED, f"o que se lê da página veio estragado ({operation.name}: {error})") from error
+
+
+async def find(frame: Frame, seconds: float, operation: str, argument: Any, what: str) -> ElementHandle | None:
+    """The element that an operation of ``page/`` finds in a frame."""
+    handle = await within(seconds, frame.evaluate_handle(FIND, [operation, argument]), what)
+    element = handle.as_element()
+    if element is None and await within(seconds, handle.json_value(), what) is False:
+        await within(seconds, frame.evaluate(INSTALL), what)
+        handle = await within(seconds, frame.evaluate_handle(FIND, [operation, argument]), what)
+        element = handle.as_element()
+    return element
+
+
+def frames_of(page: Page) -> list[Frame]:
+    """Those that can be read, in the order of their keys. One that has not begun to load, as when it waits to be scrolled
+    to, answers nothing for ever."""
+    return [f for f in page.frames if f is page.main_frame or f.url.startswith(("http", "about:"))]

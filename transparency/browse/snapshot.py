@@ -1,0 +1,123 @@
+"""What a visit brings back, and what it may cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from transparency.extract.redact import Redacted
+from transparency.extract.sections import content_of
+from transparency.items import Box
+from transparency.model import Field, View
+from transparency.node import FrameKey, Node
+
+NOT_CONNECTED = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUNNEL_CONNECTION_FAILED")
+"""What the browser says when the proxy in front of it gives it no connection; the proxy knows why."""
+NOT_WEB = "o endereço não é da internet (http ou https)"
+NO_WEB = "endereço recusado: não é da internet (http ou https)"
+"""Of an address that a portal leads to."""
+BROKEN_OFF = "o servidor cortou a conexão no meio da página"
+
+
+class VisitFailed(Exception):
+    """A visit that brought nothing back; ``reason`` is for people (Portuguese), ``kind`` is counted. ``url``: of the file
+    that came instead."""
+
+    def __init__(self, kind: str, reason: str, url: str = "") -> None:
+        super().__init__(f"{kind}: {reason}")
+        self.kind = kind
+        self.reason = reason
+        self.url = url
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Deadlines of a visit in seconds, and sizes."""
+
+    settle: float = 8.0
+    step: float = 12.0
+    evaluate: float = 10.0
+    screenshot: float = 10.0
+    total: float = 60.0
+    pause: float = 0.0
+    """Kept between the steps on a page, as a download delay is between requests."""
+    onward: float = 20.0
+    """After so many seconds a visit goes no further from where it stands."""
+    sights: int = 8
+    """So many nodes are seen in one visit at most."""
+    elements: int = 60_000
+    size: int = 20_000_000
+    """Characters of a frame's DOM that are read."""
+    candidates: int = 1_500
+    frames: int = 12
+    picture_height: int = 5_000
+    """Highest picture in CSS pixels."""
+
+
+@dataclass
+class FrameView:
+    """What was read from a frame: the result of ``snapshot`` in ``page/``, with the place of the frame on its page."""
+
+    key: FrameKey
+    url: str
+    name: str
+    data: View
+    offset: tuple[int, int] = (0, 0)
+    redacted: Redacted = field(default_factory=lambda: Redacted(""))
+    """What was taken out of ``data``, and what a picture must not show."""
+
+    @cached_property
+    def content(self) -> str:
+        """What the frame says besides its menus (``content_of``); asked for when nothing more is taken out of ``data``."""
+        return content_of(self.data.html)
+
+
+@dataclass
+class Snapshot:
+    """What a visit brings back."""
+
+    url: str
+    title: str
+    status: int
+    frames: list[FrameView]
+    node: Node
+    """What was seen."""
+    done: list[str] = field(default_factory=list)
+    """The steps in words, with the choices that were made."""
+    cookies: Sequence[Mapping[str, Any]] = ()
+    """Of the browser context, as Playwright gives them."""
+    lost: Sequence[str] = ()
+    """Frames that did not open, in words."""
+    truncated: bool = False
+    """Whether there is more on the page than is read of one."""
+    refused: Sequence[str] = ()
+    """Requests for data that the portal did not answer since the last step, in words."""
+    denied: Mapping[str, str] = field(default_factory=dict)
+    """Address → in words, of what the page posted since the last step and the portal would not take."""
+    withheld: Sequence[str] = ()
+    """What the page would have changed on the portal and was not let, in words."""
+    base: str = ""
+    """Address that leads straight here, when the last step was a plain navigation; else empty."""
+    choices: list[tuple[str, str]] = field(default_factory=list)
+    """(field, option) that the last step chose."""
+    asked: Sequence[Field] = ()
+    """The fields of the query that the last step ran; those that came up only while it was filled in are ``late``."""
+    screenshot: bytes | None = None
+    shot_origin: tuple[int, int] = (0, 0)
+    moved: dict[Box, Box] = field(default_factory=dict)
+    """Where boxes are in the picture, if elsewhere than they were read: what is hidden takes another width."""
+    requests: int = 0
+    bytes: int = 0
+    seconds: float = 0.0
+    dialogs: list[str] = field(default_factory=list)
+    certificates: Mapping[str, str] = field(default_factory=dict)
+    """Host → what is wrong with its certificate, if anything (of the whole visit)."""
+    unclosed: Sequence[str] = ()
+    """Pages that may have come only in part (of the whole visit)."""
+
+    @property
+    def text(self) -> str:
+        """What is shown in all frames."""
+        return "\n".join(view.data.text for view in self.frames)

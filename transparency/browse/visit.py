@@ -1,0 +1,500 @@
+"""How to see: one visit opens an address, replays the steps of a node, waits until the page is settled and takes one snapshot.
+
+A visit is the callable of a scrapy-playwright ``PageMethod``. Nothing of the page outlives it: what it brings back
+is data. Every await on the browser has a deadline of its own, because a page that never yields hangs them all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import datetime as dt
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Protocol
+from weakref import WeakSet
+
+from binaryornot.helpers import is_binary_string
+from playwright.async_api import BrowserContext, Frame, Page
+from playwright.async_api import Error as PlaywrightError
+
+from transparency.browse.camera import picture
+from transparency.browse.cover import conceal
+from transparency.browse.filling import Filling
+from transparency.browse.hands import PULLED_AWAY, is_row
+from transparency.browse.operations import (
+    MOVING,
+    NOTICE,
+    OBSERVER,
+    REACH,
+    SNAPSHOT,
+    WIDEN,
+    find,
+    frames_of,
+    guard,
+    read,
+    within,
+)
+from transparency.browse.snapshot import NOT_CONNECTED, NOT_WEB, FrameView, Limits, Snapshot, VisitFailed
+from transparency.browse.watch import Watch, watches
+from transparency.extract.forms import (
+    QueryWords,
+    describe_choice,
+    in_sight,
+    next_form,
+)
+from transparency.extract.forms.changes import NOTHING, Changes
+from transparency.extract.records import find_record_sets
+from transparency.extract.redact import Redacted
+from transparency.items import Box
+from transparency.model import Form
+from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
+from transparency.text import normalize, strip_accents
+
+LOOKS, LOOK = 20, 0.3
+"""So often, and after so many seconds each, it is looked where a page leads that shows nothing yet."""
+REACHED = 4
+"""So many things that load when they come into sight are scrolled to."""
+NOTICES = 3
+"""So much is pressed to see a page: cookies, then a campaign; a box to tick, and the button below it."""
+FORM_STEPS = 6
+"""So many further steps of one form are gone through."""
+EXPIRED = "expired"
+"""Kind of failure of a step after which a page says that its session has ended."""
+_prepared: WeakSet[BrowserContext] = WeakSet()
+
+
+async def prepare(page: Page, changes: Changes = NOTHING) -> Watch:
+    """Make a new page ready before its first navigation. ``changes`` knows the requests that are held back. Gives what watches
+    the page from now on."""
+    watch = watches[page] = Watch()
+    watch.attach(page)
+    if page.context not in _prepared:
+        _prepared.add(page.context)
+        await within(5, page.context.add_init_script(script=f"{OBSERVER}\n{guard(changes)}"), "preparar a página")
+    return watch
+
+
+class Visitor(Protocol):
+    """Who asked for a visit: judges what is seen while the page is open, and may go on from there."""
+
+    def look(self, snapshot: Snapshot) -> list[Box] | None:
+        """Which boxes a picture must show; None: no picture."""
+
+    def closed(self, snapshot: Snapshot) -> bool:
+        """Whether it shows a session that has ended."""
+
+    def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
+        """The node to see next, one step on from the one in sight (or its last step once more, otherwise). None ends the
+        visit, as it must when ``further`` is not wanted."""
+
+    def stuck(self, error: Exception) -> None:
+        """The step to that node failed."""
+
+
+class Visit(Filling):
+    """One visit: to a node, and on to those that its visitor wants to see from there."""
+
+    def __init__(
+        self,
+        node: Node,
+        query_words: QueryWords,
+        visitor: Visitor,
+        limits: Limits,
+        today: dt.date,
+        notices: Sequence[str] = (),
+        agreements: Sequence[str] = (),
+        turn: Callable[[str], Awaitable[None]] | None = None,
+        expired: Callable[[Snapshot], bool] | None = None,
+        forbids: Callable[[Form], bool] = lambda form: False,
+    ) -> None:
+        """``notices``: labels of what takes away a notice, the likeliest first; ``agreements``: first words of what agrees to the
+        terms of a portal. ``turn``: waits until something more may be asked of a host. ``expired``: whether a page says that its
+        session ended on the way. ``forbids``: whether the next step of a form is to be left alone."""
+        super().__init__(query_words, limits, today)
+        self.expired = expired
+        self.forbids = forbids
+        self.node = node
+        self.turn = turn
+        self.notices = {"closing": _folded(notices), "agreeing": _folded(agreements)}
+        self.visitor = visitor
+        self._opened: Snapshot | None = None
+        """The address as it opened, when it was read before any step."""
+
+    async def __call__(self, page: Page) -> Snapshot:
+        """The first snapshot; the visitor has seen them all."""
+        started = time.monotonic()
+        watch = watches[page]
+        try:
+            snapshot = await within(self.limits.total, self._visit(page, watch, started), "visita")
+        except PlaywrightError as error:
+            raise VisitFailed("browser", f"o navegador falhou: {_first_line(error)}") from error
+        except VisitFailed:
+            await _shut(page)
+            raise
+        finally:
+            await watch.close()
+        await _shut(page)
+        snapshot.requests, snapshot.bytes = watch.requests, watch.bytes
+        snapshot.unclosed, snapshot.certificates = watch.unclosed, watch.certificates
+        return snapshot
+
+    async def _visit(self, page: Page, watch: Watch, started: float) -> Snapshot:
+        await self._enter(page, watch)
+        try:
+            active, snapshot = await self._follow(page, watch, started)
+        except VisitFailed as failure:
+            if failure.kind != EXPIRED:
+                raise
+            watch.dialogs.clear()
+            for address in dict.fromkeys((self.node.entry or self.node.url, self.node.url)):
+                await self._goto(page, watch, address)
+            active, snapshot = await self._follow(page, watch, started, again=True)
+        first = snapshot
+        for seen in range(1, self.limits.sights + 1):
+            further = seen < self.limits.sights and time.monotonic() - started < self.limits.onward
+            node = self.visitor.onward(snapshot, further)
+            if node is None:
+                break
+            began, before = time.monotonic(), len(watch.navigations)
+            try:
+                await self._wait_turn(active)
+                active, words, made = await self._take(active, watch, node.steps[-1])
+                done = [*snapshot.done[: len(node.steps) - 1], words]
+                snapshot = await self._see(active, watch, node, done, made, before, began)
+            except (VisitFailed, PlaywrightError) as error:
+                self.visitor.stuck(error)
+                break
+        return first
+
+    async def _follow(self, page: Page, watch: Watch, started: float, again: bool = False) -> tuple[Page, Snapshot]:
+        """Take the steps of the node; the page they lead to, and what is seen there."""
+        active, before = page, len(watch.navigations)
+        self._clicked = []
+        done: list[str] = []
+        made: list[tuple[str, str]] = []
+        for step in self.node.steps:
+            await self._wait_turn(active)
+            before = len(watch.navigations)
+            active, words, made = await self._take(active, watch, step)
+            done.append(words)
+        return active, await self._see(active, watch, self.node, done, made, before, started, final=again)
+
+    async def _wait_turn(self, page: Page) -> None:
+        """Steps keep the distance that requests keep."""
+        await asyncio.sleep(self.limits.pause)
+        if self.turn is not None:
+            await self.turn(host_of(page.url))
+
+    async def _enter(self, page: Page, watch: Watch) -> None:
+        """An inner address of a portal whose town lives in the session: open the session as a person would, try again."""
+        if page.url == "about:blank":  # the address handed out a file instead of a page
+            raise VisitFailed("document", "o endereço traz um arquivo, não uma página")
+        await self._settle(page, watch)
+        await self._led_on(page, watch)
+        await self._read_aloud(page, watch)
+        await self._uncover(page, watch)
+        if not self.node.entry or canonical_url(self.node.entry) == canonical_url(self.node.url):
+            return
+        # What is looked at for the words of a closed session is kept only where it is what the visit is for.
+        opened = await self._snapshot(page, watch, self.node, keep=not self.node.steps)
+        if not self.visitor.closed(opened):
+            self._opened = None if self.node.steps else opened
+            return
+        for address in (self.node.entry, self.node.url):
+            await self._goto(page, watch, address)
+
+    async def _led_on(self, page: Page, watch: Watch) -> None:
+        """Wait where a page that shows nothing leads by itself: it says so, or when. It may as well show something by then."""
+        for _ in range(LOOKS):
+            try:
+                moving = await read(page.main_frame, self.limits.evaluate, MOVING)
+            except PlaywrightError:  # on its way
+                await self._settle(page, watch)
+                continue
+            if moving is None:
+                return
+            if moving.url:
+                await self._goto(page, watch, moving.url)
+            else:
+                await asyncio.sleep(LOOK)
+
+    async def _read_aloud(self, page: Page, watch: Watch) -> None:
+        """Have an application that is painted tell what is on it, as it tells those who do not see."""
+        with contextlib.suppress(PlaywrightError):  # navigating at this moment
+            button = await find(page.main_frame, self.limits.evaluate, "unread", None, "procurar botão")
+            if button is not None:
+                await within(self.limits.step, button.dispatch_event("click"), "clicar")
+                watch.acted()
+                await self._settle(page, watch)
+
+    async def _uncover(self, page: Page, watch: Watch) -> None:
+        """Take away the notices that cover a page when it opens, and agree to the terms that it asks to be agreed to, as anybody
+        does who wants to read it."""
+        for _ in range(NOTICES if any(self.notices.values()) else 0):
+            try:
+                button = await read(page.main_frame, self.limits.evaluate, NOTICE, self.notices)
+            except PlaywrightError:  # navigating at this moment
+                return
+            element = await self._locate(page.main_frame, Target(button.path, button.tag)) if button else None
+            if element is None:
+                return
+            with contextlib.suppress(PlaywrightError):  # it went by itself
+                await self._press(element)
+            watch.acted()
+            await self._settle(page, watch, 3)
+
+    async def _take(self, page: Page, watch: Watch, step: Step) -> tuple[Page, str, list[tuple[str, str]]]:
+        """Take a step; the page it leads to (a new window, too), the step in words, and the choices made."""
+        files, windows = len(watch.files), len(watch.popups)
+        words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
+        if len(watch.files) > files:
+            raise VisitFailed("document", f"“{step.words}” traz um arquivo, não uma página", watch.files[-1])
+        if len(watch.popups) > windows and not watch.popups[-1].is_closed():  # not one that came with the page
+            page = watch.popups[-1]
+            with contextlib.suppress(PlaywrightError):
+                await within(self.limits.step, page.wait_for_load_state("domcontentloaded"), "nova janela")
+                await self._settle(page, watch)
+        return page, words, made
+
+    async def _see(
+        self,
+        page: Page,
+        watch: Watch,
+        node: Node,
+        done: list[str],
+        choices: list[tuple[str, str]],
+        before: int,
+        started: float,
+        final: bool = False,
+    ) -> Snapshot:
+        """Read what is in sight; ``before``: navigations before the last step. A page that says that it has expired is not
+        what the steps lead to, unless they were taken anew already (``final``)."""
+        snapshot, self._opened = self._opened or await self._snapshot(page, watch, node), None
+        if node.steps and not final and self.expired is not None and self.expired(snapshot):
+            raise VisitFailed(EXPIRED, "a página expirou no meio do caminho")
+        snapshot.done, snapshot.choices = done, choices
+        if node.steps and node.steps[-1].op == "query":
+            snapshot.asked = tuple(self._asked.values())
+        fresh = watch.navigations[before:]
+        if node.steps and fresh and fresh[-1][0] == "GET" and canonical_url(fresh[-1][1]) == canonical_url(page.url):
+            snapshot.base = page.url
+        boxes = self.visitor.look(snapshot)
+        if boxes is not None:
+            snapshot.screenshot, snapshot.shot_origin = await picture(page, snapshot, boxes, self.limits)
+        snapshot.seconds = time.monotonic() - started
+        return snapshot
+
+    async def _goto(self, page: Page, watch: Watch, address: str) -> None:
+        if not is_web(address):
+            raise VisitFailed("egress", NOT_WEB)
+        try:
+            await within(self.limits.step * 2, page.goto(address, wait_until="domcontentloaded"), "abrir")
+        except PlaywrightError as error:
+            raise VisitFailed("network", f"não abriu {address}: {_first_line(error)}") from error
+        await self._settle(page, watch)
+        await self._read_aloud(page, watch)
+
+    async def _perform(self, page: Page, watch: Watch, step: Step) -> tuple[str, list[tuple[str, str]]]:
+        frame = await self._frame(page, step)
+        words, made = step.words, list[tuple[str, str]]()
+        before = windows, _, opened = await self._has_opened(watch, frame)
+        watch.window.clear()
+        try:
+            if step.op == "click":
+                pressed = await self._click(frame, watch, step)
+                if is_row(step.target) and await self._unmoved(page, watch, frame, pressed):
+                    words += await self._open_row(page, watch, frame, step, before)
+                self._clicked.append(step)
+            elif step.op == "show":
+                await self._show(page, watch, frame, step)
+            else:
+                onward = normalize(step.target.label) in self.query_words.onward
+                seen = in_sight(await read(frame, self.limits.evaluate, SNAPSHOT, self._reading())) if onward else set()
+                made = await self._query(page, watch, frame, step)
+                words = _in_words(step, made)
+                if onward:
+                    words, made = await self._go_on(page, watch, frame, step, made, seen)
+        except PlaywrightError as error:
+            if any(sign in str(error) for sign in PULLED_AWAY):
+                raise
+            raise VisitFailed("step", f"“{step.words}” falhou: {_first_line(error)}") from error
+        await self._settle(page, watch)
+        if await self._opened_by(frame) > opened and len(watch.popups) == windows:
+            # A window is reported a moment after the page that opened it is settled.
+            with contextlib.suppress(TimeoutError):  # refused by the browser: the page itself is all there is
+                await asyncio.wait_for(watch.window.wait(), 3)
+        return words, made
+
+    async def _has_opened(self, watch: Watch, frame: Frame) -> tuple[int, int, int]:
+        """How many windows and files there have been, and what the document in a frame has opened."""
+        return len(watch.popups), len(watch.files), await self._opened_by(frame)
+
+    async def _open_row(self, page: Page, watch: Watch, frame: Frame, step: Step, before: tuple[int, int, int]) -> str:
+        """A record that a click has only selected opens to two, as on a desktop, or else to the button beside its list. What
+        was done besides, in words. ``before``: what had been opened until then."""
+        if await self._has_opened(watch, frame) != before:
+            return ""
+        await self._wait_turn(page)
+        said = await self._said(frame)
+        await self._press_twice(frame, watch, step)
+        await self._settle(page, watch, 3)
+        if said is None or await self._has_opened(watch, frame) != before or await self._said(frame) != said:
+            return ""
+        label = await self._press_opener(frame, watch, step)
+        return f"; clique em “{label}”" if label else ""
+
+    async def _go_on(
+        self,
+        page: Page,
+        watch: Watch,
+        frame: Frame,
+        step: Step,
+        made: list[tuple[str, str]],
+        seen: set[tuple[str, ...]],
+    ) -> tuple[str, list[tuple[str, str]]]:
+        """A form in steps is one question: what its next steps ask is chosen too, until the answer is there."""
+        told, chosen = [_in_words(step, made)], [*made]
+        for _ in range(FORM_STEPS):
+            await self._settle(page, watch)
+            try:
+                data = await read(frame, self.limits.evaluate, SNAPSHOT, self._reading())
+            except PlaywrightError:  # it led elsewhere
+                break
+            answered = any(s.rows > 1 and len(s.columns) > 2 for s in find_record_sets(data.html))
+            form = None if answered else next_form(data, seen, self.query_words)
+            if form is None or self.forbids(form):
+                break
+            seen |= in_sight(data)
+            target = Target(form.button, form.tag, form.label)
+            step = replace(step, target=target, words=f"clique em “{form.label}”", region=form.region, choices=())
+            made = await self._query(page, watch, frame, step)
+            told.append(_in_words(step, made))
+            chosen += made
+            if normalize(form.label) not in self.query_words.onward:
+                break
+        return "; ".join(told), chosen
+
+    def _reading(self) -> dict[str, Any]:
+        """What the snapshot of a frame needs to know."""
+        return {
+            "queryWords": self.query_words.buttons,
+            "onwardWords": self.query_words.onward,
+            "outputWords": {
+                "screen": self.query_words.screen,
+                "formats": self.query_words.formats,
+                "readable": self.query_words.readable,
+                "placeholder": self.query_words.placeholder,
+            },
+            "maxElements": self.limits.elements,
+            "maxCandidates": self.limits.candidates,
+            "maxSize": self.limits.size,
+        }
+
+    async def _snapshot(self, page: Page, watch: Watch, node: Node, keep: bool = True) -> Snapshot:
+        """What is in sight. Not to ``keep``: nothing is taken out of it, and it must not leave the visit."""
+        options = self._reading()
+
+        async def view(index: int, frame: Frame) -> FrameView | None:
+            offset = (0, 0)
+            if index:
+                try:
+                    owner = await within(3, frame.frame_element(), "quadro")
+                    box = await within(3, owner.bounding_box(), "quadro")
+                except PlaywrightError:  # detached meanwhile
+                    return None
+                if box is None or box["width"] < 40 or box["height"] < 40:  # counters and trackers
+                    return None
+                offset = (round(box["x"]), round(box["y"]))
+            for attempt in range(3):
+                try:
+                    data = await read(frame, self.limits.evaluate, SNAPSHOT, options)
+                    if data.narrow:
+                        await read(frame, self.limits.evaluate, WIDEN)
+                        watch.acted()
+                        await self._settle(page, watch, 2)
+                        data = await read(frame, self.limits.evaluate, SNAPSHOT, options)
+                    if data.far:
+                        for _ in range(min(data.far, REACHED)):
+                            await read(frame, self.limits.evaluate, REACH)
+                            watch.acted()
+                            await self._settle(page, watch, 3)
+                        await read(frame, self.limits.evaluate, REACH, True)
+                        data = await read(frame, self.limits.evaluate, SNAPSHOT, options)
+                    break
+                except PlaywrightError:
+                    if attempt == 2:
+                        if index:
+                            return None  # detached
+                        raise
+                    await self._settle(page, watch, 2 if index else None)  # navigating
+            if index and data.scroll != (0, 0):
+                offset = (offset[0] - data.scroll[0], offset[1] - data.scroll[1])
+            key = FrameKey(index, frame.name, canonical_url(frame.url))
+            return FrameView(key, frame.url, frame.name, data, offset, conceal(data) if keep else Redacted(""))
+
+        if page.url.startswith("chrome-error:"):  # a step led to where nothing answers
+            raise VisitFailed(
+                "network", f"o endereço não abriu: {watch.failed[-1] if watch.failed else ''} ({NOT_CONNECTED[0]})"
+            )
+        frames = frames_of(page)
+        whole = len(frames) <= self.limits.frames
+        frames = frames[: self.limits.frames]
+        lost = [
+            f"um quadro da página não abriu ({f.name or 'sem nome'})"
+            for f in page.frames
+            if f.url.startswith("chrome-error:")
+        ][: self.limits.frames]
+        views = [v for v in await asyncio.gather(*(view(i, f) for i, f in enumerate(frames))) if v is not None]
+        kind, shown = views[0].data.type, views[0].data.text[:1024]
+        if "html" not in kind or is_binary_string(shown.encode()):  # a file, whatever type the server claims
+            raise VisitFailed("document", f"o endereço traz um arquivo ({kind}), não uma página", page.url)
+        # bounding_box is measured in the window, boxes from the top of the page
+        scroll = views[0].data.scroll
+        for inner in views[1:]:
+            inner.offset = (inner.offset[0] + scroll[0], inner.offset[1] + scroll[1])
+        return Snapshot(
+            url=page.url,
+            title=views[0].data.title,
+            status=watch.status or 200,
+            frames=views,
+            node=node,
+            cookies=await within(5, page.context.cookies(), "cookies"),
+            lost=lost,
+            truncated=not whole or any(view.data.truncated for view in views),
+            refused=tuple(watch.refused),
+            denied=dict(watch.denied),
+            withheld=_withheld(views),
+            dialogs=watch.dialogs,
+        )
+
+
+async def _shut(page: Page) -> None:
+    """Close a page as far as it lets itself be closed; the handler deals with the rest."""
+    with contextlib.suppress(PlaywrightError, TimeoutError):
+        await asyncio.wait_for(page.close(), 5)
+
+
+def _withheld(views: Sequence[FrameView]) -> tuple[str, ...]:
+    """What was not let out of the frames of a page, in words."""
+    told = [(method, address, verb) for view in views for method, address, verb in view.data.withheld]
+    return tuple(
+        f"o programa não enviou {method} {address}: mudaria algo no portal{f' (“{verb}”)' if verb else ''}"
+        for method, address, verb in dict.fromkeys(told)
+    )
+
+
+def _in_words(step: Step, made: Sequence[tuple[str, str]]) -> str:
+    """A step, after the choices that were made for it."""
+    filled = ", ".join(describe_choice(label, value) for label, value in made)
+    return "; ".join(filter(None, (filled, step.words)))
+
+
+def _folded(terms: Sequence[str]) -> list[str]:
+    return [" ".join(strip_accents(text).casefold().split()) for text in terms]
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).splitlines()[0][:200] if str(error) else type(error).__name__

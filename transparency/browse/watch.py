@@ -1,0 +1,216 @@
+"""What a page does on the network while a visit is on it, and what it opens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import datetime as dt
+import time
+from collections.abc import Awaitable
+from typing import Any
+from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
+
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Page, Request, WebSocket
+
+from transparency.browse.certificates import fault
+from transparency.browse.unpacking import ends
+from transparency.node import host_of
+
+REACTION_MS = 100
+"""Added to the quiet after a step: post-backs start from timers, requests from event queues."""
+ANSWER_MS, TALK_MS = 800, 3000
+"""So long is waited for the answer to a message over a socket, and so long after a step messages are taken to be of it."""
+POPUPS = 3
+"""So many windows may open between two things done on a page; more are closed at once."""
+NOTED = 50
+"""So many dialogs, downloads and failures of a visit are kept in mind."""
+REFUSED = frozenset({401, 403, 429, *range(500, 600)})
+"""Statuses by which a portal does not answer a script that asks it for data."""
+DENIED = frozenset({400, 401, 403, 419, 440})
+"""Statuses by which a portal refuses what a page posts whose token or session it does not know (any more)."""
+
+
+class Watch:
+    """What a page does on the network, and what it opens."""
+
+    SLOW = frozenset({"document", "script", "xhr", "fetch", "stylesheet"})
+    STALE = 10.0
+    """Seconds after which a request in flight is taken for a poll that never ends."""
+
+    def __init__(self) -> None:
+        self.inflight: dict[Request, float] = {}
+        self.moved = time.monotonic()
+        self._acted = self.moved
+        self._told: dict[WebSocket, float] = {}
+        """Socket → when something was sent over it that nothing has come back for (seconds, monotonic)."""
+        self.requests = 0
+        self.bytes = 0
+        self.popups: list[Page] = []
+        self._opened = 0
+        self.window = asyncio.Event()
+        """Set when a window has opened."""
+        self.dialogs: list[str] = []
+        self.awaited = 0
+        """Milliseconds spent on waiting for data that the page announces."""
+        self.files: list[str] = []
+        """Addresses of downloads, which are refused."""
+        self.navigations: list[tuple[str, str]] = []
+        self.failed: list[str] = []
+        """Addresses of navigations that failed."""
+        self.cut: list[str] = []
+        """Those of them that the server failed."""
+        self.status = 0
+        self.refused: list[str] = []
+        """Requests for data that scripts made of the portal and that failed, in words."""
+        self.denied: dict[str, str] = {}
+        """Address → in words, of what a script posted since the last step and the portal would not take."""
+        self.retry_after = ""
+        self.unclosed: list[str] = []
+        """Addresses of compressed pages that do not say where they end: they may have come only in part."""
+        self.certificates: dict[str, str] = {}
+        """Host → what is wrong with its certificate; empty when nothing is."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def attach(self, page: Page) -> None:
+        """Listen to a page (also to one that it opened)."""
+        page.on("request", self._started)
+        page.on("requestfinished", self._finished)
+        page.on("requestfailed", self._failed)
+        page.on("response", lambda response: self._answered(page, response))
+        page.on("websocket", self._socket)
+        page.on("popup", self._popup)
+        page.on("download", self._download)
+        page.on("dialog", lambda dialog: self._spawn(self._dismiss(dialog)))
+
+    def _spawn(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _started(self, request: Request) -> None:
+        self.requests += 1
+        self.moved = time.monotonic()
+        if request.resource_type in self.SLOW:
+            self.inflight[request] = self.moved
+
+    def _socket(self, socket: WebSocket) -> None:
+        """A view that lives on the server tells it over a socket what was pressed, and is told what to show."""
+
+        def said(_: str | bytes) -> None:
+            self._told[socket] = time.monotonic()
+
+        def answered(_: str | bytes | WebSocket) -> None:
+            if self._told.pop(socket, None) is not None:
+                self.moved = time.monotonic()
+
+        socket.on("framesent", said)
+        socket.on("framereceived", answered)
+        socket.on("close", answered)
+        self._acted = time.monotonic()
+        said("")  # the first word is on its way
+
+    def _ended(self, request: Request) -> None:
+        if self.inflight.pop(request, None) is not None:
+            self.moved = time.monotonic()
+
+    def _failed(self, request: Request) -> None:
+        self._ended(request)
+        if request.is_navigation_request() and len(self.failed) < NOTED:
+            self.failed.append(request.url)
+            if "ERR_ABORTED" not in (request.failure or ""):  # which is said of downloads
+                self.cut.append(request.url)
+
+    def _finished(self, request: Request) -> None:
+        self._ended(request)
+        self._spawn(self._weigh(request))
+
+    async def _weigh(self, request: Request) -> None:
+        with contextlib.suppress(PlaywrightError, TimeoutError):  # the page may be gone before its weight is known
+            sizes = await asyncio.wait_for(request.sizes(), 2)
+            self.bytes += max(0, sizes["responseBodySize"]) + max(0, sizes["responseHeadersSize"])
+            if request.resource_type == "document" and request.method == "GET" and len(self.unclosed) < NOTED:
+                response = await asyncio.wait_for(request.response(), 2)
+                host = host_of(request.url)
+                if response and request.url.startswith("https:") and host not in self.certificates:
+                    details = await asyncio.wait_for(response.security_details(), 2)
+                    self.certificates[host] = fault(details, dt.datetime.now(dt.UTC))
+                packed = response and response.ok and response.headers.get("content-encoding")
+                if response and packed and not ends(await asyncio.wait_for(response.body(), 2)):
+                    self.unclosed.append(request.url)
+
+    def _answered(self, page: Page, response: Any) -> None:
+        with contextlib.suppress(PlaywrightError):
+            if response.status in REFUSED | DENIED and response.request.resource_type in ("xhr", "fetch"):
+                if _site(response.url) == _site(page.url):
+                    words = f"os dados da página não vieram (HTTP {response.status})"
+                    if response.status in REFUSED:
+                        self.refused.append(words)
+                    if response.status in DENIED and response.request.method == "POST":
+                        self.denied[response.url.partition("?")[0]] = words
+            elif response.request.is_navigation_request() and response.frame == page.main_frame:
+                self.status = response.status
+                self.retry_after = response.headers.get("retry-after", "")
+                self.navigations.append((response.request.method, response.url))
+
+    def _download(self, download: Any) -> None:
+        if len(self.files) < NOTED:
+            self.files.append(download.url)
+
+    def _popup(self, page: Page) -> None:
+        self._opened += 1
+        if self._opened > POPUPS:
+            self._spawn(self._shut(page))
+            return
+        self.attach(page)
+        self.popups.append(page)
+        self.window.set()
+
+    async def _shut(self, page: Page) -> None:
+        with contextlib.suppress(PlaywrightError, TimeoutError):
+            await asyncio.wait_for(page.close(), 2)
+
+    async def _dismiss(self, dialog: Any) -> None:
+        if len(self.dialogs) < NOTED:
+            self.dialogs.append(f"{dialog.type}: {dialog.message}"[:200])
+        with contextlib.suppress(PlaywrightError, TimeoutError):
+            await asyncio.wait_for(dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss(), 2)
+
+    def broken_off(self) -> bool:
+        """Whether the page in sight came only in part."""
+        return bool(self.navigations) and self.navigations[-1][1] in self.cut
+
+    def acted(self) -> None:
+        """Something was done on the page just now; what it sets off takes a moment to show."""
+        self.awaited = self._opened = 0
+        self.refused = []
+        self.denied = {}
+        self._acted = time.monotonic()
+        self.moved = self._acted + REACTION_MS / 1000
+
+    def busy(self) -> bool:
+        """Whether a request that may change the page is under way."""
+        now = time.monotonic()
+        if any(now - started < self.STALE for started in self.inflight.values()):
+            return True
+        told = self._told.values() if now - self._acted < TALK_MS / 1000 else ()
+        return any(now - sent < ANSWER_MS / 1000 for sent in told)
+
+    async def close(self) -> None:
+        """Wait a moment for what is still being weighed, then give up on it; close what the page opened."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=0.5)
+        for task in list(self._tasks):
+            task.cancel()
+        for popup in self.popups:
+            await self._shut(popup)
+
+
+watches: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
+
+
+def _site(url: str) -> str:
+    """The last labels of a host: a portal and its interface for data."""
+    labels = (urlsplit(url).hostname or "").split(".")
+    return ".".join(labels[-3 if len(labels[-1]) == 2 else -2 :])

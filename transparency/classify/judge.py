@@ -1,0 +1,109 @@
+"""From pages to findings: which columns and fields on a page publish which items."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from transparency.classify.assignment import MUTE_CONTEXT, examine
+from transparency.classify.context import page_context
+from transparency.extract.records import find_record_sets
+from transparency.items import Box, Finding, Page, PageContext, RecordSet
+from transparency.matrix import Matrix
+
+HIDDEN = 0.8
+"""Factor on the score of what is in the page but not in sight (closed tabs, accordions)."""
+
+
+def judge_frame(
+    html: str,
+    context: PageContext,
+    matrix: Matrix,
+    frame: int = 0,
+    offset: tuple[int, int] = (0, 0),
+    around: Sequence[RecordSet] = (),
+    known: Sequence[RecordSet] | None = None,
+) -> tuple[list[RecordSet], list[Finding]]:
+    """The record sets of a frame and what they publish. Boxes of findings are in page coordinates (``offset`` added).
+    ``around``: the record sets of the frames that hold it, one of whose records it may be the details of.
+    ``known``: the record sets of that very HTML, when they were looked for before."""
+    record_sets = find_record_sets(html) if known is None else [*known]
+    findings: list[list[Finding]] = []
+    for index, record_set in enumerate(record_sets):
+        others = [*around, *(r for r in record_sets if r is not record_set)]
+        findings.append(judge_record_set(record_set, context, matrix, frame, index, offset, others))
+    told = {f.criterion for r, found in zip(record_sets, findings, strict=True) for f in found if r.shape == "details"}
+    if len(told) == 1 and all(f.criterion in told for found in findings for f in found):
+        # The page is one record's: lists under it that say nothing of themselves are its own ("Participantes").
+        named = replace(context, labels=(*context.labels, matrix.criterion(*told).name))
+        for index, record_set in enumerate(record_sets):
+            if not findings[index] and examine(record_set, context, matrix).reason == MUTE_CONTEXT:
+                others = [r for r in record_sets if r is not record_set]
+                findings[index] = judge_record_set(record_set, named, matrix, frame, index, offset, others)
+    return record_sets, [finding for found in findings for finding in found]
+
+
+def judge_record_set(
+    record_set: RecordSet,
+    context: PageContext,
+    matrix: Matrix,
+    frame: int = 0,
+    index: int = 0,
+    offset: tuple[int, int] = (0, 0),
+    beside: Sequence[RecordSet] = (),
+) -> list[Finding]:
+    """What one record set publishes, best column first for each item. ``beside``: other parts of the same record."""
+    assignment = examine(record_set, context, matrix, beside)
+    findings: list[Finding] = []
+    for criterion, certainty in assignment.scores.items():
+        for found in assignment.matches[criterion]:
+            column = record_set.columns[found.column]
+            score = found.score * (0.5 + 0.5 * certainty) * (HIDDEN if record_set.hidden else 1.0)
+            findings.append(
+                Finding(
+                    criterion=criterion,
+                    item=found.item.key,
+                    label=column.label,
+                    score=round(score, 3),
+                    has_data=record_set.rows > 0 and column.filled > 0,
+                    frame=frame,
+                    record_set=index,
+                    column=found.column,
+                    box=_moved(column.box, offset),
+                )
+            )
+    findings.sort(key=lambda f: (f.criterion, f.item, not f.has_data, -f.score, f.column))
+    return findings
+
+
+def judge_page(page: Page, matrix: Matrix, known: Sequence[Sequence[RecordSet] | None] = ()) -> list[Finding]:
+    """The findings of all frames of a page; fills ``record_sets`` of its frames. A child frame inherits what its page says.
+    ``known``: of the first frames, the record sets that were found before in the very same HTML."""
+    findings: list[Finding] = []
+    outer: PageContext | None = None
+    around: list[RecordSet] = []
+    for number, frame in enumerate(page.frames):
+        urls = _distinct([page.url, page.final_url, frame.url])
+        context = page_context(frame.html, urls, page.labels, frame.title or page.title)
+        if outer is None:
+            outer = context
+        else:
+            context = replace(
+                context,
+                headings=tuple(_distinct([*outer.headings, *context.headings])),
+                active_menu=tuple(_distinct([*outer.active_menu, *context.active_menu])),
+                breadcrumb=context.breadcrumb or outer.breadcrumb,
+            )
+        before = known[number] if number < len(known) else None
+        frame.record_sets, found = judge_frame(frame.html, context, matrix, number, frame.offset, around, before)
+        around += frame.record_sets
+        findings += found
+    return findings
+
+
+def _distinct(texts: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(t for t in texts if t))
+
+
+def _moved(box: Box | None, offset: tuple[int, int]) -> Box | None:
+    return (box[0] + offset[0], box[1] + offset[1], box[2], box[3]) if box else None

@@ -1,0 +1,106 @@
+"""Pages that are no answer: blocked, broken, closed or empty. Blocked is not absent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from transparency.text import normalize
+
+SHORT = 1200
+"""Characters up to which a page may consist of a refusal; a longer one is content that mentions it."""
+MENU = 8
+"""Entries that a menu has at least; a page with fewer that speaks of a login asks for one."""
+BLANK = 40
+"""Characters that a page shows at least when it shows anything."""
+EMPTY, CHALLENGE, LOGIN = "empty", "challenge", "login"
+CLOSED = "a sessão do portal expirou, e abri-la de novo não adiantou"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One way of not answering, the reason to give for it (Portuguese), and how such pages put it."""
+
+    name: str
+    reason: str
+    terms: tuple[str, ...]
+    """In the title of a page that is not long, or in a text of up to ``up_to`` characters."""
+    titles: tuple[str, ...] = ()
+    """In the title only."""
+    up_to: int = SHORT
+
+
+@dataclass(frozen=True)
+class Obstacles:
+    """The words of pages that are no answer."""
+
+    kinds: tuple[Kind, ...]
+    closed_session: tuple[str, ...]
+
+    def kind(self, name: str) -> Kind:
+        """By its name; KeyError for an unknown one."""
+        return {kind.name: kind for kind in self.kinds}[name]
+
+
+@lru_cache(maxsize=512)
+def _folded(terms: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f" {normalize(term)} " for term in terms)
+
+
+def _says(text: str, terms: tuple[str, ...]) -> bool:
+    return any(term in text for term in _folded(terms))
+
+
+def _without(folded: str, entries: Iterable[str]) -> str:
+    """What a page says besides the words of what is pressed there, each of which says them once."""
+    for entry in entries:
+        folded = folded.replace(f" {normalize(entry)} ", " ", 1)
+    return folded
+
+
+def obstacle(
+    status: int,
+    title: str,
+    text: str,
+    urls: Iterable[str],
+    words: Obstacles,
+    challenge: bool = False,
+    bare: bool = False,
+    inner: bool = False,
+    entries: Sequence[str] = (),
+) -> str:
+    """Why a page cannot be judged (Portuguese), or an empty string when it can.
+
+    ``challenge``: it holds a field or frame that is made to tell people from robots. ``bare``: nothing on it can be
+    followed, filled in or chosen. ``inner``: it is not the entry, where a session begins. ``entries``: what its links
+    and buttons say: the menu of a portal may hold "Área restrita".
+    """
+    folded_title = f" {normalize(title)} "
+    folded = f" {normalize(text[:4000])} "
+    short = len(text) < SHORT
+    for kind in words.kinds:
+        told = len(text) < 4 * SHORT and _says(folded_title, (*kind.terms, *kind.titles))
+        if not told and len(text) < kind.up_to and _says(folded, kind.terms):
+            in_menu = kind.name == LOGIN and len(entries) >= MENU
+            told = not in_menu or _says(_without(folded, entries), kind.terms)
+        if told and (bare or kind.name != EMPTY):
+            return f"{kind.reason} (HTTP {status})" if status >= 400 else kind.reason
+    if status >= 400:
+        return f"o servidor respondeu com o erro HTTP {status}"
+    guarded = any(sign in url for url in urls for sign in ("/recaptcha/", "hcaptcha.com", "challenges.cloudflare.com"))
+    if (guarded and short) or (challenge and bare and short):
+        return words.kind(CHALLENGE).reason
+    if inner and bare and short and _says(f"{folded_title} {folded}", words.closed_session):
+        return CLOSED
+    return words.kind(EMPTY).reason if bare and len(text.strip()) < BLANK else ""
+
+
+def session_closed(title: str, text: str, words: Obstacles) -> bool:
+    """Whether a page says that its session has ended, or shows nothing at all."""
+    return len(text.strip()) < BLANK or session_over(title, text, words)
+
+
+def session_over(title: str, text: str, words: Obstacles) -> bool:
+    """Whether a page says that its session has ended."""
+    return len(text) < 2 * SHORT and _says(f" {normalize(title)} {normalize(text[:4000])} ", words.closed_session)

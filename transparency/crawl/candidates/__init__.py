@@ -1,0 +1,42 @@
+"""What can be done next from a page: the moves that it offers, and why each is worth making."""
+
+from __future__ import annotations
+
+from transparency.crawl.candidates.columns import openers
+from transparency.crawl.candidates.groups import answers_of, folders
+from transparency.crawl.candidates.labels import plain, says_only_when
+from transparency.crawl.candidates.model import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Kind, Move, bar_of
+from transparency.crawl.candidates.order import ENTRIES, leads_to_several
+from transparency.crawl.candidates.periods import of_other_year
+from transparency.crawl.candidates.places import spot, spots, volatile_parameters, without_tokens
+from transparency.crawl.candidates.proposals import moves
+from transparency.crawl.candidates.queries import by_name, further_views, in_a_month, loose_fields, next_attempt
+
+__all__ = [
+    "CONTENT",
+    "DOCUMENT",
+    "ENTRIES",
+    "LIKE",
+    "PERIODS",
+    "Ground",
+    "Kind",
+    "Move",
+    "answers_of",
+    "bar_of",
+    "by_name",
+    "folders",
+    "further_views",
+    "in_a_month",
+    "leads_to_several",
+    "loose_fields",
+    "moves",
+    "next_attempt",
+    "of_other_year",
+    "openers",
+    "plain",
+    "says_only_when",
+    "spot",
+    "spots",
+    "volatile_parameters",
+    "without_tokens",
+]

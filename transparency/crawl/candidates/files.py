@@ -1,0 +1,88 @@
+"""Files that hold tables, one for each subject, the others kept in case it cannot be read."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from urllib.parse import parse_qsl, urlsplit
+
+from transparency.crawl.candidates.labels import names_sheet, said_of, timeless
+from transparency.crawl.candidates.model import DOCUMENT, Ground, Kind, Move, shape_of
+from transparency.crawl.candidates.places import by_the_way, reached_by_click, scope_of
+from transparency.crawl.signposts import Signposts
+from transparency.model import Pressable
+from transparency.node import FrameKey, Node, canonical_url
+
+
+def document_move(
+    candidate: Pressable,
+    label: str,
+    key: FrameKey,
+    ground: Ground,
+    signposts: Signposts,
+    wanted: frozenset[str],
+) -> Move | None:
+    """A file that may hold what no page shows: its own words, those around it or the way to it name a criterion.
+
+    What hangs on a record set that is read already (the notice of each bid, "PDF" over a table) is not opened.
+    """
+    handed = signposts.is_generic(label) or signposts.hands_out(label)
+    if ground.records and (ground.promising or (handed and not ground.listing)):
+        return None
+    if signposts.is_law(label):
+        return None
+    told = said_of(candidate, signposts)
+    target = candidate.href
+    telling = [text for text in told if timeless(text)]
+    rating = signposts.rate(
+        told[0] if told else "", candidate.title, told[1:], candidate.hint, candidate.region, wanted
+    )
+    if rating is None or rating.tier > 1 or not rating.criterion:
+        rating = by_the_way(telling, candidate.region, ground, signposts, wanted)
+    if rating is None:
+        return None
+    name = (told[0] if handed and told else label) or target.rpartition("/")[2]
+    labels = (*reversed(told[1:2]), *told[:1])
+    if target:
+        node = Node(
+            url=target,
+            depth=ground.node.depth + 1,
+            words=(*ground.node.words, f"abra o arquivo “{name}”"),
+            labels=(*ground.node.labels, *labels),
+        )
+        kind: Kind = "document"
+        mark = canonical_url(target)
+    else:  # a script fetches it: what the click brings is told by the browser
+        node = reached_by_click(candidate, key, ground, f"clique em “{label}” (“{name}”)", labels)
+        kind = "click"
+        mark = f"{candidate.path} {scope_of(ground)}"
+    return Move(
+        node,
+        kind,
+        label,
+        rating,
+        f"document {mark}",
+        f"document|{mark}",
+        region=candidate.region,
+        shape=shape_of(candidate.path),
+    )
+
+
+def shows_file(url: str) -> bool:
+    """Whether an address is that of a viewer, which shows the file that it is asked with: what stands there turns its pages and
+    brings nothing else."""
+    return any(DOCUMENT.search(value) for _, value in parse_qsl(urlsplit(url).query))
+
+
+def spare_sheets(candidates: Sequence[Pressable], signposts: Signposts, asking: bool) -> set[str]:
+    """Links to tables called by their kind alone (CSV, XLS) that bring what another brings: the page that is offered beside
+    them ("Consultar"), the first of them, or the query that waits on the page (``asking``)."""
+    bars: dict[str, list[Pressable]] = defaultdict(list)
+    for candidate in candidates:
+        bars[candidate.path.rpartition(">")[0]].append(candidate)
+    spare = set()
+    for bar in bars.values():
+        sheets = [c.path for c in bar if c.kind == "link" and names_sheet(c.label)]
+        shown = asking or any(c.kind == "link" and signposts.is_generic(c.label) and c.label for c in bar)
+        spare.update(sheets if shown else sheets[1:])
+    return spare

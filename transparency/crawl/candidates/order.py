@@ -1,0 +1,62 @@
+"""What comes before what among the moves of a page, by what the page offers besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from transparency.crawl.candidates.model import SURE, Ground, Move
+from transparency.crawl.signposts import Signposts
+
+NAMED = 3
+"""Entries that name so many criteria are a portal's menu."""
+ENTRIES = ("link", "click")
+"""Kinds of moves that an entry of a menu is."""
+
+
+def in_order(found: list[Move], ground: Ground, signposts: Signposts) -> list[Move]:
+    """The moves of a page, best first."""
+    ordered = _sums_last(_pointers_last(_town_first(found, ground.opened)), signposts)
+    return sorted(ordered, key=lambda move: move.rating, reverse=True)
+
+
+def leads_to_several(found: Iterable[Move]) -> bool:
+    """Whether moves name several criteria: those of a town's own page."""
+    return len({m.rating.criterion for m in found if not m.town and m.rating.tier == 0 and m.rating.criterion}) > 1
+
+
+def _town_first(found: list[Move], opened: bool) -> list[Move]:
+    """Where a town is to be chosen, nothing else comes before that: what the page leads to besides is of all towns or none.
+    Where several criteria were offered before, or are beside a short list, the town is looked up and nothing more."""
+    if not any(move.town for move in found):
+        return found
+    sure = any(move.town and move.rating.score >= SURE for move in found)
+    if opened or (leads_to_several(found) and not sure):
+        return [replace(m, town="toward") if m.town else m for m in found]
+    return [m if m.town else replace(m, rating=replace(m.rating, tier=min(3, m.rating.tier + 2))) for m in found]
+
+
+def _pointers_last(found: list[Move]) -> list[Move]:
+    """Where the entries of a page name several criteria, those that only point to accounts in general ("Contas Públicas")
+    come after them: there they hold reports."""
+    named = {m.rating.criterion for m in found if m.rating.tier == 0 and m.kind in ENTRIES}
+    if len(named - {""}) < NAMED:
+        return found
+    return [
+        replace(m, rating=replace(m.rating, tier=1, score=0.3))
+        if m.rating.tier == 0 and not (m.rating.criterion or m.rating.generic or m.town) and m.kind in ENTRIES
+        else m
+        for m in found
+    ]
+
+
+def _sums_last(found: list[Move], signposts: Signposts) -> list[Move]:
+    """Where an entry of a page names a criterion, those that name its sums come after it."""
+    sums = {m.key for m in found if m.kind in ENTRIES and m.rating.criterion and signposts.sums_up(m.label)}
+    plain = {m.rating.criterion for m in found if m.rating.tier == 0 and m.key not in sums}
+    return [
+        replace(m, rating=replace(m.rating, tier=1, score=0.5 * m.rating.score))
+        if m.key in sums and m.rating.tier == 0 and m.rating.criterion in plain
+        else m
+        for m in found
+    ]

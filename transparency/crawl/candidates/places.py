@@ -1,0 +1,135 @@
+"""Where moves lead and where they stand: nodes, addresses without what changes by itself, places on the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from urllib.parse import parse_qsl, urlsplit
+
+from transparency.crawl.candidates.labels import name_of, timeless
+from transparency.crawl.candidates.model import Ground, shape_of
+from transparency.crawl.signposts import MENUS, Rating, Signposts
+from transparency.model import Pressable, View
+from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_of
+
+_TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
+_TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
+
+
+def places_in(path: str) -> list[str]:
+    """Where a member of a list stands when it is a child of it, or stands in a child, or in a child's child."""
+    parts = path.split(">")
+    return [
+        ">".join((*parts[:-depth], shape_of(parts[-depth]), *parts[len(parts) - depth + 1 :]))
+        for depth in range(1, min(4, len(parts)))
+    ]
+
+
+def is_within(path: str, other: str) -> bool:
+    """Whether one of two elements holds the other."""
+    return path == other or path.startswith(f"{other}>") or other.startswith(f"{path}>")
+
+
+def scope_of(ground: Ground, region: str = "") -> str:
+    """Where a move is another one than elsewhere: in another state of its view, or of the page for an entry of a menu."""
+    return (ground.content if region not in MENUS else "") or ground.state
+
+
+def reached_by_link(candidate: Pressable, ground: Ground, labels: Iterable[str]) -> Node:
+    """The page that a link leads to."""
+    target = candidate.href
+    name = candidate.label or candidate.title or target
+    return Node(
+        url=target,
+        entry=ground.entries.get(host_of(target), ""),
+        depth=ground.node.depth + 1,
+        words=(*ground.node.words, f"abra “{name}”"),
+        labels=(*ground.node.labels, *filter(None, labels)),
+    )
+
+
+def reached_by_click(
+    candidate: Pressable, key: FrameKey, ground: Ground, text: str, labels: Iterable[str], unsaid: bool = False
+) -> Node:
+    """What a click on a component leads to."""
+    target = Target(candidate.path, candidate.tag, candidate.label, name_of(candidate))
+    return reached_onward(ground.node, Step("click", key, target, text, unsaid=unsaid), labels)
+
+
+def by_the_way(
+    telling: Sequence[str], region: str, ground: Ground, signposts: Signposts, wanted: frozenset[str]
+) -> Rating | None:
+    """What a file promises that says no more than its month or "Arquivo completo": what the way to it named last."""
+    if region in ("nav", "header", "footer", "aside") or any(signposts.leads_astray(text) for text in telling[:2]):
+        return None
+    labels = (text for text in reversed(ground.node.labels) if not signposts.hands_out(text) and timeless(text))
+    ways = [label for label in labels if not signposts.is_generic(label)]
+    for way in ways[: 1 + ground.inner]:
+        rating = signposts.rate(way, "", [], "", "", wanted)
+        if rating is None or rating.tier <= 1 or signposts.leads_astray(way):
+            break
+    else:
+        return None
+    if rating is None or rating.tier > 1 or not rating.criterion:
+        return None
+    return replace(rating, tier=max(rating.tier, int(bool(telling))), score=0.8 * rating.score)
+
+
+def volatile_parameters(
+    known: dict[tuple[str, str, str], str], frames: Iterable[tuple[FrameKey, str, View]]
+) -> set[tuple[str, str]]:
+    """(host, parameter) pairs whose value a portal makes anew for every page.
+
+    The same link (place, words, path) with another token on another page gives them away. ``known`` remembers the
+    links that were seen, and grows.
+    """
+    found = set()
+    for _, _, data in frames:
+        seen: dict[tuple[str, str, str], str | None] = {}
+        for candidate in data.candidates:
+            if candidate.kind == "link" and "?" in candidate.href:
+                place = (shape_of(candidate.path), candidate.label, candidate.href.split("?")[0])
+                seen[place] = None if place in seen else candidate.href
+        for place, href in seen.items():
+            if href is None:
+                continue  # several on one page: rows, not a menu entry
+            before = known.setdefault(place, href)
+            if before != href:
+                old, new = (dict(parse_qsl(urlsplit(u).query, keep_blank_values=True)) for u in (before, href))
+                if old.keys() == new.keys():
+                    found |= {(host_of(href), n) for n in new if old[n] != new[n] and _TOKEN_VALUE.fullmatch(new[n])}
+    return found
+
+
+def without_tokens(url: str) -> str:
+    """An address with values that look like tokens folded: pages may hand out a new one at every visit."""
+    return _TOKEN.sub(r"\1*", canonical_url(url))
+
+
+def reached_onward(node: Node, step: Step, labels: Iterable[str]) -> Node:
+    """The node that one more step leads to."""
+    return replace(
+        node,
+        steps=(*node.steps, step),
+        depth=node.depth + 1,
+        words=(*node.words, step.words),
+        labels=(*node.labels, *filter(None, labels)),
+    )
+
+
+def spot(path: str) -> str:
+    """What is known of a view whose panels change: the same button in the same place is that of the same form or tab."""
+    return f"at {path}"
+
+
+def spots(frames: Iterable[tuple[FrameKey, str, View]]) -> set[str]:
+    """The forms of a view, and the tabs that are open."""
+    return {
+        spot(path)
+        for _, _, data in frames
+        for path in (
+            *(form.button for form in data.forms),
+            *(c.path for c in data.candidates if c.panel == "shown"),
+        )
+    }

@@ -1,0 +1,53 @@
+"""What the nodes of an audit brought, by what they have in common: siblings on a page, a pattern of addresses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from transparency.node import Node, pattern_of
+
+PATTERN = (10, 10, 6, 4)
+"""By tier: so many nodes of one pattern in a row without a new item, and no more of them are visited from pages whose own
+pattern is as barren (calendars, news that link to news)."""
+SIBLINGS = (8, 6, 4, 3)
+"""By tier: after so many siblings that brought nothing and led to nothing, the others are skipped; after three times as many
+where one of them did before."""
+
+
+@dataclass
+class Harvest:
+    """What was brought, and what was not."""
+
+    groups: dict[str, list[bool]] = field(default_factory=dict)
+    """Siblings that were visited: did each bring or lead to anything?"""
+    barren: Counter[str] = field(default_factory=Counter)
+    """Pattern of nodes → how many in a row brought no new item."""
+
+    def took_in(self, node: Node, new: int) -> None:
+        """A node was seen, and proved so many items for the first time."""
+        pattern = pattern_of(node)
+        self.barren[pattern] = 0 if new else self.barren[pattern] + 1
+
+    def asked(self, node: Node) -> None:
+        """A page showed nothing yet, for it asks what is to be shown: that is not barren."""
+        self.barren[pattern_of(node)] -= self.barren[pattern_of(node)] > 0
+
+    def tried(self, group: str, fruitful: bool) -> None:
+        """A node was seen, or failed: whether it brought or led to anything counts for its siblings."""
+        self.groups.setdefault(group, []).append(fruitful)
+
+    def spent(self, group: str, tier: int) -> bool:
+        """Whether enough siblings in a row brought nothing."""
+        tried = self.groups.get(group, [])
+        return _in_vain(tried) >= SIBLINGS[min(tier, 3)] * (3 if any(tried) else 1)
+
+    def worn_out(self, node: Node, from_pattern: str, tier: int) -> bool:
+        """Whether nodes of one pattern, found on pages of a pattern, have brought nothing for long, and those pages neither."""
+        return min(self.barren[pattern_of(node)], self.barren[from_pattern]) >= PATTERN[min(tier, 3)]
+
+
+def _in_vain(group: Sequence[bool]) -> int:
+    """How many siblings in a row brought nothing, up to now."""
+    return next((since for since, fruitful in enumerate(reversed(group)) if fruitful), len(group))

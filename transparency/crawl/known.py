@@ -1,0 +1,227 @@
+"""What an earlier audit knows of a portal: the places that proved something come first in the next one, and what brought
+nothing is walked again only where something has moved."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast, get_args
+
+from transparency.crawl.candidates import Kind
+from transparency.items import UserError
+from transparency.node import Node, canonical_url
+from transparency.privacy.cleaning import clean
+from transparency.privacy.people import find_names, initials
+from transparency.store.audits import KNOWN, PARTIAL, VERDICTS, StoredAudit, open_audit
+
+if TYPE_CHECKING:
+    from transparency.crawl.audit import Audit
+
+SEARCHED = 3
+"""Places of a criterion with absent items that are looked at again though they proved nothing."""
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class KnownPlace:
+    """A node that was worth a visit, and how it is to be asked for."""
+
+    node: Node
+    kind: Kind
+    criterion: str
+    retries: int = 0
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known before a walk begins."""
+
+    places: tuple[KnownPlace, ...]
+    barren: frozenset[str] = frozenset()
+    """Nodes that were visited, or passed over, and brought nothing."""
+    offered: frozenset[str] = frozenset()
+    """Traces of the moves that the portal's pages offered."""
+    expected: frozenset[Key] = frozenset()
+    """(criterion, item) of what was published."""
+    unsure: frozenset[str] = frozenset()
+    """Criteria with items that were inconclusive: there nothing is passed over."""
+    of: str = ""
+    """When the audit that knows it began (ISO 8601)."""
+    full: str = ""
+    """When the last audit began that knew nothing before."""
+
+    @cached_property
+    def nodes(self) -> frozenset[str]:
+        """Fingerprints of the places."""
+        return frozenset(place.node.fingerprint() for place in self.places)
+
+    def moved(self, open_items: Iterable[Key]) -> frozenset[str]:
+        """Criteria of which something is not where it was: they are walked as if nothing were known."""
+        return self.unsure | {criterion for criterion, _ in self.expected.intersection(open_items)}
+
+    def passes_over(self, node: str, familiar: bool, criterion: str, open_items: Iterable[Key]) -> bool:
+        """Whether a node need not be visited: it brought nothing, or known pages have offered what leads there before
+        (``familiar``), and what it could be about has not moved."""
+        if not familiar and node not in self.barren:
+            return False
+        moved = self.moved(open_items)
+        return not moved or bool(criterion and criterion not in moved)
+
+
+def trace_of(host: str, kind: str, identity: str, shape: str) -> str:
+    """What stays of a move, a digest: of a row its shape, since others stand there tomorrow; numbers are years and counts."""
+    said = f"{host} {kind} {shape if kind == 'row' else identity}"
+    return hashlib.sha1(re.sub(r"\d+", "0", said).encode(), usedforsecurity=False).hexdigest()[:12]
+
+
+@dataclass
+class Way:
+    """How a node was asked for, and what it was thought to be about."""
+
+    node: Node
+    kind: Kind
+    criterion: str
+    retries: int = 0
+
+
+@dataclass
+class Ways:
+    """What a walk learns for the next one."""
+
+    visited: dict[str, Way] = field(default_factory=dict)
+    passed_over: set[str] = field(default_factory=set)
+    offered: set[str] = field(default_factory=set)
+    shows: dict[str, set[Key]] = field(default_factory=dict)
+    """Node → what it proves."""
+    labels: dict[str, set[Key]] = field(default_factory=dict)
+    """Node → items whose labels stand there, over data or none."""
+
+    def clear(self) -> None:
+        """It is on disk."""
+        for kept in (self.visited, self.passed_over, self.offered, self.shows, self.labels):
+            kept.clear()
+
+
+def places_of(audit: Audit) -> dict[str, Any]:
+    """For ``places.json``: the fewest nodes that show all that was published, and the labels over no data; for a criterion
+    that none of them is about, some that were searched in vain; and the traces of all others."""
+    wanted: dict[str, str] = {}
+    left = {key for key, proof in audit.proofs.items() if proof.finding.has_data}
+    for shown, keys in ((audit.ways.shows, left), (audit.ways.labels, set(audit.empty) - left)):
+        for node in covering(shown, keys):
+            criteria = Counter(criterion for criterion, _ in shown[node] & keys)
+            wanted.setdefault(node, max(sorted(criteria), key=lambda criterion: criteria[criterion]))
+    for criterion in sorted(audit.wanted() - set(wanted.values())):
+        wanted.update(dict.fromkeys([*audit.places.get(criterion, ())][:SEARCHED], criterion))
+    kept = []
+    for fingerprint, criterion in wanted.items():
+        way = audit.ways.visited.get(fingerprint)
+        place = _storable(way.node, audit.municipality.portal_url) if way else None
+        if way and place and way.kind != "entry":
+            kept.append({"kind": way.kind, "criterion": criterion, "retries": way.retries, "node": place.to_dict()})
+    before = audit.known or Known(())
+    barren = (audit.ways.visited.keys() | audit.ways.passed_over | before.barren) - wanted.keys()
+    return {"places": kept, "barren": sorted(barren), "offered": sorted(audit.ways.offered | before.offered)}
+
+
+def covering(shown: Mapping[str, set[Key]], keys: Iterable[Key]) -> list[str]:
+    """Few nodes that show all of the keys that any of them shows: again and again the one that shows most of what is left.
+
+    >>> covering({"a": {("d", "1")}, "b": {("d", "1"), ("d", "2")}, "c": {("d", "3")}}, [("d", "1"), ("d", "2"), ("d", "3")])
+    ['b', 'c']
+    """
+    left, chosen = set(keys), []
+    while left and shown:
+        best = max(shown, key=lambda node: len(shown[node] & left))
+        if not shown[best] & left:
+            break
+        chosen.append(best)
+        left -= shown[best]
+    return chosen
+
+
+def _storable(node: Node, public: str) -> Node | None:
+    """A node as it may be kept; None where its address or its words hold what must not be."""
+    steps = [
+        replace(s, words=initials(s.words), target=replace(s.target, label=""))
+        if s.unsaid or any(find_names(s.target.label))
+        else s
+        for s in node.steps
+    ]
+    kept = replace(
+        node,
+        url=canonical_url(node.url),
+        entry=canonical_url(node.entry) if node.entry else "",
+        steps=tuple(steps),
+        words=tuple(map(initials, node.words)),
+        labels=tuple(map(initials, node.labels)),
+    )
+    data = kept.to_dict()
+    texts = [*_texts(data["steps"]), kept.url, kept.entry, *kept.words, *kept.labels]
+    return kept if all(clean(text, public) == text for text in texts) else None
+
+
+def _kind(name: str) -> Kind:
+    """A stored kind of move; ValueError for what is none."""
+    for kind in get_args(Kind):
+        if kind == name:
+            return cast(Kind, kind)
+    raise ValueError(f"no kind of move: {name!r}")
+
+
+def _texts(data: Any) -> Iterable[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for value in data.values():
+            yield from _texts(value)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from _texts(value)
+
+
+def known_of(audit: Audit, root: Path, full_days: float) -> Known | None:
+    """What the newest audit of the same portal, by the same matrix, knows; None where there is none, where it could not
+    see the portal, or where the last one that knew nothing before is older than ``full_days``."""
+    uf, slug = audit.name.split("/", 1)
+    for file in sorted((root / uf / slug).glob(f"*/{VERDICTS}"), reverse=True):
+        if file.parent.name.endswith(PARTIAL):
+            continue
+        with suppress(UserError, OSError, ValueError, KeyError, TypeError):
+            return _read(open_audit(file.parent), audit, full_days)
+        return None
+    return None
+
+
+def _read(stored: StoredAudit, audit: Audit, full_days: float) -> Known | None:
+    summary = stored.summary
+    same = summary["matrix"] == json.loads(json.dumps(audit.matrix.to_dict(audit.essential_only)))
+    if summary["entry_problem"] or not same or summary["municipio"]["portal_url"] != clean(audit.municipality.portal_url, audit.municipality.portal_url):  # fmt: skip
+        return None
+    full = (summary.get("revisit") or {}).get("full") or stored.started
+    age = dt.datetime.now(dt.UTC) - dt.datetime.fromisoformat(full)
+    if age.total_seconds() > full_days * 86400:
+        return None
+    told = json.loads((stored.folder / KNOWN).read_text(encoding="utf-8"))
+    places = tuple(
+        KnownPlace(Node.from_dict(place["node"]), _kind(place["kind"]), str(place["criterion"]), int(place["retries"]))
+        for place in told["places"]
+    )
+    verdicts = stored.verdicts
+    return Known(
+        places,
+        frozenset(map(str, told["barren"])),
+        frozenset(map(str, told["offered"])),
+        frozenset((v.criterion, v.item) for v in verdicts if v.status == "published"),
+        frozenset(v.criterion for v in verdicts if v.status == "inconclusive"),
+        stored.started,
+        full,
+    )

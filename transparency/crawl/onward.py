@@ -1,0 +1,415 @@
+"""Where a page leads: the moves of it that are proposed, and other tries at what brought nothing."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scrapy import Request
+
+from transparency.browse.snapshot import NO_WEB, Snapshot
+from transparency.crawl.audit import Audit
+from transparency.crawl.candidates import (
+    CONTENT,
+    ENTRIES,
+    LIKE,
+    PERIODS,
+    Ground,
+    Kind,
+    Move,
+    answers_of,
+    bar_of,
+    by_name,
+    folders,
+    further_views,
+    in_a_month,
+    leads_to_several,
+    loose_fields,
+    moves,
+    next_attempt,
+    openers,
+    plain,
+    says_only_when,
+    spot,
+    spots,
+    volatile_parameters,
+    without_tokens,
+)
+from transparency.crawl.known import trace_of
+from transparency.crawl.portal_words import PortalWords
+from transparency.crawl.request import FIRST, Candidate, Retry
+from transparency.crawl.shown import Shown, labels_of, shown_on
+from transparency.crawl.signposts import MENUS, Rating, Signposts, singular
+from transparency.extract.forms import QueryWords, field_kind, insists, longest_span, written_date
+from transparency.extract.values import says_nothing_there
+from transparency.items import Page
+from transparency.matrix import Matrix
+from transparency.node import Node, canonical_url, host_of, is_web, pattern_of
+from transparency.text import words
+
+SERIES = 8
+"""So many siblings whose labels differ in numbers only are a group of their own."""
+MONTH_OF_DAYS, YEAR_OF_DAYS = 31, 300
+"""A query of a longest time is run for one month, if that time is no year."""
+LACKING = 2
+"""So many earlier years are asked for what one section of a page lacks."""
+_FORM = re.compile(r"\|(form|select)\|")
+_DIGITS = re.compile(r"\d+")
+
+
+@dataclass
+class Onward:
+    """Proposes the moves of pages. ``request`` makes the request for a candidate."""
+
+    matrix: Matrix
+    words: PortalWords
+    signposts: Signposts
+    today: dt.date
+    request: Callable[[Audit, Candidate], Request]
+
+    def asking(self, audit: Audit) -> QueryWords:
+        """What is chosen in the forms of a municipality's portal."""
+        return self.words.query_of(audit.municipality.name, audit.municipality.uf)
+
+    def follow(
+        self, audit: Audit, page: Page, snapshot: Snapshot, candidate: Candidate, known: bool
+    ) -> Iterator[Request]:
+        """The moves that lead on from the page of a candidate. One that was seen before still owes the earlier years of its query."""
+        node, asking = snapshot.node, self.asking(audit)
+        shown = shown_on(page, snapshot, self.matrix, audit.wanted(), self.words.query)
+        if shown.answers(set(candidate.move.seeks)):
+            audit.series.answer(candidate.series, candidate.parent_series)
+        ran = bool(node.steps) and node.steps[-1].op == "query"
+        promise = Rating(candidate.tier, candidate.move.rating.score, candidate.promised)
+        opens, again = self._asked(audit, page, snapshot, candidate, shown) if ran else (False, None)
+        unanswered = ran and not (known or shown.filled or shown.in_sight or page.problem) and candidate.tier <= 1
+        after = Retry(choices=tuple(snapshot.choices))
+        era = candidate.years_back
+        if opens:
+            # The year of all that follows was chosen: another one is for what is still missing when the rest was seen.
+            if other := next_attempt(node, snapshot.asked, self.today, asking):
+                yield self.again(audit, other, replace(candidate, years_back=era + 1), "query", after)
+        elif again is not None and not unanswered:
+            yield self.again(audit, again, candidate, "query", after)
+        if ran and again is None and not page.problem:
+            component, wanted = candidate.component, audit.wanted()
+            views = further_views(node, snapshot.asked, component, promise, self.signposts, asking, wanted)
+            yield from self._propose(audit, node, views, page, candidate)
+        if not node.depth:
+            audit.home = page.state
+        elif page.state == audit.home and candidate.move.by_click:
+            # Opened by itself the address leads back home: its place depends on the way (a wizard, a chosen town).
+            yield self.again(audit, candidate.move.by_click, candidate)
+            return
+        audit.views[page.node] = _view_of(snapshot)
+        menus, content = _offered_before(audit, page, node, candidate, shown.filled)
+        if opens and era:
+            menus, content = frozenset(), frozenset()  # what was offered is of another year
+        charted = candidate.move.opens_chart_data
+        # where a chart has no data its table may look the same; a year that changes nothing leads no further
+        same = charted and not shown.filled and (candidate.kind != "query" or page.state != candidate.page_state)
+        if known and not same and not (opens and era):  # the menus of another year may look the same
+            audit.offered[page.node] = (menus, content)
+            if candidate.kind == "row" and not candidate.opens_selection and node.depth < audit.budget.depth:
+                # The row was only selected: what opens it stands elsewhere.
+                for view in snapshot.frames:
+                    found = openers(view.key, view.data, node, self.signposts)
+                    yield from self._propose(audit, node, found, page, candidate, opens_selection=True)
+            return
+        for view in snapshot.frames:
+            if view.url.startswith("http"):
+                audit.entries.setdefault(host_of(view.url), view.url)
+        ground = self._ground(audit, page, snapshot, candidate, shown, menus | content)
+        frames = [(view.key, view.url, view.data) for view in snapshot.frames]
+        audit.learn_volatile(volatile_parameters(audit.links, frames))
+        found = moves(frames, ground, self.signposts, asking, self.today, audit.wanted())
+        if unanswered:
+            panels = {c.path for view in snapshot.frames for c in view.data.candidates if c.panel}
+            listed = None if says_nothing_there(snapshot.text) else answers_of(found, promise, again, panels)
+            if listed is not None:
+                found = listed
+            elif again is not None:
+                yield self.again(audit, again, candidate, "query", after)
+        if candidate.series and any(m.kind in ("document", "row") and m.rating.tier <= 1 for m in found):
+            audit.series.answer(candidate.series)  # the files of a year are of the others, too
+        if leads_to_several(found):
+            if ground.chosen:
+                audit.choose_town()
+            elif not any(move.town == "chosen" for move in found):
+                audit.several = True
+        if opens and era:
+            found = [
+                move for move in found if move.kind in ENTRIES
+            ]  # its query asks for years, and they are asked for in turn
+        if any(move.kind == "query" for move in found):
+            every = (c for view in snapshot.frames for c in view.data.candidates)
+            audit.said[page.node] = frozenset(plain(c.label or c.title) for c in every)
+        if node.depth >= audit.budget.depth:
+            audit.too_deep(
+                move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys
+            )
+            return
+        shown_menus, shown_content = _offered(found, frames, node)
+        audit.offered[page.node] = (menus | shown_menus, content | shown_content)
+        yield from self._propose(audit, node, found, page, candidate)
+
+    def _asked(
+        self, audit: Audit, page: Page, snapshot: Snapshot, candidate: Candidate, shown: Shown
+    ) -> tuple[bool, Node | None]:
+        """Whether the query that was run opened a portal for a year; else the query that is to be run after it, if any."""
+        if page.problem:
+            return False, self._earlier(audit, snapshot, candidate, shown)
+        if self._opens(audit, page, snapshot, candidate, shown):
+            return True, None
+        earlier = self._earlier(audit, snapshot, candidate, shown)
+        if shown.filled:
+            return False, earlier
+        return False, self._shorter(audit, snapshot) or earlier or self._insists(snapshot)
+
+    def _shorter(self, audit: Audit, snapshot: Snapshot) -> Node | None:
+        """The query that was run for one month, where its page says that it searches no longer time at once; and for one month
+        of the year before, where it was."""
+        asking, step = self.asking(audit), snapshot.node.steps[-1]
+        days = longest_span(_said(snapshot), asking)
+        for_month = any(written_date(text) for _, text in step.choices)
+        if not for_month and (days is None or days >= YEAR_OF_DAYS):
+            return None
+        return in_a_month(snapshot.node, snapshot.asked, min(days or MONTH_OF_DAYS, MONTH_OF_DAYS), self.today, asking)
+
+    def _insists(self, snapshot: Snapshot) -> Node | None:
+        """The query that was run for a common name, where its page says that it will not search without one."""
+        said = insists(_said(snapshot), self.words.query)
+        return by_name(snapshot.node, snapshot.asked, self.words.query) if said else None
+
+    def _opens(self, audit: Audit, page: Page, snapshot: Snapshot, candidate: Candidate, shown: Shown) -> bool:
+        """Whether a query that was asked for nothing in particular, but for a year, has led to menus that were not there before:
+        a portal that asks at its door for the year of all that is in it."""
+        if candidate.promised or shown.promising or not self._asks_when(snapshot, candidate):
+            return False
+        ground = self._ground(audit, page, snapshot, candidate, shown, frozenset())
+        frames = [(view.key, view.url, view.data) for view in snapshot.frames]
+        every = frozenset(self.signposts.criteria)
+        found = moves(frames, ground, self.signposts, self.asking(audit), self.today, every)
+        before = audit.said.get(candidate.parent, frozenset())
+        return leads_to_several(m for m in found if m.kind in ENTRIES and plain(m.label) not in before)
+
+    def _asks_when(self, snapshot: Snapshot, candidate: Candidate) -> bool:
+        """Whether the query that was run asks for a period."""
+        return candidate.move.retries or any(field_kind(c, self.words.query) in PERIODS for c in snapshot.asked)
+
+    def _earlier(self, audit: Audit, snapshot: Snapshot, candidate: Candidate, shown: Shown) -> Node | None:
+        """The query that was run, for an earlier year, when it brought nothing or left a section of the page bare."""
+        node = snapshot.node
+        if not self._asks_when(snapshot, candidate) or candidate.parent_series:
+            return None  # the next year is that of a bar of links
+        if shown.has_records and not (shown.lacks and node.steps[-1].attempt < LACKING):
+            return None
+        # without a button nothing happens where nothing is chosen
+        same = tuple(snapshot.choices) == candidate.retry.choices
+        idle = same if snapshot.choices else not node.steps[-1].target.path
+        return None if idle else next_attempt(node, snapshot.asked, self.today, self.asking(audit))
+
+    def _ground(
+        self, audit: Audit, page: Page, snapshot: Snapshot, candidate: Candidate, shown: Shown, offered: frozenset[str]
+    ) -> Ground:
+        """Where the moves of a page start, and what is known of it. ``offered``: what was there before, too."""
+        node = snapshot.node
+        telling = [t for t in node.labels if not self.signposts.is_generic(t) and not says_only_when(t)]
+        return Ground(
+            # An address alone does not tell the year that was chosen on the way.
+            replace(node, url=snapshot.base, steps=()) if snapshot.base and not candidate.years_back else node,
+            snapshot.url,
+            shown.filled,
+            shown.promising,
+            sought=bool(node.steps)
+            and node.steps[-1].op == "query"
+            and not shown.filled
+            and candidate.promised in audit.wanted(),
+            listing=shown.listing,
+            state=page.state,
+            inherited=offered,
+            astray=bool(telling) and not shown.promising and self.signposts.leads_astray(telling[-1]),
+            origin=node if node.steps else None,
+            entries=audit.entries,
+            columns=labels_of(page, True),
+            headings=labels_of(page, False),
+            inner=candidate.kind == "row",
+            charted=candidate.move.opens_chart_data,
+            content=self._content(snapshot, candidate),
+            lacks=shown.lacks,
+            # a year that waited for the rest is as near as what it is a year of
+            remote=candidate.tier >= 2 and bool(page.depth) and not self._is_wanted(telling, audit),
+            opened=audit.several,
+            chosen=candidate.of_town,
+            kinds=audit.kinds(shown.served or {candidate.promised}),
+        )
+
+    def _is_wanted(self, telling: Sequence[str], audit: Audit) -> bool:
+        """Whether the last label of a way that says more than a year names something that is still wanted."""
+        wanted = audit.wanted()
+        rating = self.signposts.rate(telling[-1], "", (), "", "", wanted) if telling else None
+        return rating is not None and rating.tier == 0 and rating.criterion in wanted
+
+    @staticmethod
+    def _content(snapshot: Snapshot, candidate: Candidate) -> str:
+        """What a view with an address of its own shows besides its menus, and what it was opened for."""
+        if not snapshot.node.steps or canonical_url(snapshot.url) == canonical_url(snapshot.node.url):
+            return ""
+        seen = (f"{without_tokens(view.url)} {view.content}" for view in snapshot.frames)
+        told = "\n".join((candidate.promised, *seen))
+        return hashlib.sha1(told.encode(), usedforsecurity=False).hexdigest()[:16]
+
+    def _propose(
+        self,
+        audit: Audit,
+        here: Node,
+        found: list[Move],
+        page: Page,
+        source: Candidate,
+        opens_selection: bool = False,
+    ) -> Iterator[Request]:
+        """Requests for the moves that were not proposed before. ``source``: the candidate that led to the page."""
+        pattern = pattern_of(here)
+        served = Counter(f.criterion for f in page.findings or [])
+        subject = max(served, key=served.__getitem__) if served else ""
+        numbered = Counter(_DIGITS.sub("#", move.label) for move in found)
+        years = source.move.others if source.kind != "document" else ()
+        on_known = audit.known is not None and (source.revisit or source.kind == "entry")
+        trail = tuple(" ".join(words(label)) for label in here.labels)
+        era = source.years_back
+        for place, move in enumerate(found):
+            trace = trace_of(host_of(here.url), move.kind, move.identity, move.shape)
+            audit.ways.offered.add(trace)
+            key = f"{era}|{move.key}" if era else move.key
+            if key in audit.keys or leads_round(move, here) or (era and move.rating.tier > 1):
+                continue
+            audit.keys.add(key)
+            if era and move.by_click:
+                move = replace(move, node=move.by_click)
+            if not is_web(move.node.url):
+                audit.failed(move.node, move.rating.criterion, "egress", NO_WEB)
+                continue
+            if move.kind == "document":
+                move = replace(move, others=(*move.others, *years))
+            rating, template = move.rating, _DIGITS.sub("#", move.label)
+            alike = template if numbered[template] >= SERIES else ""
+            request = self.request(
+                audit,
+                Candidate(
+                    audit.name,
+                    move,
+                    component=move.identity if move.node.steps else "",
+                    parent=page.node,
+                    parent_tier=source.tier if page.depth else None,
+                    page_state=page.state,
+                    page_pattern=pattern,
+                    promising=bool(served),
+                    trail=trail,
+                    place=place,
+                    name=" ".join(words(move.label)),
+                    title="" if era else _title(move, len(trail)),
+                    words=tuple(singular(word) for word in words(" ".join((move.label, *move.node.labels[-2:-1])))[:8]),
+                    subject=rating.criterion or subject or (source.subject if rating.generic else ""),
+                    off_topic=rating.tier == 3 and (rating.aside or source.off_topic),
+                    group=f"{page.node}|{move.kind}|{move.shape}|{alike}",
+                    series=f"{page.node}|{move.shape}" if move.in_series else "",
+                    parent_series=source.series if _is_asked_within(move) else "",
+                    years_back=era,
+                    of_town=move.town == "chosen" or source.of_town,
+                    opens_selection=opens_selection,
+                    offered_before=bool(on_known and audit.known and trace in audit.known.offered),
+                ),
+            )
+            audit.asks_on(request)
+            yield request
+
+    def again(
+        self, audit: Audit, node: Node, candidate: Candidate, kind: Kind | None = None, retry: Retry = FIRST
+    ) -> Request:
+        """Another try at what a candidate was for: by another year, or by another way."""
+        attempt = node.steps[-1].attempt if node.steps else 0
+        other = candidate.again(node, kind, replace(retry, attempt=attempt))
+        request = self.request(audit, other)
+        if other.kind == "document" or retry.restart:  # the same node, in another way
+            request = request.replace(dont_filter=True)
+            audit.readmit(candidate)
+        return request
+
+    def another(self, audit: Audit, page: Page, candidate: Candidate, fruitful: bool = False) -> Iterator[Request]:
+        """The next member of a series: another month after one that brought nothing, another record after one that
+        leaves a field blank."""
+        found = page.findings or []
+        if candidate.kind == "row":
+            blank = {(finding.criterion, finding.item) for finding in found if not finding.has_data}
+            # a second record that fills nothing in says that others will not, either
+            wants = not blank.isdisjoint(audit.open_items()) and (not candidate.retry.again or audit.proves(page))
+        else:
+            wants = not fruitful and not any(finding.has_data for finding in found)
+        if wants and candidate.move.others:
+            (kind, node), *others = candidate.move.others
+            yield self.request(audit, candidate.again(node, kind, others=tuple(others)))
+
+
+def _offered_before(
+    audit: Audit, page: Page, node: Node, candidate: Candidate, filled: bool
+) -> tuple[frozenset[str], frozenset[str]]:
+    """What the page that led here offered in its menus, and of its content what this page may be taken to repeat."""
+    menus, content = audit.offered.get(candidate.parent, (frozenset(), frozenset()))
+    if candidate.move.opens_panel:
+        content = frozenset(identity for identity in content if not _FORM.search(identity))
+    elif candidate.kind == "query" and not node.steps and not filled:
+        content = frozenset()  # a link to another year: its query was not run
+    elif audit.opened_menu(page.node, candidate):
+        pass  # the same view
+    elif candidate.kind in CONTENT:
+        content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))
+    else:
+        content = frozenset()  # another view: rows and forms may look the same and be others
+    return menus, content
+
+
+def _offered(found: Sequence[Move], frames: Sequence[Any], node: Node) -> tuple[frozenset[str], frozenset[str]]:
+    """What a page offers in its menus, and of its content: the pages that it leads to are taken to repeat it."""
+    entries = {move.identity for move in found if move.identity and move.kind not in CONTENT}
+    bars = {bar_of(move) for move in found if move.in_series and not move.node.steps}
+    content = {move.identity for move in found if move.identity and move.kind in CONTENT}
+    alike = {move.likeness for move in found if move.likeness}
+    return (
+        frozenset(entries | bars | folders(frames, menu=not node.depth)),
+        frozenset(content | alike | spots(frames) | loose_fields(frames)),
+    )
+
+
+def leads_round(move: Move, here: Node) -> bool:
+    """Whether a record is opened that was opened on the way: a bid shows its winner, the winner shows the bid. Told by what
+    the record says; "Detalhes" may open the parts of what "Detalhes" has opened."""
+    return move.kind == "row" and len(move.label) > 15 and move.node.words[-1] in here.words
+
+
+def _is_asked_within(move: Move) -> bool:
+    """Whether a move asks for something of the page that it stands on, and for no other year: of a year's page a month."""
+    return move.kind in ("query", "choice") and not (move.in_series and says_only_when(move.label))
+
+
+def _said(snapshot: Snapshot) -> str:
+    """What a page says, in windows of the browser, too."""
+    return " ".join((snapshot.text, *snapshot.dialogs))
+
+
+def _view_of(snapshot: Snapshot) -> tuple[str, int]:
+    """What a page shows besides its menus, and how many of their entries are in sight."""
+    entries = [c for view in snapshot.frames for c in view.data.candidates if c.region in MENUS]
+    shown = "\n".join(view.content for view in snapshot.frames)
+    return hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest(), sum(not c.hidden for c in entries)
+
+
+def _title(move: Move, before: int) -> str:
+    """The words of a move, for one that fits anything those over it ("Acessar" under "Licitações"). ``before``: labels of the
+    way to its page."""
+    labels = move.node.labels[before:]
+    return " ".join(words(labels[0] if len(labels) > 1 else "" if move.rating.generic else move.label))

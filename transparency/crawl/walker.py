@@ -1,0 +1,198 @@
+"""Between the visit and the walk: what is done with a page while it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from scrapy import Request
+
+from transparency.browse.snapshot import Snapshot, VisitFailed
+from transparency.classify.obstacle import session_closed
+from transparency.crawl.audit import Audit
+from transparency.crawl.frontier import Frontier
+from transparency.crawl.onward import Onward
+from transparency.crawl.portal_words import PortalWords
+from transparency.crawl.request import CANDIDATE, Candidate, candidate_of, progress_of
+from transparency.crawl.signposts import Signposts
+from transparency.extract.values import says_nothing_there
+from transparency.items import Box, Page
+from transparency.node import Node, canonical_url
+
+TOO_LONG = "a página é longa demais: só uma parte dela foi lida"
+
+
+GONE = frozenset({404, 410})
+"""Statuses of a place that is not there any more."""
+
+
+class Guide(Protocol):
+    """What a walker needs of the spider that sent it."""
+
+    audits: dict[str, Audit]
+    frontier: Frontier
+    words: PortalWords
+    signposts: Signposts
+    onward: Onward
+
+    def page_of(self, audit: Audit, snapshot: Snapshot) -> Page:
+        """What was seen, judged."""
+
+    def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
+        """What becomes of a file that a step brought instead of a page."""
+
+
+def _asks(candidate: Candidate) -> bool:
+    """Whether a candidate is a query that is worth an answer."""
+    return candidate.kind == "query" and candidate.tier <= 1
+
+
+@dataclass
+class Sight:
+    """One node that a visit has seen."""
+
+    request: Request
+    page: Page
+    requests: list[Request] = field(default_factory=list)
+    """The moves that lead on from it."""
+    followed: bool = False
+
+
+class Walker:
+    """Judges what a visit sees while the page is still open, and lets the strategy decide whether to go on from there:
+    what it would pick next anyway, and is one step away, needs no visit of its own."""
+
+    def __init__(self, spider: Guide, request: Request) -> None:
+        self.spider = spider
+        self.request = request
+        self.audit = spider.audits[candidate_of(request).audit]
+        self.audit.current = candidate_of(request).node.words[-1]
+        self.sights: list[Sight] = []
+
+    @property
+    def candidate(self) -> Candidate:
+        """What is looked at just now."""
+        return candidate_of(self.request)
+
+    def look(self, snapshot: Snapshot) -> list[Box] | None:
+        """Judge the page; the boxes of what it proves better than any page before."""
+        page = self.spider.page_of(self.audit, snapshot)
+        page.of_town = self.candidate.of_town
+        self.audit.of_town(page)
+        better = self.audit.improves(page.findings or [])
+        new = self.audit.consider(page, page.findings) if page.findings is not None else 0
+        shown = {(f.criterion, f.item) for f in page.findings or [] if not f.has_data}
+        unfilled = len(shown.intersection(self.audit.open_items()))
+        self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new, unfilled, self.audit.shown(page))
+        self.audit.harvest.took_in(self.candidate.node, new)
+        self.sights.append(Sight(self.request, page))
+        return [f.box for f in better if f.box] if better else None
+
+    def closed(self, snapshot: Snapshot) -> bool:
+        """An error, the entry page again, or words that say so."""
+        first = snapshot.frames[0].data
+        return (
+            snapshot.status >= 400
+            or canonical_url(snapshot.url) == canonical_url(snapshot.node.entry)
+            or session_closed(first.title, first.text, self.spider.words.obstacles)
+        )
+
+    def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
+        """Take the moves of the page in sight, and one of them right away."""
+        sight, audit, candidate = self.sights[-1], self.audit, self.candidate
+        page = sight.page
+        page.screenshot, page.shot_origin = snapshot.screenshot, snapshot.shot_origin
+        page.moved = snapshot.moved
+        audit.cookies = snapshot.cookies
+        page.seconds = round(snapshot.seconds, 3)
+        state = f"{era}|{page.state}" if (era := candidate.years_back) else page.state
+        known = state in audit.states
+        audit.states.setdefault(state, page.node)
+        if page.problem and candidate.revisit and page.status in GONE:
+            self.spider.frontier.give_back(self.request)  # where the portal still leads there, that counts
+            audit.gone(snapshot.node)
+        elif page.problem:
+            audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
+        else:
+            mute = _asks(candidate) and page.state == candidate.page_state
+            audit.judged(page, candidate.promised, says_nothing_there(snapshot.text), mute)
+            sight.requests = list(self.spider.onward.follow(audit, page, snapshot, candidate, known))
+        for lost in snapshot.lost:
+            audit.failed(snapshot.node, candidate.promised, "frame", lost, candidate)
+        if page.truncated and not page.findings and not page.problem:
+            audit.failed(snapshot.node, candidate.promised, "unreadable", TOO_LONG, candidate)
+        unheard = (
+            [*snapshot.denied.values()] if _asks(candidate) and not any(f.has_data for f in page.findings or ()) else []
+        )
+        for words in snapshot.withheld:
+            audit.withheld(snapshot.node, "" if page.findings else candidate.promised, words)
+        for words in [*(() if page.findings else snapshot.refused), *unheard][:1]:
+            audit.failed(snapshot.node, candidate.promised, "data", words, candidate)
+        if not page.depth and not page.problem:
+            audit.entry_problem = ""
+        sight.followed = True
+        changed = page.state != candidate.page_state
+        audit.followed.came_again(candidate, known)
+        audit.acted(candidate, changed)
+        audit.pressed(candidate.series, changed)
+        found = [*map(candidate_of, sight.requests)]
+        if candidate.kind in ("link", "click") and candidate.tier == 0 and any(map(_asks, found)):
+            audit.harvest.asked(snapshot.node)
+        fruitful = audit.proves(page) or any(one.tier <= 1 for one in found)
+        audit.tried(self.request, fruitful)
+        sight.requests += self.spider.onward.another(audit, page, candidate, fruitful)
+        if not further or snapshot.base or page.problem:
+            return None
+        next_one = self.spider.frontier.take_over([r for r in sight.requests if self._within_reach(snapshot.node, r)])
+        if next_one is None:
+            return None
+        sight.requests.remove(next_one)
+        self.request = next_one
+        audit.current = self.candidate.node.words[-1]
+        return self.candidate.node
+
+    def _within_reach(self, here: Node, request: Request) -> bool:
+        """Whether a node is one step away from the one in sight, or its last query once more."""
+        candidate = candidate_of(request)
+        there = candidate.node
+        return (
+            bool(there.steps)
+            and there.url == here.url
+            and not candidate.retry.restart
+            and (
+                there.steps[:-1] == here.steps
+                or (
+                    candidate.kind == "query"
+                    and there.steps[:-1] == here.steps[:-1]
+                    # a form in steps stands at its last step now
+                    and not self.spider.signposts.advances(there.steps[-1].target.label)
+                )
+            )
+        )
+
+    def stuck(self, error: Exception) -> None:
+        """The step in place failed: the node gets a visit of its own, unless it brought a file."""
+        if isinstance(error, VisitFailed) and error.kind == "document":
+            self.sights[-1].requests += self.spider.handed_out(self.audit, self.request, error.url)
+            self.audit.left(self.request)
+            return
+        self.spider.frontier.give_back(self.request)
+        self.audit.readmit(self.candidate)
+        retry = replace(self.candidate.retry, restart=True)
+        self.request.meta[CANDIDATE] = replace(self.candidate, retry=retry)
+        self.sights[-1].requests.append(self.request)
+
+    def results(self) -> Iterator[Page | Request]:
+        """The pages that were seen, and the moves that wait; then the nodes are done."""
+        for sight in self.sights:
+            self.audit.pages_in_pipeline += 1
+            yield sight.page
+            yield from sight.requests
+            self.audit.left(sight.request)
+
+
+def walker_of(request: Request) -> Walker | None:
+    """The walker that looks at the page of a request, once it is open."""
+    walker = progress_of(request).walker
+    return walker if isinstance(walker, Walker) else None

@@ -1,0 +1,1 @@
+"""Scores and experiments; not needed to audit."""

@@ -1,0 +1,530 @@
+"""A page without what it need not tell: people's numbers everywhere, names and pay beyond the first rows of a record set.
+
+What is left is what is judged, kept and shown, so that a stored page judged again says the same. Pictures follow it:
+``veils`` are the boxes of what a picture must not show sharply.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from operator import itemgetter
+
+from lxml import etree
+from lxml.html import HtmlElement
+
+from transparency.extract import dom
+from transparency.extract.records import find_grids
+from transparency.extract.records.cells import is_total, read_cell
+from transparency.extract.records.model import EMPTY, Grid
+from transparency.extract.values import is_action, is_empty_message, is_placeholder, value_type
+from transparency.items import Box, RecordSet
+from transparency.privacy.cleaning import (
+    HIDDEN,
+    SHOWN_ROWS,
+    Hit,
+    find,
+    is_secret,
+    kinds_named,
+    mask,
+    veil,
+    veil_amount,
+    without_secrets,
+)
+from transparency.privacy.people import find_names, holds_names, is_of_people
+from transparency.text import normalize, plain
+
+INLINE = frozenset(
+    "a abbr b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup tt u var wbr".split()
+)
+"""Elements over whose edges a number may run on."""
+LABEL = 60
+"""Longest text, in characters, that may be the label of what follows it."""
+_NUMBER = frozenset("0123456789.-–/()+")
+_ADDRESS = _NUMBER | frozenset("@_%abcdefghijklmnopqrstuvwxyz")
+"""Characters over which a number, or an address, runs on from one element into the next."""
+_CELLS = ("td", "th")
+_SAID = ("title", "alt", "aria-label", "value", "data-order", "data-sort", "data-search", "data-title")
+"""Attributes that repeat what an element shows."""
+_OF_THE_PAGE = frozenset("title h1 h2 th legend caption script style textarea".split())
+"""Elements whose words are about the page or a record set, not one of its rows."""
+_ROW_ENDS = frozenset("tr li dl table ul ol section article form".split())
+
+
+@dataclass
+class Redacted:
+    """A page as it may be kept. ``masked``: kind of number → how often; ``rows``: body rows whose names or pay were veiled."""
+
+    html: str
+    masked: Counter[str] = field(default_factory=Counter)
+    rows: int = 0
+    veils: list[Box] = field(default_factory=list)
+    """Boxes of the body rows beyond the first ones."""
+    hits: list[Box] = field(default_factory=list)
+    """Boxes of what holds a number that was hidden."""
+    record_sets: list[RecordSet] | None = None
+    """Of ``html``, where nothing had to be taken out; else None: they were of what it was before."""
+
+
+@dataclass
+class _Run:
+    """Text that a reader sees as one piece: (element, whether it is its tail)."""
+
+    pieces: list[tuple[HtmlElement, bool]]
+    holder: HtmlElement
+
+
+def redact(html: str) -> Redacted:
+    """Hide what is nobody's business in the annotated DOM of a frame (or of a file). Without any of it the same text comes back."""
+    root = dom.parse(html)
+    result = Redacted(html)
+    grids, record_sets = find_grids(root)
+    labels = {
+        cell.element: grid.header[n][0]
+        for grid in grids
+        for row in grid.rows
+        for n, cell in enumerate(row[: len(grid.header)])
+        if cell.element is not None
+    }
+    changed = False
+    surplus = _details_beyond(grids)
+    kept = _kept([grid for grid in grids if all(grid is not one for one in surplus)])
+    beyond: set[HtmlElement] = set()
+    for grid in grids:
+        names, cells_of = _name_labels(grid), _Columns(grid).of
+        for turn, row in enumerate(_rows_beyond(grid, kept)):
+            beyond.add(row)
+            result.veils += _boxes(row)
+            columns = cells_of(row)
+            for cell, label in columns:
+                labels.setdefault(cell, label)
+            if _veil_row(grid, columns, turn, names):
+                result.rows += 1
+                changed = True
+    for turn, grid in enumerate(surplus):
+        cells = [(c.element, grid.header[n][0]) for n, c in enumerate(grid.rows[0]) if c.element is not None]
+        beyond.update(cell for cell, _ in cells)
+        result.veils += [box for cell, _ in cells for box in _boxes(cell)]
+        if _veil_row(grid, cells, turn, _name_labels(grid)):
+            result.rows += 1
+            changed = True
+    # A list of people may look like a view of fields, each name the label of the next: that proves nothing.
+    lists = {cell.element for grid in grids if _is_of_names(grid) for row in grid.rows for cell in row}
+    changed |= _veil_loose(root, {cell for cell in labels if cell in kept} - lists, beyond, result)
+    changed |= _mask_texts(root, labels, result)
+    changed |= _mask_attributes(root, result)
+    if changed:
+        result.html = etree.tostring(root, encoding="unicode", method="html", doctype="<!DOCTYPE html>")
+    else:
+        result.record_sets = record_sets
+    return result
+
+
+# ---- rows beyond the first -------------------------------------------------------------------------------------------
+
+
+def _kept(grids: list[Grid]) -> set[HtmlElement]:
+    """Headers and first rows of all record sets, and what holds them."""
+    kept: set[HtmlElement] = set()
+    for grid in grids:
+        elements = [element for _, element in grid.header]
+        elements += [
+            cell.element for row in grid.rows[: SHOWN_ROWS if grid.shape != "details" else None] for cell in row
+        ]
+        for element in elements:
+            if element is not None and element not in kept:
+                kept.add(element)
+                kept.update(element.iterancestors())
+    return kept
+
+
+def _details_beyond(grids: list[Grid]) -> list[Grid]:
+    """Of views of the same fields, one per record on one page, those after the first ones."""
+    seen: Counter[tuple[str, ...]] = Counter()
+    found = []
+    for grid in grids:
+        if grid.shape == "details" and len(grid.rows) == 1:
+            fields = tuple(label for label, _ in grid.header)
+            seen[fields] += 1
+            if seen[fields] > SHOWN_ROWS:
+                found.append(grid)
+    return found
+
+
+def _is_of_names(grid: Grid) -> bool:
+    return grid.shape == "details" and sum(any(find_names(label)) for label, _ in grid.header) > 1
+
+
+def _name_labels(grid: Grid) -> frozenset[str]:
+    """The labels of a record set under which names stand."""
+    found = set()
+    for n, (label, _) in enumerate(grid.header):
+        cells = [row[n] for row in grid.rows if n < len(row)]
+        if holds_names(label, [cell.text for cell in cells if cell.kind in ("text", "link")]):
+            found.add(label)
+    return frozenset(found)
+
+
+def _row_elements(grid: Grid) -> list[HtmlElement]:
+    """The elements that hold a sample row each; empty when rows are not elements of their own."""
+    cells = [[cell.element for cell in row if cell.element is not None] for row in grid.rows[: SHOWN_ROWS + 2]]
+    cells = [row for row in cells if row]
+    if len(cells) <= SHOWN_ROWS:
+        return []
+    first, second = cells[0][0], cells[1][-1]
+    others = set(second.iterancestors())
+    common = next((a for a in first.iterancestors() if a in others), None)
+    rows: list[HtmlElement] = []
+    for row in cells:
+        holder = next((a for a in (row[-1], *row[-1].iterancestors()) if a.getparent() is common), None)
+        if holder is None or holder in rows:
+            return []
+        rows.append(holder)
+    return rows
+
+
+def _rows_beyond(grid: Grid, kept: set[HtmlElement]) -> Iterator[HtmlElement]:
+    """The body rows after the first ones, those beyond the judge's sample too."""
+    if grid.shape == "details" or len(grid.rows) <= SHOWN_ROWS:
+        return
+    rows = _row_elements(grid)
+    if not rows:
+        for row in grid.rows[SHOWN_ROWS:]:
+            yield from (c.element for c in row if c.element is not None and c.element not in kept)
+        return
+    alike = {(row.tag, dom.classes(row).split(" ")[0]) for row in rows}
+    parents = [rows[0].getparent()]
+    if rows[0].tag in ("tr", "tbody"):  # a body per page or group of rows
+        alike = {(tag, "") for tag, _ in alike}
+        table = next(rows[0].iterancestors("table"), None)
+        if rows[0].tag == "tr" and table is not None:
+            parents = [body for body in table if body.tag in ("tbody", "tr")] or parents
+    last = rows[SHOWN_ROWS - 1]
+    beyond = False
+    for parent in parents:
+        for row in parent if parent.tag != "tr" else (parent,):
+            if row is last:
+                beyond = True
+            elif (
+                beyond
+                and row not in kept
+                and (row.tag, dom.classes(row).split(" ")[0] if (row.tag, "") not in alike else "") in alike
+            ):
+                yield row
+
+
+def _place(cell: HtmlElement, row: HtmlElement) -> tuple[tuple[str, int], ...]:
+    """The way from a row to a cell of it."""
+    way: list[tuple[str, int]] = []
+    at = cell
+    while at is not row:
+        up = at.getparent()
+        if up is None:
+            return (("", 0),)
+        way.append((str(at.tag), sum(1 for before in at.itersiblings(str(at.tag), preceding=True))))
+        at = up
+    return tuple(reversed(way))
+
+
+def _at(row: HtmlElement, way: tuple[tuple[str, int], ...]) -> HtmlElement | None:
+    at = row
+    for tag, number in way:
+        found = next((child for n, child in enumerate(at.iterchildren(tag)) if n == number), None) if tag else None
+        if found is None:
+            return None
+        at = found
+    return at
+
+
+class _Columns:
+    """Tells the cells of the rows of a record set, with the labels of their columns."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.places: dict[HtmlElement, list[tuple[int, int]]] = defaultdict(list)
+        """Where the cells of the judge's sample stand: row and column."""
+        for number, sample in enumerate(grid.rows):
+            for n, cell in enumerate(sample[: len(grid.header)]):
+                if cell.element is not None:
+                    self.places[cell.element].append((number, n))
+
+    @cached_property
+    def ways(self) -> list[tuple[tuple[tuple[str, int], ...], str]]:
+        """The way from a row to each of its cells, by the first row; none where rows are not elements of their own."""
+        rows = _row_elements(self.grid)
+        first = self.grid.rows[0][: len(self.grid.header)] if rows else ()
+        return [
+            (_place(cell.element, rows[0]), self.grid.header[n][0])
+            for n, cell in enumerate(first)
+            if cell.element is not None
+        ]
+
+    def of(self, row: HtmlElement) -> list[tuple[HtmlElement, str]]:
+        sampled = [(*place, cell) for cell in row.iter() for place in self.places.get(cell, ())]
+        if sampled:
+            first = min(number for number, _, _ in sampled)
+            columns = sorted(((n, cell) for number, n, cell in sampled if number == first), key=itemgetter(0))
+            return [(cell, self.grid.header[n][0]) for n, cell in columns]
+        return [(cell, label) for way, label in self.ways if (cell := _at(row, way)) is not None]
+
+
+def _veil_row(grid: Grid, columns: Sequence[tuple[HtmlElement, str]], turn: int, names: frozenset[str]) -> bool:
+    """Names, and the amounts of a record set about people, become others of the same shape."""
+    labels = [label for label, _ in grid.header]
+    people = is_of_people(labels)
+    cells = [read_cell(element) for element, _ in columns]
+    if not cells or is_total(cells) or all(cell == EMPTY for cell in cells):
+        return False
+    done = False
+    for (element, label), cell in zip(columns, cells, strict=True):
+        named = label in names and cell.kind in ("text", "link", "code")
+        if not (named or (people and cell.kind == "money")):
+            continue
+        for node in element.iter():
+            if isinstance(node.tag, str) and node.tag not in ("script", "style"):
+                done |= _veil_text(node, False, turn, named, label)
+                if node is not element:
+                    done |= _veil_text(node, True, turn, named, label)
+                for name in _SAID:
+                    if (
+                        named
+                        and (told := node.get(name))
+                        and told == told.strip()
+                        and len(told) > 2
+                        and told in cell.text
+                    ):
+                        node.set(name, veil(told, turn))
+    return done
+
+
+def _veil_text(node: HtmlElement, tail: bool, turn: int, named: bool, label: str) -> bool:
+    text = (node.tail if tail else node.text) or ""
+    bare = text.strip()
+    if (
+        not bare
+        or normalize(bare) == normalize(label)  # cards say in each what a table says once
+        or is_placeholder(bare)
+        or is_action(bare)
+        or is_empty_message(bare)
+        or (not named and value_type(bare) != "money")
+    ):
+        return False
+    head, colon, rest = text.partition(":")
+    if colon and rest.strip() and len(head) < LABEL:  # a label written into the cell stays
+        head += colon
+    else:
+        head, rest = "", text
+    veiled = head + (veil(rest, turn) if named else veil_amount(rest))
+    if tail:
+        node.tail = veiled
+    else:
+        node.text = veiled
+    return veiled != text
+
+
+def _veil_loose(root: HtmlElement, first: set[HtmlElement], beyond: set[HtmlElement], result: Redacted) -> bool:
+    """Names that no label explains: in the other columns of rows beyond the first ones, in option lists, on cards and in
+    prose. The first ones of a page stay, as the first rows do."""
+    shown: set[str] = set()
+    changed = False
+
+    def without(text: str, always: bool) -> str:
+        for start, end in reversed([*find_names(text)]):
+            name = text[start:end]
+            if not always and (name.casefold() in shown or len(shown) < SHOWN_ROWS):
+                shown.add(name.casefold())
+                continue
+            text = f"{text[:start]}{veil(name, len(name))}{text[end:]}"
+        return text
+
+    for element in root.iter():
+        if not isinstance(element.tag, str) or element.tag in _OF_THE_PAGE:
+            continue
+        told = [(None, element.text or ""), *((child, child.tail or "") for child in element)]
+        told += [(name, element.get(name) or "") for name in _SAID]
+        if not any(text and any(find_names(text)) for _, text in told):
+            continue
+        above = {element, *element.iterancestors()}
+        if above & first:
+            continue
+        hidden = False
+        for where, text in told:
+            veiled = without(text, bool(above & beyond)) if text else text
+            if veiled == text:
+                continue
+            hidden = True
+            if where is None:
+                element.text = veiled
+            elif isinstance(where, str):
+                element.set(where, veiled)
+            else:
+                where.tail = veiled
+        if hidden:
+            changed = True
+            result.veils += _boxes(element)
+    return changed
+
+
+def _boxes(row: HtmlElement) -> Iterator[Box]:
+    """The outermost boxes in a row."""
+    box = dom.own_box(row)
+    if box is not None:
+        yield box
+        return
+    if row.get("data-t-hidden") is None:
+        for child in row:
+            if isinstance(child.tag, str):
+                yield from _boxes(child)
+
+
+# ---- numbers ---------------------------------------------------------------------------------------------------------
+
+
+def _runs(root: HtmlElement) -> Iterator[tuple[_Run | None, HtmlElement]]:
+    """The texts of a document in its order; None where a row or list begins or ends."""
+    run = _Run([], root)
+    stack: list[tuple[HtmlElement, bool]] = [(root, False)]
+    while stack:
+        element, leaving = stack.pop()
+        if not isinstance(element.tag, str):
+            continue
+        inline = element.tag in INLINE
+        if not inline and run.pieces:
+            yield run, element
+            run = _Run([], root)
+        if element.tag in _ROW_ENDS:
+            yield None, element
+        if not leaving:
+            if element.text and element.tag not in ("script", "style"):
+                run.holder = run.holder if run.pieces else element
+                run.pieces.append((element, False))
+            stack.append((element, True))
+            stack.extend((child, False) for child in reversed(element))
+        elif element.tail and element is not root:
+            run.holder = run.holder if run.pieces else element.getparent()
+            run.pieces.append((element, True))
+    if run.pieces:
+        yield run, root
+
+
+def _mask_texts(root: HtmlElement, labels: dict[HtmlElement, str], result: Redacted) -> bool:
+    before = ""
+    changed = False
+    for run, _ in _runs(root):
+        if run is None:
+            before = ""
+            continue
+        texts = [(e.tail if tail else e.text) or "" for e, tail in run.pieces]
+        whole, starts = joined(texts)
+        if not whole.strip():
+            continue
+        about = " ".join(filter(None, (_over(run.holder, labels), before)))
+        hits = find(whole, about)
+        before = whole.strip() if len(whole.strip()) <= LABEL else ""
+        if not hits:
+            continue
+        changed = True
+        result.masked.update(hit.kind for hit in hits)
+        for n, low, high, shown in reversed(list(parts(hits, starts, texts))):
+            texts[n] = f"{texts[n][:low]}{shown}{texts[n][high:]}"
+        if (box := _holding(run.holder)) is not None:
+            result.hits.append(box)
+        for (element, tail), text in zip(run.pieces, texts, strict=True):
+            if tail:
+                element.tail = text
+            else:
+                element.text = text
+    return changed
+
+
+def joined(texts: Sequence[str]) -> tuple[str, list[int]]:
+    """Pieces of a line as one text, and where in it each begins. Numbers and addresses run on, words do not.
+
+    >>> joined(["CPF ", "123.456", ".789-09", "Maria"])[0].replace(chr(0x200B), "|")
+    'CPF |123.456.789-09|Maria'
+    """
+    whole = ""
+    starts = []
+    runs_on = _ADDRESS if any("@" in plain(text) for text in texts) else _NUMBER
+    for text in texts:
+        if (
+            whole
+            and text
+            and not (runs_on.issuperset(plain(whole[-1] + text[0])) or whole[-1].isspace() or text[0].isspace())
+        ):
+            whole += "\u200b"
+        starts.append(len(whole))
+        whole += text
+    return whole, starts
+
+
+def parts(hits: Sequence[Hit], starts: Sequence[int], texts: Sequence[str]) -> Iterator[tuple[int, int, int, str]]:
+    """What each hit means for the pieces that ``joined`` was given: (piece, from, to, what is shown there)."""
+    for hit in hits:
+        shown = hit.shown
+        for n, (start, text) in enumerate(zip(starts, texts, strict=True)):
+            low, high = max(hit.start - start, 0), min(hit.end - start, len(text))
+            if low < high:
+                yield n, low, high, shown
+                shown = ""
+
+
+def _holding(element: HtmlElement) -> Box | None:
+    return next((box for a in (element, *element.iterancestors()) if (box := dom.own_box(a)) is not None), None)
+
+
+def _over(holder: HtmlElement, labels: dict[HtmlElement, str]) -> str:
+    """The label of the column or field that a text stands in."""
+    for depth, element in enumerate((holder, *holder.iterancestors())):
+        if element in labels:
+            return labels[element]
+        if element.tag in _CELLS:
+            return _heading(element)
+        if depth > 6:
+            break
+    return ""
+
+
+def _heading(cell: HtmlElement) -> str:
+    """What stands in the first row of a table over a cell: for tables that are no record set."""
+    row = cell.getparent()
+    table = next(cell.iterancestors("table"), None)
+    if row is None or table is None:
+        return ""
+    first = next(table.iter("tr"), None)
+    if first is None or first is row:
+        return ""
+    number = sum(1 for _ in cell.itersiblings(*_CELLS, preceding=True))
+    head = next((c for n, c in enumerate(first.iterchildren(*_CELLS)) if n == number), None)
+    return dom.text(head)[:LABEL] if head is not None else ""
+
+
+def _mask_attributes(root: HtmlElement, result: Redacted) -> bool:
+    changed = False
+    for element in root.iter():
+        if not isinstance(element.tag, str):
+            continue
+        if element.get("type") == "hidden" and is_secret(element.get("name") or "") and element.get("value"):
+            element.set("value", HIDDEN)
+            changed = True
+        for name, value in element.attrib.items():
+            if len(value) < 3 or name.startswith("data-t-") or name in ("class", "style"):
+                continue
+            about = _field(element) if name == "value" and kinds_named(_field(element)) else ""
+            if len(value) < 7 and not about:
+                continue
+            hidden = mask(without_secrets(value), about)
+            if hidden != value:
+                element.set(name, hidden)
+                result.masked.update(hit.kind for hit in find(value, about))
+                changed = True
+    return changed
+
+
+def _field(control: HtmlElement) -> str:
+    """What a field says it asks for."""
+    return " ".join(
+        filter(None, (control.get("aria-label"), control.get("placeholder"), control.get("name"), control.get("title")))
+    )

@@ -1,0 +1,105 @@
+"""What a view says apart from its menus, and which of its sections are headings over nothing. Of annotated documents."""
+
+from __future__ import annotations
+
+import re
+
+from lxml.html import HtmlElement
+
+from transparency.extract import dom
+from transparency.extract.values import says_nothing_there
+
+SAID = 160
+"""A section that says no more than this, and holds no data, has nothing to show."""
+LONGEST = 600
+"""One that says that there is nothing may say so much."""
+_MENUS = frozenset(("nav", "aside", "header", "footer"))
+_MENU_ROLES = frozenset(("navigation", "menu", "menubar", "complementary", "banner", "contentinfo"))
+_PRESSED = frozenset(("a", "button", "label", "select", "option", "textarea", "svg"))
+_PRESSED_ROLES = frozenset(("tab", "button", "link", "menuitem", "option", "combobox", "listbox", "radio", "dialog"))
+_SHOWN = frozenset(("canvas", "img", "iframe", "object", "embed", "video"))
+"""What shows data without words."""
+_STATES = ("aria-selected", "aria-checked", "aria-pressed")
+_CURRENT = re.compile(
+    r"(?:^|[\s_-])(?:active|ativ[oa]|selected|selecionad[oa]|checked|current|atual)(?:$|[\s_-])", re.I
+)
+_DATA = re.compile(r"\d,\d\d|\d/\d|\d\.\d{3}")
+_WORD = re.compile(r"[^\W\d]{2,}")
+
+
+def content_of(html: str) -> str:
+    """The words in sight without those of menus, digits folded, what is chosen of tabs and buttons marked: two ways to one
+    view differ in the menus that they have opened, and in nothing else."""
+    root = dom.parse(html)
+    main = next((e for e in root.iter("main", "div", "section") if e.tag == "main" or e.get("role") == "main"), None)
+    found: list[str] = []
+
+    def look(element: HtmlElement) -> None:
+        if not isinstance(element.tag, str) or element.get("data-t-hidden") is not None:
+            return
+        if main is None and (element.tag in _MENUS or element.get("role") in _MENU_ROLES):
+            return
+        if any(element.get(state) == "true" for state in _STATES) or _CURRENT.search(element.get("class") or ""):
+            found.append("*")
+        found.append(element.text or "")
+        for child in element:
+            look(child)
+            found.append(child.tail or "")
+
+    look(root if main is None else main)
+    return re.sub(r"\d+", "0", " ".join(" ".join(found).split()))
+
+
+def bare_headings(html: str) -> list[str]:
+    """The headings in sight over nothing but a remark ("Entradas extraorçamentárias": "A contabilidade ainda não enviou.").
+    A section ends with the next heading of its level or above."""
+    open_ones: list[tuple[int, str, list[str]]] = []
+    bare: list[str] = []
+
+    def close(level: int) -> None:
+        while open_ones and open_ones[-1][0] >= level:
+            _, heading, said = open_ones.pop()
+            if open_ones:
+                open_ones[-1][2].extend((heading, *said))
+            under = " ".join(" ".join(said).split())
+            remark = len(under) <= SAID or (len(under) <= LONGEST and says_nothing_there(under))
+            if remark and len(_WORD.findall(under)) > 1 and not _DATA.search(under):
+                bare.append(heading)
+
+    def look(element: HtmlElement) -> None:
+        if not isinstance(element.tag, str) or element.get("data-t-hidden") is not None:
+            return
+        role = element.get("role")
+        if element.tag in _MENUS or role in _MENU_ROLES or element.tag in _PRESSED or role in _PRESSED_ROLES:
+            return
+        if element.get("data-t-press") is not None and not _level(element):
+            return  # a tile of a menu, whatever its words are set in
+        if element.tag in _SHOWN and open_ones:
+            open_ones[-1][2].append("0,00")
+        level = _level(element)
+        if level:
+            close(level)
+            heading = dom.text(element)
+            if heading:
+                open_ones.append((level, heading, []))
+            return
+        if open_ones:
+            open_ones[-1][2].append(element.text or "")
+        for child in element:
+            look(child)
+            if open_ones:
+                open_ones[-1][2].append(child.tail or "")
+
+    look(dom.parse(html))
+    close(0)
+    return bare
+
+
+def _level(element: HtmlElement) -> int:
+    """1 … 6 for a heading, 0 for anything else."""
+    if re.fullmatch(r"h[1-6]", element.tag):
+        return int(element.tag[1])
+    if element.get("role") == "heading":
+        told = element.get("aria-level") or ""
+        return int(told) if told in {*"123456"} else 2
+    return 0

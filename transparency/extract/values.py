@@ -1,0 +1,281 @@
+"""What a value looks like: money, date, CPF … told by its form alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+
+from transparency.items import ValueType
+from transparency.text import legible, normalize
+
+_MONEY = re.compile(
+    r"""^(?!0\d+\.\d\d$)               # 00021.25 is a number of a year
+        [(+-]?\s*(?:(?:R\$|BRL)\s*)?[(+-]?\s*
+        (?: \d{1,3}(?:\.\d{3})*,\d{2}      # 1.234,56
+          | \d+,\d{2}                      # 1234,56
+          | \d{1,3}(?:,\d{3})+\.\d{2}      # 1,234.56
+          | \d+\.\d{2}                     # 1234.56
+        )\s*[)-]?\s*(?:[CD]|reais|BRL|R\$)?$""",
+    re.X | re.I,
+)
+_CURRENCY = re.compile(
+    r"^[(+-]?\s*R\$\s*[(+-]?\s*\d[\d.,]*\s*[)-]?(?:\s*(?:mil|mi|milh(?:ão|ões)|bi|bilh(?:ão|ões)))?$", re.I
+)
+_ROUNDED = re.compile(r"(?:R\$\s*)?\d[\d.,]*\s*(?:mil|mi|milh(?:ão|ões)|bi|bilh(?:ão|ões))\.?", re.I)
+_MONTHS = "janeiro|fevereiro|março|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro"
+_SHORT_MONTHS = "jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez"
+_TIME = r"(?:[\sT,–-]*(?:às|as|a)?\s*\d{1,2}(?::|h)\d{0,2}(?::\d{2})?(?:\.\d+)?\s*(?:h|hs|hrs|min|horas|Z|[+-]\d{2}:?\d{2})?)?"
+_DATE = re.compile(
+    rf"""^(?! \d\.\d\.\d\d$ )  # the code of an expense ("3.3.90")
+          (?: (?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-](?:\d{{4}}|\d{{2}}){_TIME}
+          | \d{{4}}[-/](?:0[1-9]|1[0-2])[-/](?:0[1-9]|[12]\d|3[01]){_TIME}
+          | (?:\w+(?:-feira)?,\s*)?\d{{1,2}}º?\s+(?:de\s+)?(?:{_MONTHS}|{_SHORT_MONTHS})\.?,?\s+(?:de\s+)?\d{{4}}{_TIME}
+          | (?:{_MONTHS}|{_SHORT_MONTHS})\.?\s*(?:[/-]|\sde\s)\s*\d{{2,4}}
+          )$""",
+    re.X | re.I,
+)
+_PERIOD = re.compile(r"^(?:0?[1-9]|1[0-2])/\d{4}$")
+_CPF = re.compile(r"^[\d*x•#X]{3}\.?[\d*x•#X]{3}\.?[\d*x•#X]{3}\s?[-./–]?\s?[\d*x•#X]{2}$")
+_CNPJ = re.compile(r"^[\d*x•#X]{2}\.?[\d*x•#X]{3}\.?[\d*x•#X]{3}\s?/\s?[\d*x•#X]{4}\s?[-–]?\s?[\d*x•#X]{2}$")
+_PERSON_ID = re.compile(
+    r"[\d*x•#]{3}\.[\d*x•#]{3}\.[\d*x•#]{3}\s?[-–]\s?[\d*x•#]{2}|[\d*x•#]{2}\.[\d*x•#]{3}\.[\d*x•#]{3}/[\d*x•#]{4}[-–]?[\d*x•#]{2}",
+    re.I,
+)
+_NUMBER = re.compile(r"^[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?\s*%?$")
+_CODE = re.compile(
+    r"^(?=.*\d)(?:[A-Z]{1,5}[ .:-]{0,2})?(?:n[º°o.]*\s*)?\d[\d.\-/]*(?:[A-Z]{1,4}[\d.\-/]*)?(?:/[A-Z]{2,6})?$", re.I
+)
+_WORDLIKE_CODE = re.compile(r"^(?=\S*\d)(?=\S*[A-Z0-9])[A-Z0-9./_-]{2,24}$")
+_EMPTY_DATE = re.compile(
+    r"^(?:0{1,2}/0{1,2}/0{2,4}|01/01/0001|01/01/1900|30/12/1899|0{4}-0{2}-0{2}|0001-01-01|1900-01-01)\b"
+)
+
+
+def _phrases(text: str) -> frozenset[str]:
+    return frozenset(phrase.strip() for phrase in " ".join(text.split()).split("|"))
+
+
+_PLACEHOLDERS = _phrases(
+    """
+    n a|nd|n d|na|nc|n c|null|nil|none|undefined|nan|vazio|sem informacao|sem informacoes|nao informado|
+    nao informada|nao consta|nao disponivel|indisponivel|nao ha|nao possui|nao existe|sem dados|sem dado|
+    sem registro|sem registros|nao se aplica|informacao nao disponivel|nao informado a|sem descricao|
+    nao cadastrado|nao cadastrada|nao definido|aguardando|carregando|carregando dados|aguarde|loading|
+    sem historico|em branco|a definir|nao localizado|nao identificado|nao publicado|nenhum|nenhuma|sem valor|
+    sem arquivo|sem anexo|sem anexos|nenhum arquivo|arquivo nao disponivel|nao disponibilizado|inexistente|
+    nao tem
+    """
+)
+_EMPTY_MESSAGE = re.compile(
+    r"""^(?:(?:ops|atencao|aviso|desculpe)\s)?(?:
+        nenhum[a]?\s(?:\w+\s){0,4}?(?:registro|resultado|dado|item|informac|encontrad|localizad|disponivel|lancamento|cadastrad|empenho|despesa|receita|licitac|servidor)
+      | nao\s(?:ha|existe|existem|foi|foram|houve|encontr\w+|constam?|possui|localiz\w+)\b
+      | (?:sem|zero|0)\s(?:registro|resultado|dado|informac|item|itens|linhas)
+      | (?:a\s)?(?:consulta|pesquisa|busca)\snao\s(?:retornou|encontrou)
+      | (?:nada|ninguem)\sencontrad
+      | no\s(?:data|records?|results?|matching|rows|items)
+      | (?:lista|tabela)\svazia
+      | (?:para|a\sfim\sde)\s(?:ver|visualizar|consultar|exibir|listar)\b.{0,60}\b(?:informe|selecione|escolha|preencha|indique|defina|clique)\b
+      | (?:informe|selecione|escolha|preencha|indique|defina)\s.{2,80}\b(?:para|e)\s(?:ver|visualizar|consultar|exibir|listar|consulte|pesquise|clique)\b
+      | exibindo\s0\b | mostrando\s(?:de\s)?0\sa(?:te)?\s0\b
+      )""",
+    re.X,
+)
+_NOTHING = re.compile(
+    r"""\b(?:nenhuma?|sem|zero|no|nao\s(?:ha|existem?|houve|constam?|possui|temos|encontr\w+|localiz\w+|retorn\w+|foram?\s(?:encontrad|localizad|cadastrad)[oa]s?))
+    \s(?:\w+\s){0,3}?(?:registros?|resultados?|dados?|informac\w+|lancamentos?|empenhos?|despesas?|receitas?|licitac\w+|contratos?
+      |servidor\w*|pagamentos?|movimentos?|movimentac\w+|repasses?|arquivos?|publicac\w+|itens|records?|results?|data)\b
+    |(?<!\d\s)\b0\s(?:registros?|resultados?|itens|linhas|lancamentos|empenhos|licitac\w+|servidores|encontrados)\b
+    |\b(?:registros?|resultados?|itens|encontrad[oa]s)\s0\b(?!\s\d)|\b0\sde\s0\b|\bresultados?\snenhum\b
+    |\bnada\s(?:consta|(?:foi\s)?(?:encontrad|localizad)|a\s(?:exibir|mostrar|declarar))|\bnao\s(?:encontrou|localizou|retornou)\s(?:nada|nenhum)
+    |\b(?:dados?|informac\w+|conteudos?|consulta)\s(?:ainda\s)?(?:nao\sdisponive\w+|indisponive\w+|nao\s(?:cadastrad|informad|publicad|enviad)\w+)
+    |\baguardando\s(?:\w+\s){0,2}?(?:envio|publicacao|dados|informacoes|atualizacao|fechamento)|\bem\s(?:construcao|implantacao)\b""",
+    re.X,
+)
+_ACTIONS = _phrases(
+    """
+    abrir|acessar|acesse|arquivo|arquivos|baixar|baixe|clique aqui|consultar|consulte|detalhe|detalhes|detalhar|
+    download|doc|documento|exibir|expandir|imprimir|impressao|ir|link|mais|mais detalhes|mais informacoes|pdf|
+    saiba mais|selecionar|ver|ver arquivo|ver detalhes|ver documento|ver mais|veja|veja mais|visualizar|
+    visualize|xls|xlsx|csv|zip|abrir arquivo|baixar arquivo|baixar pdf|fazer download|visualizar arquivo|
+    visualizar pdf|ver pdf|anexo|anexos|ver anexo|ver anexos|aqui|view|open|search|zoom in|visibility|
+    file download|get app|info|lupa|abrir pdf|abrir documento|baixar documento|visualizar documento|ver edital|
+    baixar edital|abrir edital|visualizar edital|ver termo|ver aviso|ver contrato|editar|ver na integra|
+    ler mais|leia mais
+    """
+)
+_FILE = re.compile(r"\.(?:pdf|docx?|odt|xlsx?|ods|csv|zip|rar|7z|rtf|txt)(?:$|[?#&\s')])", re.I)
+_HANDS_OUT = re.compile(r"download|baixar|arquivo|anexo|getfile|viewfile|/files?/|documento", re.I)
+_NUMBERED = re.compile(r"[^/]*/(?=[^/]*\d)[0-9a-f{}-]+/?", re.I)
+"""The end of a path whose last part is a number or a hash; what stands before it says of what."""
+
+
+def is_placeholder(text: str) -> bool:
+    """A value that says there is none: ``-``, ``N/A``, ``não informado``, ``***``, ``00/00/0000``."""
+    folded = normalize(text)
+    if not any(c.isalnum() for c in folded) or folded == "r$":
+        return True
+    return (
+        folded in _PLACEHOLDERS
+        or bool(_EMPTY_DATE.match(text.strip()))
+        or (len(folded) > 1 and set(folded) <= {"x", " "})
+    )
+
+
+def is_empty_message(text: str) -> bool:
+    """A row that says that there are no rows."""
+    return len(text) < 200 and bool(_EMPTY_MESSAGE.match(normalize(text)))
+
+
+def says_nothing_there(text: str) -> bool:
+    """Whether a page says anywhere that there is nothing to show.
+
+    >>> says_nothing_there("Despesas de 2026. Não há lançamentos para o período."), says_nothing_there("Despesas de 2026")
+    (True, False)
+    """
+    return bool(_NOTHING.search(normalize(text)))
+
+
+def is_action(text: str) -> bool:
+    """What a link or button says when it names what it does rather than what it leads to."""
+    return normalize(text) in _ACTIONS
+
+
+_ADDRESS = re.compile(
+    r"(?:https?://|\.{0,2}/|\?|#[!/])\S*"
+    r"|[\w.\-/]+\.(?:aspx?|php\d?|jspx?|jsf|html?|cfm|do|cgi|pl|action|xhtml)(?:[?#]\S*)?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def is_address(value: str) -> bool:
+    """Whether the value of an option is where it leads: a menu that is a select.
+
+    >>> is_address("despesa.asp?ano=2026"), is_address("/receita/"), is_address("2026/01"), is_address("")
+    (True, True, False, False)
+    """
+    return bool(_ADDRESS.fullmatch(value))
+
+
+_FILES = re.compile(r"(?:documento|arquivo|anexo|download|(?:documentos|arquivos|anexos|downloads)(?: \w+){0,4})")
+
+
+def is_file(address: str) -> bool:
+    """Whether an address or handler looks like that of a document. A folder called so does not make pages files.
+
+    >>> is_file("/download/8831"), is_file("/Anexo/Baixar/12"), is_file("baixarArquivo(12)"), is_file("/categoria-download/despesas/")
+    (True, True, True, False)
+    """
+    if _FILE.search(address):
+        return True
+    return any(_HANDS_OUT.search(_end(part)) for part in address.split())
+
+
+def heads_files(label: str) -> bool:
+    """Whether a heading says that files are listed below it.
+
+    >>> heads_files("Documentos"), heads_files("Arquivos da licitação"), heads_files("Documento do credor")
+    (True, True, False)
+    """
+    return bool(_FILES.fullmatch(normalize(label)))
+
+
+def _end(address: str) -> str:
+    """What an address asks for, without the folders it lies in; a handler as it is."""
+    if "(" in address:
+        return address
+    path, _, query = address.partition("?")
+    numbered = _NUMBERED.search(path)
+    last = numbered.group() if numbered and numbered.end() == len(path) else path.rstrip("/").rpartition("/")[2]
+    return f"/{last}?{query}"
+
+
+def has_person_id(text: str) -> bool:
+    """Whether a CPF or CNPJ, masked or not, stands somewhere in the text."""
+    return any(any(c.isdigit() for c in found) for found in _PERSON_ID.findall(legible(text)))
+
+
+def is_rounded(text: str) -> bool:
+    """Whether a sum is one that boards show of many records together.
+
+    >>> is_rounded("R$ 38,4 mi"), is_rounded("R$ 571 mil"), is_rounded("R$ 38.412.300,00")
+    (True, True, False)
+    """
+    return bool(_ROUNDED.fullmatch(legible(text).strip()))
+
+
+def is_period(text: str) -> bool:
+    """``05/2026``: a month, or the fifth of 2026."""
+    return bool(_PERIOD.match(legible(text)))
+
+
+def _checks(digits: str, weights: tuple[int, ...]) -> bool:
+    """Check digits of the federal revenue (modulo 11)."""
+    numbers = [int(c) for c in digits]
+    for position in (len(digits) - 2, len(digits) - 1):
+        used = weights[-position:]
+        rest = sum(n * w for n, w in zip(numbers[:position], used, strict=True)) % 11
+        if numbers[position] != (0 if rest < 2 else 11 - rest):
+            return False
+    return len(set(digits)) > 1
+
+
+@lru_cache(maxsize=32768)
+def value_type(text: str) -> ValueType:
+    """The type of one value by its form. Plain digits count as CPF or CNPJ when their check digits are right."""
+    text = legible(text).strip()
+    if is_placeholder(text):
+        return "empty"
+    if len(text) > 60:
+        return "text"
+    if _DATE.match(text) or _PERIOD.match(text):
+        return "date"
+    if _MONEY.match(text) or _CURRENCY.match(text):
+        return "money"
+    digits = re.sub(r"\D", "", text)
+    masked = re.sub(r"[\s./–-]", "", text)
+    if _CNPJ.match(text):
+        return "cnpj"
+    if _CPF.match(text) and digits and not masked.isdigit():
+        return "cpf"
+    if masked.isdigit():
+        if (
+            len(digits) == 11
+            and _CPF.match(text)
+            and ("-" in text or _checks(digits, (11, 10, 9, 8, 7, 6, 5, 4, 3, 2)))
+        ):
+            return "cpf"
+        if len(digits) == 14 and text == digits and _checks(digits, (6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2)):
+            return "cnpj"
+    if _NUMBER.match(text):
+        return "number"
+    if _CODE.match(text) or _WORDLIKE_CODE.match(text):
+        return "code"
+    return "text"
+
+
+def column_type(types: Iterable[ValueType], periods: int = 0) -> ValueType:
+    """The type of a column, given those of its values; ``periods`` of the dates may as well be numbers of a year."""
+    counts = Counter(kind for kind in types if kind != "empty")
+    total = sum(counts.values())
+    if not total:
+        return "empty"
+    if periods == counts["date"] and counts["code"] and counts["code"] + periods > total / 2:
+        return "code"
+    if counts["money"] and counts["money"] + counts["number"] > total * 0.8 and counts["money"] >= total * 0.2:
+        return "money"
+    if counts["cpf"] and counts["cnpj"] and counts["cpf"] + counts["cnpj"] > total / 2:
+        return "cnpj" if counts["cnpj"] >= counts["cpf"] else "cpf"
+    best, count = counts.most_common(1)[0]
+    if best in ("number", "code") and counts["text"] and counts["text"] >= count:
+        return "text"
+    if (
+        best == "number"
+        and counts["code"]
+        and counts["number"] + counts["code"] > total / 2
+        and counts["code"] >= count / 2
+    ):
+        return "code"
+    return best if count * 2 >= total else "text"

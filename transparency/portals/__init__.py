@@ -1,0 +1,1 @@
+"""Municipalities, their portals and the families of vendors: the catalogue, and how a portal is found."""

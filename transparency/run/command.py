@@ -1,0 +1,118 @@
+"""What the commands that audit have in common: check first, run, tell how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from scrapy.settings import BaseSettings
+
+from transparency.browse.chromium import sandboxed
+from transparency.called import called
+from transparency.crawl.audit import Audit
+from transparency.items import UserError
+from transparency.matrix import Matrix, load_matrix
+from transparency.portals.catalogue import Municipality
+from transparency.run.monitors import Alarm
+from transparency.run.runs import Result
+from transparency.store.audits import check_writable, locate
+from transparency.store.place import place_of
+
+WRONG_USE = 2
+"""Exit status of a command that could not begin."""
+NOT_SEEN = 1
+"""Exit status when a portal could not be seen."""
+ALARMED = 3
+"""Exit status when the results of a run are odd: too much inconclusive, much less than before, a vendor that fails."""
+PAUSED = 4
+"""Exit status when a run stopped before its end, for want of room or time, and can be resumed."""
+
+
+def complain(error: UserError) -> int:
+    """One clear line, and what to do next; gives the exit status."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print("[bold red]Erro:[/] ", end="")
+    console.print(error.message, markup=False, end=" ")
+    console.print(error.hint, markup=False, style="dim")
+    return WRONG_USE
+
+
+def warn(message: str) -> None:
+    """One line that does not stop anything."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print("[bold yellow]Aviso:[/] ", end="")
+    console.print(message, markup=False)
+
+
+@cache
+def _warn_of_no_sandbox() -> None:
+    """Once, however many municipalities are checked."""
+    warn("o Chromium roda sem a sua proteção (sandbox): por CHROMIUM_SANDBOX=off, ou como root num contêiner.")
+
+
+def check(spider: Any, settings: BaseSettings, arguments: dict[str, Any]) -> list[Municipality]:
+    """Raise the UserError that a run with these arguments would end in, before anything is started or written; the
+    municipalities that it is over."""
+    prepare = getattr(spider, "prepare", None)
+    if prepare is None:
+        return []
+    towns: list[Municipality] = prepare(settings, **arguments).towns
+    check_writable(Path(settings["AUDITS_DIR"]))
+    if settings.get("AUDITS_STORE"):
+        place_of(settings["AUDITS_STORE"])
+    if not sandboxed():
+        _warn_of_no_sandbox()
+    return towns
+
+
+def tell_alarms(found: Sequence[Alarm]) -> int:
+    """Tell on stderr what of a run is not to be believed without a look; gives the exit status."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    for alarm in found:
+        console.print("[bold yellow]Alerta:[/] ", end="")
+        console.print(alarm.text, markup=False)
+    return ALARMED if found else 0
+
+
+def outcome(audits: Iterable[Audit | Result]) -> int:
+    """Tell on stderr which portals could not be seen, and why; gives the exit status of the run."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    status = 0
+    for audit in audits:
+        town = audit.municipality
+        if audit.entry_problem:
+            message = f"o portal de {town.name} não pôde ser visto ({town.portal_url}): {audit.entry_problem}."
+            hint = "Todos os itens ficaram inconclusivos; confira o endereço no navegador e tente de novo mais tarde."
+        elif not audit.folder:
+            message = f"a auditoria de {town.name} não terminou; nada dela foi guardado."
+            hint = f"Rode o mesmo comando de novo; {called()} audit --retomar faz só o que falta."
+        else:
+            continue
+        status = NOT_SEEN
+        console.print("[bold red]Erro:[/] ", end="")
+        console.print(message, markup=False, end=" ")
+        console.print(hint, markup=False, style="dim")
+    return status
+
+
+def refuse_unknown(args: Sequence[str], command: str) -> None:
+    """UserError for an option that a command does not know: Scrapy hands such options on as arguments."""
+    if unknown := [arg for arg in args if arg.startswith("-")]:
+        raise UserError(f"Opção desconhecida: {unknown[0]}.", f"Veja {called()} {command} --help")
+
+
+def matrix_of(settings: BaseSettings) -> Matrix:
+    """Today's matrix: that of KEYWORDS_DIR, or the packaged one. UserError names what is wrong in its files."""
+    folder = settings.get("KEYWORDS_DIR")
+    return load_matrix(Path(folder) if folder else None)
+
+
+def audits_given(args: Sequence[str], settings: BaseSettings, command: str) -> list[Path]:
+    """The paths that a command was given for its audits, or the folders of the municipalities it was given. UserError for none, and for options that it does not know."""
+    refuse_unknown(args, command)
+    if not args:
+        raise UserError("Falta a auditoria.", f"Por exemplo: {called()} {command} audits/pb/santa-rita")
+    return locate(args, Path(settings["AUDITS_DIR"]))

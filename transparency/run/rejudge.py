@@ -1,0 +1,287 @@
+"""Stored audits under today's matrix and judge: the pages as they were seen, nothing visited.
+
+What the walk did stays as it was: pages that could not be seen, the budget, the order of the visits. What was seen is judged
+again, and the verdicts are made by the audit's own rules (``Audit.consider``, ``Audit.verdicts``).
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from transparency import __version__
+from transparency.called import called
+from transparency.classify.confidence import MatchModel
+from transparency.classify.judge import judge_page
+from transparency.crawl.audit import Audit, Budget
+from transparency.items import Frame, Page, UserError, Verdict
+from transparency.matrix import Matrix
+from transparency.portals.catalogue import Municipality
+from transparency.store.audits import PAGES, PARTIAL, SUMMARY, VERDICTS, StoredAudit, now, refuse_purged
+from transparency.store.evidence import NO_PICTURE, NOT_KEPT, html_name, page_line, write
+from transparency.store.sums import SUMS, digest_list
+
+NOT_PICTURED = " A auditoria não guardou imagem desta página; a página guardada é a prova."
+"""Added to the reason of what no picture shows, since it proved nothing then."""
+NOT_MARKED = " A imagem é desta página, sem este rótulo destacado."
+"""Added to the reason of what the picture of an audit shows without a frame around it."""
+_BY_WALK = ("nodes", "time", "depth", "abandoned")
+"""Reasons to drop a node after which a criterion may not have been looked for everywhere."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An item whose verdict is another one now. None: the item was not, or is no longer, in the matrix."""
+
+    criterion: str
+    item: str
+    before: Verdict | None
+    after: Verdict | None
+
+    @property
+    def changed(self) -> list[str]:
+        """Names of the verdict's fields that differ."""
+        before, after = (asdict(v) if v else {} for v in (self.before, self.after))
+        return [
+            name
+            for name in before | after
+            if name not in ("time", "confidence") and before.get(name) != after.get(name)
+        ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "criterion": self.criterion,
+            "item": self.item,
+            "changed": self.changed,
+            "before": asdict(self.before) if self.before else None,
+            "after": asdict(self.after) if self.after else None,
+        }
+
+
+@dataclass
+class Rejudged:
+    """An audit judged again."""
+
+    audit: StoredAudit
+    verdicts: list[Verdict]
+    pages: list[Page]
+    """In the order in which they are stored."""
+    matrix: dict[str, Any]
+    """Of today: digest and items."""
+    criteria: dict[str, dict[str, Any]]
+    """Names and counts, as in ``audit.json``."""
+    notes: list[str] = field(default_factory=list)
+    """What an older audit does not tell (Portuguese)."""
+
+    @property
+    def differences(self) -> list[Difference]:
+        """In the order of today's matrix, then what it no longer asks for."""
+        before = {(v.criterion, v.item): v for v in self.audit.verdicts}
+        after = {(v.criterion, v.item): v for v in self.verdicts}
+        found = [Difference(*key, before.get(key), after.get(key)) for key in after | before]
+        return [difference for difference in found if difference.changed]
+
+    @property
+    def same_matrix(self) -> bool | None:
+        """Whether the audit was judged by this very matrix; None when it does not say."""
+        told = self.audit.summary.get("matrix")
+        return None if told is None else bool(told["sha256"] == self.matrix["sha256"])
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "audit": str(self.audit.folder),
+            "municipio": self.audit.slug,
+            "uf": self.audit.uf,
+            "started": self.audit.started,
+            "same_matrix": self.same_matrix,
+            "items": len(self.verdicts),
+            "pages": len(self.pages),
+            "notes": self.notes,
+            "differences": [difference.as_dict() for difference in self.differences],
+        }
+
+
+def rejudge(stored: StoredAudit, matrix: Matrix, model: MatchModel | None = None) -> Rejudged:
+    """Judge the stored pages again, with the match model that is in force. UserError when one of them cannot be read."""
+    refuse_purged(stored, "Não há o que julgar de novo")
+    summary, notes = stored.summary, []
+    pages = [_page(stored, line) for line in stored.pages()]
+    if any(not page.turn for page in pages):
+        notes.append(
+            "Auditoria de uma versão anterior: não guarda a ordem exata das páginas; de provas iguais vale a da mais antiga."
+        )
+    audit = _audit(stored, matrix)
+    audit.model = model
+    if "entry_problem" not in summary:
+        notes.append("Auditoria de uma versão anterior: o que ficou sem visita foi deduzido do resumo.")
+    places = {criterion: dict(of) for criterion, of in audit.places.items()}  # of the town, where one was chosen
+    for page in sorted(pages, key=lambda page: (page.turn, page.time)):
+        if not page.problem:
+            for number, frame in enumerate(page.frames):
+                frame.html = _html(stored.folder, html_name(page, number))
+            page.findings = judge_page(page, matrix)
+            audit.of_town(page)
+            audit.consider(page, page.findings)
+            if model is not None:
+                audit.lines.append(page_line(page))
+            for frame in page.frames:
+                frame.html = ""  # one page at a time in memory
+    audit.places = places
+    before = {(v.criterion, v.item): v for v in stored.verdicts}
+    verdicts = audit.verdicts()
+    for verdict in verdicts:
+        key = (verdict.criterion, verdict.item)
+        if verdict.status == "published":
+            proof = audit.proofs[key]
+            _refer(verdict, proof.page, proof.finding.frame, before.get(key), stored.folder)
+        elif key in before and before[key].reason == NOT_KEPT:
+            verdict.status, verdict.reason = before[key].status, NOT_KEPT
+    told = audit.summary(verdicts)
+    return Rejudged(stored, verdicts, pages, told["matrix"], told["criteria"], notes)
+
+
+def _page(stored: StoredAudit, line: Mapping[str, Any]) -> Page:
+    """The page of a line of ``pages.jsonl``, its DOM aside."""
+    try:
+        return Page(
+            municipio=stored.slug,
+            uf=stored.uf,
+            turn=line.get("turn", 0),
+            of_town=line.get("of_town", False),
+            masked=line.get("masked", {}),
+            veiled=line.get("veiled", 0),
+            frames=[
+                Frame(f["url"], "", f["name"], f["title"], (f["offset"][0], f["offset"][1]))
+                for f in line["frames"]
+            ],
+            **{
+                name: line[name]
+                for name in (
+                    "node", "state", "url", "final_url", "status", "title", "depth", "steps", "labels", "problem", "time", "seconds", "families",
+                )
+            },
+        )  # fmt: skip
+    except (KeyError, TypeError, IndexError):
+        raise UserError(
+            f"{stored.folder / PAGES}: há linhas que não são páginas.", f"Veja {called()} verify."
+        ) from None
+
+
+def _html(folder: Path, name: str) -> str:
+    file = folder / name
+    try:
+        if not file.resolve().is_relative_to(folder.resolve()):
+            raise OSError(0, "fica fora da auditoria")
+        return gzip.decompress(file.read_bytes()).decode()
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        told = getattr(error, "strerror", None) or "está estragada"
+        raise UserError(f"A página guardada {file} não pode ser lida: {told}.", f"Veja {called()} verify.") from None
+
+
+def _audit(stored: StoredAudit, matrix: Matrix) -> Audit:
+    """The audit as it stood when its walk was over, with nothing proved."""
+    summary = stored.summary
+    town = summary["municipio"]
+    try:
+        nodes, problems = summary["nodes"], summary["problems"]
+        municipality = Municipality(
+            slug=town["slug"], name=town["name"], uf=town["uf"], ibge=town["ibge"],
+            portal_url=town["portal_url"], families=tuple(town["families"]),
+        )  # fmt: skip
+        audit = Audit(municipality, matrix, bool(summary["settings"]["essential_only"]), Budget(), changed=lambda: None)
+        audit.visited = Counter({"stored": nodes["visited"]})
+        audit.problems = list(problems)
+        if "entry_problem" in summary:
+            audit.entry_problem = summary["entry_problem"]
+            audit.dropped_criteria = set(summary["unvisited_criteria"])
+            audit.places = {
+                name: {str(n): place for n, place in enumerate(places)}
+                for name, places in summary.get("places", {}).items()
+            }
+            audit.says_none = set(summary.get("says_none", ()))
+            audit.unanswered = set(summary.get("unanswered", ()))
+            audit.passed_over = Counter(summary.get("passed_over", {}))
+            return audit
+        # An older audit tells it by what followed from it.
+        if all(verdict.status == "inconclusive" for verdict in stored.verdicts):
+            entry = [p["reason"] for p in problems if p["url"] == town["portal_url"] and "›" not in p["steps"]]
+            audit.entry_problem = entry[-1] if entry else ""
+        if any(nodes["dropped"].get(reason) for reason in _BY_WALK):
+            audit.dropped_criteria = {v.criterion for v in stored.verdicts if v.status == "inconclusive"}
+    except (KeyError, TypeError, AttributeError):
+        raise UserError(
+            f"{stored.folder / SUMMARY}: o resumo não diz o que a caminhada fez.", f"Veja {called()} verify."
+        ) from None
+    return audit
+
+
+def _refer(verdict: Verdict, page: Page, frame: int, before: Verdict | None, folder: Path) -> None:
+    """The files that prove a verdict, as they lie in the audit."""
+    verdict.html = html_name(page, frame)
+    verdict.html_sha256 = hashlib.sha256((folder / verdict.html).read_bytes()).hexdigest()
+    picture = folder / "evidence" / f"{page.node}.jpg"
+    if not picture.is_file():
+        same = before is not None and (before.html, before.evidence) == (verdict.html, "")
+        verdict.reason += NO_PICTURE if same else NOT_PICTURED
+        return
+    verdict.evidence = f"evidence/{picture.name}"
+    verdict.evidence_sha256 = hashlib.sha256(picture.read_bytes()).hexdigest()
+    if before is None or (before.evidence, before.label) != (verdict.evidence, verdict.label):
+        verdict.reason += NOT_MARKED
+
+
+def keep(rejudged: Rejudged, root: Path) -> Path:
+    """Write a judged-again audit as an audit of its own, ``<root>/<uf>/<slug>/<time>/``; pages and pictures are the same files.
+
+    UserError when it is there already or cannot be written.
+    """
+    stored = rejudged.audit
+    whole = root / stored.uf.lower() / stored.slug / stored.folder.resolve().name
+    if whole.exists():
+        raise UserError(f"Já existe: {whole}.", "Escolha outra pasta com --saida; uma auditoria nunca é sobrescrita.")
+    before = stored.summary.get("matrix", {})
+    summary = {
+        **stored.summary,
+        "criteria": rejudged.criteria,
+        "matrix": rejudged.matrix,
+        "rejudged": {"time": now(), "transparency": __version__, "matrix_before": before.get("sha256", "")},
+    }
+    aside = whole.with_name(f"{whole.name}{PARTIAL}")
+    try:
+        shutil.rmtree(aside, ignore_errors=True)
+        for file in sorted([*stored.folder.glob("pages/*.html.gz"), *stored.folder.glob("evidence/*.jpg")]):
+            copy = aside / file.relative_to(stored.folder)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            _link(file, copy)
+        write(aside / VERDICTS, _lines(asdict(verdict) for verdict in rejudged.verdicts))
+        write(aside / PAGES, _lines(page_line(page) for page in rejudged.pages))
+        write(aside / SUMMARY, (json.dumps(summary, ensure_ascii=False, indent=2) + "\n").encode())
+        write(aside / SUMS, digest_list(aside))
+        aside.rename(whole)
+    except OSError as error:
+        shutil.rmtree(aside, ignore_errors=True)
+        raise UserError(f"Não foi possível gravar {whole}.", f"{error.strerror}.") from None
+    return whole
+
+
+def _link(file: Path, copy: Path) -> None:
+    """One file under two names where the disk can do that: stored files are replaced, never written into."""
+    try:
+        os.link(file, copy)
+    except OSError:
+        shutil.copyfile(file, copy)
+
+
+def _lines(objects: Iterable[Mapping[str, Any]]) -> bytes:
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in objects).encode()

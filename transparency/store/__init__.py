@@ -1,0 +1,1 @@
+"""Audits as folders: written, listed, verified, packed, purged, kept elsewhere."""

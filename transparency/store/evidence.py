@@ -1,0 +1,98 @@
+"""Proof as files: pictures with the labels highlighted, pages gzipped, each with its SHA-256."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageChops, ImageDraw, ImageStat
+
+from transparency.items import Box, Page
+
+QUALITY = 80
+LIGHT = 200
+"""Of 255, in red, green and blue: a background that is drawn upon without hiding what stands there."""
+NOT_KEPT = "O item foi visto, mas a página que o prova não pôde ser guardada."
+"""Reason of what was seen and is ``inconclusive`` all the same."""
+NO_PICTURE = " A imagem não pôde ser feita; a página guardada é a prova."
+"""Added to the reason of what is proved without a picture."""
+
+
+def highlight(jpeg: bytes, origin: tuple[int, int], boxes: Iterable[Box]) -> bytes:
+    """Draw a frame around each box (page coordinates, CSS pixels); ``origin`` is the picture's corner on the page. JPEG in and out."""
+    picture = Image.open(io.BytesIO(jpeg)).convert("RGB")
+    shade = Image.new("RGBA", picture.size, (0, 0, 0, 0))
+    marker = Image.new("RGB", picture.size, "white")
+    over, under = ImageDraw.Draw(shade), ImageDraw.Draw(marker)
+    for x, y, width, height in sorted(set(boxes)):
+        left, top = x - origin[0] - 3, y - origin[1] - 3
+        box = (left, top, left + width + 6, top + height + 6)
+        seen = (max(left, 0), max(top, 0), min(box[2], picture.width), min(box[3], picture.height))
+        if seen[0] >= seen[2] or seen[1] >= seen[3]:
+            continue
+        if min(ImageStat.Stat(picture.crop(seen)).median) >= LIGHT:
+            # As with a felt pen: dark words stay as dark, those that the frame touches too.
+            under.rectangle(box, fill=(255, 242, 178), outline=(200, 30, 30), width=3)
+        else:
+            over.rectangle(box, fill=(255, 214, 0, 70), outline=(200, 30, 30, 255), width=3)
+    marked = Image.alpha_composite(ImageChops.darker(picture, marker).convert("RGBA"), shade)
+    out = io.BytesIO()
+    marked.convert("RGB").save(out, "JPEG", quality=QUALITY, optimize=True)
+    return out.getvalue()
+
+
+def write(path: Path, data: bytes) -> str:
+    """Write a file durably (aside, synced, renamed) and return its SHA-256 in hex."""
+    aside = path.with_name(f".{path.name}.tmp")
+    with open(aside, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    aside.replace(path)
+    return hashlib.sha256(data).hexdigest()
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder outlive a power failure, where the system can do that."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def html_name(page: Page, frame: int) -> str:
+    """Where the DOM of a frame is kept, in the audit's folder."""
+    return f"pages/{page.node}{f'.{frame}' if frame else ''}.html.gz"
+
+
+def page_html(page: Page, frame: int) -> bytes:
+    """The DOM of a frame as it was judged, gzipped; the same bytes for the same DOM."""
+    return gzip.compress(page.frames[frame].html.encode("utf-8", "replace"), compresslevel=6, mtime=0)
+
+
+def page_line(page: Page) -> dict[str, Any]:
+    """What is kept of a page besides its DOM: enough to judge it again. Values of records are not copied."""
+    return {
+        "node": page.node, "turn": page.turn, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title,
+        "depth": page.depth, "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds, "families": page.families,
+        "of_town": page.of_town, "truncated": page.truncated, "masked": page.masked, "veiled": page.veiled,
+        "frames": [
+            {
+                "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": html_name(page, n),
+                "record_sets": [
+                    {"shape": s.shape, "rows": s.rows, "headings": s.headings, "empty_message": s.empty_message,
+                     "columns": [{"label": c.label, "value_type": c.value_type, "filled": c.filled} for c in s.columns]}
+                    for s in f.record_sets
+                ],
+            }
+            for n, f in enumerate(page.frames)
+        ],
+        "findings": [{"criterion": f.criterion, "item": f.item, "label": f.label, "score": round(f.score, 3), "has_data": f.has_data} for f in page.findings or []],
+    }  # fmt: skip
