@@ -47,6 +47,7 @@ soak: setup
 style: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
+	@$(BIN)/lint-imports --no-logo
 
 check: style
 	@$(BIN)/mypy

@@ -34,7 +34,7 @@ setup(
     package_dir={"transparency.keywords": "keywords"},
     package_data={
         "transparency": ["**/*.js", "**/*.html", "**/*.css", "**/*.tmpl", "**/*.json"],
-        "transparency.catalogue": ["*.csv"],
+        "transparency.portals.catalogue": ["*.csv"],
         "transparency.keywords": ["*.yml", "*.yaml"],
     },
     install_requires=[
@@ -116,6 +116,8 @@ setup(
             # Texts that nobody would think of, for what must not become a formula.
             "hypothesis>=6.100,<7",
             "ruff>=0.9",
+            # Which room may import which (pyproject.toml).
+            "import-linter>=2.11,<3",
             "types-PyYAML",
             "types-psutil",
             "lxml-stubs",
