@@ -680,10 +680,6 @@ class Audit:
         }
 
 
-def _fingerprint(request: Request) -> str:
-    return candidate_of(request).node.fingerprint()
-
-
 def _is_way(candidate: Candidate) -> bool:
     """Whether a place promised something, and no criterion by name: the only link to the portal, a menu."""
     inner = candidate.move.rating.generic or candidate.promising or candidate.kind in ("row", "query", "document")
