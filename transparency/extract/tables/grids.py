@@ -1,0 +1,476 @@
+"""Tables out of lines: which lines head the others, which cells stand under which heading, what is said over groups of rows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
+
+from transparency.extract import dom
+from transparency.extract.tables.labels import (
+    ENOUGH,
+    TELLING,
+    Evidence,
+    evidence_of_fields,
+    evidence_of_head,
+    heads_column,
+)
+from transparency.extract.tables.model import EMPTY, MAX_COLUMNS, NARROW, Cell, Column, Line, Make, Matrix, Piece
+from transparency.extract.values import is_empty_message, value_type
+from transparency.text import normalize
+
+_GROUP_FIELD = re.compile(r"\W*([^\W\d][^:]{2,40}?)\s*:\s*(\S.*)", re.S)
+_TOTAL = re.compile(r"(?:sub ?)?(?:total|totais|soma|somatorio|totalizador)\b")
+_IDENTIFIER = re.compile(r"[A-Za-z]+_\w+|[A-Z]?[a-z]+(?:[A-Z][a-z]*)+\d*")
+"""What a column of a database is called ("VL_PAGO", "nrContrato")."""
+_NUMBERS = re.compile(r"\d+")
+_SMALL_PRINT = re.compile(r"(?:pag(?:ina)?|folha|emiss|emitid|impress|gerad|hora|usuario|operador|sistema|data)\b\w*")
+"""What a sheet says of its own printing."""
+SORTED = "▲▼▴▾△▽▵▿↑↓↕⇅⇵⌃⌄"
+"""Signs beside a heading by which its column is sorted."""
+LOOKED = 40
+"""Lines below a would-be heading that are held against it."""
+HEAD_LINES = 3
+"""So many lines headings take."""
+SEARCHED = 60
+"""Lines among which the first headings are sought."""
+
+
+@dataclass
+class Part:
+    """Rows under headings, or rows whose headings were not found (``heads`` empty), or headings over nothing."""
+
+    matrix: Matrix
+    heads: list[Piece]
+    """One for each column, as wide as that."""
+    labels: list[str]
+    rows: list[list[Cell]]
+    titles: list[str] = field(default_factory=list)
+    message: str = ""
+    groups: list[tuple[Column, Cell]] = field(default_factory=list)
+    evidence: Evidence = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+    """Its rows as lines."""
+
+    def columns(self) -> list[Column]:
+        return [Column(label, head.cell.element) for label, head in zip(self.labels, self.heads, strict=True)]
+
+
+def couples_of(
+    matrix: Matrix, known: Container[Make] = ()
+) -> tuple[list[tuple[str, list[tuple[Piece, Piece]]]], Evidence]:
+    """The label and value pieces of a table of fields, by section; with what speaks for it."""
+    lines = [line for line in matrix.lines if line.pieces]
+    sections: list[tuple[str, list[tuple[Piece, Piece]]]] = [(matrix.caption, [])]
+    used = 0
+    widths: Counter[int] = Counter()
+    for line in lines:
+        cells = [cell for cell in line.cells if cell.text != ":"]
+        if matrix.drawn:
+            cells = [cell for cell in cells if cell.text or cell.right - cell.left > NARROW]
+        if len(cells) == 1 and len(cells[0].text) <= 80:
+            sections.append((cells[0].text, []))
+            continue
+        couples = (
+            _couples_by_colon(cells) if any(cell.text.endswith(":") for cell in cells) else _couples_by_place(cells)
+        )
+        used += bool(couples)
+        widths[2 * len(couples)] += bool(couples)
+        sections[-1][1].extend(couples)
+    couples = [couple for _, part in sections for couple in part]
+    width = widths.most_common(1)[0][0] if widths else 0
+    if not couples or used < 0.5 * len(lines) or width > 6:
+        return [], {}
+    first = next(line for line in lines if len(line.cells) > 1)
+    headed = all(cell.head >= 3 for cell in first.cells) and len(couples) > 1
+    named = headed and width == 2 and all(_IDENTIFIER.fullmatch(label.text) for label, _ in couples[1:])
+    if named and len(couples) > 1:  # the fields of a record of a database, under "Campo" and "Valor"
+        next(part for _, part in sections if part).pop(0)
+        couples = couples[1:]
+    evidence = evidence_of_fields(couples, width, known)
+    if named:
+        evidence["named"] = 10.0  # more than any heading has
+    elif headed:
+        evidence["headed"] = -6.0
+    if width > 2 and len(widths) == 1 and used > 12:
+        evidence["long"] = -2.0
+    return sections, evidence
+
+
+def _couples_by_place(cells: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
+    """Every other cell with the one after it."""
+    if len(cells) % 2 and len(cells) > 2 and not cells[-1].text:
+        cells = cells[:-1]
+    if len(cells) % 2:
+        return []
+    return [(a, b) for a, b in zip(cells[::2], cells[1::2], strict=True) if a.text]
+
+
+def _couples_by_colon(cells: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
+    """Cells that end with a colon, each with the one after it, or with nothing where that is a label, too."""
+    found = []
+    for at, cell in enumerate(cells):
+        if cell.text.endswith(":"):
+            after = cells[at + 1] if at + 1 < len(cells) and not cells[at + 1].text.endswith(":") else None
+            found.append((cell, after or Piece(EMPTY, cell.right, cell.right)))
+    return found
+
+
+def head_evidence(lines: Sequence[Line], at: int, drawn: bool, first: bool, native: bool = True) -> Evidence:
+    """What speaks for a line as the heading of the lines below it."""
+    heads = lines[at]
+    same = [piece.text for piece in heads.pieces]
+    below = [line for line in lines[at + 1 : at + 1 + LOOKED] if [piece.text for piece in line.pieces] != same]
+    many = [line for line in below if len(line.pieces) > 1 or len(line.cells) > 1]
+    rows = [placed for line in many if (placed := fitted(line, heads.pieces, drawn)) is not None]
+    least = max(2, 0.4 * len(heads.pieces)) if len(heads.pieces) > 1 else 1
+    rows = [row for row in rows if len(row) >= min(len(heads.pieces), least)]
+    evidence = evidence_of_head(heads, many, first, rows, native)
+    if drawn:
+        evidence["short"] = 0.0
+        if any(":" in piece.text for piece in heads.pieces):
+            evidence["fields"] = -3.0
+        if len(rows) < 0.5 * len(many[: 2 * len(rows) + 4]):
+            evidence["fits"] = -3.0
+    return evidence
+
+
+def fitted(line: Line, heads: Sequence[Piece], drawn: bool) -> dict[int, Piece] | None:
+    """The pieces of a line by the headings that they stand under; None where two stand under one."""
+    placed: dict[int, Piece] = {}
+    room = max((head.right - head.left for head in heads), default=0.0) if drawn else 0.0
+    for piece in line.pieces:
+        overs = [piece.over(head) for head in heads]
+        best = max(range(len(heads)), key=overs.__getitem__)
+        if overs[best] <= -room:
+            if drawn:
+                return None
+            continue
+        if best in placed and placed[best] is not piece:
+            if drawn or heads[best].right - heads[best].left <= 1:
+                return None
+            continue  # names over several columns
+        placed[best] = piece
+    return placed
+
+
+def parts_of_matrix(matrix: Matrix) -> list[Part]:
+    """The lists in a matrix, each under headings of its own; headings that come again head one list."""
+    lines = [line for line in matrix.lines if line.pieces]
+    width = max((line.right for line in lines), default=0.0)
+    parts: list[Part] = []
+    titles: list[str] = [matrix.caption] if matrix.caption else []
+    letterhead: list[Line] = []
+    seen: set[str] = set()
+    at = 0
+    looked = 0
+    while at < len(lines):
+        line = lines[at]
+        part = parts[-1] if parts else None
+        if width <= 1 and at + 1 < len(lines) and part is None and line.cells[0].head and lines[at + 1].cells[0].head:
+            titles.append(line.cells[0].text)  # over the heading of a lone column
+            at += 1
+            continue
+        title = len(line.pieces) == 1 < width - 1 and (part is None or not part.heads) and line.pieces[0].head < 3
+        if title or _is_lone(line, width, matrix.drawn):
+            _tell_lone(line, part, titles, letterhead)
+            at += 1
+            continue
+        if part is not None and matrix.drawn and _likeness(line) in seen and not _tells(line):
+            at += 1  # the letterhead of the next page
+            continue
+        fresh = part is None or not part.heads
+        may_head = fresh and looked < (SEARCHED if matrix.drawn or part is None else 8)
+        again = part is not None and part.heads and (line.headed or _marked(line) or matrix.drawn)
+        if may_head or again:
+            looked += 1
+            first = part is None
+            evidence = head_evidence(lines, at, matrix.drawn, first, matrix.native or matrix.drawn)
+            score = sum(evidence.values())
+            if again and part is not None and [p.text for p in line.pieces] == [p.text for p in part.lines[0].pieces]:
+                at += 1
+                continue
+            if (
+                score >= ENOUGH
+                and (fresh or score >= ENOUGH + 1.0)
+                and (
+                    part is None
+                    or not fresh
+                    or not part.rows
+                    or (score >= ENOUGH + 0.5 and len(part.rows) < HEAD_LINES)
+                )
+            ):
+                end = _last_head(lines, at, matrix)
+                start = _first_head(lines, at, matrix.drawn)
+                for upper in lines[start:at]:
+                    if upper in letterhead:
+                        letterhead.remove(upper)
+                    for piece in upper.pieces:
+                        if piece.text in titles:
+                            titles.remove(piece.text)
+                part = _headed(matrix, lines, start, at, end)
+                part.evidence, part.titles = evidence, [*titles]
+                part.groups += _fields_of(letterhead, part, letterhead=True)
+                if parts and not parts[-1].heads:
+                    parts.pop()  # what stood before the headings
+                parts.append(part)
+                seen |= {_likeness(line) for line in lines[: end + 1]}
+                titles, letterhead = [], []
+                at = end + 1
+                continue
+        if part is None:
+            if matrix.drawn:
+                letterhead.append(line)
+                titles += [piece.text for piece in line.pieces if ":" not in piece.text]
+            else:
+                part = Part(matrix, [], [], [], [*titles])
+                parts.append(part)
+        if part is not None:
+            _add_row(part, line, matrix.drawn)
+        at += 1
+    return parts
+
+
+def _better_below(lines: Sequence[Line], at: int, score: float, matrix: Matrix) -> bool:
+    """Whether one of the next lines has more names, and more speaks for it."""
+    for below in range(at + 1, min(at + HEAD_LINES, len(lines) - 1)):
+        if len(lines[below].pieces) > len(lines[at].pieces) and not _belongs(lines[at], lines[below]):
+            better = head_evidence(lines, below, matrix.drawn, True, matrix.native or matrix.drawn)
+            if sum(better.values()) >= score:
+                return True
+    return False
+
+
+def _add_row(part: Part, line: Line, drawn: bool) -> None:
+    """Take a line in as a row of its part."""
+    if is_total(line):
+        return
+    if not part.heads:
+        part.lines.append(line)
+        part.rows.append([piece.cell for piece in line.cells])
+        return
+    placed = fitted(line, part.heads, drawn)
+    if placed is None and not drawn:
+        placed = {}
+        for piece in line.pieces:
+            overs = [piece.over(head) for head in part.heads]
+            placed.setdefault(max(range(len(overs)), key=overs.__getitem__), piece)
+    if not placed or (drawn and len(placed) < min(len(part.heads), max(2, 0.4 * len(part.heads)))):
+        return
+    part.lines.append(line)
+    part.rows.append([placed[n].cell if n in placed else EMPTY for n in range(len(part.heads))])
+
+
+def without_copies(part: Part) -> None:
+    """Take the copies of a label out of the cells of its column, where every cell begins with one (tables for small screens)."""
+    for n, label in enumerate(part.labels):
+        name = label.split(" / ")[-1].casefold()
+        cells = [row[n] for row in part.rows if n < len(row) and row[n].text]
+        copied = bool(name) and all(cell.text.casefold().startswith(name) for cell in cells)
+        if not copied or (len(cells) < 2 and not all(cell.text[len(name) :].startswith(":") for cell in cells)):
+            continue
+        for row in part.rows:
+            if n < len(row) and row[n].text:
+                words = row[n].text[len(name) :].lstrip(" :")
+                row[n] = Cell(words, value_type(words) if words else "empty", row[n].element)
+
+
+def _headed(matrix: Matrix, lines: Sequence[Line], start: int, main: int, end: int) -> Part:
+    """A part whose headings are some lines: its columns and their labels, outer ones first."""
+    block = lines[start : end + 1]
+    if matrix.drawn:
+        heads = list(lines[main].pieces)
+        labels = [head.text for head in heads]
+        for line in reversed(lines[start:main]):
+            for piece in line.pieces:
+                under = [n for n, head in enumerate(heads) if piece.over(head) > 0]
+                for n in under:
+                    labels[n] = f"{piece.text}{' / ' if len(under) > 1 else ' '}{labels[n]}"
+        for line in lines[main + 1 : end + 1]:
+            for n, piece in (fitted(line, heads, True) or {}).items():
+                labels[n] = f"{labels[n]} {piece.text}"
+        return Part(matrix, heads, labels, [], lines=[lines[main]])
+    body = lines[end + 1 : end + 1 + LOOKED]
+    edges = sorted({edge for cell in block[-1].cells for edge in (cell.left, cell.right)})
+    for line in body:  # what a heading covers is parted where the rows part it
+        for one, other in pairwise(line.pieces):
+            head = next((c for c in block[-1].cells if c.left <= one.left and other.right <= c.right), None)
+            if head is not None and other.left not in edges:
+                edges = sorted({*edges, other.left})
+    heads, labels = [], []
+    for left, right in islice(pairwise(edges), MAX_COLUMNS):
+        over = [cell for line in block for cell in line.cells if cell.left < right and left < cell.right]
+        words: dict[str, Piece] = {}
+        for cell in over:
+            if text := label_text(cell):
+                words.setdefault(text, cell)
+        last = over[-1] if over else Piece(EMPTY, left, right)
+        heads.append(Piece(last.cell, left, right, last.make, last.mark, last.head))
+        labels.append(" / ".join(words))
+    return Part(matrix, heads, labels, [], lines=[block[-1]])
+
+
+def label_text(cell: Piece) -> str:
+    """The words of a heading, or those that its mark-up has for it; no space around its own slashes."""
+    words = cell.text
+    if not words and cell.cell.element is not None:
+        words = dom.attribute(cell.cell.element, ("aria-label", "title", "data-title", "abbr"))
+    return closed_up(words)
+
+
+def closed_up(label: str) -> str:
+    """A label without space around its slashes: ``" / "`` joins the storeys of headings."""
+    return re.sub(r"\s+/\s+", "/", label).strip(" :" + SORTED)
+
+
+def _marked(line: Line) -> bool:
+    own = [cell for cell in line.cells if not cell.above]
+    return len(own) > 1 and 2 * sum(cell.head >= 3 for cell in own) > len(own)
+
+
+def _last_head(lines: Sequence[Line], at: int, matrix: Matrix) -> int:
+    """The last of the lines that go on with headings: marked as they are, or names under a name of several columns."""
+    end = at
+    while end + 1 < len(lines) and end - at < HEAD_LINES:
+        line = lines[end + 1]
+        if matrix.drawn:
+            if not _goes_on(lines, at, end + 1):
+                break
+        elif not (
+            line.headed or (_marked(line) and _marked(lines[at]) and _fills(line, lines[end]))
+        ) and not _is_storey(lines, at, end + 1):
+            break
+        end += 1
+    return end
+
+
+def _fills(line: Line, above: Line) -> bool:
+    """Whether a line of headings has names under a wide one, no record of its own."""
+    wide = any(cell.right - cell.left > 1 for cell in above.cells)
+    return (wide or any(cell.above for cell in line.cells)) and all(map(heads_column, (p.text for p in line.pieces)))
+
+
+def _is_storey(lines: Sequence[Line], at: int, lower: int) -> bool:
+    """Whether a line of ordinary cells holds names under a name of several columns, over rows that hold values."""
+    upper, line, below = lines[at], lines[lower], lines[lower + 1 : lower + 6]
+    if not any(cell.right - cell.left > 1 for cell in upper.cells) or not below or lower > at + 1:
+        return False
+    if not all(heads_column(piece.text) for piece in line.pieces) or len(line.pieces) < 2:
+        return False
+    if len(line.cells) < len(upper.cells) or any(cell.right - cell.left > 1 and not cell.above for cell in line.cells):
+        return False
+    evidence = head_evidence(lines, lower, False, False)
+    return evidence["types"] >= 1.0 or evidence.get("apart", 0.0) > 0 or evidence.get("styled", 0.0) > 0
+
+
+def _goes_on(lines: Sequence[Line], at: int, lower: int) -> bool:
+    """Whether a line of a sheet goes on with the headings: words where the rows have values."""
+    heads = lines[at].pieces
+    rows = [
+        placed for line in lines[lower + 1 : lower + 11] if (placed := fitted(line, heads, True)) and len(placed) > 1
+    ]
+    placed = fitted(lines[lower], heads, True)
+    if not placed or not rows or any(p.cell.type in TELLING or ":" in p.text for p in placed.values()):
+        return False
+    typed = Counter(n for row in rows for n, piece in row.items() if piece.cell.type in TELLING)
+    if len(placed) == 1 and (0 in placed or sum(lines[lower].pieces[0].over(head) > 0 for head in heads) > 1):
+        return False
+    return all(2 * typed[n] > len(rows) and dom.label_like(piece.text) for n, piece in placed.items())
+
+
+def _first_head(lines: Sequence[Line], at: int, drawn: bool) -> int:
+    """The first of the lines that are the upper part of headings ("Valor" over "Empenhado")."""
+    first = at
+    while first and at - first < HEAD_LINES - 1 and _belongs(lines[first - 1], lines[at]):
+        wide = all(piece.right - piece.left > 1 for piece in lines[first - 1].pieces)
+        if not drawn and (not wide or len(lines[first - 1].cells) < 2):
+            break
+        first -= 1
+    return first
+
+
+def _belongs(above: Line, heads: Line) -> bool:
+    if not all(dom.label_like(p.text) and value_type(p.text) == "text" and ":" not in p.text for p in above.pieces):
+        return False
+    under = [[n for n, head in enumerate(heads.pieces) if piece.over(head) > 0] for piece in above.pieces]
+    if any(len(places) > 0.6 * len(heads.pieces) for places in under):
+        return False
+    if len(above.pieces) > 1:
+        return any(under)
+    if len(under[0]) < 2:
+        return False
+    edges = heads.pieces[under[0][0]].left, heads.pieces[under[0][-1]].right
+    return abs(above.pieces[0].left - edges[0]) < 4 and abs(above.pieces[0].right - edges[1]) < 4
+
+
+def _is_lone(line: Line, width: float, drawn: bool) -> bool:
+    """Whether a line says one thing over all columns, or over all but a sign or a sum."""
+    if len(line.pieces) == 1 and (len(line.cells) == 1 or drawn):
+        return width > 1
+    wide = max(line.pieces, key=lambda piece: piece.right - piece.left)
+    reach = wide.right - wide.left
+    if drawn or width < 2 or wide.head >= 3:
+        return False
+    return (len(line.pieces) == 1 and reach >= width - 1) or (
+        width >= 4 and len(line.cells) == 2 and reach >= width - 2
+    )
+
+
+def _tell_lone(line: Line, part: Part | None, titles: list[str], letterhead: list[Line]) -> None:
+    """What a line says that stands alone: that there are no rows, a title, or a field of the rows below it."""
+    wide = max(line.pieces, key=lambda piece: piece.right - piece.left)
+    if is_empty_message(wide.text):
+        if part is not None:
+            part.message = wide.text
+    elif part is None or not part.heads:
+        letterhead.append(line)
+        if not _GROUP_FIELD.fullmatch(wide.text) and len(wide.text) <= 150:
+            titles.append(wide.text)
+    else:
+        part.groups += _fields_of([line], part)
+        if line.headed or wide.head or wide.mark:
+            titles.append(wide.text)
+
+
+def _fields_of(lines: Sequence[Line], part: Part, letterhead: bool = False) -> list[tuple[Column, Cell]]:
+    """Fields said once over rows ("Unidade Gestora: 01 - Gabinete"), each the first time."""
+    known = {normalize(label) for label in part.labels} | {normalize(column.label) for column, _ in part.groups}
+    found = []
+    for line in lines:
+        wide = max(line.pieces, key=lambda piece: piece.right - piece.left)
+        said = _GROUP_FIELD.fullmatch(wide.text) if len(line.pieces) < 3 else None
+        if said is None or not dom.label_like(said[1]) or len(said[2]) > 150:
+            continue
+        label = normalize(said[1])
+        if label in known or (letterhead and (len(line.pieces) > 1 or _SMALL_PRINT.match(label))):
+            continue
+        known.add(label)
+        found.append((Column(said[1], wide.cell.element), Cell(said[2], value_type(said[2]), wide.cell.element)))
+    return found
+
+
+def field_in(words: str) -> tuple[str, str] | None:
+    """The label and the value of words that say both, with a colon between them."""
+    said = _GROUP_FIELD.fullmatch(words)
+    return (said[1].strip(), said[2]) if said else None
+
+
+def is_small_print(label: str) -> bool:
+    """Whether a label is of what a sheet says of its own printing."""
+    return bool(_SMALL_PRINT.match(normalize(label)))
+
+
+def is_total(line: Line) -> bool:
+    """Whether a row adds up others."""
+    first = next((piece.text for piece in line.pieces), "")
+    return len(first) < 60 and bool(_TOTAL.match(normalize(first)))
+
+
+def _likeness(line: Line) -> str:
+    return _NUMBERS.sub("#", "|".join(normalize(piece.text) for piece in line.pieces))
+
+
+def _tells(line: Line) -> bool:
+    return any(piece.cell.type in TELLING for piece in line.pieces)

@@ -1,0 +1,164 @@
+"""An annotated document with what readers ask of its elements again and again: words, makes, places, what is no data."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from lxml.html import HtmlElement
+
+from transparency.extract import dom
+from transparency.extract.tables.model import Cell, Make
+from transparency.extract.values import is_action, is_file, value_type
+from transparency.items import Box
+
+_ASKED = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
+_NO_VALUE = frozenset("hidden checkbox radio button submit image reset file".split())
+_NAMES = ("title", "aria-label", "alt", "value", "data-original-title", "data-bs-original-title", "mattooltip")
+"""Attributes that name what has no words."""
+_DRAWN = frozenset("svg head object".split())
+_ASKING = "descendant-or-self::*[@role='combobox' or @role='listbox' or @role='spinbutton' or @data-t-ask]"
+_PRESSED = ".//a | .//button | descendant-or-self::*[@data-t-press]"
+SIGNS = 3
+"""So many characters beside the words of an entry are its signs ("▾")."""
+SHORT = 60
+"""A link with more words than this is text that has a link in it."""
+
+
+class Page:
+    """Facts about the elements of one document, each worked out once."""
+
+    def __init__(self, root: HtmlElement) -> None:
+        self.root = root
+        self.body: HtmlElement = next(iter(root.iter("body")), root)
+        self.order = {element: place for place, element in enumerate(root.iter()) if isinstance(element.tag, str)}
+        self._text: dict[HtmlElement, str] = {}
+        self._kids: dict[HtmlElement, list[HtmlElement]] = {}
+        self._skipped: dict[HtmlElement, bool] = dict.fromkeys(dom.facets(self.body), True)
+        self._skipped[self.body] = False
+
+    def text(self, element: HtmlElement) -> str:
+        """The words shown in an element."""
+        words = self._text.get(element)
+        if words is None:
+            words = self._text[element] = dom.text(element)
+        return words
+
+    def kids(self, element: HtmlElement) -> list[HtmlElement]:
+        """Child elements that are shown and are no script, break or glyph."""
+        found = self._kids.get(element)
+        if found is None:
+            found = [c for c in dom.children(element) if c.get("data-t-hidden") is None and not dom.is_icon(c)]
+            found = [c for c in found if c.tag not in _DRAWN]
+            self._kids[element] = found
+        return found
+
+    def inmost(self, element: HtmlElement) -> HtmlElement:
+        """What is inside wrappers of one child each."""
+        while len(kids := self.kids(element)) == 1 and not dom.own_text(element):
+            element = kids[0]
+        return element
+
+    def make(self, element: HtmlElement) -> Make:
+        """How what is inmost in an element is made, a link apart: it says nothing of labels and values."""
+        outer = element
+        while len(kids := self.kids(element)) == 1 and not dom.own_text(element) and kids[0].tag not in ("a", "button"):
+            element = kids[0]
+        return str(element.tag), dom.classes(element) or dom.classes(outer)
+
+    def skipped(self, element: HtmlElement) -> bool:
+        """Whether it stands in a menu, a footer, or what a list is narrowed by."""
+        known = self._skipped.get(element)
+        if known is None:
+            parent = element.getparent()
+            known = (parent is not None and self.skipped(parent)) or dom.is_navigation(element)
+            self._skipped[element] = known
+        return known
+
+    def box(self, element: HtmlElement) -> Box | None:
+        """Where an element stands, in CSS pixels; None when it is not shown or was not measured."""
+        return dom.own_box(element)
+
+    def presses(self, element: HtmlElement) -> bool:
+        """Whether an element is, or holds, what one presses."""
+        return element.tag in ("a", "button") or bool(element.xpath(f"boolean({_PRESSED})"))
+
+    def pressed(self, element: HtmlElement) -> bool:
+        """Whether an element is what one presses: a link, a button, or all that stands on one."""
+        if element.get("role") in ("button", "link", "tab") or element.xpath(f"boolean({_PRESSED})"):
+            return True
+        for up in islice(element.iterancestors(), 3):
+            if up.get("data-t-press") is not None or up.tag in ("a", "button"):
+                return len(self.text(up)) <= len(self.text(element)) + SIGNS
+        return False
+
+    def cell(self, element: HtmlElement, label: str = "") -> Cell:
+        """The value of an element, without the copy of its label that tables for small screens carry."""
+        words = self.text(element)
+        if label and words.casefold().startswith(label.casefold()):
+            words = words[len(label) :].lstrip(" :")
+        words = words.removeprefix(":").lstrip()
+        if not words:
+            words = next((value_of(control) for control in controls(element) if not is_asked(control)), "")
+        link = link_in(element) if len(words) <= SHORT else None
+        if not words:
+            return Cell(_name(link), "link", element) if link is not None else Cell("", "empty", element)
+        if is_action(words) or (link is not None and _fetches(link, words)):
+            return Cell(words, "link", element)
+        return Cell(words, value_type(words), element)
+
+
+def _fetches(link: HtmlElement, words: str) -> bool:
+    return link.tag == "a" and is_file(link.get("href") or "") and value_type(words) == "text"
+
+
+def _name(link: HtmlElement) -> str:
+    named = (e.get(name) for e in link.iter() if isinstance(e.tag, str) for name in _NAMES)
+    return dom.tidy(next(filter(None, named), ""))
+
+
+def controls(element: HtmlElement) -> list[HtmlElement]:
+    """Fields in an element that ask for something or show a value."""
+    found = element.iter("input", "select", "textarea")
+    return [c for c in found if c.tag != "input" or (c.get("type") or "").lower() not in _NO_VALUE]
+
+
+def is_asked(control: HtmlElement) -> bool:
+    """Whether a field waits to be filled; a locked one shows a value."""
+    locked = control.get("disabled") is not None or control.get("readonly") is not None
+    if locked or control.get("aria-readonly") == "true":
+        return False
+    return control.tag != "input" or (control.get("type") or "").lower() in _ASKED
+
+
+def asks(element: HtmlElement) -> bool:
+    """Whether an element holds what one fills in or chooses from, drawn by the browser or by a script."""
+    return any(map(is_asked, controls(element))) or bool(element.xpath(f"boolean({_ASKING})"))
+
+
+def value_of(control: HtmlElement) -> str:
+    """What a field shows."""
+    if control.tag == "select":
+        chosen = control.xpath(".//option[@selected]") or control.xpath(".//option")[:1]
+        return dom.tidy(chosen[0].text_content()) if chosen else ""
+    return dom.tidy(control.get("value") or (control.text_content() if control.tag == "textarea" else ""))
+
+
+def link_in(element: HtmlElement) -> HtmlElement | None:
+    """What can be followed or fetched from an element."""
+    for found in element.iter("a", "button", "img", "input", "svg", "i", "object", "embed", "iframe"):
+        if found.tag == "a" and (found.get("href") or found.get("onclick") or found.get("role") == "button"):
+            return found
+        if found.tag == "button" or (
+            found.tag == "input" and (found.get("type") or "") in ("image", "button", "submit")
+        ):
+            return found
+        if found.tag in ("img", "svg", "i") and any(found.get(name) for name in ("onclick", "title", "alt")):
+            return found
+    return None
+
+
+HEAD_CLASS = re.compile(
+    r"(?:^|[-_\s])(?:\w*head(?:er|ers|ing)?|\w*header\w*|th|titulos?|title|cabecalho|cab|columnheader|legenda)(?:$|[-_\s\d])",
+    re.I,
+)

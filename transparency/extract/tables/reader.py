@@ -1,0 +1,549 @@
+"""The reader of records: walks through a page, weighs what its parts may be, and returns the tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from lxml.html import HtmlElement
+
+from transparency.extract import dom
+from transparency.extract.tables.fields import FieldReader, Habits, Pair, tables_of_pairs
+from transparency.extract.tables.grids import (
+    Part,
+    closed_up,
+    couples_of,
+    field_in,
+    head_evidence,
+    is_small_print,
+    label_text,
+    parts_of_matrix,
+    without_copies,
+)
+from transparency.extract.tables.labels import ENOUGH, could_label, evidence_of_place, head_of
+from transparency.extract.tables.lines import (
+    TYPED_IN,
+    cells_in,
+    is_grid,
+    is_heavy,
+    matrix_of_places,
+    matrix_of_roles,
+    matrix_of_rows,
+    matrix_of_run,
+    matrix_of_table,
+    matrix_of_typed,
+    parts_of,
+    piece_of,
+    rows_of,
+)
+from transparency.extract.tables.model import EMPTY, Cell, Column, Kind, Line, Make, Matrix, Piece, Table
+from transparency.extract.tables.page import Page, asks, controls
+from transparency.extract.values import value_type
+from transparency.items import Box
+from transparency.text import normalize
+
+_CELL_LABELS = (
+    "data-label",
+    "data-title",
+    "data-th",
+    "data-header",
+    "data-heading",
+    "data-column",
+    "data-colname",
+    "data-name",
+    "data-content-label",
+    "aria-label",
+)
+_HOLDERS = frozenset("div ul ol section main article form span tbody fieldset li p td body center".split())
+NEAR = 10
+"""So many elements up, headings and rows in tables of their own have one that holds both."""
+SETTLED = 4.8
+"""Evidence (of 6, which is every row) that rows are fields, and hold no list of plain elements."""
+CLIMBS = 4
+"""So many elements around rows may have their headings before them."""
+SAMPLE = 12
+"""Lines by which a list is judged before all are read."""
+
+
+def read_tables(root: HtmlElement) -> list[Table]:
+    """All tables of an annotated HTML document, in document order."""
+    reader = Reader(Page(root))
+    reader.scan(reader.page.body)
+    return reader.tables()
+
+
+class Reader:
+    """One page while it is read."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.claimed: set[HtmlElement] = set()
+        self.holding: set[HtmlElement] = set()
+        """What holds an element that was read."""
+        self.opened: dict[HtmlElement, list[HtmlElement]] = {}
+        self.fields = FieldReader(page, Habits(page), self.claimed, self.opened)
+        self.found: list[tuple[int, Table]] = []
+        self.makes: set[Make] = set()
+        """How the labels of records are made."""
+        self.settled: set[HtmlElement] = set()
+        """Rows that are fields: no list of plain elements is looked for in them."""
+        self.later: list[Matrix] = []
+        """Single lines, whose headings may stand in what is still to be read."""
+        self.over_nothing: list[Part] = []
+        """Headings without rows, in tables of their own; the rows may stand in another."""
+        self.apart: list[Table] = []
+        """Tables whose headings stood in another element."""
+
+    def tables(self) -> list[Table]:
+        """What was found, and what the rest of the page says in fields."""
+        for matrix in _stacked(self.later):
+            if (
+                not {matrix.element, *matrix.element.iterancestors()} & self.claimed
+                and matrix.element not in self.holding
+            ):
+                self._read_matrix(matrix, "grid", last=True)
+        for part in self.over_nothing:
+            self._claim(part.matrix)
+            self._add_part(part, "table")
+        self._join_beside()
+        pairs = [pair for pair in self.fields.read(self.page.body) if not self.page.skipped(pair.element)]
+        for table in tables_of_pairs(self.page, pairs, self.makes):
+            head = table.columns[0].element
+            self._add(table, head if head is not None else table.element)
+        return [table for _, table in sorted(self.found, key=lambda found: found[0])]
+
+    def scan(self, element: HtmlElement) -> None:
+        """Look for lists in an element, outermost first."""
+        if self.page.skipped(element) or element in self.claimed or element.tag in dom.SILENT:
+            return
+        if self._read(element):
+            for row in self.opened.get(element, ()):
+                self.scan(row)
+            return
+        for child in element:
+            if isinstance(child.tag, str) and (len(child) or child.tag in TYPED_IN):
+                self.scan(child)
+
+    def _read(self, element: HtmlElement) -> bool:
+        """Read an element as a list, if it is one."""
+        if element.tag == "table":
+            matrix = matrix_of_table(self.page, element)
+            return matrix is not None and self._read_matrix(matrix, "table")
+        if is_grid(element):
+            matrix = matrix_of_roles(self.page, element)
+            return matrix is not None and self._read_matrix(matrix, "grid")
+        if element.tag in TYPED_IN:
+            matrix = matrix_of_typed(self.page, element)
+            return matrix is not None and self._read_matrix(matrix, "grid")
+        if (element.tag not in _HOLDERS and "-" not in str(element.tag)) or len(element) < 2:
+            return False
+        if any(up in self.settled for up in (element, *element.iterancestors())):
+            return False
+        for make in (matrix_of_rows, matrix_of_run, matrix_of_places):
+            matrix = make(self.page, element)
+            if matrix is not None and self._read_matrix(matrix, "grid"):
+                return True
+        return False
+
+    def _read_matrix(self, matrix: Matrix, kind: Kind, last: bool = False) -> bool:
+        """Decide what a matrix is, and take it in. ``last``: all else was read."""
+        if len(matrix.lines) > SAMPLE and not matrix.native and not matrix.drawn and not self._may_be_list(matrix):
+            return False
+        parts = parts_of_matrix(matrix)
+        headed = [part for part in parts if part.heads]
+        score = max(
+            (sum(part.evidence.values()) for part in headed if part.rows or part.message or matrix.native), default=0.0
+        )
+        sections, evidence = couples_of(matrix, self.makes) if matrix.native else ([], {})
+        as_fields = sum(evidence.values())
+        inside = self._inside(matrix, score)
+        if inside > max(score, as_fields, ENOUGH):
+            if len(matrix.lines) > 1 and inside >= SETTLED:
+                self.settled.update(line.element for line in matrix.lines if line.element is not None)
+            return False  # every cell brings its label: read with the fields outside of tables
+        if as_fields >= ENOUGH and as_fields > score:
+            return self._add_couples(matrix, sections)
+        split = False
+        if score < ENOUGH and matrix.drawn:
+            return self._add_typed(matrix)
+        if score < ENOUGH or not headed:
+            if len(matrix.lines) == 1 and not last:
+                self.later.append(matrix)  # what stands over one line is known when all else was read
+                return False
+            part = self._with_heads(matrix, parts)
+            if part is None:
+                return False
+            headed = [part]
+            split = True
+        if matrix.native and not any(part.rows or part.message for part in headed):
+            self.over_nothing += headed[:1]
+            return True
+        taken = False
+        for part in headed:
+            if (part.rows or part.message or matrix.native) and not self._is_menu(part):
+                self._add_part(part, kind)
+                if split and self.found:
+                    self.apart.append(self.found[-1][1])
+                taken = True
+        if taken:
+            self._claim(matrix)
+        return taken
+
+    def _may_be_list(self, matrix: Matrix) -> bool:
+        """Whether the first lines of plain elements look like a list; all of them are many to read in vain."""
+        some = Matrix(matrix.element, matrix.lines[:SAMPLE])
+        return (
+            any(part.heads for part in parts_of_matrix(some))
+            or self._with_heads(some, parts_of_matrix(some)) is not None
+        )
+
+    def _inside(self, matrix: Matrix, score: float) -> float:
+        """What speaks for cells that each hold a label and its value."""
+        lines = [line for line in matrix.lines if len(line.pieces) > 1 or matrix.native][:SAMPLE]
+        cells = [p for line in lines if len(line.cells) > 1 for p in line.pieces if p.cell.element is not None]
+        if matrix.drawn or len(cells) < 2:
+            return 0.0
+        if not matrix.native:
+            told = [self.fields.read(line.element) for line in lines if line.element is not None]
+            sure = [len({normalize(p.label) for p in pairs if p.score >= ENOUGH}) for pairs in told]
+            width = len(lines[0].cells)
+            whole = sum(n >= max(1 if width == 2 else 2, 0.5 * width) for n in sure)
+            labels = [pairs[0].label for pairs in told if len(pairs) == 1] if width == 2 else []
+            again = 1 - len(set(labels)) / len(labels) if labels else 0.0  # a record has no label twice
+            headed = 2.0 if lines[0].headed and not lines[-1].headed else 0.0
+            return (6.0 if len(lines) > 1 or width == 2 else 5.0) * whole / len(lines) - 6.0 * again - headed
+        pairs = [self.fields.read(piece.cell.element) if len(piece.cell.element) else [] for piece in cells]  # type: ignore[arg-type]
+        holding = [found for found in pairs if found]
+        holding += [[]] * sum(map(_is_blank, (p.cell.element for p in cells))) if len(holding) > 1 else []
+        if len(holding) < 2:
+            return 0.0
+        return 6.0 * len(holding) / len(cells)
+
+    def _with_heads(self, matrix: Matrix, parts: Sequence[Part]) -> Part | None:
+        """Rows without headings, with those that their cells carry, or that stand before them."""
+        rows = [line for line in matrix.lines if line.pieces]
+        few = len(rows) < 2 or not matrix.native
+        if not rows or matrix.drawn or (few and all(_turns_pages(line) for line in rows)):
+            return None
+        heads = _labels_of_cells(rows) or self._heads_over(rows) or self._heads_before(matrix, rows)
+        if not heads:
+            return None
+        labels = [label for label, _ in heads]
+        pieces = [piece for _, piece in heads]
+        part = Part(matrix, pieces, labels, [], [matrix.caption] if matrix.caption else [])
+        for line in rows:
+            cells = {n: c for c in line.cells for n, head in enumerate(pieces) if c.over(head) > 0}
+            if len(line.pieces) > 1 or len(pieces) < 3:
+                part.rows.append([cells[n].cell if n in cells else EMPTY for n in range(len(pieces))])
+        return part if part.rows else None
+
+    def _heads_over(self, rows: Sequence[Line]) -> list[tuple[str, Piece]]:
+        """The headings of another table that stand right over the cells of rows, as drawn."""
+        cells = [dom.box(c.cell.element) if c.cell.element is not None else None for c in rows[0].cells]
+        if not any(cells):
+            return self._heads_in_order(rows)
+        if not all(cells):
+            return []
+        for part in reversed(self.over_nothing):
+            tops = [dom.box(h.cell.element) if h.cell.element is not None else None for h in part.heads]
+            told = [(label, head, top) for label, head, top in zip(part.labels, part.heads, tops, strict=True) if top]
+            place = evidence_of_place([top for _, _, top in told], _boxes(_telling(rows[0])), 0, len(rows))
+            if (
+                not told
+                or place["alone"] + place.get("over", 0.0) < 0
+                or place.get("far", 0.0) < 0
+                or abs(len(told) - len(cells)) > 2
+            ):
+                continue
+            found = []
+            for cell, box in zip(rows[0].cells, cells, strict=True):
+                shared = [min(box[0] + box[2], t[0] + t[2]) - max(box[0], t[0]) if box else 0 for _, _, t in told]
+                best = max(range(len(shared)), key=shared.__getitem__)
+                label, head, _ = told[best] if shared[best] > 0 else ("", Piece(EMPTY, 0, 0), None)
+                found.append((label, Piece(head.cell, cell.left, cell.right)))
+            self.over_nothing.remove(part)
+            self._claim(part.matrix)
+            return found
+        return []
+
+    def _heads_in_order(self, rows: Sequence[Line]) -> list[tuple[str, Piece]]:
+        """The first headings before rows, in a table near theirs, that are as many as their cells; of what is not drawn."""
+        first = rows[0].cells[0].cell.element
+        if first is None:
+            return []
+        near = set(list(first.iterancestors())[:NEAR])
+        for part in self.over_nothing:
+            table = part.matrix.element
+            told = [(label, head) for label, head in zip(part.labels, part.heads, strict=True) if label]
+            before = self.page.order[table] < self.page.order[first] and dom.is_hidden(table) == dom.is_hidden(first)
+            if before and len(told) == len(rows[0].cells) and near.intersection(list(table.iterancestors())[:NEAR]):
+                self.over_nothing.remove(part)
+                self._claim(part.matrix)
+                return [
+                    (label, Piece(head.cell, cell.left, cell.right))
+                    for (label, head), cell in zip(told, rows[0].cells, strict=True)
+                ]
+        return []
+
+    def _join_beside(self) -> None:
+        """Make one table of those that are parts of one list, side by side: its first columns stay in sight while others are
+        scrolled."""
+        for one, other in pairwise(list(self.apart)):
+            if len(one.rows) == len(other.rows) > 1 and all(map(_in_line, one.rows, other.rows)):
+                other.columns = [*one.columns, *other.columns]
+                other.rows = [[*left, *right] for left, right in zip(one.rows, other.rows, strict=True)]
+                self.found = [(place, table) for place, table in self.found if table is not one]
+
+    def _heads_before(self, matrix: Matrix, rows: Sequence[Line]) -> list[tuple[str, Piece]]:
+        """A line of labels before rows, beside them or beside what holds them."""
+        full = [line for line in rows if len(line.cells) > 1]
+        if not full:
+            return []
+        width = Counter(len(line.cells) for line in full).most_common(1)[0][0]
+        at: HtmlElement | None = full[0].element if not matrix.native else matrix.element
+        climb = 0
+        while at is not None and climb < CLIMBS and at.tag != "body" and not dom.is_window(at):
+            for seen, before in enumerate(at.itersiblings(preceding=True)):
+                if seen > 4 or not isinstance(before.tag, str) or before.tag in dom.SILENT:
+                    continue
+                if (
+                    self.page.skipped(before)
+                    or before in self.claimed
+                    or (dom.is_hidden(before) and not dom.is_hidden(at))
+                ):
+                    break
+                line = self._label_line(before, width, full)
+                if line is not None:
+                    within = [
+                        p for p in self.over_nothing if before in (p.matrix.element, *p.matrix.element.iterancestors())
+                    ]
+                    for part in within:
+                        self.over_nothing.remove(part)
+                        self._claim(part.matrix)
+                    return _aligned(self.page, line, full, width)
+                if climb and self.page.text(before):
+                    break
+            at = at.getparent()
+            climb += at is not None and sum(bool(self.page.text(kid)) for kid in self.page.kids(at)) > 1
+        return []
+
+    def _label_line(self, element: HtmlElement, width: int, rows: Sequence[Line]) -> Line | None:
+        """The first cells in an element that head rows."""
+        inner = [e for e in element.iterdescendants() if isinstance(e.tag, str)][:14]
+        for candidate in (element, *inner):
+            cells = cells_in(candidate) if candidate.tag == "tr" else parts_of(self.page, candidate)
+            if abs(len(cells) - width) > 2 or len(cells) < 2 or any(controls(c) for c in cells):
+                continue
+            if candidate.tag == "tr" and any(is_heavy(self.page, cell) for cell in cells):
+                continue
+            line = Line([piece_of(self.page, cell, n, n + 1) for n, cell in enumerate(cells)], candidate)
+            if len(line.pieces) < 2 or any(map(self._says_two, cells)):
+                continue
+            whole = Line(line.cells, headed=line.headed)
+            evidence = head_evidence([whole, *rows[:SAMPLE]], 0, False, True)
+            if len(cells) != width:
+                evidence["fits"] = -1.0
+            full = next(row for row in rows if len(row.cells) == width)
+            evidence |= evidence_of_place(
+                _boxes(line.pieces), _boxes(_telling(full)), sum(map(self._leads, cells)), len(rows)
+            )
+            if sum(evidence.values()) >= ENOUGH:
+                return line
+        return None
+
+    def _says_two(self, cell: HtmlElement) -> bool:
+        """Whether a cell holds blocks of words below each other."""
+        inner = self.page.inmost(cell)
+        blocks = [
+            kid for kid in self.page.kids(inner) if kid.tag in ("div", "p", "dt", "dd", "li") and self.page.text(kid)
+        ]
+        return len(blocks) > 1 and not dom.own_text(inner)
+
+    def _leads(self, cell: HtmlElement) -> bool:
+        """Whether a would-be heading can be pressed, and does not merely sort."""
+        return head_of(self.page, cell) < 3 and cell.tag in ("a", "button", "li") and self.page.pressed(cell)
+
+    def _is_menu(self, part: Part) -> bool:
+        """Whether all that rows say is links to places."""
+        told = [cell for row in part.rows for cell in row if cell.filled]
+        if not told or not all(cell.type in ("link", "text") for cell in told):
+            return False
+        return not part.matrix.native and all(
+            cell.element is not None and (self.page.presses(cell.element) or self.page.pressed(cell.element))
+            for cell in told
+        )
+
+    # -------------------------------------------------------------------------------------------- taking in
+
+    def _claim(self, matrix: Matrix) -> None:
+        lines = [line.element for line in matrix.lines]
+        apart = not matrix.native and not matrix.drawn and None not in lines
+        for element in lines if apart else (matrix.element, *matrix.others):
+            if element is None:
+                continue
+            self.claimed.add(element)
+            self.holding.update(element.iterancestors())
+        self.opened[matrix.element] = matrix.opened
+
+    def _add(self, table: Table, at: HtmlElement) -> None:
+        self.found.append((self.page.order.get(at, 0), table))
+
+    def _add_part(self, part: Part, kind: Kind) -> None:
+        without_copies(part)
+        columns, rows = part.columns(), part.rows
+        for column, cell in part.groups:
+            columns = [*columns, column]
+            rows = [[*row, cell] for row in rows]
+        empty = [n for n, c in enumerate(columns) if not c.label and not any(n < len(r) and r[n].filled for r in rows)]
+        columns = [c for n, c in enumerate(columns) if n not in empty]
+        rows = [[cell for n, cell in enumerate(row) if n not in empty] for row in rows]
+        if any(column.label for column in columns):
+            title = " - ".join(part.titles[-4:])[:200]
+            rows = [row for row in rows if any(cell.filled for cell in row)]
+            self._add(Table(kind, columns, rows, part.matrix.element, title, part.message), part.matrix.element)
+
+    def _add_typed(self, matrix: Matrix) -> bool:
+        """Records of typed text, each field with its label ("Empenho....: 12   Data: 01/02/2026")."""
+        pairs: list[Pair] = []
+        for line in matrix.lines:
+            said = [field_in(piece.text) for piece in line.pieces]
+            for piece, told in zip(line.pieces, said, strict=True):
+                if told is None or None in said or piece.cell.element is None:
+                    continue
+                label, words = told[0].rstrip(". "), told[1]
+                if could_label(label) and (len(line.pieces) > 1 or not is_small_print(label)):
+                    value = Cell(words, value_type(words), piece.cell.element)
+                    pairs.append(Pair(label, value, piece.cell.element, matrix.element, 3.0))
+        found = [table for table in tables_of_pairs(self.page, pairs, set()) if len(table.columns) > 2]
+        for table in found:
+            self._add(table, matrix.element)
+        if found:
+            self._claim(matrix)
+        return bool(found)
+
+    def _add_couples(self, matrix: Matrix, sections: Sequence[tuple[str, Sequence[tuple[Piece, Piece]]]]) -> bool:
+        pairs: list[Pair] = []
+        asked = 0
+        for _, couples in sections:
+            for label, value in couples:
+                element, other = label.cell.element, value.cell.element
+                if element is None:
+                    continue
+                asked += other is not None and asks(other)
+                text = label.text.rstrip(": ")
+                if could_label(text):
+                    pairs.append(Pair(text, value.cell, element, matrix.element, ENOUGH, label.make))
+        if 2 * asked >= len(pairs) or len(pairs) < 2:
+            return False  # the fields of a query; or one field, which others beside it must confirm
+        for table in tables_of_pairs(self.page, pairs, self.makes):
+            head = table.columns[0].element
+            self._add(table, head if head is not None else matrix.element)
+        self._claim(matrix)
+        return True
+
+
+def _in_line(left: Sequence[Cell], right: Sequence[Cell]) -> bool:
+    """Whether a row goes on in another table, right beside it."""
+    boxes = [[b for c in cells if c.element is not None and (b := dom.box(c.element))] for cells in (left, right)]
+    if not all(boxes):
+        return False
+    edge = max(b[0] + b[2] for b in boxes[0])
+    return abs(boxes[0][0][1] - boxes[1][0][1]) <= 3 and -3 <= min(b[0] for b in boxes[1]) - edge <= 24
+
+
+def _stacked(single: Sequence[Matrix]) -> Iterator[Matrix]:
+    """Single lines; those that are tables of their own, made alike one below the other, as one list."""
+    piles: dict[tuple[Make, int, float], list[Matrix]] = {}
+    for matrix in single:
+        table = matrix.element
+        box = (
+            dom.box(matrix.lines[0].cells[0].cell.element)
+            if matrix.lines[0].cells[0].cell.element is not None
+            else None
+        )
+        key = ((str(table.tag), dom.classes(table)), len(matrix.lines[0].cells), float(box[0]) if box else 0.0)
+        piles.setdefault(key if matrix.native else (("", ""), len(piles), -1.0), []).append(matrix)
+    for pile in piles.values():
+        first = pile[0]
+        whole = Matrix(first.element, [line for matrix in pile for line in matrix.lines], first.native)
+        whole.others = [matrix.element for matrix in pile[1:]]
+        yield whole
+
+
+def _turns_pages(line: Line) -> bool:
+    """Whether all that a line says can be pressed, counts or says nothing, or one fills it in."""
+    asked = any(p.cell.element is not None and asks(p.cell.element) for p in line.cells)
+    return asked or not any(p.cell.filled and p.cell.type != "number" and not p.pressed for p in line.pieces)
+
+
+def _is_blank(cell: HtmlElement | None) -> bool:
+    """Whether a cell is a label in bold over nothing."""
+    if cell is None or dom.own_text(cell):
+        return False
+    return [kid.tag for kid in cell][:2] in (["b", "br"], ["strong", "br"], ["small", "br"]) and len(cell) == 2
+
+
+def _telling(line: Line) -> list[Piece]:
+    return [piece for piece in line.pieces if piece.cell.filled and piece.cell.type != "link"]
+
+
+def _boxes(pieces: Sequence[Piece]) -> list[Box | None]:
+    return [dom.box(piece.cell.element) if piece.cell.element is not None else None for piece in pieces]
+
+
+def _labels_of_cells(rows: Sequence[Line]) -> list[tuple[str, Piece]]:
+    """Labels that cells carry as an attribute, for small screens."""
+    first = rows[0].cells
+    found = []
+    for n, cell in enumerate(first):
+        beside = [line.cells[n].cell.element for line in rows[:4] if n < len(line.cells)]
+        told = {dom.attribute(e, _CELL_LABELS) for e in beside if e is not None and e.tag not in ("a", "button")}
+        label = told.pop() if len(told) == 1 else ""
+        found.append((closed_up(label) if label != cell.text else "", cell))
+    named = [label for label, _ in found if label]
+    enough = len(named) > (len(rows) < 2) and 2 * len(named) >= len(found)
+    return found if enough and len(set(named)) == len(named) else []
+
+
+def _aligned(page: Page, heads: Line, rows: Sequence[Line], width: int) -> list[tuple[str, Piece]]:
+    """Headings over rows of another width: by their boxes, else those without values go without."""
+    cells = next(line.cells for line in rows if len(line.cells) == width)
+    named = [(label_text(head), head) for head in heads.cells]
+    if len(named) != width and heads.right == max(
+        line.right for line in rows
+    ):  # columns that say nothing were left out
+        over = [next(((label, head) for label, head in named if head.over(cell) > 0), ("", cell)) for cell in cells]
+        return [
+            (label, Piece(head.cell if label else EMPTY, cell.left, cell.right))
+            for (label, head), cell in zip(over, cells, strict=True)
+        ]
+    if len(named) > width and sum(bool(label) for label, _ in named) == width:
+        named = [(label, head) for label, head in named if label]
+    if len(named) == width:
+        return [
+            (label, Piece(head.cell, cell.left, cell.right)) for (label, head), cell in zip(named, cells, strict=True)
+        ]
+    tops = [page.box(h.cell.element) if h.cell.element is not None else None for h in heads.cells]
+    boxes = [page.box(c.cell.element) if c.cell.element is not None else None for c in cells]
+    if all(tops) and all(boxes):
+        found = []
+        for box, cell in zip(boxes, cells, strict=True):
+            shared = [min(box[0] + box[2], t[0] + t[2]) - max(box[0], t[0]) if box and t else 0 for t in tops]
+            best = max(range(len(shared)), key=shared.__getitem__)
+            label, head = named[best] if shared[best] > 0 else ("", cell)
+            found.append((label, Piece(head.cell if label else EMPTY, cell.left, cell.right)))
+        return found
+    silent = [
+        n for n in range(width) if all(n >= len(r.cells) or r.cells[n].cell.type in ("empty", "link") for r in rows)
+    ]
+    spare = set(silent[: width - len(named)] if silent[:1] == [0] else silent[-max(0, width - len(named)) :])
+    labels = iter(named if len(named) + len(spare) >= width else [*named, *[("", heads.cells[-1])] * width])
+    aligned = []
+    for n, cell in enumerate(cells):
+        label, head = ("", cell) if n in spare and len(named) < width else next(labels, ("", cell))
+        aligned.append((label, Piece(head.cell if label else EMPTY, cell.left, cell.right)))
+    return aligned
+
+
+__all__ = ["Cell", "Column", "Table", "read_tables", "rows_of"]
