@@ -396,7 +396,7 @@ def test_command_with_bad_input(
 def test_the_model_is_read_without_scikit_learn() -> None:
     code = (
         "import sys; sys.modules.update(dict.fromkeys(('sklearn', 'numpy', 'scipy')))\n"
-        "from transparency.run.match_model import match_model; from transparency import training, audit\n"
+        "from transparency.run.match_model import match_model; from transparency.eval import training; from transparency.crawl import audit\n"
         "from transparency.items import UserError; from collections import Counter\n"
         "match_model('')\n"
         "try: training.train(training.Examples((), Counter(), 0, ()))\n"

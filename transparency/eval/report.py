@@ -47,7 +47,7 @@ def render(experiment: dict[str, Any], rows: Sequence[Row]) -> str:
     names = {town["slug"]: town["name"] for town in experiment["towns"]}
     towns = [slug for slug in names if any(row["town"] == slug for row in rows)]
     environment = Environment(
-        loader=PackageLoader("transparency", "experiment"), autoescape=True, undefined=StrictUndefined,
+        loader=PackageLoader("transparency", "eval"), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     environment.globals.update(shown=shown, decimal=charts.decimal)
