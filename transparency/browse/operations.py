@@ -71,8 +71,9 @@ CHANGED = "changed"
 
 def guard(changes: Changes) -> str:
     """What holds back in a page what would change something on the portal."""
-    verbs, actions = (f"new Set({json.dumps(sorted(words))})" for words in (changes.verbs, changes.actions))
-    return f"{_GUARD}({verbs}, {actions}, {LONGEST});"
+    known = (changes.verbs, changes.actions, changes.choices)
+    sets = ", ".join(f"new Set({json.dumps(sorted(words))})" for words in known)
+    return f"{_GUARD}({sets}, {LONGEST});"
 
 
 async def within(seconds: float, work: Awaitable[T], what: str) -> T:

@@ -49,7 +49,7 @@ from transparency.extract.forms.changes import NOTHING, Changes
 from transparency.extract.records import find_record_sets
 from transparency.extract.redact import Redacted
 from transparency.items import Box
-from transparency.model import Form
+from transparency.model import Form, Pressable
 from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
 from transparency.text import normalize, strip_accents
 
@@ -108,7 +108,7 @@ class Visit(Filling):
         agreements: Sequence[str] = (),
         turn: Callable[[str], Awaitable[None]] | None = None,
         expired: Callable[[Snapshot], bool] | None = None,
-        forbids: Callable[[Form], bool] = lambda form: False,
+        forbids: Callable[[Form, Sequence[Pressable]], bool] = lambda form, beside: False,
     ) -> None:
         """``notices``: labels of what takes away a notice, the likeliest first; ``agreements``: first words of what agrees to the
         terms of a portal. ``turn``: waits until something more may be asked of a host. ``expired``: whether a page says that its
@@ -365,7 +365,7 @@ class Visit(Filling):
                 break
             answered = any(s.rows > 1 and len(s.columns) > 2 for s in find_record_sets(data.html))
             form = None if answered else next_form(data, seen, self.query_words)
-            if form is None or self.forbids(form):
+            if form is None or self.forbids(form, data.candidates):
                 break
             seen |= in_sight(data)
             target = Target(form.button, form.tag, form.label)
@@ -482,7 +482,7 @@ def _withheld(views: Sequence[FrameView]) -> tuple[str, ...]:
     told = [(method, address, verb) for view in views for method, address, verb in view.data.withheld]
     return tuple(
         f"o programa não enviou {method} {address}: mudaria algo no portal{f' (“{verb}”)' if verb else ''}"
-        for method, address, verb in dict.fromkeys(told)
+        for method, address, verb in told
     )
 
 

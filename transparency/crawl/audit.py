@@ -135,6 +135,8 @@ class Audit:
     chosen: bool = False
     """In a portal of many towns the one that is audited was found: only what is seen of it counts."""
     problems: list[dict[str, str]] = field(default_factory=list)
+    sideline: set[str] = field(default_factory=set)
+    """Requests that were held back, in words, and that the data of a page do not depend on."""
     refused: Counter[str] = field(default_factory=Counter)
     """``host:port`` → connections to it that the egress filter refused meanwhile: private networks."""
     robots: dict[str, Counter[str]] = field(default_factory=dict)
@@ -492,9 +494,13 @@ class Audit:
         if not node.depth:
             self.entry_problem = clean(reason)
 
-    def withheld(self, node: Node, criterion: str, reason: str) -> None:
-        """What a page would have changed on the portal was held back; ``criterion``: of which data may be missing for that."""
-        problem = self._problem(node, criterion, "withheld", reason)
+    def withheld(self, node: Node, criterion: str, reason: str, spares: bool = False) -> None:
+        """What a page would have changed on the portal was held back. ``criterion``: of which data may be missing for that;
+        ``spares``: the page is the entry, or shows data all the same. What was held back on such a page (the call of a counter,
+        of a widget) explains no missing data on another."""
+        if spares:
+            self.sideline.add(reason)
+        problem = self._problem(node, "" if reason in self.sideline else criterion, "withheld", reason)
         if problem not in self.problems:
             self.problems.append(problem)
 

@@ -30,7 +30,7 @@ class Retry:
     choices: tuple[tuple[str, str], ...] = ()
     """The choices (label of a field, text of its option) that the query before it made."""
     restart: bool = False
-    """The node is opened anew in the browser, since an earlier way to it (in place, by plain HTTP, as a file) did not do."""
+    """The node is opened anew in the browser, since an earlier way to it (in place, as a file) did not do."""
     second_chance: bool = False
     """The visit before it failed as a busy server or a crashed browser does; there is no third one."""
     redirects: int = 0

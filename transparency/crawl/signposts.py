@@ -143,6 +143,8 @@ class LinkWords:
     """Verbs of addresses that change something: "excluir", "logout"."""
     actions: tuple[str, ...] = ()
     """Parameters of addresses whose value may be such a verb: "acao"."""
+    choices: tuple[str, ...] = ()
+    """What a visitor chooses: a verb beside it in an address only keeps the choice ("SalvarExercicio")."""
 
 
 class Signposts:
@@ -181,7 +183,7 @@ class Signposts:
         self.gives = self._phrases(said.gives)
         self.citizens = self._phrases(said.citizens)
         self.person_number = self._phrases(said.person_number)
-        self.changes = Changes(said.changes, said.actions)
+        self.changes = Changes(said.changes, said.actions, said.choices)
         self.welcomes = self._phrases(said.welcomes)
         self.bodies = self._phrases(common.other_bodies)
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)

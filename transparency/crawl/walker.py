@@ -69,6 +69,8 @@ class Walker:
         self.audit = spider.audits[candidate_of(request).audit]
         self.audit.current = candidate_of(request).node.words[-1]
         self.sights: list[Sight] = []
+        self.withheld: tuple[str, ...] = ()
+        """What the document in sight was not let do, up to the sight before."""
 
     @property
     def candidate(self) -> Candidate:
@@ -125,8 +127,8 @@ class Walker:
         unheard = (
             [*snapshot.denied.values()] if _asks(candidate) and not any(f.has_data for f in page.findings or ()) else []
         )
-        for words in snapshot.withheld:
-            audit.withheld(snapshot.node, "" if page.findings else candidate.promised, words)
+        for words in self._withheld_since(snapshot):
+            audit.withheld(snapshot.node, candidate.promised, words, spares=bool(page.findings) or not page.depth)
         for words in [*(() if page.findings else snapshot.refused), *unheard][:1]:
             audit.failed(snapshot.node, candidate.promised, "data", words, candidate)
         if not page.depth and not page.problem:
@@ -151,6 +153,12 @@ class Walker:
         self.request = next_one
         audit.current = self.candidate.node.words[-1]
         return self.candidate.node
+
+    def _withheld_since(self, snapshot: Snapshot) -> tuple[str, ...]:
+        """What the page was not let do since the sight before: a document keeps on telling all of it."""
+        before, now = self.withheld, tuple(snapshot.withheld)
+        self.withheld = now
+        return now[len(before) :] if now[: len(before)] == before else now
 
     def _within_reach(self, here: Node, request: Request) -> bool:
         """Whether a node is one step away from the one in sight, or its last query once more."""

@@ -43,7 +43,7 @@ from transparency.crawl.walker import Walker, walker_of
 from transparency.extract.documents import DocumentLimits
 from transparency.items import Frame, Page, UserError
 from transparency.matrix import Matrix
-from transparency.model import Form
+from transparency.model import Form, Pressable
 from transparency.net.backoff import Breaker
 from transparency.net.failures import name_failure
 from transparency.net.handler import BrowserHandler
@@ -338,9 +338,9 @@ class PortalSpider(Spider):
         told = ((snapshot.title, snapshot.text), *(("", said) for said in snapshot.dialogs))
         return any(session_over(title, text, self.words.obstacles) for title, text in told)
 
-    def _forbids(self, form: Form) -> bool:
+    def _forbids(self, form: Form, beside: Sequence[Pressable]) -> bool:
         """Whether a form is never sent."""
-        return sends_something(form, (), self.signposts, self.words.query)
+        return sends_something(form, beside, self.signposts, self.words.query)
 
     def make_strategy(self, audit: str) -> Strategy:
         """The strategy that walks a municipality."""

@@ -170,10 +170,10 @@ const binds = (el) => {
   const block = [1, 2].reduce((at) => (at && parentOf(at) !== el.form ? parentOf(at) : at), el);
   return block !== el && fieldsIn(block).length > 0;
 };
-// What heads a button: the last heading before it that stands beside it, or beside what holds it.
+// What heads a button: the last heading before it that stands beside it, or beside what holds it, maybe in a box of its own.
 const headOver = (button) => {
   const over = everything("h1,h2,h3,h4,h5,h6,legend").filter((el) => visible(el) && !closest(el, "aside,nav,footer") && el.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING
-    && [parentOf(el), parentOf(el) && parentOf(parentOf(el))].some((at) => at && holds(at, button))).pop();
+    && [parentOf(el), ...(parentOf(el) && clean(contentOf(parentOf(el))) === clean(contentOf(el)) ? [parentOf(parentOf(el))] : [])].some((at) => at && holds(at, button))).pop();
   return over ? clean(contentOf(over)) : "";
 };
 

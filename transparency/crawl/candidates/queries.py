@@ -207,12 +207,14 @@ def sends_something(
     names = [c.label or c.placeholder for c in controls]
     if any(map(signposts.asks_citizen, names)) or _asks_own_number(controls, signposts, words):
         return True
-    if signposts.heads_change(form.head):
-        return True
     asks = bool(form.outputs) or signposts.asks(label)
     if form.apart and not asks:
         return True  # what stands beside it may be a part of it after all
     filters = any(_filters(c, words) for c in controls)
+    # Over a plain query only a heading that begins with it counts: "Segunda via", and not "Transparência e Ouvidoria".
+    headed = signposts.begins_with_change if asks and filters else signposts.heads_change
+    if headed(form.head):
+        return True
     typed = bool(controls) and all(c.tag == "input" and not c.options for c in controls)
     if not (asks or filters or (typed and form.method != "post")) and controls:
         return True

@@ -13,11 +13,12 @@ LONGEST = 3
 
 class Changes:
     """Knows such addresses by their verbs. ``verbs``: words of paths and parameters; ``actions``: names of parameters whose
-    value may be one."""
+    value may be one; ``choices``: what a visitor chooses ("filtro", "exercício"): a verb beside it only keeps the choice."""
 
-    def __init__(self, verbs: Iterable[str] = (), actions: Iterable[str] = ()) -> None:
+    def __init__(self, verbs: Iterable[str] = (), actions: Iterable[str] = (), choices: Iterable[str] = ()) -> None:
         self.verbs = frozenset(map(normalize, verbs))
         self.actions = frozenset(map(normalize, actions))
+        self.choices = frozenset(map(normalize, choices))
 
     def verb_in(self, url: str, here: str = "") -> str:
         """The verb by which an address changes something, or an empty text. ``here``: the address of the page that leads there;
@@ -26,6 +27,8 @@ class Changes:
         >>> changes = Changes(["excluir"], ["acao"])
         >>> changes.verb_in("/empenho/excluir/3"), changes.verb_in("/?acao=excluir"), changes.verb_in("/?q=excluir")
         ('excluir', 'excluir', '')
+        >>> changes.verb_in("/lista?pode_excluir=1"), changes.verb_in("/lista?excluir=1")
+        ('', 'excluir')
         """
         known = set(self._verbs_in(here))
         return next((verb for verb in self._verbs_in(url) if verb not in known), "")
@@ -37,14 +40,16 @@ class Changes:
             return []
         said = [part.partition(".")[0] for part in f"{parts.path}/{parts.fragment.partition('?')[0]}".split("/")]
         for name, value in parse_qsl(parts.query, keep_blank_values=True):
-            said.append(name)
+            if normalize(name) in self.verbs:  # its whole name: "nome_like" is a filter
+                said.append(name)
             if normalize(name) in self.actions:
                 said.append(value)
         return [verb for part in said if (verb := self._verb_of(part))]
 
     def _verb_of(self, part: str) -> str:
         words = identifier_words(part.replace("-", " ").replace("_", " "))
-        ends = (words[0], words[-1]) if 0 < len(words) <= LONGEST else ()
+        kept = not self.choices.isdisjoint(words)
+        ends = (words[0], words[-1]) if 0 < len(words) <= LONGEST and not kept else ()
         return next((word for word in ends if word in self.verbs), "")
 
 
