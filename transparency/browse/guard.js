@@ -29,9 +29,9 @@
     } catch { return []; }
   };
   const asksFor = (body) => {
-    if (typeof body === "string" && /^\s*\{/.test(body)) return inJson(body).filter(([name]) => name === "mutation" || actions.has(fold(name).join(" ")));
-    if (typeof body === "string") return /^[^{[<]*?=/.test(body) ? [...new URLSearchParams(body)].filter(([name]) => actions.has(fold(name).join(" "))) : [];
-    return body instanceof FormData || body instanceof URLSearchParams ? [...body].filter(([name]) => actions.has(fold(name).join(" "))) : [];
+    if (typeof body === "string" && /^\s*\{/.test(body)) return inJson(body);
+    if (typeof body === "string") return /^[^{[<]*?=/.test(body) ? [...new URLSearchParams(body)] : [];
+    return body instanceof FormData || body instanceof URLSearchParams ? [...body] : [];
   };
   // What stands in the address of the page, too, says nothing of what it asks for.
   const holdsBack = (method, address, body) => {

@@ -143,6 +143,8 @@ class LinkWords:
     """Verbs of addresses that change something: "excluir", "logout"."""
     actions: tuple[str, ...] = ()
     """Parameters of addresses whose value may be such a verb: "acao"."""
+    answers: tuple[str, ...] = ()
+    """What answers a question when it is all that a component says: "Sim", "Ruim"."""
     choices: tuple[str, ...] = ()
     """What a visitor chooses: a verb beside it in an address only keeps the choice ("SalvarExercicio")."""
 
@@ -183,6 +185,7 @@ class Signposts:
         self.gives = self._phrases(said.gives)
         self.citizens = self._phrases(said.citizens)
         self.person_number = self._phrases(said.person_number)
+        self.answers = frozenset(self._phrases(said.answers))
         self.changes = Changes(said.changes, said.actions, said.choices)
         self.welcomes = self._phrases(said.welcomes)
         self.bodies = self._phrases(common.other_bodies)
@@ -249,6 +252,10 @@ class Signposts:
         words that stand beside what is asked for."""
         bare = [word for word in phrase(field).split() if word not in asking]
         return bool(bare) and all(f" {word} " in self.person_number for word in bare)
+
+    def is_answer(self, label: str) -> bool:
+        """Whether a component only answers a question that the page asks its visitor: "Sim", "Ruim"."""
+        return phrase(label) in self.answers
 
     def commits_to(self, label: str) -> bool:
         """Whether a button goes on, agrees or gives as well as it asks ("Confirmar", "Acompanhar licitação")."""

@@ -96,6 +96,7 @@ class PressableFilter:
             candidate.disabled
             or candidate.discloses
             or candidate.turns
+            or self.signposts.is_answer(label)
             or (self.in_steps and candidate.step)
             or (candidate.back and (candidate.kind == "click" or self.ground.node.depth > 1))
             or (candidate.hidden and label and is_placeholder(normalize(label), self.words))
