@@ -19,6 +19,19 @@ HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 NAVIGATION_ROLES = frozenset(
     "navigation menu menubar menuitem tablist banner contentinfo search tree toolbar tooltip progressbar".split()
 )
+CELL_LABELS = (
+    "data-label",
+    "data-title",
+    "data-th",
+    "data-header",
+    "data-heading",
+    "data-column",
+    "data-colname",
+    "data-name",
+    "data-content-label",
+    "aria-label",
+)
+"""Attributes in which a cell that is drawn as a card keeps the heading of its column."""
 NOTICE_ROLES = frozenset("alert alertdialog banner complementary log marquee status".split())
 _RECORDS = "boolean(.//table | .//dl | .//main | .//article | .//*[@role='grid' or @role='table' or @role='treegrid' or @role='main'])"
 _NAVIGATION = re.compile(
@@ -220,6 +233,19 @@ def children(element: HtmlElement) -> list[HtmlElement]:
         if isinstance(c.tag, str)
         and c.tag not in ("script", "style", "template", "br", "hr", "wbr", "noscript", "link", "meta")
     ]
+
+
+def row_parts(row: HtmlElement) -> list[HtmlElement]:
+    """The parts of what may be a row: its children, wrappers of one child looked through. None where words stand beside them."""
+    node = row
+    for _ in range(4):
+        if own_text(node) or (node.tag in ("table", "tbody", "dl", "ul", "ol") and node is not row):
+            return []
+        kids = children(node)
+        if len(kids) != 1:
+            return kids
+        node = kids[0]
+    return []
 
 
 def up_to(element: HtmlElement, top: HtmlElement | None) -> Iterator[HtmlElement]:

@@ -120,7 +120,7 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
             continue
         if dom.is_window(kid):
             continue
-        cells = cells_of(kid)
+        cells = dom.row_parts(kid)
         if controls_of(kid) and has_query_button(kid):
             continue  # the fields of a query under a bar of tabs
         if 2 <= len(cells) <= MAX_COLUMNS and not tells_pages(dom.text(kid)):
@@ -187,7 +187,7 @@ def _repeating(page: Page, parent: HtmlElement) -> Grid | None:
         if kid not in own
         and kid.xpath("boolean(*/*/*)")
         # the first row may be the open one, with what it opened
-        and (place > first or any(len(cells_of(part)) == width for part in dom.children(kid)))
+        and (place > first or any(len(dom.row_parts(part)) == width for part in dom.children(kid)))
     )
     title = " - ".join(filter(None, titles))[:200]
     return Grid(parent, "grid", header, result, count, title, anchor=_first_of(header, data[0][0]))
@@ -330,7 +330,7 @@ def _flat_grid(page: Page, parent: HtmlElement) -> Grid | None:
     kids = [c for c in dom.children(parent) if c.get("data-t-hidden") is None or dom.is_hidden(parent)]
     if len(kids) < 6 or len(kids) > 40000:
         return None
-    if any(cells_of(k) and len(dom.text(k)) > 120 for k in kids[:4]) or parent.tag in (
+    if any(dom.row_parts(k) and len(dom.text(k)) > 120 for k in kids[:4]) or parent.tag in (
         "ul",
         "ol",
         "p",
@@ -368,23 +368,10 @@ def _flat_grid(page: Page, parent: HtmlElement) -> Grid | None:
     return Grid(parent, "grid", header, result, len(result) + max(0, len(rows) - SAMPLE), anchor=head[0])
 
 
-def cells_of(row: HtmlElement) -> list[HtmlElement]:
-    """The cells of a would-be row: its children, wrappers of one child looked through. None where it has words of its own."""
-    node = row
-    for _ in range(4):
-        if dom.own_text(node) or (node.tag in ("table", "tbody", "dl", "ul", "ol") and node is not row):
-            return []
-        kids = dom.children(node)
-        if len(kids) != 1:
-            return kids
-        node = kids[0]
-    return []
-
-
 def _label_row(element: HtmlElement, widths: tuple[int, ...]) -> list[HtmlElement]:
     """The first run of as many label-like cells in an element, however wrapped."""
     for candidate in [element, *[e for e in element.iterdescendants() if isinstance(e.tag, str)][:12]]:
-        cells = cells_of(candidate)
+        cells = dom.row_parts(candidate)
         if len(cells) not in widths or len(cells) < 2 or any(controls_of(c) or shows_value(c) for c in cells):
             continue
         if sum(map(says_two_things, cells)) * 2 >= len(cells):
@@ -407,7 +394,7 @@ def _among_others(cells: list[HtmlElement]) -> bool:
     if row is None:
         return False
     alike = (s for s in row.itersiblings() if s.tag == row.tag and dom.classes(s) == dom.classes(row))
-    return sum(len(cells_of(inmost(s))) == len(cells) for s in alike) > 1
+    return sum(len(dom.row_parts(inmost(s))) == len(cells) for s in alike) > 1
 
 
 def is_menu(rows: list[list[Cell]]) -> bool:

@@ -31,18 +31,6 @@ from transparency.extract.values import is_empty_message, value_type
 from transparency.items import Box
 from transparency.text import normalize
 
-_CELL_LABELS = (
-    "data-label",
-    "data-title",
-    "data-th",
-    "data-header",
-    "data-heading",
-    "data-column",
-    "data-colname",
-    "data-name",
-    "data-content-label",
-    "aria-label",
-)
 PAGER = re.compile(
     r"\W*|(?:pagina )?\d{1,4}(?: (?:de|of) \d{1,4})?|(?:(?:proxim|anterior|primeir|ultim|seguinte|pagina)\w* ?){1,2}\W*"
 )
@@ -493,9 +481,9 @@ def labels_in_cells(rows: list[list[Cell]]) -> list[tuple[str, HtmlElement | Non
         # what is pressed has a name of its own
         labelled = cell.element is not None and "button" not in (cell.element.tag, cell.element.get("role"))
         labelled = labelled and cell.element.tag != "a"  # type: ignore[union-attr]
-        label = dom.attribute(cell.element, _CELL_LABELS) if labelled and cell.element is not None else ""
+        label = dom.attribute(cell.element, dom.CELL_LABELS) if labelled and cell.element is not None else ""
         shared = all(
-            row[index].element is not None and dom.attribute(row[index].element, _CELL_LABELS) == label
+            row[index].element is not None and dom.attribute(row[index].element, dom.CELL_LABELS) == label
             for row in rows[1:4]
             if index < len(row)
         )

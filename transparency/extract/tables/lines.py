@@ -347,25 +347,12 @@ def is_heavy(page: Page, cell: HtmlElement) -> bool:
 # ------------------------------------------------------------------------------------------------ what repeats
 
 
-def parts_of(page: Page, row: HtmlElement) -> list[HtmlElement]:
-    """The parts of what may be a row: its children, wrappers of one child looked through; none where words stand beside them."""
-    node = row
-    for _ in range(4):
-        if dom.own_text(node) or (node is not row and node.tag in ("table", "tbody", "dl", "ul", "ol")):
-            return []
-        kids = dom.children(node)
-        if len(kids) != 1:
-            return kids
-        node = kids[0]
-    return []
-
-
 def matrix_of_rows(page: Page, parent: HtmlElement) -> Matrix | None:
     """The children of an element that have as many parts as each other, as lines."""
     kids = [kid for kid in dom.children(parent) if kid.get("data-t-hidden") is None or dom.is_hidden(parent)]
     no_row = ("nav", "footer", "form", "table", "button", "select", "label")
     rows = [
-        (kid, parts) for kid in kids if kid.tag not in no_row and 2 <= len(parts := parts_of(page, kid)) <= MAX_COLUMNS
+        (kid, parts) for kid in kids if kid.tag not in no_row and 2 <= len(parts := dom.row_parts(kid)) <= MAX_COLUMNS
     ]
     rows = [(kid, parts) for kid, parts in rows if not dom.is_window(kid)]
     leafy = [(kid, parts) for kid, parts in rows if not all(len(page.kids(part)) > 1 for part in parts)]

@@ -33,7 +33,6 @@ from transparency.extract.tables.lines import (
     matrix_of_run,
     matrix_of_table,
     matrix_of_typed,
-    parts_of,
     piece_of,
     rows_of,
 )
@@ -43,18 +42,6 @@ from transparency.extract.values import value_type
 from transparency.items import Box
 from transparency.text import normalize
 
-_CELL_LABELS = (
-    "data-label",
-    "data-title",
-    "data-th",
-    "data-header",
-    "data-heading",
-    "data-column",
-    "data-colname",
-    "data-name",
-    "data-content-label",
-    "aria-label",
-)
 _HOLDERS = frozenset("div ul ol section main article form span tbody fieldset li p td body center".split())
 NEAR = 10
 """So many elements up, headings and rows in tables of their own have one that holds both."""
@@ -332,7 +319,7 @@ class Reader:
         """The first cells in an element that head rows."""
         inner = [e for e in element.iterdescendants() if isinstance(e.tag, str)][:14]
         for candidate in (element, *inner):
-            cells = cells_in(candidate) if candidate.tag == "tr" else parts_of(self.page, candidate)
+            cells = cells_in(candidate) if candidate.tag == "tr" else dom.row_parts(candidate)
             if abs(len(cells) - width) > 2 or len(cells) < 2 or any(controls(c) for c in cells):
                 continue
             if candidate.tag == "tr" and any(is_heavy(self.page, cell) for cell in cells):
@@ -498,7 +485,7 @@ def _labels_of_cells(rows: Sequence[Line]) -> list[tuple[str, Piece]]:
     found = []
     for n, cell in enumerate(first):
         beside = [line.cells[n].cell.element for line in rows[:4] if n < len(line.cells)]
-        told = {dom.attribute(e, _CELL_LABELS) for e in beside if e is not None and e.tag not in ("a", "button")}
+        told = {dom.attribute(e, dom.CELL_LABELS) for e in beside if e is not None and e.tag not in ("a", "button")}
         label = told.pop() if len(told) == 1 else ""
         found.append((closed_up(label) if label != cell.text else "", cell))
     named = [label for label, _ in found if label]
