@@ -17,6 +17,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from scrapy_command import scrapy
+
 ROOT = Path(__file__).parent.parent
 HOME = (
     "<!doctype html><html lang=pt-BR><head><title>Portal da Transparência</title></head><body><h1>Portal da Transparência de {town}</h1><nav>"
@@ -140,7 +142,7 @@ def run(
     *arguments: str, env: Mapping[str, str] | None = None, timeout: float = 300
 ) -> subprocess.CompletedProcess[str]:
     """A command of the project, to its end."""
-    return ended(start(*arguments, env=env), timeout)
+    return scrapy(*arguments, env=env, timeout=timeout)
 
 
 def verdicts(root: Path, town: str) -> list[dict[str, Any]]:

@@ -8,7 +8,6 @@ import hashlib
 import json
 import re
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,26 +15,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
+from scrapy_command import scrapy
 
 from lab import all_portals, serve
 from lab.archetypes import ARCHETYPES
 from transparency.items import STATUSES
 from transparency.matrix import load_matrix
 
-ROOT = Path(__file__).parent.parent
 PORTALS = list(ARCHETYPES.values())
 CPF = re.compile(r"(?<![\d.])\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)")
-
-
-def scrapy(*arguments: str, cwd: Path = ROOT, timeout: float = 600, **env: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of the project."""
-    import os
-
-    command = [sys.executable, "-m", "scrapy", *arguments]
-    return subprocess.run(
-        command, cwd=cwd, capture_output=True, text=True, timeout=timeout, check=False, env={**os.environ, **env}
-    )
 
 
 @dataclass
@@ -145,8 +134,10 @@ def test_pictures_have_the_label_highlighted(ran: Ran) -> None:
     assert len(pictures) >= len(PORTALS)
     for path in pictures:
         with Image.open(path) as picture:
-            colours = picture.convert("RGB").resize((picture.width // 2, picture.height // 2)).getcolors(1 << 24) or []
-            assert any(red > 150 and green < 90 and blue < 90 for _, (red, green, blue) in colours), path
+            red, green, blue = picture.convert("RGB").split()
+        strong = red.point(lambda value: value > 150, "1")
+        weak = [channel.point(lambda value: value < 90, "1") for channel in (green, blue)]
+        assert ImageChops.logical_and(strong, ImageChops.logical_and(*weak)).getbbox(), path
 
 
 def test_two_municipalities_of_one_session_host_do_not_mix(tmp_path: Path) -> None:

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import socket
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from scrapy_command import scrapy
 
 ROOT = Path(__file__).parent.parent
 
 
-def scrapy(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "scrapy", *arguments]
-    return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False, env={**os.environ, **env}
-    )
-
-
 def crawl(folder: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
     settings = ("-L", "ERROR", "-s", f"AUDITS_DIR={folder / 'audits'}", "-O", str(folder / "verdicts.jsonl"))
-    return scrapy("crawl", "portal", *arguments, *settings, **env)
+    return scrapy("crawl", "portal", *arguments, *settings, env=env)
 
 
 def complaint(process: subprocess.CompletedProcess[str]) -> str:

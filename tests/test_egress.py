@@ -22,6 +22,7 @@ import pytest
 from hostile import PAYROLL, SPELLINGS, Canary, canary, portal, vectors
 from playwright.sync_api import Browser, Error
 from scrapy.settings import Settings
+from scrapy_command import scrapy
 
 from transparency.browse.chromium import launch_options
 from transparency.egress import proxy
@@ -347,8 +348,7 @@ def test_s11_the_proxy_listens_on_this_machine_only_and_ends_with_who_started_it
 
 def audit(url: str, folder: Path, *options: str, **env: str) -> tuple[subprocess.CompletedProcess[str], dict[str, Any]]:
     """An audit as a user runs it, and its summary."""
-    command = [sys.executable, "-m", "scrapy", "audit", "Vila Hostil", "--uf", "PB", "--url", url, "--saida", str(folder), *options]  # fmt: skip
-    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False, env={**os.environ, **env})  # fmt: skip
+    process = scrapy("audit", "Vila Hostil", "--uf", "PB", "--url", url, "--saida", str(folder), *options, env=env)
     found = sorted(folder.glob("pb/vila-hostil/*/audit.json"))
     assert found, process.stderr
     return process, json.loads(found[-1].read_text(encoding="utf-8"))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scrapy_command import scrapy
 
 from transparency.crawl.estimate import Model, note_visits
 from transparency.crawl.strategies import STRATEGIES
@@ -501,8 +502,7 @@ def test_trials_on_the_others_come_last() -> None:
 
 
 def experiment(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "scrapy", "experiment", *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    return scrapy("experiment", *arguments)
 
 
 @pytest.mark.parametrize(

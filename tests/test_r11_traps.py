@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from scrapy_command import scrapy
 
 from lab.traps import ITEMS, TRAPS, traps
 from transparency.crawl.audit import Budget
@@ -37,10 +36,10 @@ def walk(folder: Path, *names: str) -> dict[str, Seen]:
             writer = csv.writer(file)
             writer.writerow("slug name uf ibge portal_url city_url families".split())
             writer.writerows([name, name, "pb", "", served.urls[name], "", ""] for name in names)
-        command = [sys.executable, "-m", "scrapy.cmdline", "audit", "--todos", "--catalogo", str(folder / "towns.csv"),
-                   "--saida", str(folder / "audits"), "--model", "off", "-s", f"EGRESS_ALLOWED={served.netloc}",
-                   "-s", "AUDITS_AT_ONCE=4", "-s", "REPORT_ENABLED=False"]  # fmt: skip
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=1200, check=False)
+        done = scrapy(
+            "audit", "--todos", "--catalogo", str(folder / "towns.csv"), "--saida", str(folder / "audits"), "--model", "off",
+            "-s", f"EGRESS_ALLOWED={served.netloc}", "-s", "AUDITS_AT_ONCE=4", "-s", "REPORT_ENABLED=False", timeout=1200,
+        )  # fmt: skip
         seen = {}
         for path in (folder / "audits").glob("pb/*/*/audit.json"):
             lines = (path.parent / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()

@@ -6,10 +6,7 @@ import csv
 import datetime as dt
 import gzip
 import json
-import os
 import re
-import subprocess
-import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +17,7 @@ from urllib.parse import urlsplit
 
 import brotli
 import pytest
+from scrapy_command import scrapy
 
 from lab.toxic import BODY, FAR, FAULTS, NOWHERE, READABLE, toxic
 from transparency.browse.unpacking import cut_off
@@ -44,13 +42,6 @@ class Seen:
     plain_log: str
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "scrapy.cmdline", *arguments]
-    return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False, env=dict(os.environ)
-    )
-
-
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
     folder = tmp_path_factory.mktemp("toxic")
@@ -73,13 +64,13 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
             "-s",
             'DOWNLOAD_SLOTS={"127.0.0.1": {"concurrency": 12, "delay": 0}}',
         ]
-        audited = run(
+        audited = scrapy(
             "audit", "--todos", "--catalogo", str(folder / "towns.csv"), "--saida", str(folder / "audits"), *deadlines,
             "-s", "AUDITS_AT_ONCE=12", "-s", "RUN_DEFERS=False", "-s", "REPORT_ENABLED=False", "--nodes", "3", "--model", "off",
         )  # fmt: skip
         asked = {name: list(times) for name, times in servers.asked.items()}
         spider = str(Path(__file__).parent / "plain_requests.py")
-        plain = run("runspider", spider, "-a", f"urls={json.dumps(urls)}", *deadlines, "-L", "ERROR")
+        plain = scrapy("runspider", spider, "-a", f"urls={json.dumps(urls)}", *deadlines, "-L", "ERROR")
         verdicts, problems, certificates = {}, {}, {}
         for path in (folder / "audits").glob("pb/*/*/verdicts.jsonl"):
             lines = path.read_text(encoding="utf-8").splitlines()

@@ -12,8 +12,6 @@ import os
 import random
 import re
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,6 +20,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from scrapy.settings import Settings
+from scrapy_command import scrapy
 from starlette.testclient import TestClient
 
 from lab.stored import write_audits
@@ -136,12 +135,6 @@ def test_what_people_wrote_is_no_formula(tmp_path: Path) -> None:
     append(tmp_path / REVIEWS, replace(BASE, nota="=HYPERLINK(1)", revisor="+Ana"))
     [line] = csv.DictReader(io.StringIO(gold_csv(conclusions(read_reviews(tmp_path / REVIEWS)), neutralise)))
     assert line["nota"] == "'=HYPERLINK(1)" and line["revisor"] == "'+Ana"
-
-
-def scrapy(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "scrapy", *arguments], cwd=folder, capture_output=True, text=True, timeout=120
-    )
 
 
 def test_the_command(tmp_path: Path) -> None:

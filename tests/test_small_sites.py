@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from flask import Flask, Response, redirect, request
+from scrapy_command import scrapy
 from werkzeug.serving import make_server
 
 ROOT = Path(__file__).parent.parent
@@ -37,9 +36,8 @@ def served(make: Callable[[Flask], None]) -> Iterator[str]:
 
 def audit(url: str, folder: Path, *options: str) -> tuple[dict[tuple[str, str], dict[str, Any]], dict[str, Any]]:
     """(verdicts by criterion and item, audit.json) of a run over one site."""
-    command = [sys.executable, "-m", "scrapy", "crawl", "portal", "-a", "municipio=Vila Pequena", "-a", f"url={url}"]
-    command += ["-a", "model=off", "-s", f"AUDITS_DIR={folder}", "-L", "ERROR", *options]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=180, check=False)
+    command = ["crawl", "portal", "-a", "municipio=Vila Pequena", "-a", f"url={url}", "-a", "model=off"]
+    ran = scrapy(*command, "-s", f"AUDITS_DIR={folder}", "-L", "ERROR", *options)
     assert ran.returncode == 0, ran.stderr[-2000:]
     (whole,) = (path.parent for path in folder.rglob("audit.json"))
     lines = [json.loads(line) for line in (whole / "verdicts.jsonl").read_text("utf-8").splitlines()]

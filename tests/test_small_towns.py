@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
-import subprocess
-import sys
 from collections import Counter
 from typing import Any
 
 import pytest
 from flask import Flask, jsonify, request
+from scrapy_command import scrapy
 from small_portal import table
-from test_small_sites import ROOT, served
+from test_small_sites import served
 
 TOWN, CODE = "Rio Claro", "3543907"
 TOWNS = {
@@ -108,19 +107,9 @@ def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[dict[Any
             write("slug,name,uf,ibge,portal_url,city_url,families".split(","))
             for name in GATES:
                 write([name, TOWN, "SP", "", f"{url}{name}/", "", ""])
-        command = [
-            sys.executable,
-            "-m",
-            "scrapy",
-            "crawl",
-            "portal",
-            "-a",
-            f"municipio={','.join(GATES)}",
-            "-a",
-            "model=off",
-        ]
+        command = ["crawl", "portal", "-a", f"municipio={','.join(GATES)}", "-a", "model=off"]
         command += ["-s", f"CATALOGUE_FILES={folder / 'towns.csv'}", "-s", f"AUDITS_DIR={folder}", "-L", "ERROR"]
-        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=180, check=False)
+        ran = scrapy(*command)
     assert ran.returncode == 0, ran.stderr[-2000:]
     found = {}
     for name in GATES:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -196,7 +196,16 @@ def load_matrix(directory: Traversable | None = None) -> Matrix:
 
     Raises UserError, in Portuguese, naming file and line of the first thing found wrong.
     """
-    folder = directory or keywords_directory()
+    return _packaged() if directory is None else _load(directory)
+
+
+@cache
+def _packaged() -> Matrix:
+    """One object for the whole process, so that what is compiled from it is compiled once."""
+    return _load(keywords_directory())
+
+
+def _load(folder: Traversable) -> Matrix:
     found = folder.iterdir() if folder.is_dir() else ()
     files = {file.name: file for file in sorted(found, key=lambda f: f.name) if file.name.endswith(".yml")}
     if not files:
