@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -12,6 +13,10 @@ from transparency.browse.chromium import SANDBOX, launch_options
 
 if hasattr(os, "geteuid") and os.geteuid() == 0:
     os.environ.setdefault(SANDBOX, "off")  # what is tested here is ours
+
+
+# Every browser is driven by a program of Node's own, which is compiled once for all.
+os.environ.setdefault("NODE_COMPILE_CACHE", str(Path(__file__).parent / "build" / "node"))
 
 
 @pytest.fixture(scope="module")

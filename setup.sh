@@ -59,7 +59,8 @@ if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || ! .venv/bin/python -c '' 2>
     fi
     [ -e .venv ] || { say "Criando o ambiente virtual .venv …"; "$python" -m venv .venv; }
     say "Instalando as dependências …"
-    .venv/bin/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]' >&2 ||
+    # Not compiled: Python compiles a module when it is first used, and most of them never are.
+    .venv/bin/python -m pip install -qq --no-compile --disable-pip-version-check -c constraints.txt -e '.[dev]' >&2 ||
         fail "não foi possível instalar as dependências." "Veja a mensagem do pip acima; é preciso acesso ao índice de pacotes."
     printf '%s\n' "$wanted" >"$stamp"
 fi

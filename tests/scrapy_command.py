@@ -38,7 +38,8 @@ def scrapy(
         out, err = Path(folder, "out"), Path(folder, "err")
         loaded = _loaded()
         assert loaded.stdin and loaded.stdout
-        print(json.dumps([arguments, {**os.environ, **(env or {})}, str(out), str(err)]), file=loaded.stdin, flush=True)
+        call = json.dumps([arguments, {**os.environ, **(env or {})}, str(out), str(err)])
+        loaded.stdin.write(f"{call}\n".encode())
         pid = int(loaded.stdout.readline())
         late = not select([loaded.stdout], [], [], timeout)[0]
         if late:
@@ -49,20 +50,26 @@ def scrapy(
 
 
 @cache
-def _loaded() -> subprocess.Popen[str]:
+def _loaded() -> subprocess.Popen[bytes]:
     """The process that is forked from; it ends with this one, whose end of the pipe closes."""
-    return subprocess.Popen(
-        [sys.executable, str(Path(__file__))], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        bufsize=1, start_new_session=True,
-    )  # fmt: skip
+    pipe = subprocess.PIPE  # without a buffer, in which an exit status would not be seen by who waits for it
+    command = [sys.executable, str(Path(__file__))]
+    return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, bufsize=0, start_new_session=True)
 
 
 def _load() -> None:
+    """All modules, and what is compiled from the packaged matrix."""
+    from transparency.classify.matching import matcher_of
+    from transparency.classify.topics import topics_of
+    from transparency.matrix import load_matrix
+
     for room in ROOMS:
         for module in pkgutil.walk_packages(import_module(room).__path__, f"{room}."):
             import_module(module.name)
     for name in LATE:
         sys.modules.pop(name, None)
+    matrix = load_matrix()
+    matcher_of(matrix), topics_of(matrix)
     gc.freeze()  # a command neither looks through what is loaded by now, nor takes it down at its end
 
 
