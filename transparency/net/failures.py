@@ -101,10 +101,9 @@ def name_failure(error: BaseException) -> tuple[str, str]:
             return "network", reason
     if _UNPACKING & set(type(error).__module__.split(".")):
         return "network", NOT_UNPACKED
-    if isinstance(error, IgnoreRequest) and "DOWNLOAD_MAXSIZE" in str(error):  # once it was unpacked
-        return "network", TOO_LARGE
     if isinstance(error, IgnoreRequest):
-        return "network", (str(error).splitlines() or ["a resposta foi recusada"])[0][:200]
+        too_large = "DOWNLOAD_MAXSIZE" in str(error)  # once it was unpacked
+        return "network", TOO_LARGE if too_large else (str(error).splitlines() or ["a resposta foi recusada"])[0][:200]
     if not isinstance(error, PlaywrightError | OSError | TimeoutError | TwistedTimeout):
         return "bug", f"falha do próprio auditor ({type(error).__name__}); o registro diz onde"
     text = str(error)

@@ -8,9 +8,9 @@ telephones are told by the national plan (Anatel), for which a table of the whol
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from transparency.text import UNSEEN_IN_NUMBERS, plain
@@ -139,55 +139,76 @@ def _stars(text: str, keep: int = 0) -> str:
     return "".join(out)
 
 
+Names = Callable[[int], str]
+"""What a number that begins at a place of a text is called there."""
+
+
 def _candidates(text: str, about: str) -> Iterator[Hit]:
     """What may have to be hidden, the surest kinds first."""
-    digits = re.search(r"[0-9]{2}", text) is not None
-    if "@" in text:
-        for m in _EMAIL.finditer(text):
-            yield Hit(m.start(), m.end(), "email", f"***@{m[1]}")
-    if not digits:
+    for m in _EMAIL.finditer(text) if "@" in text else ():
+        yield Hit(m.start(), m.end(), "email", f"***@{m[1]}")
+    if re.search(r"[0-9]{2}", text) is None:
         return
-    named = {}
+    named = cache(lambda start: _named_before(text, start, about))
+    yield from _cpfs(text, named)
+    yield from _pis(text, named)
+    kinds = kinds_named(about)
+    if "cpf" in kinds:
+        yield from _short_cpfs(text)
+    yield from _phones(text, named)
+    if _BANK.search(text) or "conta" in kinds:
+        yield from _accounts(text, about, named)
+    if "rg" in kinds or "rg" in text.lower() or "identidade" in text.lower():
+        yield from _identities(text, named)
 
-    def said(start: int) -> str:
-        if start not in named:
-            named[start] = _named_before(text, start, about)
-        return named[start]
 
+def _cpfs(text: str, named: Names) -> Iterator[Hit]:
     for m in _CPF.finditer(text):
-        number = "".join(m.groups())
         glued = m.start() and text[m.start() - 1].isalpha() and text[m.start() - 3 : m.start()].lower() != "cpf"
         plain = m.end() - m.start() == 11
         if (
             _CPF_WRITTEN.fullmatch(m[0])
-            or (is_cpf(number) and not (plain and glued) and "pis" not in said(m.start()))
-            or "cpf" in said(m.start())
+            or (is_cpf("".join(m.groups())) and not (plain and glued) and "pis" not in named(m.start()))
+            or "cpf" in named(m.start())
         ):
             yield Hit(m.start(), m.end(), "cpf", f"***.{m[2]}.{m[3]}-**")
+
+
+def _pis(text: str, named: Names) -> Iterator[Hit]:
     for m in _PIS.finditer(text):
-        if _PIS_WRITTEN.fullmatch(m[0]) or "pis" in said(m.start()):
+        if _PIS_WRITTEN.fullmatch(m[0]) or "pis" in named(m.start()):
             yield Hit(m.start(), m.end(), "pis", f"***.{m[2]}.**-*")
-    if "cpf" in kinds_named(about):
-        for m in _SHORT_CPF.finditer(text):
-            number = m[0].zfill(11)
-            if is_cpf(number):
-                yield Hit(m.start(), m.end(), "cpf", f"***.{number[3:6]}.{number[6:9]}-**")
+
+
+def _short_cpfs(text: str) -> Iterator[Hit]:
+    """A sheet has dropped their leading noughts."""
+    for m in _SHORT_CPF.finditer(text):
+        number = m[0].zfill(11)
+        if is_cpf(number):
+            yield Hit(m.start(), m.end(), "cpf", f"***.{number[3:6]}.{number[6:9]}-**")
+
+
+def _phones(text: str, named: Names) -> Iterator[Hit]:
     for m in _PHONE.finditer(text):
         area, dash = m["area"] or "", m["dash"]
         mobile = re.search(r"9[\s.]?[0-9]{4}[\s.-]?[0-9]{4}$", m[0]) is not None
         sure = bool(m["abroad"] and "+" in m["abroad"]) or (mobile and dash not in ("", " ", "."))
-        if (sure and said(m.start()) != "other") or "(" in area or "telefone" in said(m.start()):
+        if (sure and named(m.start()) != "other") or "(" in area or "telefone" in named(m.start()):
             tail = m.end("area") - m.start() if area else 0
             yield Hit(m.start(), m.end(), "telefone", m[0][:tail] + _stars(m[0][tail:]))
-    if _BANK.search(text) or "conta" in kinds_named(about):
-        for m in _ACCOUNT.finditer(text):
-            count = sum(c.isdigit() for c in m[0])
-            if 3 <= count <= 13 and ("conta" in said(m.start()) or _is_account(text, m, about)):
-                yield Hit(m.start(), m.end(), "conta", _stars(m[0], 1))
-    if "rg" in kinds_named(about) or "rg" in text.lower() or "identidade" in text.lower():
-        for m in _RG.finditer(text):
-            if "rg" in said(m.start()):
-                yield Hit(m.start(), m.end(), "rg", _stars(m[0], 3))
+
+
+def _accounts(text: str, about: str, named: Names) -> Iterator[Hit]:
+    for m in _ACCOUNT.finditer(text):
+        count = sum(c.isdigit() for c in m[0])
+        if 3 <= count <= 13 and ("conta" in named(m.start()) or _is_account(text, m, about)):
+            yield Hit(m.start(), m.end(), "conta", _stars(m[0], 1))
+
+
+def _identities(text: str, named: Names) -> Iterator[Hit]:
+    for m in _RG.finditer(text):
+        if "rg" in named(m.start()):
+            yield Hit(m.start(), m.end(), "rg", _stars(m[0], 3))
 
 
 def _is_account(text: str, found: re.Match[str], about: str) -> bool:

@@ -128,15 +128,7 @@ def rejudge(stored: StoredAudit, matrix: Matrix, model: MatchModel | None = None
     places = {criterion: dict(of) for criterion, of in audit.places.items()}  # of the town, where one was chosen
     for page in sorted(pages, key=lambda page: (page.turn, page.time)):
         if not page.problem:
-            for number, frame in enumerate(page.frames):
-                frame.html = _html(stored.folder, html_name(page, number))
-            page.findings = judge_page(page, matrix)
-            audit.of_town(page)
-            audit.consider(page, page.findings)
-            if model is not None:
-                audit.lines.append(page_line(page))
-            for frame in page.frames:
-                frame.html = ""  # one page at a time in memory
+            _judge(page, stored.folder, matrix, audit)
     audit.places = places
     before = {(v.criterion, v.item): v for v in stored.verdicts}
     verdicts = audit.verdicts()
@@ -149,6 +141,19 @@ def rejudge(stored: StoredAudit, matrix: Matrix, model: MatchModel | None = None
             verdict.status, verdict.reason = before[key].status, NOT_KEPT
     told = audit.summary(verdicts)
     return Rejudged(stored, verdicts, pages, told["matrix"], told["criteria"], notes)
+
+
+def _judge(page: Page, folder: Path, matrix: Matrix, audit: Audit) -> None:
+    """Judge a page by its stored DOM, which is in memory no longer than that."""
+    for number, frame in enumerate(page.frames):
+        frame.html = _html(folder, html_name(page, number))
+    page.findings = judge_page(page, matrix)
+    audit.of_town(page)
+    audit.consider(page, page.findings)
+    if audit.model is not None:
+        audit.lines.append(page_line(page))
+    for frame in page.frames:
+        frame.html = ""
 
 
 def _page(stored: StoredAudit, line: Mapping[str, Any]) -> Page:

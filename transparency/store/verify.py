@@ -14,7 +14,7 @@ import os
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Protocol
@@ -234,18 +234,7 @@ def _check_purge(contents: Mapping[str, bytes], result: Verification) -> None:
 def _check_sums(contents: Mapping[str, bytes], summary: Mapping[str, Any], result: Verification) -> None:
     """Every file against the list; and what is not on it."""
     if SUMS not in contents:
-        if "matrix" in summary or not summary:  # both came into audits at once
-            result.fault(SUMS, "falta a lista dos arquivos com seus SHA-256")
-        else:
-            result.notes.append(
-                f"Auditoria sem {SUMS} (feita antes dele): conferida até onde os vereditos registram SHA-256; "
-                "os demais arquivos, só na forma."
-            )
-        for name in contents:
-            if _is_left_over(name) or (name.startswith(("pages/", "evidence/")) and not _KEPT.fullmatch(name)):
-                result.fault(name, "sobra: não é um arquivo de auditoria")
-            elif name not in (*CORE, KNOWN, SUMS) and not _KEPT.fullmatch(name):
-                result.additions.append(name)
+        _check_without_sums(contents, summary, result)
         return
     result.seal = hashlib.sha256(contents[SUMS]).hexdigest()
     try:
@@ -255,6 +244,30 @@ def _check_sums(contents: Mapping[str, bytes], summary: Mapping[str, Any], resul
         result.fault(SUMS, f"a lista está estragada{line}")
         return
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in contents.items()}
+    _check_listed(contents, listed, digests, result)
+    _check_unlisted(contents, listed, digests, result)
+
+
+def _check_without_sums(contents: Mapping[str, bytes], summary: Mapping[str, Any], result: Verification) -> None:
+    """An audit without a list: whether it should have one, and which files are not an audit's."""
+    if "matrix" in summary or not summary:  # both came into audits at once
+        result.fault(SUMS, "falta a lista dos arquivos com seus SHA-256")
+    else:
+        result.notes.append(
+            f"Auditoria sem {SUMS} (feita antes dele): conferida até onde os vereditos registram SHA-256; "
+            "os demais arquivos, só na forma."
+        )
+    for name in contents:
+        if _is_left_over(name) or (name.startswith(("pages/", "evidence/")) and not _KEPT.fullmatch(name)):
+            result.fault(name, "sobra: não é um arquivo de auditoria")
+        elif name not in (*CORE, KNOWN, SUMS) and not _KEPT.fullmatch(name):
+            result.additions.append(name)
+
+
+def _check_listed(
+    contents: Mapping[str, bytes], listed: Mapping[str, str], digests: Mapping[str, str], result: Verification
+) -> None:
+    """Files on the list: each is there, with the SHA-256 of the list. ``digests``: the SHA-256 of the files as they are."""
     owner = {digest: name for name, digest in listed.items()}
     unread = {fault.file for fault in result.faults} - set(contents)
     for name, digest in listed.items():
@@ -265,6 +278,13 @@ def _check_sums(contents: Mapping[str, bytes], summary: Mapping[str, Any], resul
             other = owner.get(digests[name])
             told = f"traz o conteúdo de {other}" if other else f"o conteúdo mudou: {_size(len(contents[name]))}"
             result.fault(name, f"{told} (SHA-256 {digests[name][:12]}…, na lista {digest[:12]}…)")
+
+
+def _check_unlisted(
+    contents: Mapping[str, bytes], listed: Mapping[str, str], digests: Mapping[str, str], result: Verification
+) -> None:
+    """Files that are not on the list: a fault where only an audit's own files may stand, an addition elsewhere."""
+    owner = {digest: name for name, digest in listed.items()}
     for name in sorted(set(contents) - set(listed) - {SUMS}):
         other = owner.get(digests[name])
         if _is_left_over(name) or name.startswith(("pages/", "evidence/")) or name in (*CORE, KNOWN):
@@ -310,46 +330,61 @@ def _verdicts(
     found: list[tuple[int, Verdict]] = []
     town = summary.get("municipio", {})
     for number, line in _lines(VERDICTS, contents, result):
-        at = f"linha {number}"
-        try:
-            verdict = Verdict(**{name: value for name, value in line.items() if name in _FIELDS})
-        except TypeError:
-            result.fault(VERDICTS, f"{at}: não é um veredito")
+        verdict = _verdict(f"linha {number}", line, result)
+        if verdict is None:
             continue
-        key = f"{verdict.criterion}.{verdict.item}"
-        if not _FIELDS - LATER <= set(line) <= _FIELDS:
-            result.fault(VERDICTS, f"{at} ({key}): campos a mais ou a menos: {_listed(set(line) ^ _FIELDS)}")
-        sure = verdict.confidence
-        if sure is not None and (not isinstance(sure, int | float) or not 0 <= sure <= 1):
-            result.fault(VERDICTS, f"{at} ({key}): a confiança não é um número de 0 a 1")
-        texts = _FIELDS - {"steps", "record_set", "confidence", "places"}
-        if not all(isinstance(getattr(verdict, name), str) for name in texts):
-            result.fault(VERDICTS, f"{at} ({key}): há campos que não são texto")
-            continue
-        if verdict.status not in STATUSES:
-            result.fault(VERDICTS, f"{at} ({key}): situação desconhecida “{verdict.status}”")
-        if not verdict.reason:
-            result.fault(VERDICTS, f"{at} ({key}): sem razão")
         if town and (verdict.municipio, verdict.uf) != (town["slug"], town["uf"]):
-            result.fault(VERDICTS, f"{at} ({key}): é de {verdict.municipio} ({verdict.uf})")
+            of = f"linha {number} ({verdict.criterion}.{verdict.item})"
+            result.fault(VERDICTS, f"{of}: é de {verdict.municipio} ({verdict.uf})")
         found.append((number, verdict))
-    counted = Counter((v.criterion, v.item) for _, v in found)
-    asked, sure = _asked(summary, matrix)
-    for key_of, times in counted.items():
+    _check_items(found, matrix, result, summary if VERDICTS in contents else {})
+    return found
+
+
+def _verdict(at: str, line: Mapping[str, Any], result: Verification) -> Verdict | None:
+    """The verdict of a line, ``at`` being where it stands; None when it cannot be read as one."""
+    try:
+        verdict = Verdict(**{name: value for name, value in line.items() if name in _FIELDS})
+    except TypeError:
+        result.fault(VERDICTS, f"{at}: não é um veredito")
+        return None
+    at = f"{at} ({verdict.criterion}.{verdict.item})"
+    if not _FIELDS - LATER <= set(line) <= _FIELDS:
+        result.fault(VERDICTS, f"{at}: campos a mais ou a menos: {_listed(set(line) ^ _FIELDS)}")
+    sure = verdict.confidence
+    if sure is not None and (not isinstance(sure, int | float) or not 0 <= sure <= 1):
+        result.fault(VERDICTS, f"{at}: a confiança não é um número de 0 a 1")
+    texts = _FIELDS - {"steps", "record_set", "confidence", "places"}
+    if not all(isinstance(getattr(verdict, name), str) for name in texts):
+        result.fault(VERDICTS, f"{at}: há campos que não são texto")
+        return None
+    if verdict.status not in STATUSES:
+        result.fault(VERDICTS, f"{at}: situação desconhecida “{verdict.status}”")
+    if not verdict.reason:
+        result.fault(VERDICTS, f"{at}: sem razão")
+    return verdict
+
+
+def _check_items(
+    found: Sequence[tuple[int, Verdict]], matrix: Matrix, result: Verification, summary: Mapping[str, Any]
+) -> None:
+    """One verdict for each item that was asked for. ``summary``: empty where nothing tells which items those were."""
+    counted = Counter((verdict.criterion, verdict.item) for _, verdict in found)
+    for key, times in counted.items():
         if times > 1:
-            result.fault(VERDICTS, f"{'.'.join(key_of)}: {times} vereditos, deveria haver um")
-    if not summary or VERDICTS not in contents:
-        return found
+            result.fault(VERDICTS, f"{'.'.join(key)}: {times} vereditos, deveria haver um")
+    if not summary:
+        return
+    asked, sure = _asked(summary, matrix)
     if sure:
-        for missing in [key_of for key_of in asked if key_of not in counted]:
+        for missing in [key for key in asked if key not in counted]:
             result.fault(VERDICTS, f"{'.'.join(missing)}: falta o veredito")
-        for extra in [key_of for key_of in counted if key_of not in asked]:
+        for extra in [key for key in counted if key not in asked]:
             result.fault(VERDICTS, f"{'.'.join(extra)}: veredito de um item que não foi pedido")
     elif set(asked) != set(counted):
         result.notes.append(
             f"A auditoria não diz quais itens foram pedidos; ela tem {len(counted)}, a matriz de hoje {len(asked)}."
         )
-    return found
 
 
 def _asked(summary: Mapping[str, Any], matrix: Matrix) -> tuple[list[tuple[str, str]], bool]:
