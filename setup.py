@@ -41,7 +41,6 @@ setup(
         "Scrapy>=2.19,<3",
         "scrapy-playwright>=0.0.48,<0.1",
         "playwright>=1.50,<2",
-        "parsel>=1.9,<2",
         "lxml>=5.3,<7",
         # What the page script returns, checked while it is decoded.
         "msgspec>=0.20,<0.23",
@@ -116,8 +115,13 @@ setup(
             # Texts that nobody would think of, for what must not become a formula.
             "hypothesis>=6.100,<7",
             "ruff>=0.9",
-            # Which room may import which (pyproject.toml).
+            # Which room may import which (pyproject.toml); what is imported and not required, or required and not imported; what nobody uses.
             "import-linter>=2.11,<3",
+            "deptry>=0.25,<0.26",
+            "vulture>=2.16,<3",
+            # JavaScript: errors and form, without Node.
+            "oxlint>=1.89,<2",
+            "oxfmt>=0.74,<0.75",
             "types-PyYAML",
             "types-psutil",
             "lxml-stubs",

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 import inspect
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 
 import playwright.async_api
@@ -47,12 +50,34 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+def complaints(*command: str) -> list[str]:
+    """The lines in which a tool tells what is wrong with the product."""
+    ran = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert not ran.stderr or ran.returncode in (0, 1), ran.stderr
+    return [
+        line for line in (ran.stdout + ran.stderr).splitlines() if line.startswith("transparency/") or ": DEP" in line
+    ]
+
+
 def room_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
 def is_in(module: str, packages: set[str]) -> bool:
     return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+def test_nothing_is_left_that_nobody_uses() -> None:
+    assert complaints("vulture") == []
+
+
+def test_what_is_imported_is_required_and_the_other_way_round(tmp_path: Path) -> None:
+    """The extras that the product imports where they are wanted count as required."""
+    lines = [line.partition(";") for line in metadata.requires("transparency") or ()]
+    extras = {"", *(f'extra == "{name}"' for name in ("train", "s3", "fleet"))}
+    required = tmp_path / "requirements.txt"
+    required.write_text("\n".join(line for line, _, extra in lines if extra.strip() in extras), "utf-8")
+    assert complaints("deptry", "transparency", "--no-ansi", "--requirements-files", str(required)) == []
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

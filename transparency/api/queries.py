@@ -15,7 +15,7 @@ from urllib.parse import quote
 from pydantic import BaseModel, ConfigDict, Field
 
 from transparency.api.index import Index
-from transparency.items import STATUSES, Status, Verdict
+from transparency.items import STATUSES, Status
 from transparency.matrix import Item, Matrix
 from transparency.report.audit_page import REPORT
 from transparency.report.many import LETTERS, NO_VERDICT, Brief, Change, Costs, Tally, Town, changes, towns
@@ -481,15 +481,3 @@ def record_set(row: Mapping[str, Any]) -> dict[str, Any]:
     """The shape of what proves a verdict; empty when the file says something else."""
     value = json.loads(row["record_set"])
     return value if isinstance(value, dict) else {}
-
-
-def as_verdict(row: Mapping[str, Any]) -> Verdict:
-    """A row as the verdict it was made of."""
-    names = ("criterion", "item", "status", "reason", "label", "url", "page_url", "evidence", "html", "time")
-    return Verdict(
-        municipio=row["slug"],
-        uf=row["uf"],
-        steps=list(row["steps"]),
-        record_set=record_set(row),
-        **{n: row[n] for n in names},
-    )
