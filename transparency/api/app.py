@@ -243,15 +243,21 @@ def _page_of(request: Request, asked: Paging, total: int, rows: list[Any]) -> di
     return {"total": total, "rows": rows, "next": following}
 
 
+def _as_answer(value: Any) -> Response:
+    return Response(as_json(value), media_type="application/json")
+
+
 def _router(served: Served) -> APIRouter:
+    """All routes, in the order in which they are described."""
     router = APIRouter()
+    for add in (_state_routes, _audit_routes, _proof_routes, _result_routes):
+        add(router, served)
+    return router
+
+
+def _state_routes(router: APIRouter, served: Served) -> None:
+    """What is served, and the matrix."""
     index, matrix = served.index, served.matrix
-
-    def as_answer(value: Any) -> Response:
-        return Response(as_json(value), media_type="application/json")
-
-    def told(row: dict[str, Any]) -> dict[str, Any]:
-        return queries.verdict_out(row, served.items, served.criteria)
 
     @router.get("/status", summary="O que está sendo servido", response_model=StatusOut)
     def status() -> Response:
@@ -259,7 +265,7 @@ def _router(served: Served) -> APIRouter:
         verdicts = index.ask("SELECT count(*) AS n FROM verdicts")[0]["n"]
         reviews = served.reviews()
         unreadable = {place: why.replace(f"{index.root}/", "") for place, why in index.unreadable.items()}
-        return as_answer(
+        return _as_answer(
             {
                 "version": __version__,
                 **counts,
@@ -272,7 +278,7 @@ def _router(served: Served) -> APIRouter:
 
     @router.get("/criteria", summary="Critérios e itens da matriz", response_model=list[queries.CriterionOut])
     def criteria() -> Response:
-        return as_answer(
+        return _as_answer(
             [
                 {
                     "id": c.id,
@@ -283,6 +289,11 @@ def _router(served: Served) -> APIRouter:
             ]
         )
 
+
+def _audit_routes(router: APIRouter, served: Served) -> None:
+    """Municipalities and their audits."""
+    index, matrix = served.index, served.matrix
+
     @router.get(
         "/municipalities",
         summary="Municípios, cada um com sua auditoria mais nova",
@@ -290,7 +301,7 @@ def _router(served: Served) -> APIRouter:
     )
     def municipalities(request: Request, asked: Annotated[TownsAsked, Query()]) -> Response:
         total, rows = queries.audits(index, asked)
-        return as_answer(_page_of(request, asked, total, [queries.audit_out(row) for row in rows]))
+        return _as_answer(_page_of(request, asked, total, [queries.audit_out(row) for row in rows]))
 
     @router.get(
         "/municipalities/{uf}/{slug}/history",
@@ -301,19 +312,27 @@ def _router(served: Served) -> APIRouter:
         rows = queries.history(index, matrix, served.digests, uf, slug)
         if not rows:
             raise Missing("Nenhuma auditoria deste município.")
-        return as_answer(rows)
+        return _as_answer(rows)
 
     @router.get("/audits", summary="Auditorias", response_model=Rows[queries.AuditOut])
     def audits(request: Request, asked: Annotated[AuditsAsked, Query()]) -> Response:
         total, rows = queries.audits(index, asked)
-        return as_answer(_page_of(request, asked, total, [queries.audit_out(row) for row in rows]))
+        return _as_answer(_page_of(request, asked, total, [queries.audit_out(row) for row in rows]))
 
     @router.get("/audits/{id}", summary="Uma auditoria", response_model=queries.AuditOut)
     def audit(id: AuditId) -> Response:
         row = queries.audit(index, id)
         if row is None:
             raise Missing("Nenhuma auditoria com este id.")
-        return as_answer(queries.audit_out(row))
+        return _as_answer(queries.audit_out(row))
+
+
+def _proof_routes(router: APIRouter, served: Served) -> None:
+    """Verdicts, and what proves them."""
+    index = served.index
+
+    def told(row: dict[str, Any]) -> dict[str, Any]:
+        return queries.verdict_out(row, served.items, served.criteria)
 
     @router.get(
         "/audits/{id}/verdicts/{criterion}/{item}",
@@ -324,7 +343,7 @@ def _router(served: Served) -> APIRouter:
         row = queries.verdict(index, id, criterion, item)
         if row is None:
             raise Missing("Esta auditoria não tem veredito deste item.")
-        return as_answer(told(row))
+        return _as_answer(told(row))
 
     @router.get(
         "/audits/{id}/evidence/{name}", summary="A imagem de uma prova, os rótulos destacados", response_class=Response,
@@ -346,7 +365,12 @@ def _router(served: Served) -> APIRouter:
     @router.get("/verdicts", summary="Vereditos", response_model=Rows[queries.VerdictOut])
     def verdicts(request: Request, asked: Annotated[VerdictsAsked, Query()]) -> Response:
         total, rows = queries.verdicts(index, asked)
-        return as_answer(_page_of(request, asked, total, [told(row) for row in rows]))
+        return _as_answer(_page_of(request, asked, total, [told(row) for row in rows]))
+
+
+def _result_routes(router: APIRouter, served: Served) -> None:
+    """What many verdicts and reviews come to."""
+    index, matrix = served.index, served.matrix
 
     @router.get(
         "/ranking", summary="Municípios por nota: publicados entre os decididos", response_model=list[queries.RankedOut]
@@ -354,10 +378,8 @@ def _router(served: Served) -> APIRouter:
     def ranking(asked: Annotated[RankingAsked, Query()]) -> Response:
         if asked.criterion and asked.criterion not in matrix.by_id:
             raise Missing("Não há este critério.")
-        return as_answer(queries.ranking(index, matrix, served.digests, asked))
+        return _as_answer(queries.ranking(index, matrix, served.digests, asked))
 
     @router.get("/gold", summary="O gabarito que as revisões fazem", response_model=list[ReviewedOut])
     def gold() -> Response:
-        return as_answer([one.row() for one in conclusions(served.reviews())])
-
-    return router
+        return _as_answer([one.row() for one in conclusions(served.reviews())])

@@ -160,41 +160,41 @@ class Reports:
 def router(served: Served, swagger: Path, openapi: str) -> APIRouter:
     """The routes of the pages. ``swagger``: the folder of Swagger UI's files; ``openapi``: where the API is described."""
     routes = APIRouter()
-    index, matrix = served.index, served.matrix
-    overview, reports = Overview(served), Reports(served)
+    _list_routes(routes, served)
+    _report_routes(routes, served)
+    _description_routes(routes, swagger, openapi)
+    return routes
 
-    def shown(request: Request, made: bytes) -> Response:
-        headers = {"content-security-policy": policy(made[:4096].decode("utf-8", "replace") if made else "")}
-        return answered(request, made, "text/html; charset=utf-8", headers=headers)
 
-    def listed(request: Request, template: str, here: str, **values: Any) -> Response:
-        made = (
-            environment()
-            .get_template(template)
-            .render(
-                here=here,
-                reviewing=served.reviewing,
-                asked=dict(request.query_params),
-                criteria=matrix.criteria,
-                **values,
-            )
-        )
-        return shown(request, made.encode("utf-8", "replace"))
+def _shown(request: Request, made: bytes) -> Response:
+    headers = {"content-security-policy": policy(made[:4096].decode("utf-8", "replace") if made else "")}
+    return answered(request, made, "text/html; charset=utf-8", headers=headers)
 
-    def pager(request: Request, asked: Paging, total: int) -> dict[str, Any]:
-        others = {name: value for name, value in request.query_params.items() if name != "offset" and value}
-        before, after = max(0, asked.offset - asked.limit), asked.offset + asked.limit
-        return {
-            "total": total, "start": asked.offset,
-            "before": urlencode({**others, "offset": before}) if asked.offset else "",
-            "after": urlencode({**others, "offset": after}) if after < total else "",
-        }  # fmt: skip
 
-    def families() -> list[str]:
-        return [row["name"] for row in index.ask("SELECT DISTINCT unnest(families) AS name FROM audits ORDER BY 1")]
+def _listed(served: Served, request: Request, template: str, here: str, **values: Any) -> Response:
+    """A page with a list, made of a template, and what the lists may be narrowed down to."""
+    ask = served.index.ask
+    made = environment().get_template(template).render(
+        here=here, reviewing=served.reviewing, asked=dict(request.query_params), criteria=served.matrix.criteria,
+        families=[row["name"] for row in ask("SELECT DISTINCT unnest(families) AS name FROM audits ORDER BY 1")],
+        states=[row["uf"] for row in ask("SELECT DISTINCT uf FROM audits ORDER BY 1")], **values,
+    )  # fmt: skip
+    return _shown(request, made.encode("utf-8", "replace"))
 
-    def states() -> list[str]:
-        return [row["uf"] for row in index.ask("SELECT DISTINCT uf FROM audits ORDER BY 1")]
+
+def _pager(request: Request, asked: Paging, total: int) -> dict[str, Any]:
+    others = {name: value for name, value in request.query_params.items() if name != "offset" and value}
+    before, after = max(0, asked.offset - asked.limit), asked.offset + asked.limit
+    return {
+        "total": total, "start": asked.offset,
+        "before": urlencode({**others, "offset": before}) if asked.offset else "",
+        "after": urlencode({**others, "offset": after}) if after < total else "",
+    }  # fmt: skip
+
+
+def _list_routes(routes: APIRouter, served: Served) -> None:
+    """Municipalities, and verdicts."""
+    index = served.index
 
     @routes.get("/")
     def home(request: Request) -> Response:
@@ -204,9 +204,9 @@ def router(served: Served, swagger: Path, openapi: str) -> APIRouter:
         for row in rows:
             row["page"] = f"{many.TOWNS}/{slugify(row['uf'])}/{slugify(row['slug'])}.html"
         counts = index.ask("SELECT count(*) AS audits, count(DISTINCT uf || '/' || slug) AS towns FROM audits")[0]
-        return listed(
-            request, "home.html", "/", rows=rows, pager=pager(request, asked, total), counts=counts, tally=many.Tally,
-            families=families(), states=states(), unreadable=len(index.unreadable), reviews=served.reviews(),
+        return _listed(
+            served, request, "home.html", "/", rows=rows, pager=_pager(request, asked, total), counts=counts, tally=many.Tally,
+            unreadable=len(index.unreadable), reviews=served.reviews(),
         )  # fmt: skip
 
     @routes.get("/vereditos")
@@ -217,10 +217,15 @@ def router(served: Served, swagger: Path, openapi: str) -> APIRouter:
         for row in rows:
             row["picture"] = queries.file_link("/auditorias", row["audit"], row["evidence"])
             row["report"] = queries.report_link(row["audit"], row["criterion"], row["item"])
-        return listed(
-            request, "verdicts.html", "/vereditos", rows=rows, pager=pager(request, asked, total), families=families(),
-            states=states(), names=served.items, criterion_names=served.criteria,
+        return _listed(
+            served, request, "verdicts.html", "/vereditos", rows=rows, pager=_pager(request, asked, total),
+            names=served.items, criterion_names=served.criteria,
         )  # fmt: skip
+
+
+def _report_routes(routes: APIRouter, served: Served) -> None:
+    """The reports, of all audits and of one, and their files."""
+    overview, reports = Overview(served), Reports(served)
 
     @routes.get("/relatorio")
     def to_overview() -> Response:
@@ -231,7 +236,7 @@ def router(served: Served, swagger: Path, openapi: str) -> APIRouter:
         made = overview.page(name or many.INDEX)
         if made is None:
             raise Missing("Não há esta página no relatório.")
-        return shown(request, made)
+        return _shown(request, made)
 
     @routes.get("/auditorias/{id}")
     def to_report(id: AuditId) -> Response:
@@ -240,7 +245,7 @@ def router(served: Served, swagger: Path, openapi: str) -> APIRouter:
     @routes.get("/auditorias/{id}/")
     @routes.get(f"/auditorias/{{id}}/{REPORT}")
     def report(request: Request, id: AuditId) -> Response:
-        return shown(request, reports.page(id))
+        return _shown(request, reports.page(id))
 
     @routes.get("/auditorias/{id}/pages/{name}")
     def stored_page(request: Request, id: AuditId, name: str) -> Response:
@@ -256,10 +261,14 @@ def router(served: Served, swagger: Path, openapi: str) -> APIRouter:
     def icon() -> Response:
         return Response(status_code=204)
 
+
+def _description_routes(routes: APIRouter, swagger: Path, openapi: str) -> None:
+    """The description of the API."""
+
     @routes.get("/api")
     def documentation(request: Request) -> Response:
         made = environment().get_template("docs.html").render(openapi=openapi)
-        return shown(request, made.encode())
+        return _shown(request, made.encode())
 
     @routes.get("/api/{name}")
     def asset(request: Request, name: str) -> Response:
@@ -267,5 +276,3 @@ def router(served: Served, swagger: Path, openapi: str) -> APIRouter:
             raise Missing("Não há nada neste endereço.")
         body = (swagger / name).read_bytes()
         return answered(request, body, ASSETS[name])
-
-    return routes

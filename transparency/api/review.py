@@ -206,12 +206,15 @@ def gold_routes(served: Served) -> APIRouter:
     return routes
 
 
-def router(served: Served) -> APIRouter:
-    """The routes of the review."""
-    routes = APIRouter()
-    tokens = Tokens()
+@dataclass
+class _Desk:
+    """Where a person reviews: the form of a verdict, and who holds its token."""
 
-    def shown(
+    served: Served
+    tokens: Tokens
+
+    def page(
+        self,
         request: Request,
         row: Mapping[str, Any],
         queue: Queue,
@@ -219,34 +222,25 @@ def router(served: Served) -> APIRouter:
         status: int = 200,
         alarm: str = "",
     ) -> Response:
+        """The page on which a verdict is reviewed. ``alarm``: what went wrong with the form that was sent."""
         reviewer = form.values["revisor"] if form else _reviewer(request)
         key = (row["uf"], row["slug"], row["criterion"], row["item"])
-        said = served.reviews().latest().get(key, ())
+        said = self.served.reviews().latest().get(key, ())
         own = next((one for one in said if one.who == _name(reviewer)), None)
-        if form is None:
-            place = row["page_url"] or row["url"]
-            form = Form(
-                {
-                    "encontrado": own.encontrado if own else "",
-                    "local": own.local if own else place,
-                    "nota": own.nota if own else "",
-                    "revisor": reviewer,
-                },
-                {},
-            )
-        line = Line(served, queue, reviewer)
+        form = form or _first_form(row, own, reviewer)
+        line = Line(self.served, queue, reviewer)
         before, after = line.beside(row, False), line.beside(row, True)
         cookie = request.cookies.get(TOKEN) or secrets.token_urlsafe(24)
-        item = served.items.get((row["criterion"], row["item"]))
+        item = self.served.items.get((row["criterion"], row["item"]))
         answer = page(
             "review.html", status, here=PATH, reviewing=True, row=row, label=item.label if item else row["item"],
-            criterion=served.criteria.get(row["criterion"], row["criterion"]), record_set=queries.record_set(row),
+            criterion=self.served.criteria.get(row["criterion"], row["criterion"]), record_set=queries.record_set(row),
             picture=queries.file_link("/auditorias", row["audit"], row["evidence"]),
             archived=queries.file_link("/auditorias", row["audit"], row["html"]),
             report=queries.report_link(row["audit"], row["criterion"], row["item"]),
             # What others said comes after one's own answer, so that it stays one's own; a dispute is looked at as one.
             said=said if own or queue.so == "divergentes" else (), own=own, conclusion=conclude(said), disputed=DISPUTED,
-            queue=queue.model_dump(), query=queue.query(), form=form, answers=ANSWERS, token=tokens.of(cookie), alarm=alarm,
+            queue=queue.model_dump(), query=queue.query(), form=form, answers=ANSWERS, token=self.tokens.of(cookie), alarm=alarm,
             before=address(before, queue) if before else "", after=address(after, queue) if after else "",
             left=line.left(), done=len(line.reviewed),
         )  # fmt: skip
@@ -254,11 +248,52 @@ def router(served: Served) -> APIRouter:
         answer.set_cookie(TOKEN, cookie, path=PATH, httponly=True, samesite="strict")
         return answer
 
-    def found(audit: str, criterion: str, item: str) -> dict[str, Any]:
-        row = queries.verdict(served.index, audit, criterion, item)
+    def verdict(self, audit: str, criterion: str, item: str) -> dict[str, Any]:
+        """What is reviewed. Missing when there is none."""
+        row = queries.verdict(self.served.index, audit, criterion, item)
         if row is None:
             raise Missing("Não há este veredito.")
         return row
+
+    def save(self, request: Request, values: Mapping[str, str]) -> Response:
+        """Keep the review of a form that was sent, and go on to the next verdict; or show what is wrong with it."""
+        names = {name: values.get(f"fila_{name}", "") for name in Queue.model_fields}
+        queue = validated(Queue, names)
+        row = self.verdict(values.get("auditoria", ""), values.get("criterio", ""), values.get("item", ""))
+        review, form = read_form(values, row, dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
+        if not self.tokens.fit(request.cookies.get(TOKEN, ""), values.get("token", "")):
+            alarm = "Este formulário ficou velho (o servidor reiniciou, ou os cookies estão desligados). Nada se perdeu: confira e salve de novo."
+            return self.page(request, row, queue, form, 403, alarm)
+        if review is None:
+            return self.page(request, row, queue, form, 400)
+        after = Line(self.served, queue, review.revisor).beside(row, True)
+        try:
+            append(self.served.reviews_file, review)
+        except UserError as error:
+            return self.page(request, row, queue, form, 507, f"A revisão não pôde ser gravada: {error.hint}")
+        following = address(after, queue) if after else f"{PATH}?{queue.query()}"
+        answer = RedirectResponse(following, 303)
+        answer.set_cookie(
+            REVIEWER, quote(review.revisor), max_age=90 * 86400, path=PATH, httponly=True, samesite="strict"
+        )
+        return answer
+
+
+def _first_form(row: Mapping[str, Any], own: Review | None, reviewer: str) -> Form:
+    """The form as it is first seen: with one's own last answer, if there is one."""
+    answers = {
+        "encontrado": own.encontrado if own else "",
+        "local": own.local if own else row["page_url"] or row["url"],
+        "nota": own.nota if own else "",
+        "revisor": reviewer,
+    }
+    return Form(answers, {})
+
+
+def router(served: Served) -> APIRouter:
+    """The routes of the review."""
+    routes = APIRouter()
+    desk = _Desk(served, Tokens())
 
     @routes.get(PATH)
     def start(request: Request) -> Response:
@@ -275,7 +310,7 @@ def router(served: Served) -> APIRouter:
 
     @routes.get(PATH + "/{audit}/{criterion}/{item}")
     def one(request: Request, audit: AuditId, criterion: str, item: str) -> Response:
-        return shown(request, found(audit, criterion, item), asked_for(request, Queue))
+        return desk.page(request, desk.verdict(audit, criterion, item), asked_for(request, Queue))
 
     @routes.post(PATH)
     async def save(request: Request) -> Response:
@@ -292,29 +327,7 @@ def router(served: Served) -> APIRouter:
             values = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=40))
         except ValueError:
             return problem(400, "O formulário não pôde ser lido.")
-        return await run_in_threadpool(_save, request, values)
-
-    def _save(request: Request, values: Mapping[str, str]) -> Response:
-        names = {name: values.get(f"fila_{name}", "") for name in Queue.model_fields}
-        queue = validated(Queue, names)
-        row = found(values.get("auditoria", ""), values.get("criterio", ""), values.get("item", ""))
-        review, form = read_form(values, row, dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
-        if not tokens.fit(request.cookies.get(TOKEN, ""), values.get("token", "")):
-            alarm = "Este formulário ficou velho (o servidor reiniciou, ou os cookies estão desligados). Nada se perdeu: confira e salve de novo."
-            return shown(request, row, queue, form, 403, alarm)
-        if review is None:
-            return shown(request, row, queue, form, 400)
-        after = Line(served, queue, review.revisor).beside(row, True)
-        try:
-            append(served.reviews_file, review)
-        except UserError as error:
-            return shown(request, row, queue, form, 507, f"A revisão não pôde ser gravada: {error.hint}")
-        following = address(after, queue) if after else f"{PATH}?{queue.query()}"
-        answer = RedirectResponse(following, 303)
-        answer.set_cookie(
-            REVIEWER, quote(review.revisor), max_age=90 * 86400, path=PATH, httponly=True, samesite="strict"
-        )
-        return answer
+        return await run_in_threadpool(desk.save, request, values)
 
     return routes
 
