@@ -147,7 +147,7 @@ def test_two_municipalities_of_one_session_host_do_not_mix(tmp_path: Path) -> No
     with serve(slugs) as lab:
         lab.write_catalogue(tmp_path / "catalogue.csv")
         process = scrapy(
-            "crawl", "eticons", "-a", f"municipio={','.join(slugs)}", "-a", "uf=pb", "-a", "nodes=40", "-L", "ERROR",
+            "crawl", "eticons", "-a", f"municipio={','.join(slugs)}", "-a", "uf=pb", "-a", "nodes=15", "-L", "ERROR",
             "-s", "AUDITS_AT_ONCE=2", "-s", f"CATALOGUE_FILES={tmp_path / 'catalogue.csv'}",
             "-s", f"AUDITS_DIR={tmp_path / 'audits'}", "-O", str(tmp_path / "verdicts.jsonl"),
         )  # fmt: skip
