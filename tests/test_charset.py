@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from audited import served
 from flask import Flask, Response
 from playwright.async_api import async_playwright
-from test_small_sites import served
 
 from transparency.browse.charset import fitting_charset, relabel
 from transparency.browse.chromium import launch_options

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
-from test_small_outputs import OPTIONS
+from test_portals_output_formats import OPTIONS
 from views import answer_of, built, like
 
 from transparency.browse.operations import INSTALL, OBSERVER

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from audited import audit, served
 from flask import Flask
 from portal_composed import SUBJECTS, compose
-from test_small_sites import audit, served
 
 SOAKED = range(2, 24)
 

@@ -6,8 +6,8 @@ import secrets
 import threading
 from pathlib import Path
 
+from audited import audit, served
 from flask import Flask, Response, request
-from test_small_sites import audit, served
 
 from tests.small_portal import TABLES
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_small_desktops import HEADS, ROWS, cells, entry
+from test_portals_desktop_windows import HEADS, ROWS, cells, entry
 from test_walk import component, form, found
 from views import like
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from audited import audit, served
 from flask import Flask, Response
 from playwright.sync_api import Browser
-from test_small_sites import audit, served
 from views import answer_of
 
 from transparency.browse.operations import INSTALL, OBSERVER

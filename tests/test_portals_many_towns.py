@@ -8,10 +8,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from audited import served
 from flask import Flask, jsonify, request
 from scrapy_command import scrapy
 from small_portal import table
-from test_small_sites import served
 
 TOWN, CODE = "Rio Claro", "3543907"
 TOWNS = {

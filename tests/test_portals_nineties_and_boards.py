@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from audited import audit, served
 from flask import Flask, request
-from test_small_sites import audit, served
 
 TILES = (
     ("Despesas do Município", "despesas"),

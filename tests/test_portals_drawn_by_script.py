@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from audited import audit, served
 from flask import Flask, Response
-from test_small_sites import audit, served
 
 STYLE = (
     "nav span, .botao, .linha, .grupo, .aba { cursor: pointer } .linha, .cab { display: flex; gap: 2em }"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from audited import audit, served
 from flask import Flask, request
-from test_small_sites import audit, served
 
 EMITTER = r"""<!DOCTYPE html><title>Impressos</title><h1>Emissão de relatórios</h1><form method=post action=/imprimir target=_blank>
 <p><label>Impresso: <select name=rel><option value="">Escolha um...<option value=emp>RC010 Empenhos por credor<option value=dia>RC020 Diárias concedidas

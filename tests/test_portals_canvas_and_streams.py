@@ -12,8 +12,8 @@ import portal_canvas
 import portal_turboframes
 import portal_zkdesk
 import pytest
+from audited import audited_whole
 from playwright.sync_api import Browser, Page
-from test_small_sites import audited_whole
 from views import answer_of
 
 from transparency.browse.cover import pieces

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from audited import audit
 from portal_socket import PUBLISHED, served
-from test_small_sites import audit
 
 
 def test_all_that_is_published_is_found(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ import portal_groups
 import portal_radix
 import portal_ui5
 import pytest
+from audited import audit, served
 from flask import Flask
 from playwright.sync_api import Page
-from test_small_sites import audit, served
 from views import answer_of, built
 
 from transparency.browse.operations import INSTALL

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from audited import audit, served
 from flask import Flask, request
-from test_small_sites import audit, served
 
 PAGE = r"""<!DOCTYPE html><html lang=pt-br><title>Contas abertas</title><style>.x{cursor:pointer;padding:4px 9px;display:inline-block}
 dl{display:none}section{margin:9px}</style><h1>Contas abertas</h1><div id=anos></div><div id=temas></div><div role=main></div><script>

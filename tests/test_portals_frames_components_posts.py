@@ -12,9 +12,9 @@ import portal_of_components
 import portal_of_frames
 import portal_of_posts
 import pytest
+from audited import audit, served
 from flask import Flask
 from playwright.sync_api import Browser, Page
-from test_small_sites import audit, served
 from views import answer_of, built
 
 from transparency.browse.operations import INSTALL, OBSERVER

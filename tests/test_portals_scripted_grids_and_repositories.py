@@ -13,8 +13,8 @@ import portal_easyui
 import portal_elplus
 import portal_repository
 import pytest
+from audited import audited_whole
 from playwright.sync_api import Browser, Page
-from test_small_sites import audited_whole
 from views import answer_of, built
 
 from transparency.browse.operations import INSTALL, OBSERVER

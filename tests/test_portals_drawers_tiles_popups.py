@@ -13,8 +13,8 @@ import portal_muigrid
 import portal_popups
 import portal_tiles
 import pytest
+from audited import audited_whole
 from playwright.sync_api import Browser, Page
-from test_small_sites import audited_whole
 from views import answer_of
 
 from transparency.browse.operations import ASK, INSTALL

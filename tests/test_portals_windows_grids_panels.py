@@ -13,9 +13,9 @@ import portal_angularone
 import portal_livewire
 import portal_unigui
 import pytest
+from audited import audited_whole
 from playwright.sync_api import Browser, Page
 from test_judge import QP, published
-from test_small_sites import audited_whole
 from views import answer_of
 
 from transparency.browse.operations import ASK, FIND, INSTALL

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from audited import audit, served
 from flask import Flask, redirect, request, session
 from test_choices_in_sight import read  # noqa: F401
-from test_small_sites import audit, served
 from werkzeug.wrappers import Response
 
 YEARS = ("2026", "2025", "2024")

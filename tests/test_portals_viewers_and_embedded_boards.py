@@ -13,9 +13,9 @@ import portal_dashboards
 import portal_docviewers
 import portal_gwtrpc
 import pytest
+from audited import audit, served
 from playwright.sync_api import Browser, Page
 from test_judge import published as published_in
-from test_small_sites import audit, served
 from views import answer_of
 
 from transparency.browse.operations import INSTALL, OBSERVER

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from audited import audit, served
 from flask import Flask, request
 from small_records import BIDS, EXPENSES, EXTRAS, PAYROLL, REVENUES, Table, key, records, without
-from test_small_sites import audit, served
 
 MONTHS = "Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro".split()
 TABLES: dict[str, Table] = {

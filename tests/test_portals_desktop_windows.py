@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_small_sites import audit, page, served
+from audited import audit, served
+from test_portals_odd_sites import page
 from views import built
 
 from transparency.crawl.candidates.groups import rows_of_own_tables

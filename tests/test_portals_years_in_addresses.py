@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from audited import audit, served
 from flask import Flask, Response, redirect, request, session
-from test_small_sites import audit, served
 
 PAYROLL = "Nome;Cargo;Vínculo;Salário\nAna Lima;Médica;Efetivo;4.000,00\nBia Reis;Professora;Comissionado;3.000,00\n"
 FIELDS = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from audited import audit, served
 from flask import Flask, Response
-from test_small_sites import audit, served
 
 HOME = (
     "<!DOCTYPE html><title>Números da cidade</title><h1>Números da cidade</h1><div>"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from audited import audit, served
 from flask import Flask, Response, request
-from test_small_sites import audit, served
 
 
 def sheet(heads: str, row: str) -> bytes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from audited import audit, served
 from flask import Flask
 from small_records import BIDS, EXPENSES, EXTRAS, PAYROLL, REVENUES, Table, key, records, without
-from test_small_sites import audit, served
 
 STYLE = (
     "<meta charset=utf-8><style>body{margin:0;font:13px Arial} td,th{padding:2px 3px;white-space:nowrap} ul{list-style:none;padding:0} "

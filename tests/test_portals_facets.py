@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from audited import audit, served
 from flask import Flask, request
-from test_small_sites import audit, served
 
 FIELDS = {
     "folha": (("Servidor", "Maria Reis"), ("Cargo", "Agente"), ("Tipo de vínculo", "Efetivo"), ("Remuneração", "9,00")),

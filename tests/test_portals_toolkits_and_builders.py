@@ -15,9 +15,9 @@ import portal_treetab
 import portal_wordpress
 import portal_wpfiles
 import pytest
+from audited import audit, served
 from flask import Flask
 from test_choices_in_sight import read  # noqa: F401
-from test_small_sites import audit, served
 
 
 @pytest.mark.parametrize(

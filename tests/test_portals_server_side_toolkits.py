@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from audited import audit, served
 from flask import Flask
 from playwright.sync_api import Browser
 from server_side import PUBLISHED, flow, zul
 from test_choices_in_sight import read  # noqa: F401
-from test_small_sites import audit, served
 from views import answer_of, built
 
 from transparency.browse.operations import ASK, INSTALL, OBSERVER
