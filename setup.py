@@ -73,8 +73,6 @@ setup(
         "fastapi-offline>=1.7.3,<2",
     ],
     extras_require={
-        # scrapy train: fits and measures; what it writes needs none of it.
-        "train": ["scikit-learn>=1.6,<2"],
         # Audits and feeds on S3 (AUDITS_STORE, FEEDS): Scrapy's own feeds use it, too.
         "s3": ["boto3>=1.40,<2"],
         "scrapyd": ["scrapyd>=1.6,<2", "scrapyd-client>=2,<3"],
@@ -90,7 +88,6 @@ setup(
             "flask-cors>=5,<7",
             "scrapyd>=1.6,<2",
             "scrapyd-client>=2,<3",
-            "scikit-learn>=1.6,<2",
             "Flask>=3,<4",
             # The lab's files: PDF, XLSX, ODS.
             "fpdf2>=2.8,<3",

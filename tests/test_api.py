@@ -520,7 +520,7 @@ def test_ports() -> None:
 # ---- how uncertain ---------------------------------------------------------------------------------------------------
 
 DOUBTS = [
-    (Signs("inconclusive"), 0.75), (Signs("absent", unfilled=True), 0.55), (Signs("absent", criterion_seen=False), 0.45), (Signs("absent"), 0.25),
+    (Signs("inconclusive"), 0.75), (Signs("absent", unfilled=True), 0.25), (Signs("absent", criterion_seen=False), 0.45), (Signs("absent"), 0.45),
     (Signs("published", 1.0, 20, "table"), 0.0), (Signs("published", 0.7, 20, "table"), 0.3), (Signs("published", None, 20, "table"), 0.5),
     (Signs("published", 1.0, 1, "table"), 0.1), (Signs("published", 1.0, 1, "details"), 0.0), (Signs("published", 1.0, 20, "table", rivals=2), 0.15),
     (Signs("published", 1.0, 20, "table", shared=1), 0.15), (Signs("published", 1.0, 20, "table", picture=False), 0.15),
@@ -533,7 +533,7 @@ def test_doubt(signs: Signs, expected: float) -> None:
     value, why = doubt(signs)
     assert value == pytest.approx(expected)
     assert all(isinstance(reason, str) for reason in why)
-    assert why or value in (0.0, 0.25)
+    assert why or value == 0.0
 
 
 def test_doubt_is_read_from_the_pages(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ def complaint(process: subprocess.CompletedProcess[str]) -> str:
         (["-a", "municipio=santa-rita", "-a", "nodes=zero"], "Valor inválido para nodes"),
         (["-a", "municipio=santa-rita", "-a", "itens=alguns"], "itens=todos ou itens=essenciais"),
         (["-a", "municipio=santa-rita,areia", "-a", "url=http://a.gov.br/"], "um município só"),
+        (["-a", "municipio=santa-rita", "-s", "MATCH_MODEL=off"], "O ajuste MATCH_MODEL não existe mais"),
     ],
 )
 def test_wrong_arguments(tmp_path: Path, arguments: list[str], expected: str) -> None:

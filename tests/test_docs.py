@@ -24,7 +24,7 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md"), ROOT / "lab" / "README.md"])
 TWICE = sorted(page for page in DOCS.glob("*.md") if (DOCS / f"{page.stem}.pt.md").exists())
-ONE_LANGUAGE = {"measured.md", "modelo-de-vereditos.md"}
+ONE_LANGUAGE = {"measured.md"}
 """Tables that a program writes."""
 _FENCE = re.compile(r"^```.*?^```", re.M | re.S)
 _LINK = re.compile(r"(?<!`)\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")

@@ -178,5 +178,3 @@ class Verdict:
     html: str = ""
     html_sha256: str = ""
     time: str = ""
-    confidence: float | None = None
-    """How likely it is right, 0 to 1, by the model that learned from reviews; None where that says nothing."""

@@ -217,10 +217,7 @@ class AuditPipeline(_Pipeline):
     def _keep(self, item: Any) -> None:
         if isinstance(item, Page):
             audit = self.audit_of(item)
-            line = page_line(item)
-            self._append(audit, PAGES, line)
-            if audit.model is not None:
-                audit.lines.append(line)
+            self._append(audit, PAGES, page_line(item))
             self._hidden[audit.name].update(item.masked)
             self._veiled[audit.name] += item.veiled
             if not audit.proves(item):
@@ -277,7 +274,6 @@ class AuditPipeline(_Pipeline):
         for proof in audit.proofs.values():
             _lighten(proof.page)
         audit.proofs.clear()
-        audit.lines.clear()
         for kept in (self._verdicts, self._cpu, self._hidden, self._veiled):
             kept.pop(audit.name, None)
         self.folders[audit.name] = whole

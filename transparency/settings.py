@@ -122,5 +122,4 @@ RUN_DONE: list[str] = []
 RUN_GIVEN_UP: dict[str, str] = {}
 RUN_ALONE: list[str] = []  # over which the program broke off: they are walked last, with nobody beside them
 REPORT_ENABLED = True  # make the report of an audit as soon as it is whole
-MATCH_MODEL = ""  # what scrapy train wrote, in place of the packaged model; "off" for the rules alone
 WALK_VISITS = ""  # a file that takes what every move of `best` brought, to train the walk's estimate with

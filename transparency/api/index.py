@@ -13,17 +13,15 @@ import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from transparency.api.files import is_plain_file
-from transparency.classify.confidence import MatchModel, cases
 from transparency.classify.doubt import Signs, doubt
 from transparency.items import STATUSES, UserError
-from transparency.matrix import Matrix
 from transparency.store.audits import PAGES, PARTIAL, SUMMARY, VERDICTS, StoredAudit, open_audit
 
 logger = logging.getLogger(__name__)
@@ -87,7 +85,7 @@ WITH own AS (
 SELECT v.audit, v.position, v.status, own.score, coalesce(TRY_CAST(json_extract_string(v.record_set, '$.rows') AS INTEGER), 0) AS rows,
     coalesce(json_extract_string(v.record_set, '$.shape'), '') AS shape, coalesce(a.rivals, 0) AS rivals,
     coalesce(sharing.shared, 0) AS shared, coalesce(v.evidence, '') <> '' AS picture, coalesce(a.unfilled, false) AS unfilled,
-    seen.published AS criterion_seen, v.criterion, v.item
+    seen.published AS criterion_seen
 FROM fresh v
 LEFT JOIN own ON own.audit = v.audit AND own.position = v.position
 LEFT JOIN any_finding a ON a.audit = v.audit AND a.position = v.position
@@ -152,10 +150,8 @@ class Index:
     read are left out and told in ``unreadable`` (folder under the root → why).
     """
 
-    def __init__(self, root: Path, model: MatchModel | None = None, matrix: Matrix | None = None) -> None:
-        """``model``, over the items of ``matrix``: what orders the review instead of the rules, where it is of use."""
+    def __init__(self, root: Path) -> None:
         self.root = root.resolve()
-        self._model, self._matrix = model, matrix
         self.unreadable: dict[str, str] = {}
         self.mark = ""
         """Changes when any audit does."""
@@ -286,26 +282,12 @@ class Index:
                 "criterion_seen",
             )
             doubts = []
-            learned = {entry.id: self._learned(entry) for entry in group}
-            for *row, criterion, item in cursor.execute(_SIGNS).fetchall():
+            for row in cursor.execute(_SIGNS).fetchall():
                 signs = dict(zip(names, row, strict=True))
                 value, why = doubt(Signs(**{name: signs[name] for name in names[2:]}))
-                value = learned[signs["audit"]].get((criterion, item), value)
                 doubts.append({"audit": signs["audit"], "position": signs["position"], "doubt": value, "reasons": why})
             cursor.execute(_KEEP_AUDITS, {"audits": json.dumps([audits[id] for id in ids])})
             cursor.execute(_KEEP_VERDICTS, {"doubts": json.dumps(doubts)})
-
-    def _learned(self, entry: Entry) -> dict[tuple[str, str], float]:
-        """What the model doubts of an audit, where it knows better than the rules."""
-        if self._model is None or self._matrix is None or not is_plain_file(entry.folder / PAGES):
-            return {}
-        try:
-            audit = open_audit(entry.folder)
-            found = cases([asdict(v) for v in audit.verdicts], audit.pages(), self._matrix)
-            doubts = {(case.criterion, case.item): self._model.doubt(case) for case in found}
-        except (UserError, KeyError, TypeError, ValueError, AttributeError):
-            return {}  # lines that are not as an audit writes them; the rules will do
-        return {key: value for key, value in doubts.items() if value is not None}
 
     def _readable(
         self, cursor: duckdb.DuckDBPyConnection, entries: Sequence[Entry], unreadable: dict[str, str]

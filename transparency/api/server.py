@@ -20,7 +20,6 @@ from transparency.api.served import Served
 from transparency.called import called
 from transparency.items import UserError
 from transparency.matrix import load_matrix
-from transparency.run.match_model import match_model
 from transparency.store.audits import check_writable
 
 AT_ONCE = 200
@@ -39,7 +38,6 @@ class Options:
     rate: str = RATE
     reviewing: bool = False
     keywords: str | None = None
-    model: str | None = None
 
 
 def prepare(opts: Options) -> Served:
@@ -58,7 +56,7 @@ def prepare(opts: Options) -> Served:
     if opts.reviewing:
         check_writable(root)
     matrix = load_matrix(Path(opts.keywords) if opts.keywords else None)
-    index = Index(root, match_model(opts.model), matrix)
+    index = Index(root)
     index.refresh()
     return Served(index, matrix, rules, reviewing=opts.reviewing)
 

@@ -34,9 +34,9 @@ class Signs:
 def doubt(signs: Signs) -> tuple[float, list[str]]:
     """Uncertainty from 0 (sure) to 1, and what makes it so, in words for the reviewer (Portuguese).
 
-    Published: what its score lacks to 1, and a surcharge per odd sign. Absent: more where the program came near
-    (a label without data), or saw nothing of the criterion at all, than where it saw the criterion's records and the
-    item was not among them. Inconclusive: the program itself does not know.
+    Published: what its score lacks to 1, and a surcharge per odd sign. Absent: less where the label was found and stands
+    over no data, since then the right place was seen; what was missed mostly is a label that was not recognised, among
+    records of the criterion or in a place that was not found. Inconclusive: the program itself does not know.
 
     >>> doubt(Signs("published", score=1.0, rows=20, shape="table"))
     (0.0, [])
@@ -45,10 +45,10 @@ def doubt(signs: Signs) -> tuple[float, list[str]]:
         return 0.75, ["o programa não pôde decidir"]
     if signs.status == "absent":
         if signs.unfilled:
-            return 0.55, ["um rótulo com este nome existe, mas sem dados"]
+            return 0.25, ["um rótulo com este nome existe, mas sem dados"]
         if not signs.criterion_seen:
             return 0.45, ["nada deste critério foi visto com dados"]
-        return 0.25, []
+        return 0.45, ["há registros deste critério, e nenhum rótulo com este nome"]
     lack = 1.0 - min(1.0, max(0.0, signs.score)) if signs.score is not None else 0.5
     told = [
         (lack, lack >= 0.1, "o rótulo só se parece com o nome do item"),

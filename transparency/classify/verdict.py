@@ -107,16 +107,3 @@ def decide(
 
 def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
-
-
-def denied(verdict: Verdict, confidence: float) -> Verdict:
-    """What a published verdict becomes where the model that learned from reviews does not believe it."""
-    return Verdict(
-        municipio=verdict.municipio,
-        uf=verdict.uf,
-        criterion=verdict.criterion,
-        item=verdict.item,
-        status="inconclusive",
-        reason=f"“{verdict.label}” tem dados em {verdict.page_url}, mas o modelo treinado com revisões só lhe dá {confidence:.0%} de confiança.",
-        time=verdict.time,
-    )

@@ -18,12 +18,10 @@ from rich.text import Text
 from scrapy.commands import ScrapyCommand
 
 from transparency.called import called
-from transparency.classify.confidence import MatchModel
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.report.terminal import SIGNS, console, print_table
-from transparency.run.command import audits_given, complain, matrix_of
-from transparency.run.match_model import match_model
+from transparency.run.command import audits_given, complain, matrix_of, refuse_gone
 from transparency.run.rejudge import Difference, Rejudged, keep, rejudge
 from transparency.store.audits import StoredAudit, open_audits
 
@@ -64,8 +62,9 @@ class Command(ScrapyCommand):
         told: list[dict[str, Any]] = []
         try:
             audits = open_audits(audits_given(args, self.settings, "rejudge"))
+            refuse_gone(self.settings)
             matrix = matrix_of(self.settings)
-            for result in _results(audits, matrix, match_model(self.settings["MATCH_MODEL"])):
+            for result in _results(audits, matrix):
                 line = result.as_dict()
                 if opts.saida:
                     line["saved"] = str(keep(result, Path(opts.saida)))
@@ -84,28 +83,25 @@ class Command(ScrapyCommand):
 
 
 _matrix: Matrix | None = None
-_model: MatchModel | None = None
 """Of a worker process."""
 
 
-def _prepare(matrix: Matrix, model: MatchModel | None) -> None:
-    global _matrix, _model
-    _matrix, _model = matrix, model
+def _prepare(matrix: Matrix) -> None:
+    global _matrix
+    _matrix = matrix
 
 
 def _one(audit: StoredAudit) -> Rejudged:
     assert _matrix is not None
-    return rejudge(audit, _matrix, _model)
+    return rejudge(audit, _matrix)
 
 
-def _results(audits: list[StoredAudit], matrix: Matrix, model: MatchModel | None) -> Iterator[Rejudged]:
+def _results(audits: list[StoredAudit], matrix: Matrix) -> Iterator[Rejudged]:
     """In the order of the audits; several at a time where there are several."""
     if len(audits) < 4:  # a process takes longer to start than an audit to judge
-        yield from (rejudge(audit, matrix, model) for audit in audits)
+        yield from (rejudge(audit, matrix) for audit in audits)
         return
-    with ProcessPoolExecutor(
-        min(os.cpu_count() or 1, len(audits)), initializer=_prepare, initargs=(matrix, model)
-    ) as pool:
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(audits)), initializer=_prepare, initargs=(matrix,)) as pool:
         yield from pool.map(_one, audits)
 
 

@@ -9,7 +9,7 @@ from scrapy.commands import ScrapyCommand
 from transparency.api import RATE, TOKEN
 from transparency.called import called
 from transparency.items import UserError
-from transparency.run.command import complain
+from transparency.run.command import complain, refuse_gone
 
 
 class Command(ScrapyCommand):
@@ -58,12 +58,13 @@ class Command(ScrapyCommand):
         assert self.settings is not None
         asked = server.Options(
             opts.pasta or self.settings["AUDITS_DIR"], opts.host, opts.porta, opts.nome, opts.token_file, opts.limite, opts.revisao,
-            self.settings["KEYWORDS_DIR"], self.settings["MATCH_MODEL"],
+            self.settings["KEYWORDS_DIR"],
         )  # fmt: skip
         try:
             # Scrapy hands options that it does not know on as arguments.
             if args:
                 raise UserError(f"Argumento desconhecido: {args[0]}.", f"Veja {called()} serve --help")
+            refuse_gone(self.settings)
             served = server.prepare(asked)
             listener = server.bind(opts.host, opts.porta)
         except UserError as error:

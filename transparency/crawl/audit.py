@@ -11,8 +11,7 @@ from urllib.parse import urlsplit
 
 from scrapy import Request
 
-from transparency.classify.confidence import MatchModel, cases
-from transparency.classify.verdict import PLACES, Sight, decide, denied
+from transparency.classify.verdict import PLACES, Sight, decide
 from transparency.crawl.harvest import Harvest
 from transparency.crawl.known import Known, Way, Ways
 from transparency.crawl.presses import Presses
@@ -70,10 +69,6 @@ class Audit:
     known: Known | None = None
     """What an earlier audit knows of the portal."""
     ways: Ways = field(default_factory=Ways)
-    model: MatchModel | None = None
-    """What doubts verdicts; without it none has a confidence."""
-    lines: list[Mapping[str, Any]] = field(default_factory=list)
-    """The pages that were seen, as they are stored, for the model."""
     proofs: dict[tuple[str, str], Proof] = field(default_factory=dict)
     empty: dict[tuple[str, str], Finding] = field(default_factory=dict)
     """Items whose label stands over no data."""
@@ -621,22 +616,8 @@ class Audit:
             )
             verdict.time = now()
             found.append(verdict)
-        if self.model is not None:
-            found = self._weighed(found, self.model)
         self.verdicts_given = found
         return found
-
-    def _weighed(self, verdicts: Sequence[Verdict], model: MatchModel) -> list[Verdict]:
-        """The verdicts with their confidence; what the model denies is not taken for proved."""
-        by_key = {(v.criterion, v.item): v for v in verdicts}
-        nodes = {key: proof.page.node for key, proof in self.proofs.items()}
-        for case in cases([vars(v) for v in verdicts], self.lines, self.matrix, nodes):
-            key, confidence = (case.criterion, case.item), model.confidence(case)
-            if confidence is not None:
-                by_key[key].confidence = round(confidence, 3)
-                if model.denies(case):
-                    by_key[key] = denied(by_key[key], confidence)
-        return list(by_key.values())
 
     def trace(self) -> list[dict[str, float]]:
         """Items proved against nodes, in the order in which nodes were picked (several are under way at once)."""

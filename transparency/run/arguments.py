@@ -11,7 +11,6 @@ from scrapy.settings import BaseSettings
 
 from transparency.browse.chromium import launch_options
 from transparency.called import called
-from transparency.classify.confidence import MatchModel
 from transparency.crawl.audit import Budget
 from transparency.crawl.estimate import Model
 from transparency.crawl.portal_words import PortalWords, load_portal_words
@@ -21,7 +20,7 @@ from transparency.matrix import Matrix, load_matrix
 from transparency.net.handler import allowance
 from transparency.portals import catalogue
 from transparency.portals.catalogue import Catalogue, Municipality
-from transparency.run.match_model import match_model
+from transparency.run.command import refuse_gone
 
 ARGUMENTS = "municipio url uf fornecedor itens strategy epsilon seed model nodes depth minutes".split()
 
@@ -37,7 +36,6 @@ class Asked:
     budget: Budget
     essential: bool
     learning: Learning
-    model: MatchModel | None
 
 
 def read_arguments(spider: str, settings: BaseSettings, arguments: Mapping[str, Any]) -> Asked:
@@ -45,6 +43,7 @@ def read_arguments(spider: str, settings: BaseSettings, arguments: Mapping[str, 
     unknown = sorted(set(arguments) - {*ARGUMENTS, "_job"})
     if unknown:
         raise UserError(f"Opção desconhecida: {', '.join(unknown)}.", f"As opções são: {', '.join(ARGUMENTS)}.")
+    refuse_gone(settings)
     strategy_named(arguments.get("strategy") or DEFAULT)
     budget, essential = _budget(arguments), _essential(arguments)
     launch_options()
@@ -56,7 +55,7 @@ def read_arguments(spider: str, settings: BaseSettings, arguments: Mapping[str, 
     typed = _typed(settings, towns, arguments)
     allowance(settings, typed)
     learning = _learning(settings, arguments, towns)
-    return Asked(matrix, words, towns, typed, budget, essential, learning, match_model(settings.get("MATCH_MODEL")))
+    return Asked(matrix, words, towns, typed, budget, essential, learning)
 
 
 def _typed(settings: BaseSettings, towns: Iterable[Municipality], arguments: Mapping[str, Any]) -> list[str]:

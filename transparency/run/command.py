@@ -29,6 +29,11 @@ ALARMED = 3
 """Exit status when the results of a run are odd: too much inconclusive, much less than before, a vendor that fails."""
 PAUSED = 4
 """Exit status when a run stopped before its end, for want of room or time, and can be resumed."""
+GONE = {
+    "MATCH_MODEL": "o modelo de vereditos saiu, e a ordem da revisão vem só das regras",
+    "WALK_VISITS": "a ordem da caminhada não se treina mais",
+}
+"""Settings that earlier versions had → why they are gone (Portuguese)."""
 
 
 def complain(error: UserError) -> int:
@@ -102,6 +107,13 @@ def refuse_unknown(args: Sequence[str], command: str) -> None:
     """UserError for an option that a command does not know: Scrapy hands such options on as arguments."""
     if unknown := [arg for arg in args if arg.startswith("-")]:
         raise UserError(f"Opção desconhecida: {unknown[0]}.", f"Veja {called()} {command} --help")
+
+
+def refuse_gone(settings: BaseSettings) -> None:
+    """UserError for a setting that has no effect any more: whoever gives it expects one."""
+    for name, why in GONE.items():
+        if settings.get(name):
+            raise UserError(f"O ajuste {name} não existe mais: {why}.", "Tire-o do comando.")
 
 
 def matrix_of(settings: BaseSettings) -> Matrix:

@@ -20,7 +20,6 @@ from typing import Any
 
 from transparency import __version__
 from transparency.called import called
-from transparency.classify.confidence import MatchModel
 from transparency.classify.judge import judge_page
 from transparency.crawl.audit import Audit, Budget
 from transparency.items import Frame, Page, UserError, Verdict
@@ -51,11 +50,7 @@ class Difference:
     def changed(self) -> list[str]:
         """Names of the verdict's fields that differ."""
         before, after = (asdict(v) if v else {} for v in (self.before, self.after))
-        return [
-            name
-            for name in before | after
-            if name not in ("time", "confidence") and before.get(name) != after.get(name)
-        ]
+        return [name for name in before | after if name != "time" and before.get(name) != after.get(name)]
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -112,8 +107,8 @@ class Rejudged:
         }
 
 
-def rejudge(stored: StoredAudit, matrix: Matrix, model: MatchModel | None = None) -> Rejudged:
-    """Judge the stored pages again, with the match model that is in force. UserError when one of them cannot be read."""
+def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
+    """Judge the stored pages again. UserError when one of them cannot be read."""
     refuse_purged(stored, "Não há o que julgar de novo")
     summary, notes = stored.summary, []
     pages = [_page(stored, line) for line in stored.pages()]
@@ -122,7 +117,6 @@ def rejudge(stored: StoredAudit, matrix: Matrix, model: MatchModel | None = None
             "Auditoria de uma versão anterior: não guarda a ordem exata das páginas; de provas iguais vale a da mais antiga."
         )
     audit = _audit(stored, matrix)
-    audit.model = model
     if "entry_problem" not in summary:
         notes.append("Auditoria de uma versão anterior: o que ficou sem visita foi deduzido do resumo.")
     places = {criterion: dict(of) for criterion, of in audit.places.items()}  # of the town, where one was chosen

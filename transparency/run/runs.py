@@ -30,7 +30,7 @@ from transparency.store.hold import RUNS, Hold, is_alive
 REMEMBERED = (
     "AUDITS_AT_ONCE", "REVISIT_KNOWN", "ROBOTSTXT_OBEY", "USER_AGENT", "CONTACT", "EGRESS_ALLOWED", "AUTOTHROTTLE_ENABLED",
     "AUTOTHROTTLE_START_DELAY", "DOWNLOAD_DELAY", "CONCURRENT_REQUESTS", "CONCURRENT_REQUESTS_PER_DOMAIN",
-    "FAMILIES_ENABLED", "REPORT_ENABLED", "MATCH_MODEL", "AUDITS_STORE", "AUDITS_PER_SERVER", "PAGE_SECONDS", "KEYWORDS_DIR",
+    "FAMILIES_ENABLED", "REPORT_ENABLED", "AUDITS_STORE", "AUDITS_PER_SERVER", "PAGE_SECONDS", "KEYWORDS_DIR",
 )  # fmt: skip
 """Settings that a run which is taken up again has as it had them. Those of the moment are not among them (room on the
 disk, patience, logs), nor any that hold a secret."""
@@ -150,9 +150,9 @@ def resume(root: Path) -> tuple[Run, Hold]:
             towns = {
                 n: Municipality(**{**town, "families": tuple(town["families"])}) for n, town in told["towns"].items()
             }
-            run = Run(
-                told["id"], root, towns, told["spider"], told["arguments"], told["catalogues"], told.get("settings", {})
-            )
+            # A run of an earlier version may remember settings that are gone.
+            settings = {name: value for name, value in told.get("settings", {}).items() if name in REMEMBERED}
+            run = Run(told["id"], root, towns, told["spider"], told["arguments"], told["catalogues"], settings)
         except (OSError, ValueError, KeyError, TypeError):
             continue  # not of a run
         if "ended" not in told and not is_alive(root, run.id):

@@ -130,7 +130,7 @@ class PortalSpider(Spider):
             spider.families = {f.name: f for f in load_families(get_spider_loader(crawler.settings))}
         done = set(crawler.settings.getlist("RUN_DONE"))
         for town in asked.towns:
-            audit = Audit(town, spider.matrix, asked.essential, asked.budget, spider._changed.set, model=asked.model)
+            audit = Audit(town, spider.matrix, asked.essential, asked.budget, spider._changed.set)
             if audit.name in done:
                 continue
             spider.audits[audit.name] = audit

@@ -32,8 +32,8 @@ CORE = (SUMMARY, VERDICTS, PAGES)
 _KEPT = re.compile(r"(?:pages/[\w.-]+\.html\.gz|evidence/[\w.-]+\.jpg)", re.ASCII)
 """Names of stored pages and pictures."""
 _FIELDS = {f.name for f in fields(Verdict)}
-LATER = {"places", "confidence"}
-"""Fields of verdicts that audits of earlier versions do not have."""
+LATER, FORMER = {"places"}, {"confidence"}
+"""Fields of verdicts that audits of earlier versions do not have, and that only they have."""
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -349,12 +349,9 @@ def _verdict(at: str, line: Mapping[str, Any], result: Verification) -> Verdict 
         result.fault(VERDICTS, f"{at}: não é um veredito")
         return None
     at = f"{at} ({verdict.criterion}.{verdict.item})"
-    if not _FIELDS - LATER <= set(line) <= _FIELDS:
-        result.fault(VERDICTS, f"{at}: campos a mais ou a menos: {_listed(set(line) ^ _FIELDS)}")
-    sure = verdict.confidence
-    if sure is not None and (not isinstance(sure, int | float) or not 0 <= sure <= 1):
-        result.fault(VERDICTS, f"{at}: a confiança não é um número de 0 a 1")
-    texts = _FIELDS - {"steps", "record_set", "confidence", "places"}
+    if not _FIELDS - LATER <= set(line) <= _FIELDS | FORMER:
+        result.fault(VERDICTS, f"{at}: campos a mais ou a menos: {_listed((set(line) - FORMER) ^ _FIELDS)}")
+    texts = _FIELDS - {"steps", "record_set", "places"}
     if not all(isinstance(getattr(verdict, name), str) for name in texts):
         result.fault(VERDICTS, f"{at}: há campos que não são texto")
         return None
