@@ -14,10 +14,10 @@ from scrapy.signals import engine_started
 
 from tests.candidates import candidate, request
 from tests.frontiers import frontier
-from transparency.crawl.estimate import Model
-from transparency.crawl.memory import PLACES, Maker, Memory, Place, Recollection, fold, sign_of
+from transparency.crawl.memory import PLACES, VERSION, Maker, Memory, Place, Recollection, fold, sign_of
 from transparency.crawl.request import Candidate, Retry
-from transparency.crawl.strategies import BestFirst, BreadthFirst, Learning, Offer
+from transparency.crawl.strategies import Learning, Offer, Walk, best_first, breadth_first
+from transparency.items import UserError
 from transparency.node import FrameKey, Node, Step, Target
 
 URL = "http://a.example/"
@@ -82,6 +82,9 @@ def test_a_place_is_worth_what_it_shows_and_what_is_shown_after_it() -> None:
         ("same", "menu", move("Pagamentos"), KEYS[:1]),  # nothing new, and worth it all the same
         ("down", "menu", move("Diárias"), None),  # failed: nobody knows what it shows
         ("none", "home", move("Contato"), []),
+        ("shut", "home", move("Licitações"), []),
+        ("deep", "shut", move("Editais"), []),
+        ("lost", "deep", move("Anexos"), None),  # neither it nor what led there is known to show nothing
     )
     assert found.places() == {
         "despesas": {VALUE: 0.7, DATE: 0.7},
@@ -123,21 +126,40 @@ def test_a_maker_keeps_so_many_places_and_forgets_those_not_met_for_longest() ->
 
 
 def test_the_file_is_read_as_it_was_written(tmp_path: Path) -> None:
-    model = Model.kept_at(tmp_path / "elmar.json")
-    model.absorb([({"one": 1.0}, 2.0)], {"elmar"}, {"licitações › edital": {VALUE: 0.7}, "contato": {}})
-    again = Model.kept_at(tmp_path / "elmar.json")
-    assert again.memory == model.memory and again.to_json() == model.to_json()
-    assert "licitações › edital" in (tmp_path / "elmar.json").read_text(encoding="utf-8")
-    assert again.memory.recall({"alfa"}, "contato") is None  # another maker's
-    assert again.memory.recall({"alfa", "elmar"}, "licitações › edital") == Place({VALUE: 0.7}, 1, 1)
-    assert again.memory.recall({"elmar"}, "") is None
+    path = tmp_path / "family" / "elmar.json"
+    memory = Memory.kept_at(path)
+    assert memory == Memory(path=path)
+    memory.learn({"elmar"}, {"licitações › edital": {VALUE: 0.7}, "contato": {}})
+    memory.keep()
+    again = Memory.kept_at(path)
+    assert again == memory and again.to_json() == memory.to_json()
+    assert "licitações › edital" in path.read_text(encoding="utf-8")
+    assert [file.name for file in path.parent.iterdir()] == ["elmar.json"]
+    assert again.recall({"alfa"}, "contato") is None  # another maker's
+    assert again.recall({"alfa", "elmar"}, "licitações › edital") == Place({VALUE: 0.7}, 1, 1)
+    assert again.recall({"elmar"}, "") is None
 
 
-def test_a_model_of_the_first_version_remembers_nothing_and_keeps_its_weights() -> None:
-    old = Model.from_json(json.dumps({"version": 1, "audits": 4, "weights": {"one": [0.5, 0.1]}}))
-    assert (old.audits, old.mean, old.memory) == (4, {"one": 0.5}, Memory())
-    assert json.loads(old.to_json())["version"] == 2
-    assert Model.packaged().memory == Memory()
+def test_of_files_of_earlier_versions_the_places_are_read() -> None:
+    first = json.dumps({"version": 1, "audits": 4, "weights": {"one": [0.5, 0.1]}})
+    assert Memory.from_json(first) == Memory()
+    maker = {"audits": 2, "places": {"contato": {"audits": 1, "last": 2, "shows": {VALUE: 0.5}}}}
+    second = json.dumps({"version": 2, "audits": 4, "weights": {"one": [0.5, 0.1]}, "makers": {"elmar": maker}})
+    old = Memory.from_json(second)
+    assert old.recall({"elmar"}, "contato") == Place({VALUE: 0.5}, 1, 2)
+    assert {*json.loads(old.to_json())} == {"version", "makers"}
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", "{}", json.dumps({"version": VERSION + 1}), json.dumps({"version": VERSION, "makers": []}),
+                json.dumps({"version": VERSION, "makers": {"elmar": {"audits": 1, "places": {"contato": {}}}}})]
+)  # fmt: skip
+def test_a_broken_file_is_one_clear_line(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "state.json"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(UserError, match="não pôde ser lido"):
+        Memory.kept_at(path)
+    assert path.read_text(encoding="utf-8") == content
 
 
 class Elmar:
@@ -145,9 +167,6 @@ class Elmar:
 
     def __init__(self, keys: list[tuple[str, str]]) -> None:
         self.keys = keys
-
-    def open_share(self, criterion: str = "") -> float:
-        return 1.0
 
     def open_items(self) -> list[tuple[str, str]]:
         return self.keys
@@ -159,18 +178,23 @@ class Elmar:
         return {"elmar"}
 
 
+def walk_of(places: dict[str, dict[str, float]], keys: list[tuple[str, str]], maker: str = "elmar") -> Walk:
+    """A walk in a town of Elmar, after one audit of a sister that taught this."""
+    memory = Memory()
+    memory.learn([maker], places)
+    return Walk(best_first, Learning(memory=memory), "pb/a", Elmar(keys))
+
+
 def order(places: dict[str, dict[str, float]], keys: list[tuple[str, str]], maker: str = "elmar") -> list[str]:
     """In which order `best` would take moves alike but for their names, after one audit of a sister that taught this."""
-    model = Model.packaged()
-    model.memory.learn([maker], places)
-    strategy = BestFirst(Learning(model=model), "pb/a", Elmar(keys))
+    walk = walk_of(places, keys, maker)
     labels = ("barren", "new", "good", "better")
     offers = [Offer(label, 0, move(label, subject="despesa", depth=1, score=0.5)) for label in labels]
     taken = []
     while offers:
-        offer = offers.pop(strategy.pick(offers))
-        strategy.visiting(offer)
-        strategy.rewarded(offer.node, 0)  # all fail: what they show stays open
+        offer = offers.pop(walk.pick(offers))
+        walk.visiting(offer)
+        walk.rewarded(offer.node, 0)  # all fail: what they show stays open
         taken.append(offer.node)
     return taken
 
@@ -183,40 +207,58 @@ def test_what_was_good_comes_first_and_what_was_barren_last() -> None:
     assert order(places, [("receita", "valor")])[0] == "new"  # what they show is proved
 
 
-def test_nodes_under_way_are_trusted_to_bring_what_they_showed() -> None:
-    model = Model.packaged()
-    model.memory.learn(
-        ["elmar"], {"good": {VALUE: 1.0, DATE: 1.0}, "alike": {VALUE: 1.0, DATE: 1.0}, "less": {NAME: 1.0}}
+def test_what_a_sister_left_blank_comes_before_what_promises_less() -> None:
+    walk = walk_of({"barren": {}}, KEYS)
+    barren, near, far = (
+        Offer(name, 0, move(name, tier=tier)) for name, tier in (("barren", 0), ("near", 1), ("far", 2))
     )
-    strategy = BestFirst(Learning(model=model), "pb/a", Elmar(KEYS))
+    assert walk.pick([far, barren]) == 1
+    assert walk.pick([barren, near]) == 0  # one tier less: as good as what may be near
+    assert walk.pick([Offer("named", 9, move("named", tier=0)), barren]) == 0
+
+
+def test_nodes_under_way_are_trusted_to_bring_what_they_showed() -> None:
+    walk = walk_of({"good": {VALUE: 1.0, DATE: 1.0}, "alike": {VALUE: 1.0, DATE: 1.0}, "less": {NAME: 1.0}}, KEYS)
     good, alike, less = (Offer(name, 0, move(name, subject="despesa", depth=1)) for name in ("good", "alike", "less"))
-    strategy.visiting(good)
-    assert strategy.pick([alike, less]) == 1
-    strategy.rewarded("good", 0)  # it failed
-    assert strategy.pick([alike, less]) == 0
+    walk.visiting(good)
+    assert walk.pick([alike, less]) == 1
+    walk.rewarded("good", 0)  # it failed
+    assert walk.pick([alike, less]) == 0
 
 
 def test_what_promises_nothing_waits_for_what_is_remembered_and_under_way() -> None:
-    model = Model.packaged()
-    model.memory.learn(["elmar"], {"good": {VALUE: 1.0, DATE: 1.0}, "less": {NAME: 1.0}, "barren": {}})
+    places: dict[str, dict[str, float]] = {"good": {VALUE: 1.0, DATE: 1.0}, "less": {NAME: 1.0}, "barren": {}}
     good, less, barren = (Offer(name, 0, move(name, subject="despesa", depth=1)) for name in ("good", "less", "barren"))
-    strategy = BestFirst(Learning(model=model), "pb/a", Elmar(KEYS))
-    assert not strategy.waits([barren])  # for nothing
-    strategy.visiting(good)
-    assert strategy.waits([barren]) and not strategy.waits([barren, less])
-    strategy.rewarded("good", 0)
-    assert not strategy.waits([barren])
-    stranger = BestFirst(Learning(model=Model.packaged()), "pb/a", Elmar(KEYS))
+    walk = walk_of(places, KEYS)
+    assert not walk.waits([barren])  # for nothing
+    walk.visiting(good)
+    assert walk.waits([barren]) and not walk.waits([barren, less])
+    walk.rewarded("good", 0)
+    assert not walk.waits([barren])
+    stranger = walk_of({}, KEYS)
     stranger.visiting(good)
     assert not stranger.waits([barren])  # where nothing is remembered nothing is known to bring nothing
+    blind = Walk(breadth_first, Learning(memory=walk.memory), "pb/a", Elmar(KEYS))
+    blind.visiting(good)
+    assert not blind.waits([barren])
+
+
+def test_a_walk_that_is_over_is_remembered_where_there_is_a_file(tmp_path: Path) -> None:
+    for path in (tmp_path / "elmar.json", None):
+        walk = Walk(best_first, Learning(memory=Memory(path=path)), "pb/a", Elmar(KEYS))
+        walk.visiting(Offer("list", 0, move("Empenhos")))
+        walk.rewarded("list", 1, KEYS[:1])
+        walk.finished()
+        assert walk.memory.recall({"elmar"}, "empenhos") == (Place({VALUE: 1.0}, 1, 1) if path else None)
+    assert Memory.kept_at(tmp_path / "elmar.json").recall({"elmar"}, "empenhos") == Place({VALUE: 1.0}, 1, 1)
 
 
 def test_the_frontier_gives_nothing_away_while_its_strategy_waits_for_a_visit() -> None:
-    class Waiting(BreadthFirst):
+    class Waiting(Walk):
         def waits(self, offers: Sequence[Offer]) -> bool:
             return True
 
-    line = frontier("pb/vila", "pb/mata", make_strategy=lambda audit: Waiting(Learning(), audit))
+    line = frontier("pb/vila", "pb/mata", make_strategy=lambda audit: Waiting(breadth_first, Learning(), audit))
     begun, next_one, others = (request(f"https://{town[3:]}.example/{n}", audit=town) for town, n in (("pb/vila", 1), ("pb/vila", 2), ("pb/mata", 1)))  # fmt: skip
     for one in (next_one, others):
         line.enqueue_request(one)

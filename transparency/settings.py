@@ -122,4 +122,3 @@ RUN_DONE: list[str] = []
 RUN_GIVEN_UP: dict[str, str] = {}
 RUN_ALONE: list[str] = []  # over which the program broke off: they are walked last, with nobody beside them
 REPORT_ENABLED = True  # make the report of an audit as soon as it is whole
-WALK_VISITS = ""  # a file that takes what every move of `best` brought, to train the walk's estimate with

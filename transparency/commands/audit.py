@@ -92,7 +92,7 @@ class Command(ScrapyCommand):
         )
         group.add_argument("--epsilon", help=f"quanto explorar, de 0 a 1, em bandit e bandit-bfs (padrão: {EPSILON})")
         group.add_argument("--seed", help="semente do acaso (padrão: 0)")
-        group.add_argument("--model", help="arquivo com o que a caminhada aprendeu, ou off (padrão: um por família)")
+        group.add_argument("--model", help="arquivo com o que a caminhada lembra, ou off (padrão: um por família)")
         group.add_argument("--nodes", help="limite de páginas por município")
         group.add_argument("--depth", help="limite de passos desde a entrada")
         group.add_argument("--minutes", help="limite de minutos por município")

@@ -29,8 +29,6 @@ from scrapy.utils.conf import closest_scrapy_cfg
 from transparency import __version__
 from transparency.called import called
 from transparency.crawl.audit import Budget
-from transparency.crawl.estimate import trained
-from transparency.crawl.strategies import DEFAULT
 from transparency.eval import report, trials
 from transparency.eval.charts import decimal
 from transparency.eval.plan import Town, Trial, chosen_strategies, learners
@@ -40,7 +38,6 @@ from transparency.eval.trials import Bench
 from transparency.items import UserError
 from transparency.portals import catalogue
 from transparency.run.command import check, complain
-from transparency.store import evidence
 
 PLAN = "experiment.json"
 LAB = "lab"
@@ -60,7 +57,7 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """For the help."""
-        return "--portals lab|lab-held-out|SLUG,… [--strategies all|NOME,…] [--runs N] [--output PASTA] [--seed N] [--warm] [--leave-one-out] [--train MODELO]"
+        return "--portals lab|lab-held-out|SLUG,… [--strategies all|NOME,…] [--runs N] [--output PASTA] [--seed N] [--warm]"
 
     def short_desc(self) -> str:
         """For the list of commands."""
@@ -89,13 +86,6 @@ class Command(ScrapyCommand):
         group.add_argument("--seed", default="1", help="semente do sorteio (padrão: 1)")
         group.add_argument(
             "--warm", action="store_true", help="também depois de aprender nos municípios do mesmo fornecedor"
-        )
-        group.add_argument(
-            "--leave-one-out", action="store_true", dest="leave_one_out",
-            help="também com o que se aprende em todos os outros portais do experimento, e nada do próprio",
-        )  # fmt: skip
-        group.add_argument(
-            "--train", metavar="MODELO.json", help="grava o modelo que se aprende em todos os portais do experimento"
         )
         group.add_argument("--gold", metavar="ARQUIVO", help="gabarito (CSV), para municípios do catálogo")
         group.add_argument("--catalogo", metavar="ARQUIVO", help="outro catálogo (CSV)")
@@ -135,8 +125,6 @@ class Command(ScrapyCommand):
         strategies = chosen_strategies(opts.strategies)
         runs, seed = _number("runs", opts.runs, 1), _number("seed", opts.seed, 0)
         limits = {name: value for name in ("nodes", "minutes") if (value := getattr(opts, name))}
-        if (opts.leave_one_out or opts.train) and not learners(strategies):
-            raise UserError("Nenhuma destas estratégias aprende.", f"Inclua {DEFAULT} em --strategies.")
         if opts.catalogo:
             self.settings.set("CATALOGUE_FILES", [opts.catalogo], priority="cmdline")
         with _portals(opts, self.settings) as ground:
@@ -145,7 +133,7 @@ class Command(ScrapyCommand):
             spider = get_spider_loader(self.settings).load("portal")
             for town in ground.towns:
                 check(spider, self.settings, {"municipio": town.asked_as, "seed": str(seed), "model": "off", **limits})
-            planned = plan(ground.towns, strategies, runs, seed, opts.warm, opts.leave_one_out, ground.lessons)
+            planned = plan(ground.towns, strategies, runs, seed, opts.warm, ground.lessons)
             if opts.warm and not any(trial.warm for trial in planned):
                 missing = (
                     "um portal de outro do mesmo fornecedor" if learners(strategies) else "uma estratégia que aprenda"
@@ -191,21 +179,9 @@ class Command(ScrapyCommand):
                 report.write(folder, experiment, trials.read_results(folder))  # to be looked at meanwhile
 
             trials.run_all(planned, bench, told)
-            if opts.train:
-                _keep_model(Path(opts.train), bench, learners(strategies)[0], console)
         experiment["finished"] = _now()
         _store(folder, experiment)
         _report(folder, console)
-
-
-def _keep_model(path: Path, bench: Bench, strategy: str, console: Console) -> None:
-    """Write what is learned from all the towns of an experiment."""
-    known = trials.visits_of(bench, strategy)
-    if not known:
-        raise UserError("Não há visitas de que aprender.", "Veja as falhas no relatório; use outra pasta com --output.")
-    evidence.write(path, (trained(known.values()).to_json() + "\n").encode())
-    moves = sum(map(len, known.values()))
-    console.print(f"Modelo da caminhada: {path} ({moves} movimentos em {len(known)} portais)", markup=False)
 
 
 @dataclass(frozen=True)

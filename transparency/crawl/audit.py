@@ -197,12 +197,6 @@ class Audit:
         """Criteria with open items."""
         return frozenset(criterion for criterion, _ in self.open_items())
 
-    def open_share(self, criterion: str = "") -> float:
-        """How much of a criterion (of all, when none is named) is not proved yet, 0 to 1."""
-        asked = sum(not criterion or c.id == criterion for c, _ in self.items())
-        still = sum(not criterion or c == criterion for c, _ in self.open_items())
-        return still / asked if asked else 0.0
-
     def town(self) -> str:
         """The name of the municipality."""
         return self.municipality.name

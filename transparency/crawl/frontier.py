@@ -20,7 +20,7 @@ from scrapy.signals import engine_started
 from scrapy.utils.request import RequestFingerprinterProtocol
 
 from transparency.crawl.request import candidate_of, find_candidate, progress_of
-from transparency.crawl.strategies import BreadthFirst, Learning, Offer, Strategy
+from transparency.crawl.strategies import Learning, Offer, Walk, breadth_first
 from transparency.node import host_of, is_web
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Frontier(BaseScheduler):
         self._fingerprinter: RequestFingerprinterProtocol = fingerprinter
         self._stats = crawler.stats
         self._waiting: dict[str, list[tuple[Offer, Request]]] = {}
-        self._strategies: dict[str, Strategy] = {}
+        self._strategies: dict[str, Walk] = {}
         self._turns: deque[str] = deque()
         self._other: deque[Request] = deque()
         self._seen: defaultdict[str, set[bytes]] = defaultdict(set)
@@ -82,7 +82,7 @@ class Frontier(BaseScheduler):
         self._crawler = crawler
         self._engine: ExecutionEngine | None = None
         crawler.signals.connect(self._engine_started, engine_started)
-        self._make: Callable[[str], Strategy] = lambda audit: BreadthFirst(Learning(), audit)
+        self._make: Callable[[str], Walk] = lambda audit: Walk(breadth_first, Learning(), audit)
         self._until_free: Callable[[str], float] = lambda host: 0.0
         self._woken = 0.0
         """When the frontier is looked at again since a server may be asked again then."""
@@ -117,8 +117,8 @@ class Frontier(BaseScheduler):
     def __len__(self) -> int:
         return len(self._other) + sum(map(len, self._waiting.values())) + sum(map(len, self._later.values()))
 
-    def strategy_of(self, audit: str) -> Strategy:
-        """The strategy that walks a municipality."""
+    def strategy_of(self, audit: str) -> Walk:
+        """What orders the nodes of a municipality."""
         if audit not in self._strategies:
             self._strategies[audit] = self._make(audit)
         return self._strategies[audit]
@@ -225,7 +225,7 @@ class Frontier(BaseScheduler):
             self._waiting[name].extend((offer, request) for due, offer, request in later if due <= now)
 
     @staticmethod
-    def _pick(strategy: Strategy, waiting: Sequence[tuple[Offer, Request]]) -> int:
+    def _pick(strategy: Walk, waiting: Sequence[tuple[Offer, Request]]) -> int:
         """A node that was begun in another way is finished first; then it is for the strategy to say."""
         begun = (
             index

@@ -7,19 +7,27 @@ place whose items are all proved is worth nothing, however much it shows.
 
 from __future__ import annotations
 
-import math
+import json
+import logging
+import os
 import re
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
 
 from transparency.crawl.request import Candidate
 from transparency.crawl.signposts import MENUS
+from transparency.items import UserError
 from transparency.privacy.people import find_names
 from transparency.text import normalize
 
+logger = logging.getLogger(__name__)
+
+VERSION = 3
+READ = (1, 2, VERSION)
+"""Versions that are read. Those before held the weights of a learned order, too, and the first no places."""
 DISCOUNT = 0.7
 """What a find is worth to the node one step above it."""
 PLACES = 600
@@ -34,12 +42,6 @@ HOPS = 12
 """So many moves a find is credited back."""
 AGAIN = 0.5
 """How much less is expected of a place where one of its sign has not shown it in this town."""
-SISTERS = 0.15
-"""Variance of what a place of one town shows around what it showed in a sister's (log items, squared) …"""
-VISIT = 0.55
-"""… and around the estimate from its features."""
-TRUST = 0.8
-"""How much less is expected of an unknown place where remembered ones show for certain all that is open."""
 NAMELESS = frozenset({"row", "document"})
 """Kinds of moves whose labels are content: what stands there is a town's, and may be somebody's name."""
 _DIGITS = re.compile(r"\d+")
@@ -137,12 +139,30 @@ class Memory:
     """What is remembered of all makers, each for itself: what one calls "Consultas" says nothing about another's."""
 
     makers: dict[str, Maker] = field(default_factory=dict)
+    path: Path | None = None
+    """Where it is kept; None keeps nothing."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Memory:
-        """The inverse of ``to_dict``; ValueError, KeyError, TypeError or AttributeError for anything else."""
+    def kept_at(cls, path: Path) -> Memory:
+        """What a file remembers, nothing when there is none yet. UserError when it cannot be read."""
+        try:
+            memory = cls.from_json(path.read_text(encoding="utf-8")) if path.exists() else cls()
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            raise UserError(
+                f"O que a caminhada lembra, {path}, não pôde ser lido.",
+                "Apague-o para começar de novo, ou use -a model=off.",
+            ) from None
+        memory.path = path
+        return memory
+
+    @classmethod
+    def from_json(cls, text: str) -> Memory:
+        """The inverse of ``to_json``. ValueError, KeyError, TypeError or AttributeError for anything else."""
+        data = json.loads(text)
+        if data["version"] not in READ:
+            raise ValueError("not of a version that is read")
         makers = {}
-        for name, maker in data.items():
+        for name, maker in data.get("makers", {}).items():
             places = {
                 str(sign): Place(
                     {str(item): float(share) for item, share in place["shows"].items()}, int(place["audits"]), int(place["last"])
@@ -152,9 +172,9 @@ class Memory:
             makers[str(name)] = Maker(int(maker["audits"]), places)
         return cls(makers)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data, in an order of its own."""
-        return {
+    def to_json(self) -> str:
+        """In an order of its own."""
+        makers = {
             name: {
                 "audits": maker.audits,
                 "places": {
@@ -164,6 +184,19 @@ class Memory:
             }
             for name, maker in sorted(self.makers.items())
         }
+        return json.dumps({"version": VERSION, "makers": makers}, indent=0, ensure_ascii=False)
+
+    def keep(self) -> None:
+        """Write it to its file (another audit may have written meanwhile: the last one stays)."""
+        if self.path is None:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            aside = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+            aside.write_text(self.to_json(), encoding="utf-8")
+            aside.replace(self.path)
+        except OSError as error:  # what was learned is lost; what was found is not
+            logger.warning("O que a caminhada lembra não pôde ser gravado em %s: %s", self.path, error)
 
     def learn(self, makers: Iterable[str], shown: Mapping[str, Shows]) -> None:
         """Take in the places of a finished audit of a town whose portal is of these makers."""
@@ -215,96 +248,62 @@ class Recollection:
             self._seen[self.signs.get(node, "")] += 1
 
     def places(self) -> dict[str, dict[str, float]]:
-        """Sign → what a visit of such a place shows, there or after it: the mean over its visits that were judged, or led on."""
+        """Sign → what a visit of such a place shows, there or after it: the mean over its visits that were judged, or led on.
+        A place that showed nothing teaches nothing where what lies behind it could not be judged."""
         credit: dict[str, dict[str, float]] = {node: {} for node in self.shown}
         for node, items in self.shown.items():
-            at, worth = node, 1.0
-            for _ in range(HOPS):
-                of = credit.setdefault(at, {})
+            for hops, at in enumerate(self._way_to(node)):
+                of, worth = credit.setdefault(at, {}), DISCOUNT**hops
                 of.update({item: worth for item in items if of.get(item, 0.0) < worth})
-                if at not in self.before:
-                    break
-                at, worth = self.before[at], worth * DISCOUNT
         visits: defaultdict[str, list[dict[str, float]]] = defaultdict(list)
+        unsure = {at for node in self.signs.keys() - self.shown.keys() for at in self._way_to(node)}
         for node, brought in credit.items():
-            if self.signs.get(node):
+            if self.signs.get(node) and (brought or node not in unsure):
                 visits[self.signs[node]].append(brought)
         return {
             sign: {item: sum(one.get(item, 0.0) for one in brought) / len(brought) for item in set().union(*brought)}
             for sign, brought in visits.items()
         }
 
-    def outlook(
-        self, waiting: Sequence[Candidate], open_items: Iterable[Key], makers: Collection[str]
-    ) -> Outlook | None:
-        """What is remembered of the candidates that wait, as far as it is still open; None where nothing is remembered of these
-        makers."""
-        if not any(name in self.memory.makers for name in makers):
-            return None
+    def _way_to(self, node: str) -> Iterator[str]:
+        """A node, and those that led to it, the nearest first."""
+        for _ in range(HOPS):
+            yield node
+            if node not in self.before:
+                return
+            node = self.before[node]
+
+    def prospect(self, waiting: Sequence[Candidate], open_items: Iterable[Key], makers: Collection[str]) -> Prospect:
+        """What is remembered of the candidates that wait, as far as it is still open."""
         still = {".".join(key) for key in open_items}
 
-        def expected(sign: str) -> Expected | None:
+        def open_shares(sign: str) -> Shows | None:
             place = self.memory.recall(makers, sign)
             if place is None:
                 return None
-            doubt = AGAIN ** self._seen[sign]  # had one like it shown them, they were not open any more
-            return Expected({i: share * doubt for i, share in place.shows.items() if i in still}, place.audits)
+            # Had a place like it shown them in this town, they would not be open any more.
+            less = AGAIN ** self._seen[sign]
+            return {item: share * less for item, share in place.shows.items() if item in still}
 
-        soon = [e for node in self.under_way if (e := expected(self.signs[node]))]
-        return Outlook([expected(self.sign(c)) for c in waiting], [c.subject for c in waiting], still, soon)
+        coming: dict[str, float] = {}
+        for node in self.under_way:
+            for item, share in (open_shares(self.signs[node]) or {}).items():
+                coming[item] = max(coming.get(item, 0.0), share)
+        # What comes after further moves must be gone on for, and is not settled by a node under way.
+        settled = {item: share for item, share in coming.items() if share > DISCOUNT}
+        worth: list[float | None] = []
+        for candidate in waiting:
+            shares = open_shares(self.sign(candidate))
+            gains = (share * (1 - settled.get(item, 0.0)) for item, share in (shares or {}).items())
+            brings = None if shares is None else sum(gains)
+            worth.append(brings)
+        return Prospect(tuple(worth), sum(coming.values()))
 
 
 @dataclass(frozen=True)
-class Expected:
-    """What a move will show of what is open, as so many audits tell."""
+class Prospect:
+    """What sister towns let expect. ``worth``: of each candidate, the open items that it will show, there or after further
+    moves; None where nothing is remembered of it. ``coming``: the open items that nodes under way will show."""
 
-    shows: Shows
-    audits: int
-
-
-class Outlook:
-    """What sister towns say about the moves that wait, taken together.
-
-    Of what is open, a move that is remembered is worth what it showed, without what nodes under way will show before it. One
-    that is not is worth its estimate, as far as no place that is remembered shows the same.
-    """
-
-    def __init__(
-        self, waiting: Sequence[Expected | None], about: Sequence[str], still: Collection[str], soon: Sequence[Expected]
-    ) -> None:
-        self.waiting = waiting
-        self.about = about
-        self.still = still
-        # What nodes under way show themselves, not after further moves.
-        self.settled = _best({i: s for i, s in one.shows.items() if s > DISCOUNT} for one in soon)
-        self.covered = _best(one.shows for one in (*soon, *waiting) if one)
-        self.coming = math.log1p(sum(_best(one.shows for one in soon).values()))
-        """What nodes under way will show, there or after further moves, in log(1 + items)."""
-        self._shares: dict[str, float] = {}
-
-    def weigh(self, place: int, mean: float, deviation: float) -> tuple[float, float]:
-        """Mean and deviation of the estimate of a move, in log(1 + items), and what is remembered, by their precisions."""
-        expected = self.waiting[place]
-        if expected is None:
-            rest = 1 - TRUST * self._covered(self.about[place])
-            return math.log1p(math.expm1(mean) * rest) if mean > 0 else mean, deviation * rest
-        brings = math.log1p(sum(share * (1 - self.settled.get(i, 0.0)) for i, share in expected.shows.items()))
-        remembered, estimated = expected.audits / SISTERS, 1 / (VISIT + deviation**2)
-        share = estimated / (estimated + remembered)
-        return share * mean + (1 - share) * brings, share * deviation
-
-    def _covered(self, criterion: str) -> float:
-        """How surely what is open of a criterion ("" for all) is shown by places that are remembered, 0 to 1."""
-        if criterion not in self._shares:
-            items = [i for i in self.still if not criterion or i.startswith(f"{criterion}.")]
-            self._shares[criterion] = sum(self.covered.get(i, 0.0) for i in items) / len(items) if items else 0.0
-        return self._shares[criterion]
-
-
-def _best(shows: Iterable[Shows]) -> dict[str, float]:
-    """Per item the largest share."""
-    best: dict[str, float] = {}
-    for one in shows:
-        for item, share in one.items():
-            best[item] = max(best.get(item, 0.0), share)
-    return best
+    worth: tuple[float | None, ...]
+    coming: float

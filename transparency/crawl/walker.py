@@ -84,9 +84,7 @@ class Walker:
         self.audit.of_town(page)
         better = self.audit.improves(page.findings or [])
         new = self.audit.consider(page, page.findings) if page.findings is not None else 0
-        shown = {(f.criterion, f.item) for f in page.findings or [] if not f.has_data}
-        unfilled = len(shown.intersection(self.audit.open_items()))
-        self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new, unfilled, self.audit.shown(page))
+        self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new, self.audit.shown(page))
         self.audit.harvest.took_in(self.candidate.node, new)
         self.sights.append(Sight(self.request, page))
         return [f.box for f in better if f.box] if better else None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from transparency.crawl.strategies import STRATEGIES, Strategy, strategy_named
+from transparency.crawl.strategies import LEARNERS, STRATEGIES, strategy_named
 from transparency.items import UserError
 from transparency.portals.catalogue import OWN_SITE
 
@@ -40,24 +40,22 @@ class Town:
 
 @dataclass(frozen=True)
 class Trial:
-    """One audit of one town. ``run`` counts from 1; ``warm``: after its sister towns, with what was learned there;
-    ``others``: with what was learned on all the other towns of the experiment, and nothing of this one."""
+    """One audit of one town. ``run`` counts from 1; ``warm``: after its sister towns, with what was learned there."""
 
     town: str
     strategy: str
     run: int
     warm: bool = False
-    others: bool = False
 
     @property
     def label(self) -> str:
         """The strategy as reports name it."""
-        return label_of(self.strategy, self.warm, self.others)
+        return label_of(self.strategy, self.warm)
 
 
-def label_of(strategy: str, warm: bool, others: bool = False) -> str:
+def label_of(strategy: str, warm: bool) -> str:
     """A strategy that has learned elsewhere stands in reports as one of its own."""
-    return f"{strategy} (aquecida)" if warm else f"{strategy} (dos outros)" if others else strategy
+    return f"{strategy} (aquecida)" if warm else strategy
 
 
 def chosen_strategies(text: str) -> list[str]:
@@ -73,8 +71,8 @@ def chosen_strategies(text: str) -> list[str]:
 
 
 def learners(strategies: Iterable[str]) -> list[str]:
-    """Those that take something with them from audit to audit: they do something when an audit ends."""
-    return [name for name in strategies if STRATEGIES[name].finished is not Strategy.finished]
+    """Those that take something with them from audit to audit."""
+    return [name for name in strategies if name in LEARNERS]
 
 
 SISTERS = 3
@@ -89,8 +87,7 @@ def sisters(town: Town, towns: Iterable[Town]) -> list[Town]:
 
 
 def trials(
-    towns: Sequence[Town], strategies: Sequence[str], runs: int, seed: int, warm: bool = False, others: bool = False,
-    lessons: Sequence[Town] = (),
+    towns: Sequence[Town], strategies: Sequence[str], runs: int, seed: int, warm: bool = False, lessons: Sequence[Town] = (),
 ) -> list[Trial]:  # fmt: skip
     """Every trial, in the order in which they are made: run by run and town by town, the strategies in an order drawn
     anew each time, so that what drifts on this machine meets all of them alike. Those that begin with what was learned
@@ -102,12 +99,9 @@ def trials(
             # By town and run, not by place in a sequence: more towns later on change no order that was drawn before.
             random.Random(f"{seed}/{town.slug}/{run}").shuffle(made)  # noqa: S311 -- an order, not a secret
             found += made
-    again = [(town.slug, name, run) for run in range(1, runs + 1) for town in towns for name in learners(strategies)]
-    related = {town.slug for town in towns if warm and sisters(town, (*lessons, *towns))}
-    found += [Trial(*one, warm=True) for one in again if one[0] in related]
-    if others and len(towns) > 1:
-        found += [Trial(*one, others=True) for one in again]
-    return found
+    related = [town.slug for town in towns if warm and sisters(town, (*lessons, *towns))]
+    again = [(town, name, run) for run in range(1, runs + 1) for town in related for name in learners(strategies)]
+    return found + [Trial(*one, warm=True) for one in again]
 
 
 def seed_of(seed: int, trial: Trial) -> int:

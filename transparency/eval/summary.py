@@ -82,7 +82,7 @@ class Stat:
 
 def label(row: Row) -> str:
     """The strategy of a row as reports name it."""
-    return label_of(row["strategy"], row["warm"], row.get("others", False))
+    return label_of(row["strategy"], row["warm"])
 
 
 def grouped(rows: Iterable[Row], key: str) -> list[list[float]]:
@@ -153,12 +153,7 @@ def differences(rows: Sequence[Row], labels: Sequence[str], seed: int) -> dict[s
 def labels_of(rows: Iterable[Row], strategies: Sequence[str]) -> list[str]:
     """The strategies that have rows, in the order of the plan, each followed by itself after sister towns."""
     present = {label(row) for row in rows}
-    return [
-        one
-        for name in strategies
-        for how in ((False, False), (True, False), (False, True))
-        if (one := label_of(name, *how)) in present
-    ]
+    return [one for name in strategies for warm in (False, True) if (one := label_of(name, warm)) in present]
 
 
 # ---------------------------------------------------------------- curves

@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,15 +21,12 @@ from typing import IO, Any
 
 import psutil
 
-from transparency.crawl.estimate import Visits, read_visits, trained
 from transparency.eval.plan import Town, Trial, seed_of, sisters
 from transparency.eval.score import Gold, Run, read_runs, score
 from transparency.items import UserError
 from transparency.store.audits import VERDICTS
 
 RESULTS = "results.jsonl"
-VISITS = "visits.jsonl"
-"""What every move of an audit brought, beside the audit: what a model of the walk is trained with."""
 AUDITS = "audits"
 SETTLING = 180.0
 """Seconds that an audit may take beyond its own budget of minutes before it is ended from outside."""
@@ -100,14 +97,14 @@ def read_results(folder: Path) -> list[dict[str, Any]]:
             raise UserError(
                 f"{path}, linha {number}: não é JSON.", "Apague a linha, ou a pasta para começar de novo."
             ) from None
-        if row is not None:
+        if row is not None and not row.get("others"):  # a kind of trial that earlier versions had
             rows.append(row)
     return rows
 
 
 def trial_of(row: dict[str, Any]) -> Trial:
     """Which trial a row is of."""
-    return Trial(row["town"], row["strategy"], row["run"], row["warm"], row.get("others", False))
+    return Trial(row["town"], row["strategy"], row["run"], row["warm"])
 
 
 def missing(planned: Sequence[Trial], rows: Sequence[dict[str, Any]]) -> list[Trial]:
@@ -130,24 +127,14 @@ def run_trial(trial: Trial, bench: Bench) -> dict[str, Any]:
         "strategy": trial.strategy,
         "run": trial.run,
         "warm": trial.warm,
-        "others": trial.others,
         "seed": seed_of(bench.seed, trial),
     }
     started = dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     model = "off"
     if trial.warm:
         file = folder / "model.json"
-        # Not the model that comes with the program: it may know this very town.
-        known = visits_of(bench, trial.strategy, {trial.town, *(s.slug for s in sisters(town, bench.known))})
-        file.write_text(trained(known.values()).to_json(), encoding="utf-8")
         model = str(file)
         row |= _train(trial, town, bench, file)
-    elif trial.others:
-        file = folder / "model.json"
-        known = visits_of(bench, trial.strategy, {trial.town})
-        file.write_text(trained(known.values()).to_json(), encoding="utf-8")
-        model = str(file)
-        row["trained_on"] = list(known)
     began = time.monotonic()
     problem = _audit(trial, town, bench, folder, model)
     wall = round(time.monotonic() - began, 2)
@@ -164,23 +151,12 @@ def run_trial(trial: Trial, bench: Bench) -> dict[str, Any]:
 
 
 def _folder(bench: Bench, trial: Trial) -> Path:
-    how = "-warm" if trial.warm else "-others" if trial.others else ""
+    how = "-warm" if trial.warm else ""
     return bench.folder / AUDITS / f"{trial.strategy}{how}" / str(trial.run) / trial.town
 
 
-def visits_of(bench: Bench, strategy: str, without: Collection[str] = ()) -> dict[str, Visits]:
-    """Town → the visits of its cold audits by a strategy that learns, of all runs; those of some towns may be left out."""
-    found: dict[str, Visits] = {}
-    for town in bench.towns:
-        files = sorted((bench.folder / AUDITS / strategy).glob(f"*/{town.slug}/{VISITS}"))
-        visits = [visit for file in files for _, noted in read_visits(file) for visit in noted]
-        if visits and town.slug not in without:
-            found[town.slug] = visits
-    return found
-
-
 def _train(trial: Trial, town: Town, bench: Bench, model: Path) -> dict[str, Any]:
-    """Let a model learn from audits of the sister towns, one after another."""
+    """Audit the sister towns, one after another, so that a file remembers their places."""
     began = time.monotonic()
     failed = []
     others = sisters(town, bench.known)
@@ -206,7 +182,7 @@ def _audit(trial: Trial, town: Town, bench: Bench, folder: Path, model: str) -> 
     )  # fmt: skip
     for argument in arguments:
         command += ["-a", argument]
-    for setting in (*bench.settings, f"AUDITS_DIR={folder}", f"WALK_VISITS={folder / VISITS}"):
+    for setting in (*bench.settings, f"AUDITS_DIR={folder}"):
         command += ["-s", setting]
     log = folder / "log.txt"
     with open(log, "wb") as out:

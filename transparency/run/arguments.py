@@ -12,7 +12,7 @@ from scrapy.settings import BaseSettings
 from transparency.browse.chromium import launch_options
 from transparency.called import called
 from transparency.crawl.audit import Budget
-from transparency.crawl.estimate import Model
+from transparency.crawl.memory import Memory
 from transparency.crawl.portal_words import PortalWords, load_portal_words
 from transparency.crawl.strategies import DEFAULT, EPSILON, Learning, strategy_named
 from transparency.items import UserError
@@ -87,7 +87,7 @@ def _budget(arguments: Mapping[str, Any]) -> Budget:
 
 
 def _learning(settings: BaseSettings, arguments: Mapping[str, Any], towns: list[Municipality]) -> Learning:
-    """The state is kept per vendor family, beside the audits, unless another file is named."""
+    """What is remembered is kept per vendor family, beside the audits, unless another file is named."""
     try:
         epsilon, seed = float(arguments.get("epsilon") or EPSILON), int(arguments.get("seed") or 0)
     except ValueError:
@@ -95,13 +95,12 @@ def _learning(settings: BaseSettings, arguments: Mapping[str, Any], towns: list[
     if not 0 <= epsilon <= 1:
         raise UserError("Valor inválido para epsilon ou seed.", "Use epsilon entre 0 e 1 e seed inteiro.")
     named = arguments.get("model") or ""
-    visits = Path(noted) if (noted := settings.get("WALK_VISITS")) else None
     if named == "off":
-        return Learning(epsilon, seed, Model.packaged(), visits)
+        return Learning(epsilon, seed)
     families = {town.families for town in towns}
     family = "-".join(families.pop()) if len(families) == 1 else ""
     path = Path(named) if named else Path(settings["AUDITS_DIR"]) / ".walk" / f"{family or 'any'}.json"
-    return Learning(epsilon, seed, Model.kept_at(path), visits)
+    return Learning(epsilon, seed, Memory.kept_at(path))
 
 
 def _municipalities(spider: str, known: Catalogue, arguments: Mapping[str, Any]) -> list[Municipality]:

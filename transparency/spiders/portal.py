@@ -38,7 +38,7 @@ from transparency.crawl.pages import content_type, is_page, judged_page, new_pag
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import CANDIDATE, Candidate, Retry, candidate_of, find_candidate, progress_of
 from transparency.crawl.signposts import Rating, Signposts
-from transparency.crawl.strategies import DEFAULT, Learning, Strategy, strategy_named
+from transparency.crawl.strategies import DEFAULT, Learning, Walk, strategy_named
 from transparency.crawl.walker import Walker, walker_of
 from transparency.extract.documents import DocumentLimits
 from transparency.items import Frame, Page, UserError
@@ -342,9 +342,9 @@ class PortalSpider(Spider):
         """Whether a form is never sent."""
         return sends_something(form, beside, self.signposts, self.words.query)
 
-    def make_strategy(self, audit: str) -> Strategy:
-        """The strategy that walks a municipality."""
-        return strategy_named(self.strategy)(self.learning, audit, self.audits[audit])
+    def make_strategy(self, audit: str) -> Walk:
+        """What orders the nodes of a municipality."""
+        return Walk(strategy_named(self.strategy), self.learning, audit, self.audits[audit])
 
     def page_of(self, audit: Audit, snapshot: Snapshot) -> Page:
         """What was seen, judged."""
