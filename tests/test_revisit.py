@@ -6,6 +6,7 @@ import datetime as dt
 import json
 import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ import pytest
 from small_audit import make_audit, run
 from small_portal import HOME, small_portal, start
 
+from tests.candidates import request
 from transparency.commands.plan import Command, days_of, policy_of
 from transparency.crawl.audit import Audit, Budget
-from transparency.crawl.known import Known, KnownPlace, known_of, trace_of
+from transparency.crawl.known import FAILURES, Known, KnownPlace, known_of, places_of, teaches, trace_of
 from transparency.items import UserError
 from transparency.matrix import Matrix
 from transparency.node import Node
@@ -177,7 +179,9 @@ def test_an_audit_knows_the_one_before_by_the_same_matrix_of_the_same_portal(tmp
     folder = make_audit(tmp_path, started=started)
     node = Node("https://transparencia.vilapequena.example/receitas", depth=1, words=("abra",))
     place = {"kind": "link", "criterion": "receita_orcamentaria", "retries": 0, "node": node.to_dict()}
-    (folder / KNOWN).write_text(json.dumps({"places": [place], "barren": ["x"], "offered": []}), encoding="utf-8")
+    (folder / KNOWN).write_text(
+        json.dumps({"places": [place], "barren": ["x"], "offered": [], "unseen": []}), encoding="utf-8"
+    )
     known = known_of(again(matrix), tmp_path, 120)
     assert known is not None and known.places == (KnownPlace(node, "link", "receita_orcamentaria"),)
     assert ("receita_orcamentaria", "arrecadacao") in known.expected and known.full == started
@@ -189,6 +193,86 @@ def test_an_audit_knows_the_one_before_by_the_same_matrix_of_the_same_portal(tmp
     assert known_of(again(matrix), tmp_path, 120) is None, "nobody can go there in such a way"
     (folder / KNOWN).write_text('{"places": [{"kind"', encoding="utf-8")
     assert known_of(again(matrix), tmp_path, 120) is None, "what is torn is not known"
+
+
+def failing(audit: Audit, count: int, reason: str = "o servidor não respondeu no prazo", kind: str = "network") -> None:
+    """So many visits below the entry end badly."""
+    for number in range(count):
+        audit.failed(Node(f"https://a.example/{number}", depth=1), "", kind, reason)
+
+
+BAD_RUNS: dict[str, Callable[[Audit], None]] = {
+    "the portal could not be seen": lambda audit: audit.failed(Node("https://a.example/"), "", "network", "não abriu"),
+    "the budget of nodes was spent": lambda audit: audit.dropped.update(["nodes"]),
+    "the time was over": lambda audit: audit.dropped.update(["time"]),
+    "it was given up": lambda audit: audit.dropped.update(["abandoned"]),
+    "the server refused": lambda audit: failing(audit, FAILURES),
+    "a challenge stood before the pages": lambda audit: failing(audit, FAILURES, "o portal pede prova de que não é um robô (HTTP 403)", "obstacle"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("bad", BAD_RUNS)
+def test_r18_a_run_that_was_refused_blocked_or_cut_off_teaches_nothing(matrix: Matrix, bad: str) -> None:
+    audit = again(matrix)
+    audit.ways.passed_over.add("passed")
+    audit.ways.offered.add("trace")
+    assert teaches(audit) and places_of(audit)["barren"] == ["passed"] and places_of(audit)["offered"] == ["trace"]
+    BAD_RUNS[bad](audit)
+    assert not teaches(audit)
+    learned = places_of(audit)
+    assert learned["barren"] == learned["offered"] == []
+    audit.known = Known((), frozenset({"before"}), frozenset({"trace before"}))
+    learned = places_of(audit)
+    assert (learned["barren"], learned["offered"]) == (["before"], ["trace before"])  # what good runs saw stays
+
+
+def test_r18_a_place_that_failed_is_not_remembered_as_barren(matrix: Matrix) -> None:
+    audit = again(matrix)
+    failing(audit, FAILURES - 1)
+    gone = Node("https://a.example/gone", depth=1)
+    audit.failed(gone, "", "obstacle", "o servidor respondeu com o erro HTTP 404")
+    failed = {Node(f"https://a.example/{number}", depth=1).fingerprint() for number in range(FAILURES - 1)}
+    audit.ways.passed_over.update(failed, {gone.fingerprint()})
+    learned = places_of(audit)
+    assert teaches(audit) and learned["barren"] == [gone.fingerprint()] and set(learned["unseen"]) == failed
+    known = Known((), frozenset(learned["barren"]), unseen=frozenset(learned["unseen"]))
+    assert known.passes_over(gone.fingerprint(), True, "", [])
+    assert not any(known.passes_over(node, True, "", []) for node in failed)  # though known pages lead there
+
+
+def test_r18_an_audit_that_could_not_see_the_portal_hides_none_before(tmp_path: Path, matrix: Matrix) -> None:
+    days = [dt.datetime.now(dt.UTC) - dt.timedelta(days=n) for n in (10, 2)]
+    stamps = [f"{day:%Y-%m-%dT%H:%M:%SZ}" for day in days]
+    good, bad = (
+        make_audit(tmp_path, started=stamps[0]),
+        make_audit(tmp_path, started=stamps[1], entry_problem="não abriu"),
+    )
+    (good / KNOWN).write_text(json.dumps({"places": [], "barren": ["x"], "offered": [], "unseen": []}), "utf-8")
+    (bad / KNOWN).write_text(json.dumps({"places": [], "barren": ["y"], "offered": [], "unseen": []}), "utf-8")
+    known = known_of(again(matrix), tmp_path, 120)
+    assert known is not None and known.barren == {"x"}
+
+
+def test_r18_of_audits_that_do_not_tell_what_failed_only_the_places_count(tmp_path: Path, matrix: Matrix) -> None:
+    folder = make_audit(tmp_path, started=f"{dt.datetime.now(dt.UTC):%Y-%m-%dT%H:%M:%SZ}")
+    (folder / KNOWN).write_text(json.dumps({"places": [], "barren": ["x"], "offered": ["t"]}), "utf-8")
+    known = known_of(again(matrix), tmp_path, 120)
+    assert known is not None and not known.barren and not known.offered and known.expected
+
+
+def test_what_did_not_open_by_itself_is_left_for_where_the_portal_leads_there(matrix: Matrix) -> None:
+    """A record that opens only after its query, in the session of who asked it."""
+    audit, node = again(matrix), Node("https://a.example/record", depth=2)
+    audit.known = Known((KnownPlace(node, "row", "d"),))
+    place, row = request(node, "row", revisit=True), request(node, "row")
+    audit.opened(place)
+    assert audit.holds(row)
+    audit.opened(row)
+    audit.gone(node, offered=True)
+    audit.left(place)
+    assert audit.open_nodes == {node.fingerprint()} and not audit.holds(row)
+    audit.left(row)
+    assert not audit.open_nodes
 
 
 def statuses(folder: Path) -> dict[tuple[str, str], str]:
@@ -203,7 +287,9 @@ def test_a_revisit_sees_the_same_in_fewer_pages_and_finds_what_has_moved(tmp_pat
         home = HOME.format(town="Vila").replace("<p>", f"<div>{news}</div><p>")
         portal.pages["/vila/"] = home
         for name in (f"{kind}{n}" for n in range(4) for kind in ("noticia", "lei")):
-            portal.pages[f"/vila/{name}"] = f"<title>{name}</title><h1>{name}</h1><p>Texto.</p>"
+            portal.pages[f"/vila/{name}"] = (
+                f"<title>{name}</title><h1>{name}</h1><p>{'Texto que conta o que houve. ' * 5}</p>"
+            )
 
         def audit(*options: str) -> tuple[dict[str, Any], dict[tuple[str, str], str], set[str]]:
             portal.hits.clear()

@@ -1310,6 +1310,18 @@ def test_best_first_is_breadth_first_where_nothing_is_remembered() -> None:
     assert walk_over("best", {}, offers) == walk_over("bfs", {}, offers)
 
 
+def test_a_place_that_did_not_open_by_itself_is_visited_where_the_portal_leads_there() -> None:
+    made, _ = frontier()
+    place, row = ask("http://record", revisit=True), ask("http://record")
+    made.enqueue_request(place)
+    assert order(made) == ["record"]
+    for again in (row, ask("http://record")):  # its query offers it meanwhile
+        assert not made.enqueue_request(again)
+    assert made.give_back(place)
+    assert order(made) == ["record"]
+    assert not made.give_back(ask("http://other", revisit=True))  # nothing leads there any more
+
+
 def test_a_node_that_was_begun_is_finished_first() -> None:
     made, _ = frontier()
     made.enqueue_request(ask("http://good", tier=0))

@@ -69,6 +69,8 @@ class Audit:
     known: Known | None = None
     """What an earlier audit knows of the portal."""
     ways: Ways = field(default_factory=Ways)
+    offered_again: set[str] = field(default_factory=set)
+    """Nodes that an earlier audit knew, that did not open by themselves, and that the portal leads to."""
     proofs: dict[tuple[str, str], Proof] = field(default_factory=dict)
     empty: dict[tuple[str, str], Finding] = field(default_factory=dict)
     """Items whose label stands over no data."""
@@ -268,7 +270,8 @@ class Audit:
         """A node was visited, failed, or was dropped."""
         candidate = candidate_of(request)
         fingerprint = candidate.node.fingerprint()
-        self.open_nodes.discard(fingerprint)
+        if not (candidate.revisit and fingerprint in self.offered_again):
+            self.open_nodes.discard(fingerprint)
         self.aside.discard(fingerprint)
         self.eras.pop(fingerprint, None)
         self.followed.ended(fingerprint)
@@ -288,7 +291,7 @@ class Audit:
             return False
         if Node(url=self.municipality.portal_url).fingerprint() in self.open_nodes:
             return True
-        return not candidate.revisit and not self.open_nodes.isdisjoint(self.known.nodes)
+        return not candidate.revisit and not (self.open_nodes & self.known.nodes) <= self.offered_again
 
     def asks_on(self, request: Request) -> None:
         """What answers for a series goes on with a request (a query on the page of a year): its other members wait for it."""
@@ -467,9 +470,12 @@ class Audit:
         self.denials.update(list(addresses))
         return anew
 
-    def gone(self, node: Node) -> None:
-        """A place that an earlier audit knew is not there any more: what it was about has moved."""
+    def gone(self, node: Node, offered: bool) -> None:
+        """A place that an earlier audit knew is not there any more: what it was about has moved. ``offered``: the portal leads
+        there still (a record that opens after its query only), and it waits for a second visit."""
         self.dropped["moved"] += 1
+        if offered:
+            self.offered_again.add(node.fingerprint())
         self.addresses.pop(self.plain(node.url), None)
 
     def told(self, words: str) -> str:
@@ -480,6 +486,7 @@ class Audit:
         """A visit brought nothing back. ``candidate`` tells whether its place was a way to anything."""
         way = {"way": "yes"} if candidate and _is_way(candidate) else {}
         self.problems.append(self._problem(node, criterion, kind, reason) | way)
+        self.ways.failed(node.fingerprint(), reason)
         if not node.depth:
             self.entry_problem = clean(reason)
 

@@ -73,6 +73,8 @@ class Frontier(BaseScheduler):
         self._strategies: dict[str, Walk] = {}
         self._turns: deque[str] = deque()
         self._other: deque[Request] = deque()
+        self._revisits: defaultdict[str, dict[bytes, Request | None]] = defaultdict(dict)
+        """Audit → fingerprint of a place that an earlier audit names → the same place as the portal offers it."""
         self._seen: defaultdict[str, set[bytes]] = defaultdict(set)
         self._order = itertools.count()
         self._walkers: dict[str, Walker] = {}
@@ -131,11 +133,15 @@ class Frontier(BaseScheduler):
             return False
         if not self._new(request):
             self._count("frontier/folded")
+            if candidate is not None and not candidate.revisit:
+                self._offered_again(request)
             return False
         if candidate is None:
             self._other.append(request)
             return True
         name = candidate.audit
+        if candidate.revisit:
+            self._revisits[name].setdefault(self._fingerprinter.fingerprint(request))
         if name not in self._waiting:
             self._waiting[name] = []
             self._turns.append(name)
@@ -255,15 +261,27 @@ class Frontier(BaseScheduler):
         self._count("frontier/taken over")
         return fresh[picked]
 
-    def give_back(self, request: Request) -> None:
-        """What was taken over could not be visited in place: it may be enqueued again."""
-        self._seen_of(request).discard(self._fingerprinter.fingerprint(request))
+    def _offered_again(self, request: Request) -> None:
+        """The portal offers what waits, or was visited, as a place that an earlier audit names."""
+        places = self._revisits.get(candidate_of(request).audit, {})
+        fingerprint = self._fingerprinter.fingerprint(request)
+        if fingerprint in places:
+            places[fingerprint] = places[fingerprint] or request
+
+    def give_back(self, request: Request) -> bool:
+        """What was taken over could not be visited in place, or a place that an earlier audit names is not there any more: it
+        may be enqueued again. Whether it is: the portal has offered that place meanwhile."""
+        fingerprint = self._fingerprinter.fingerprint(request)
+        self._seen_of(request).discard(fingerprint)
+        offered = self._revisits.get(candidate_of(request).audit, {}).pop(fingerprint, None)
+        return offered is not None and self.enqueue_request(offered)
 
     def forget(self, audit: str) -> None:
         """The audit of a municipality is over: nothing of it is wanted any more."""
         self._seen.pop(audit, None)
         self._waiting.pop(audit, None)
         self._later.pop(audit, None)
+        self._revisits.pop(audit, None)
         self._strategies.pop(audit, None)
         with suppress(ValueError):
             self._turns.remove(audit)

@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 
 SEARCHED = 3
 """Places of a criterion with absent items that are looked at again though they proved nothing."""
+FAILURES = 3
+"""So many visits that failed may have made the walk pass over others like them (``harvest.SIBLINGS``)."""
+CUT_OFF = ("nodes", "time", "abandoned")
+"""Reasons for which nodes are left that say nothing about them: the budget was spent, the walk was given up."""
+_GONE = re.compile(r"\bHTTP (?:404|410)\b")
 Key = tuple[str, str]
 
 
@@ -53,6 +58,8 @@ class Known:
     """(criterion, item) of what was published."""
     unsure: frozenset[str] = frozenset()
     """Criteria with items that were inconclusive: there nothing is passed over."""
+    unseen: frozenset[str] = frozenset()
+    """Nodes that were refused, blocked or cut off: nobody knows what they show."""
     of: str = ""
     """When the audit that knows it began (ISO 8601)."""
     full: str = ""
@@ -70,7 +77,7 @@ class Known:
     def passes_over(self, node: str, familiar: bool, criterion: str, open_items: Iterable[Key]) -> bool:
         """Whether a node need not be visited: it brought nothing, or known pages have offered what leads there before
         (``familiar``), and what it could be about has not moved."""
-        if not familiar and node not in self.barren:
+        if node in self.unseen or not (familiar or node in self.barren):
             return False
         moved = self.moved(open_items)
         return not moved or bool(criterion and criterion not in moved)
@@ -103,16 +110,29 @@ class Ways:
     """Node → what it proves."""
     labels: dict[str, set[Key]] = field(default_factory=dict)
     """Node → items whose labels stand there, over data or none."""
+    unseen: set[str] = field(default_factory=set)
+    """Nodes that were refused, blocked or cut off."""
+
+    def failed(self, node: str, reason: str) -> None:
+        """A visit failed. A place that is not there any more was seen: it shows nothing."""
+        if not _GONE.search(reason):
+            self.unseen.add(node)
 
     def clear(self) -> None:
         """It is on disk."""
-        for kept in (self.visited, self.passed_over, self.offered, self.shows, self.labels):
+        for kept in (self.visited, self.passed_over, self.offered, self.shows, self.labels, self.unseen):
             kept.clear()
+
+
+def teaches(audit: Audit) -> bool:
+    """Whether what a run did not find says anything. That of a run that was refused, blocked or cut off does not."""
+    cut_off = any(audit.dropped[reason] for reason in CUT_OFF)
+    return not (audit.entry_problem or cut_off or len(audit.ways.unseen) >= FAILURES)
 
 
 def places_of(audit: Audit) -> dict[str, Any]:
     """For ``places.json``: the fewest nodes that show all that was published, and the labels over no data; for a criterion
-    that none of them is about, some that were searched in vain; and the traces of all others."""
+    that none of them is about, some that were searched in vain; and the traces of all others, where the run teaches them."""
     wanted: dict[str, str] = {}
     left = {key for key, proof in audit.proofs.items() if proof.finding.has_data}
     for shown, keys in ((audit.ways.shows, left), (audit.ways.labels, set(audit.empty) - left)):
@@ -127,9 +147,17 @@ def places_of(audit: Audit) -> dict[str, Any]:
         place = _storable(way.node, audit.municipality.portal_url) if way else None
         if way and place and way.kind != "entry":
             kept.append({"kind": way.kind, "criterion": criterion, "retries": way.retries, "node": place.to_dict()})
-    before = audit.known or Known(())
-    barren = (audit.ways.visited.keys() | audit.ways.passed_over | before.barren) - wanted.keys()
-    return {"places": kept, "barren": sorted(barren), "offered": sorted(audit.ways.offered | before.offered)}
+    before, ways = audit.known or Known(()), audit.ways
+    barren, offered = before.barren, before.offered
+    if teaches(audit):
+        barren, offered = barren | ways.visited.keys() | ways.passed_over, offered | ways.offered
+    unseen = ways.unseen | (before.unseen - ways.visited.keys())
+    return {
+        "places": kept,
+        "barren": sorted(barren - wanted.keys() - unseen),
+        "offered": sorted(offered),
+        "unseen": sorted(unseen),
+    }
 
 
 def covering(shown: Mapping[str, set[Key]], keys: Iterable[Key]) -> list[str]:
@@ -189,14 +217,17 @@ def _texts(data: Any) -> Iterable[str]:
 
 
 def known_of(audit: Audit, root: Path, full_days: float) -> Known | None:
-    """What the newest audit of the same portal, by the same matrix, knows; None where there is none, where it could not
-    see the portal, or where the last one that knew nothing before is older than ``full_days``."""
+    """What the newest audit that saw the portal knows; None where there is none, where that was by another matrix or of
+    another address, or where the last one that knew nothing before is older than ``full_days``."""
     uf, slug = audit.name.split("/", 1)
     for file in sorted((root / uf / slug).glob(f"*/{VERDICTS}"), reverse=True):
         if file.parent.name.endswith(PARTIAL):
             continue
         with suppress(UserError, OSError, ValueError, KeyError, TypeError):
-            return _read(open_audit(file.parent), audit, full_days)
+            stored = open_audit(file.parent)
+            if stored.summary["entry_problem"]:
+                continue
+            return _read(stored, audit, full_days)
         return None
     return None
 
@@ -204,7 +235,7 @@ def known_of(audit: Audit, root: Path, full_days: float) -> Known | None:
 def _read(stored: StoredAudit, audit: Audit, full_days: float) -> Known | None:
     summary = stored.summary
     same = summary["matrix"] == json.loads(json.dumps(audit.matrix.to_dict(audit.essential_only)))
-    if summary["entry_problem"] or not same or summary["municipio"]["portal_url"] != clean(audit.municipality.portal_url, audit.municipality.portal_url):  # fmt: skip
+    if not same or summary["municipio"]["portal_url"] != clean(audit.municipality.portal_url, audit.municipality.portal_url):  # fmt: skip
         return None
     full = (summary.get("revisit") or {}).get("full") or stored.started
     age = dt.datetime.now(dt.UTC) - dt.datetime.fromisoformat(full)
@@ -216,12 +247,17 @@ def _read(stored: StoredAudit, audit: Audit, full_days: float) -> Known | None:
         for place in told["places"]
     )
     verdicts = stored.verdicts
+    # Audits of earlier versions do not tell what failed: of theirs the places count, and nothing is passed over.
+    barren, offered, unseen = (
+        frozenset(map(str, told[name] if "unseen" in told else ())) for name in ("barren", "offered", "unseen")
+    )
     return Known(
         places,
-        frozenset(map(str, told["barren"])),
-        frozenset(map(str, told["offered"])),
+        barren,
+        offered,
         frozenset((v.criterion, v.item) for v in verdicts if v.status == "published"),
         frozenset(v.criterion for v in verdicts if v.status == "inconclusive"),
+        unseen,
         stored.started,
         full,
     )

@@ -110,8 +110,8 @@ class Walker:
         known = state in audit.states
         audit.states.setdefault(state, page.node)
         if page.problem and candidate.revisit and page.status in GONE:
-            self.spider.frontier.give_back(self.request)  # where the portal still leads there, that counts
-            audit.gone(snapshot.node)
+            # Where the portal still leads there, that counts.
+            audit.gone(snapshot.node, self.spider.frontier.give_back(self.request))
         elif page.problem:
             audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
         else:

@@ -32,7 +32,7 @@ from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Move
 from transparency.crawl.candidates.queries import sends_something
 from transparency.crawl.frontier import Frontier
-from transparency.crawl.known import known_of
+from transparency.crawl.known import known_of, teaches
 from transparency.crawl.onward import Onward
 from transparency.crawl.pages import content_type, is_page, judged_page, new_page, note_removed, read_file
 from transparency.crawl.portal_words import PortalWords
@@ -211,7 +211,8 @@ class PortalSpider(Spider):
                     audit.abandon()
             for audit in [a for a in active if a.finished]:
                 active.remove(audit)
-                self.frontier.strategy_of(audit.name).finished()
+                if teaches(audit):
+                    self.frontier.strategy_of(audit.name).finished()
                 await handler.close_context(audit.name)
                 handler.egress.count_no_more(audit.refused)
                 try:
@@ -537,8 +538,7 @@ class PortalSpider(Spider):
         candidate = candidate_of(request)
         node = candidate.node
         if candidate.revisit and kind == "step":
-            self.frontier.give_back(request)
-            audit.gone(node)
+            audit.gone(node, self.frontier.give_back(request))
         else:
             audit.failed(node, candidate.promised, kind, reason, candidate)
         audit.tried(request, False)
