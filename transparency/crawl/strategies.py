@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from transparency.crawl.memory import DISCOUNT, Memory, Prospect, Recollection
+from transparency.crawl.memory import DISCOUNT, HOPS, Memory, Prospect, Recollection
 from transparency.crawl.request import Candidate
 from transparency.items import UserError
 
@@ -20,8 +20,6 @@ EPSILON = 0.3
 """How often the bandits explore at the start of an audit …"""
 DECAY = 0.97
 """… and by how much less at every further pick."""
-HOPS = 12
-"""So many moves a find is credited back."""
 LITTLE = 0.1
 """What is remembered to show no more than a tenth of an open item is remembered to show none."""
 
