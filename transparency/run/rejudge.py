@@ -144,8 +144,6 @@ def _judge(page: Page, folder: Path, matrix: Matrix, audit: Audit) -> None:
     page.findings = judge_page(page, matrix)
     audit.of_town(page)
     audit.consider(page, page.findings)
-    if audit.model is not None:
-        audit.lines.append(page_line(page))
     for frame in page.frames:
         frame.html = ""
 
