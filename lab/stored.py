@@ -26,6 +26,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from transparency import __version__
+from transparency.classify.absence import Place, Searched
 from transparency.classify.verdict import Sight, decide
 from transparency.items import Box, Column, Finding, Frame, Page, RecordSet, ValueType, Verdict
 from transparency.matrix import Criterion, Item, Matrix, load_matrix
@@ -301,8 +302,11 @@ def _verdicts(portal: _Portal, matrix: Matrix, pages: Sequence[Page], digests: d
 
 
 def _sight(portal: _Portal, criterion: Criterion, pages: int, own: int) -> Sight:
-    problems = (_OBSTACLES[0][1],) if criterion.id in portal.hidden else ()
-    return Sight(pages, own, portal.down[1] if portal.down else "", problems)
+    name = criterion.name
+    closed = (
+        [Place(name, name, 1.0, outcome="obstacle", reason=_OBSTACLES[0][1])] if criterion.id in portal.hidden else []
+    )
+    return Sight(pages, own, Searched(closed), portal.down[1] if portal.down else "")
 
 
 def _summary(

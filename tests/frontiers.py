@@ -19,11 +19,12 @@ def frontier(*audits: str, **spider: Any) -> Frontier:
     made = Frontier.from_crawler(crawler)
     walker = SimpleNamespace(
         opened=lambda request: None,
+        folded=lambda request: None,
         left=lambda request: None,
         admits=lambda request: True,
         holds=lambda request: False,
         busy=lambda request: False,
         repeats=lambda request: False,
     )
-    made.open(SimpleNamespace(audits=dict.fromkeys(audits, walker), **spider))  # type: ignore[arg-type]
+    made.open(SimpleNamespace(agendas=dict.fromkeys(audits, walker), **spider))  # type: ignore[arg-type]
     return made

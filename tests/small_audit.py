@@ -14,7 +14,8 @@ from scrapy.exceptions import DropItem
 from scrapy.settings import Settings
 
 from transparency.classify.judge import judge_page
-from transparency.crawl.audit import Audit, Budget
+from transparency.crawl.audit import Audit
+from transparency.crawl.budget import Budget
 from transparency.extract.redact import redact
 from transparency.items import Frame, Page
 from transparency.matrix import Matrix, load_matrix
@@ -95,13 +96,13 @@ def make_audit(
     audit.started_at = started
     keep._begin(audit)
     for one in pages:
-        audit.visited["link"] += 1
+        audit.spending.visited["link"] += 1
         if not one.problem:
             one.findings = judge_page(one, matrix)
             audit.of_town(one)
             audit.consider(one, one.findings)
-    audit.entry_problem = entry_problem
-    audit.dropped_criteria.update(unvisited)
+    audit.ledger.entry_problem = entry_problem
+    audit.ledger.cut_short.update(unvisited)
     for criterion in failed:
         audit.failed(Node(url=f"{SITE}/{criterion}", depth=1, words=("abra",)), criterion, "network", "o servidor não respondeu")  # fmt: skip
 

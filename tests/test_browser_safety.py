@@ -44,6 +44,9 @@ FORBIDDEN = [
 class Guest:
     """Looks, goes nowhere."""
 
+    def expects(self, snapshot: Snapshot) -> bool:
+        return False
+
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         return None
 

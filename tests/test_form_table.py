@@ -105,6 +105,9 @@ def served(log: list[str]) -> Iterator[str]:
 class Guest:
     """Looks, and goes nowhere."""
 
+    def expects(self, snapshot: Snapshot) -> bool:
+        return False
+
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         return None
 

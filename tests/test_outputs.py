@@ -27,9 +27,11 @@ from tests.small_audit import make_audit, page
 from tests.small_portal import ended, small_portal, start
 from tests.test_report import HOSTILE
 from transparency.crawl.audit import Audit
+from transparency.crawl.budget import Budget
 from transparency.crawl.pages import new_page
 from transparency.extract.redact import redact
 from transparency.items import UserError, Verdict
+from transparency.matrix import load_matrix
 from transparency.node import Node
 from transparency.privacy.cleaning import clean, clean_address, without_secrets
 from transparency.report.exports import restore
@@ -230,14 +232,11 @@ def test_s9_no_secret_in_anything_an_audit_leaves(tmp_path: Path) -> None:
     class Town:
         slug, name, uf, portal_url = "vila-pequena", "Vila Pequena", "PB", f"https://u:{SECRET}@vila.example/"
 
-    class Stub:
-        municipality, name = Town(), "pb/vila-pequena"
-        told = Audit.told
-
+    stub = Audit(Town(), load_matrix(), False, Budget(), changed=lambda: None)  # type: ignore[arg-type]
     for n, path in enumerate((f"?senha={SECRET}", f";jsessionid={SECRET}", f"?access_token={SECRET}&ano=2026")):
         url = f"https://u:{SECRET}@vila.example/{n}{path}"
         node = Node(url=url, words=(f"abra {url}",))
-        one = new_page(Stub(), node, url, 200)  # type: ignore[arg-type]
+        one = new_page(stub, node, url, 200)
         source = page(
             f"p{n}",
             f"<h1>Receita</h1><a href='{url}'>x</a><form><input type=hidden name=csrf_token value='{SECRET}'></form>",

@@ -103,6 +103,9 @@ class Guest:
     def __init__(self) -> None:
         self.seen: list[Snapshot] = []
 
+    def expects(self, snapshot: Snapshot) -> bool:
+        return False
+
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         self.seen.append(snapshot)
         return None

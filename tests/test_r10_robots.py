@@ -16,6 +16,7 @@ from scrapy.settings import Settings
 
 from tests.candidates import request
 from transparency.browse.snapshot import VisitFailed
+from transparency.crawl.audit import Traffic
 from transparency.net import robots
 from transparency.net.failures import FORBIDDEN, name_failure, passes
 from transparency.net.robots import PARSED_BYTES, Robots, rules_from
@@ -31,7 +32,7 @@ class Host:
         self.answer = answer
         self.asked: list[Request] = []
         self.slot = Slot(2, 1.0, 0)
-        self.audit = SimpleNamespace(robots={})
+        self.audit = SimpleNamespace(traffic=Traffic())
         values = Settings({"BOT_NAME": "transparency", "ROBOTSTXT_OBEY": True, **settings})
         downloader = SimpleNamespace(_get_slot=lambda request: ("a.example", self.slot))
         crawler: Any = SimpleNamespace(
@@ -121,10 +122,10 @@ def test_r10_crawl_delay(asked: str, kept: float) -> None:
 def test_r10_the_override_is_explicit_and_on_the_record() -> None:
     host = Host(said(200, PRIVATE), ROBOTSTXT_OBEY=False)
     assert host.visit(HOME, INNER) == ["visited", "visited"]
-    assert host.audit.robots == {"a.example": Counter({"lido": 2, "visitada apesar do robots.txt": 1})}
+    assert host.audit.traffic.robots == {"a.example": Counter({"lido": 2, "visitada apesar do robots.txt": 1})}
 
 
 def test_r10_what_was_obeyed_is_on_the_record_too() -> None:
     host = Host(said(200, PRIVATE))
     host.visit(HOME, INNER)
-    assert host.audit.robots == {"a.example": Counter({"lido": 2, "proibida pelo robots.txt": 1})}
+    assert host.audit.traffic.robots == {"a.example": Counter({"lido": 2, "proibida pelo robots.txt": 1})}

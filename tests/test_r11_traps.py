@@ -12,7 +12,7 @@ import pytest
 from scrapy_command import scrapy
 
 from lab.traps import ITEMS, TRAPS, traps
-from transparency.crawl.audit import Budget
+from transparency.crawl.budget import Budget
 from transparency.node import SEGMENTS, grows
 
 ROOT = Path(__file__).parent.parent

@@ -97,7 +97,7 @@ def test_a_candidate_is_plain_data() -> None:
 def test_a_request_that_is_sent_again_starts_with_new_progress() -> None:
     crawler = get_crawler(settings_dict={"RETRY_TIMES": 2})
     counted: list[Any] = []
-    audit = SimpleNamespace(readmit=counted.append)
+    audit = SimpleNamespace(agenda=SimpleNamespace(readmit=counted.append))
     crawler.spider = SimpleNamespace(audits={"pb/vila": audit}, breaker=Breaker(), crawler=crawler)  # type: ignore[assignment]
     sent = request(HERE)
     progress = progress_of(sent)

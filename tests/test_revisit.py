@@ -16,8 +16,10 @@ from small_portal import HOME, small_portal, start
 
 from tests.candidates import request
 from transparency.commands.plan import Command, days_of, policy_of
-from transparency.crawl.audit import Audit, Budget
+from transparency.crawl.audit import Audit
+from transparency.crawl.budget import Budget
 from transparency.crawl.known import FAILURES, Known, KnownPlace, known_of, places_of, teaches, trace_of
+from transparency.crawl.request import candidate_of
 from transparency.items import UserError
 from transparency.matrix import Matrix
 from transparency.node import Node
@@ -203,9 +205,9 @@ def failing(audit: Audit, count: int, reason: str = "o servidor não respondeu n
 
 BAD_RUNS: dict[str, Callable[[Audit], None]] = {
     "the portal could not be seen": lambda audit: audit.failed(Node("https://a.example/"), "", "network", "não abriu"),
-    "the budget of nodes was spent": lambda audit: audit.dropped.update(["nodes"]),
-    "the time was over": lambda audit: audit.dropped.update(["time"]),
-    "it was given up": lambda audit: audit.dropped.update(["abandoned"]),
+    "the budget of nodes was spent": lambda audit: audit.spending.dropped.update(["nodes"]),
+    "the time was over": lambda audit: audit.spending.dropped.update(["time"]),
+    "it was given up": lambda audit: audit.spending.dropped.update(["abandoned"]),
     "the server refused": lambda audit: failing(audit, FAILURES),
     "a challenge stood before the pages": lambda audit: failing(audit, FAILURES, "o portal pede prova de que não é um robô (HTTP 403)", "obstacle"),
 }  # fmt: skip
@@ -214,14 +216,14 @@ BAD_RUNS: dict[str, Callable[[Audit], None]] = {
 @pytest.mark.parametrize("bad", BAD_RUNS)
 def test_r18_a_run_that_was_refused_blocked_or_cut_off_teaches_nothing(matrix: Matrix, bad: str) -> None:
     audit = again(matrix)
-    audit.ways.passed_over.add("passed")
-    audit.ways.offered.add("trace")
+    audit.agenda.ways.passed_over.add("passed")
+    audit.agenda.ways.offered.add("trace")
     assert teaches(audit) and places_of(audit)["barren"] == ["passed"] and places_of(audit)["offered"] == ["trace"]
     BAD_RUNS[bad](audit)
     assert not teaches(audit)
     learned = places_of(audit)
     assert learned["barren"] == learned["offered"] == []
-    audit.known = Known((), frozenset({"before"}), frozenset({"trace before"}))
+    audit.agenda.known = Known((), frozenset({"before"}), frozenset({"trace before"}))
     learned = places_of(audit)
     assert (learned["barren"], learned["offered"]) == (["before"], ["trace before"])  # what good runs saw stays
 
@@ -232,7 +234,7 @@ def test_r18_a_place_that_failed_is_not_remembered_as_barren(matrix: Matrix) -> 
     gone = Node("https://a.example/gone", depth=1)
     audit.failed(gone, "", "obstacle", "o servidor respondeu com o erro HTTP 404")
     failed = {Node(f"https://a.example/{number}", depth=1).fingerprint() for number in range(FAILURES - 1)}
-    audit.ways.passed_over.update(failed, {gone.fingerprint()})
+    audit.agenda.ways.passed_over.update(failed, {gone.fingerprint()})
     learned = places_of(audit)
     assert teaches(audit) and learned["barren"] == [gone.fingerprint()] and set(learned["unseen"]) == failed
     known = Known((), frozenset(learned["barren"]), unseen=frozenset(learned["unseen"]))
@@ -263,16 +265,16 @@ def test_r18_of_audits_that_do_not_tell_what_failed_only_the_places_count(tmp_pa
 def test_what_did_not_open_by_itself_is_left_for_where_the_portal_leads_there(matrix: Matrix) -> None:
     """A record that opens only after its query, in the session of who asked it."""
     audit, node = again(matrix), Node("https://a.example/record", depth=2)
-    audit.known = Known((KnownPlace(node, "row", "d"),))
+    audit.agenda.known = Known((KnownPlace(node, "row", "d"),))
     place, row = request(node, "row", revisit=True), request(node, "row")
-    audit.opened(place)
-    assert audit.holds(row)
-    audit.opened(row)
-    audit.gone(node, offered=True)
-    audit.left(place)
-    assert audit.open_nodes == {node.fingerprint()} and not audit.holds(row)
-    audit.left(row)
-    assert not audit.open_nodes
+    audit.agenda.opened(place)
+    assert audit.agenda.holds(row)
+    audit.agenda.opened(row)
+    audit.agenda.gone(candidate_of(place), offered=True)
+    audit.agenda.left(place)
+    assert audit.agenda.open_nodes == {node.fingerprint()} and not audit.agenda.holds(row)
+    audit.agenda.left(row)
+    assert not audit.agenda.open_nodes
 
 
 def statuses(folder: Path) -> dict[tuple[str, str], str]:

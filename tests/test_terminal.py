@@ -21,7 +21,8 @@ from tests.test_commands import complaint, scrapy
 from transparency.commands import audit as audit_command
 from transparency.commands import report as report_command
 from transparency.commands import show as show_command
-from transparency.crawl.audit import Audit, Budget
+from transparency.crawl.audit import Audit
+from transparency.crawl.budget import Budget
 from transparency.items import UserError, Verdict
 from transparency.matrix import load_matrix
 from transparency.portals.catalogue import Municipality
@@ -75,9 +76,9 @@ def shown(renderable: RenderableType, width: int = 110) -> str:
 def one_of(slug: str, folder: str = "", problem: str = "") -> Audit:
     town = Municipality(slug, slug.title(), "PB", "", f"http://{slug}.gov.br/")
     audit = Audit(town, MATRIX, False, Budget(), lambda: None, started=1.0, ended=8.0, folder=folder)
-    audit.visited.update(entry=1, link=46)
-    audit.pages_of.update({MATRIX.criteria[0].id: 1})  # of a portal where nothing was seen nothing is absent
-    audit.entry_problem = problem
+    audit.spending.visited.update(entry=1, link=46)
+    audit.ledger.pages_of.update({MATRIX.criteria[0].id: 1})  # of a portal where nothing was seen nothing is absent
+    audit.ledger.entry_problem = problem
     audit.verdicts_given = audit.verdicts()
     audit.started, audit.ended = 1.0, 8.0
     return audit

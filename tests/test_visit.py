@@ -314,6 +314,9 @@ class Guest:
     further: list[bool] = field(default_factory=list)
     errors: list[Exception] = field(default_factory=list)
 
+    def expects(self, snapshot: Snapshot) -> bool:
+        return False
+
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         self.seen.append(snapshot)
         return self.boxes

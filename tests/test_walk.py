@@ -11,7 +11,8 @@ from scrapy.utils.test import get_crawler
 from views import built, like
 
 from tests.candidates import candidate, request
-from transparency.crawl.audit import Audit, Budget
+from transparency.crawl.audit import Audit
+from transparency.crawl.budget import Budget
 from transparency.crawl.candidates import (
     Ground,
     Move,
@@ -1149,6 +1150,9 @@ class Town:
     def opened(self, request: Request) -> None:
         self.waiting += 1
 
+    def folded(self, request: Request) -> None:
+        pass
+
     def left(self, request: Request) -> None:
         self.dropped.append(request.url)
 
@@ -1157,7 +1161,7 @@ def frontier(strategy: str = "bfs") -> tuple[Frontier, dict[str, Town]]:
     crawler = get_crawler(settings_dict={"REQUEST_FINGERPRINTER_CLASS": "transparency.crawl.request.NodeFingerprinter"})
     towns = {"pb/a": Town(), "pb/b": Town()}
     chosen = strategy_named(strategy)
-    spider: Any = SimpleNamespace(audits=towns, make_strategy=lambda audit: Walk(chosen, Learning(), audit))
+    spider: Any = SimpleNamespace(agendas=towns, make_strategy=lambda audit: Walk(chosen, Learning(), audit))
     made = Frontier.from_crawler(crawler)
     made.open(spider)
     return made, towns
@@ -1339,12 +1343,12 @@ def test_a_component_that_does_nothing_is_left_alone() -> None:
     audit.begin()
     asked = ask("http://x", component="form", kind="query", tier=0)
     for _ in range(INERT):
-        assert audit.admits(asked)
-        audit.acted(candidate(component="form"), changed=False)
-    assert not audit.admits(asked)
-    audit.acted(candidate(component="form"), changed=True)
-    audit.acted(candidate(component="form"), changed=False)
-    assert audit.admits(asked)
+        assert audit.agenda.admits(asked)
+        audit.agenda.acted(candidate(component="form"), changed=False)
+    assert not audit.agenda.admits(asked)
+    audit.agenda.acted(candidate(component="form"), changed=True)
+    audit.agenda.acted(candidate(component="form"), changed=False)
+    assert audit.agenda.admits(asked)
 
 
 @pytest.mark.parametrize(("changes", "another"), [([False], True), ([False, False], False), ([True, False], True)])
@@ -1352,8 +1356,8 @@ def test_years_that_change_nothing_when_they_are_pressed(changes: list[bool], an
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
     for changed in changes:
-        audit.pressed("page|div>button", changed)
-    assert audit.admits(ask("http://x", series="page|div>button", kind="query", tier=1)) is another
+        audit.agenda.pressed("page|div>button", changed)
+    assert audit.agenda.admits(ask("http://x", series="page|div>button", kind="query", tier=1)) is another
 
 
 @pytest.mark.parametrize(
@@ -1390,14 +1394,14 @@ def test_components_that_lead_to_the_same_place(
     asked = ask(
         "http://x", **{"title": title, "trail": tuple(trail), "kind": "click", "component": "menu", "tier": 1, **other}
     )
-    assert not audit.repeats(asked)
+    assert not audit.agenda.repeats(asked)
     for component, told, under in (
         ("tile", "despesas por secretaria", ()),
         ("entry", "licitacoes", ("compras",)),
         ("entry", "fora do orcamento", ("despesas",)),
     ):
-        audit.acted(candidate(kind="click", component=component, title=told, trail=under), True)
-    assert audit.repeats(asked) is again
+        audit.agenda.acted(candidate(kind="click", component=component, title=told, trail=under), True)
+    assert audit.agenda.repeats(asked) is again
 
 
 def test_what_leads_there_again_waits_for_what_is_under_way() -> None:
@@ -1407,14 +1411,14 @@ def test_what_leads_there_again_waits_for_what_is_under_way() -> None:
         ask(f"http://{name}", kind="click", component=name, title="licitacoes", region=region)
         for name, region in (("menu", "nav"), ("tile", ""))
     )
-    assert audit.admits(menu)
-    assert audit.repeats(tile) and audit.busy(tile) and not audit.busy(menu)
-    audit.acted(candidate_of(menu), False)
-    audit.tried(menu, False)
-    assert not audit.repeats(tile) and not audit.busy(tile)  # it opened nothing
-    audit.acted(candidate_of(menu), True)
-    assert audit.repeats(tile) and not audit.busy(tile)
-    assert audit.admits(tile) and audit.tiers == {0: 1, 3: 1}
+    assert audit.agenda.admits(menu)
+    assert audit.agenda.repeats(tile) and audit.agenda.busy(tile) and not audit.agenda.busy(menu)
+    audit.agenda.acted(candidate_of(menu), False)
+    audit.agenda.tried(menu, False)
+    assert not audit.agenda.repeats(tile) and not audit.agenda.busy(tile)  # it opened nothing
+    audit.agenda.acted(candidate_of(menu), True)
+    assert audit.agenda.repeats(tile) and not audit.agenda.busy(tile)
+    assert audit.agenda.admits(tile) and audit.spending.tiers == {0: 1, 3: 1}
 
 
 @pytest.mark.parametrize(
@@ -1431,12 +1435,12 @@ def test_tiles_named_like_menus_that_all_lead_back_are_left_out(seen: list[bool]
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
     menu, tile = (ask(f"http://{n}", kind="click", component=n, title="licitacoes") for n in ("menu", "tile"))
-    audit.acted(candidate_of(menu), True)
+    audit.agenda.acted(candidate_of(menu), True)
     for known in seen:
-        audit.followed.came_again(candidate_of(tile), known)
-        audit.followed.came_again(candidate_of(menu), True)  # which repeats nothing
-    assert audit.admits(tile) is admitted
-    assert audit.admits(menu)
+        audit.agenda.followed.came_again(candidate_of(tile), known)
+        audit.agenda.followed.came_again(candidate_of(menu), True)  # which repeats nothing
+    assert audit.agenda.admits(tile) is admitted
+    assert audit.agenda.admits(menu)
 
 
 @pytest.mark.parametrize(
@@ -1452,12 +1456,12 @@ def test_tiles_named_like_menus_that_all_lead_back_are_left_out(seen: list[bool]
 def test_what_only_opens_a_menu_is_clicked_on_one_page(kind: str, view: str, entries: int, opened: bool) -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
-    audit.views |= {"page": ("form", 5), "after": (view, entries)}
-    assert audit.opened_menu("after", candidate(kind=kind, parent="page", component="Despesas")) is opened
+    audit.portal.views |= {"page": ("form", 5), "after": (view, entries)}
+    assert audit.agenda.opened_menu("after", candidate(kind=kind, parent="page", component="Despesas")) is opened
     elsewhere = ask("http://x", kind="click", component="Despesas", parent="other")
-    assert audit.admits(elsewhere) is not opened
-    assert audit.admits(ask("http://y", kind="click", component="Receitas", parent="other"))
-    assert audit.admits(ask("http://z", kind="query", component=""))
+    assert audit.agenda.admits(elsewhere) is not opened
+    assert audit.agenda.admits(ask("http://y", kind="click", component="Receitas", parent="other"))
+    assert audit.agenda.admits(ask("http://z", kind="query", component=""))
 
 
 @pytest.mark.parametrize(
@@ -1487,26 +1491,26 @@ def test_another_year_of_the_whole_portal_is_asked_for_what_is_missing(
         ask("http://x", kind="query", years_back=era - 1),
         ask("http://y", kind="query", years_back=era, criterion=criterion),
     )
-    audit.opened(first)
-    audit.opened(later)
-    assert audit.holds(later) and not audit.holds(first)
-    audit.left(first)
-    assert not audit.holds(later)
-    audit.seen_criteria.update(seen)
-    audit.empty |= {(criterion, item): Finding(criterion, item, "", 1.0, False) for item in empty}
-    assert audit.admits(later) is admitted
+    audit.agenda.opened(first)
+    audit.agenda.opened(later)
+    assert audit.agenda.holds(later) and not audit.agenda.holds(first)
+    audit.agenda.left(first)
+    assert not audit.agenda.holds(later)
+    audit.ledger.seen_criteria.update(seen)
+    audit.ledger.empty |= {(criterion, item): Finding(criterion, item, "", 1.0, False) for item in empty}
+    assert audit.agenda.admits(later) is admitted
 
 
 def test_siblings_that_bring_nothing_are_skipped() -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
-    audit.harvest.groups["list"] = [False] * SIBLINGS[2]
-    assert not audit.admits(ask("http://x", group="list", tier=2))
-    assert audit.admits(ask("http://y", group="list", tier=0))
-    audit.harvest.groups["list"].append(True)
-    assert audit.admits(ask("http://z", group="list", tier=2))
-    audit.harvest.groups["list"] += [False] * 3 * SIBLINGS[2]
-    assert not audit.admits(ask("http://w", group="list", tier=2))
+    audit.agenda.harvest.groups["list"] = [False] * SIBLINGS[2]
+    assert not audit.agenda.admits(ask("http://x", group="list", tier=2))
+    assert audit.agenda.admits(ask("http://y", group="list", tier=0))
+    audit.agenda.harvest.groups["list"].append(True)
+    assert audit.agenda.admits(ask("http://z", group="list", tier=2))
+    audit.agenda.harvest.groups["list"] += [False] * 3 * SIBLINGS[2]
+    assert not audit.agenda.admits(ask("http://w", group="list", tier=2))
 
 
 @pytest.mark.parametrize(
@@ -1537,21 +1541,21 @@ def test_what_names_another_subject_waits_for_everything_else() -> None:
         ask("http://works", tier=3, off_topic=True),
     )
     for asked in (other, faq, works):
-        audit.opened(asked)
-    assert audit.holds(faq)
-    assert not audit.holds(other)
-    audit.left(other)
-    assert not audit.holds(faq), "others of its kind do not keep it waiting"
+        audit.agenda.opened(asked)
+    assert audit.agenda.holds(faq)
+    assert not audit.agenda.holds(other)
+    audit.agenda.left(other)
+    assert not audit.agenda.holds(faq), "others of its kind do not keep it waiting"
 
 
 def test_what_names_another_subject_is_looked_at_a_few_times() -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(aside=2), lambda: None)
     audit.begin()
-    admitted = [audit.admits(ask(f"http://x/{name}", tier=3, off_topic=True)) for name in "abc"]
+    admitted = [audit.agenda.admits(ask(f"http://x/{name}", tier=3, off_topic=True)) for name in "abc"]
     assert admitted == [True, True, False]
-    assert audit.admits(ask("http://x/d", tier=3)), "what says nothing at all is another matter"
-    audit.seen_criteria.update(ALL)
-    assert not audit.admits(ask("http://x/e", tier=3))
+    assert audit.agenda.admits(ask("http://x/d", tier=3)), "what says nothing at all is another matter"
+    audit.ledger.seen_criteria.update(ALL)
+    assert not audit.agenda.admits(ask("http://x/e", tier=3))
 
 
 def test_trace_counts_nodes_as_they_were_picked() -> None:
@@ -1572,8 +1576,8 @@ def test_trace_counts_nodes_as_they_were_picked() -> None:
 )
 def test_cookies_of_the_browser_are_shared(cookie: dict[str, Any], url: str, sent: bool) -> None:
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
-    audit.cookies = [{"name": "s", "value": "1", "secure": False, **cookie}]
-    assert audit.cookie_header(url) == ({"Cookie": "s=1"} if sent else {})
+    audit.portal.cookies = [{"name": "s", "value": "1", "secure": False, **cookie}]
+    assert audit.portal.cookie_header(url) == ({"Cookie": "s=1"} if sent else {})
 
 
 @pytest.mark.parametrize(("forms", "inside", "query"), [(1, True, True), (3, True, False), (1, False, False)])
@@ -2098,16 +2102,16 @@ def test_rows_that_do_nothing_speak_for_the_others(changes: list[bool], admitted
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
     for changed in changes:
-        audit.acted(candidate(kind="row", unmarked=True, component="row"), changed)
-    assert audit.admits(ask("http://x", component="another", kind="row", tier=0, unmarked=True)) is admitted
+        audit.agenda.acted(candidate(kind="row", unmarked=True, component="row"), changed)
+    assert audit.agenda.admits(ask("http://x", component="another", kind="row", tier=0, unmarked=True)) is admitted
 
 
 def test_a_page_that_asks_is_not_barren() -> None:
     audit = Audit(Municipality("x", "X", "PB", "", HOME, "", ()), MATRIX, False, Budget(), lambda: None)
     for n in range(5):
-        audit.harvest.took_in(Node(f"{HOME}?p={n}"), 0)
-        audit.harvest.asked(Node(f"{HOME}?p={n}"))
-    assert not any(audit.harvest.barren.values())
+        audit.agenda.harvest.took_in(Node(f"{HOME}?p={n}"), 0)
+        audit.agenda.harvest.asked(Node(f"{HOME}?p={n}"))
+    assert not any(audit.agenda.harvest.barren.values())
 
 
 @pytest.mark.parametrize(

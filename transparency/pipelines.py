@@ -139,7 +139,7 @@ class EvidencePipeline(_Pipeline):
 
     def _prove(self, verdict: Verdict) -> None:
         audit = self.audit_of(verdict)
-        proof = audit.proofs[(verdict.criterion, verdict.item)]
+        proof = audit.ledger.proofs[(verdict.criterion, verdict.item)]
         page = proof.page
         stored = self._written.get((audit.name, page.node, proof.finding.frame))
         if stored is None:
@@ -151,7 +151,7 @@ class EvidencePipeline(_Pipeline):
         if drawn is None and page.screenshot is not None:
             boxes: list[Box] = [
                 page.moved.get(p.finding.box, p.finding.box)
-                for p in audit.proofs.values()
+                for p in audit.ledger.proofs.values()
                 if p.page is page and p.finding.box is not None
             ]
             name = f"evidence/{page.node}.jpg"
@@ -220,14 +220,14 @@ class AuditPipeline(_Pipeline):
             self._append(audit, PAGES, page_line(item))
             self._hidden[audit.name].update(item.masked)
             self._veiled[audit.name] += item.veiled
-            if not audit.proves(item):
+            if not audit.ledger.proves(item):
                 _lighten(item)
             raise DropItem("page judged and stored")
         if isinstance(item, Verdict):
             audit = self.audit_of(item)
             self._append(audit, VERDICTS, ItemAdapter(item).asdict())
             self._verdicts[audit.name].append(item)
-            if len(self._verdicts[audit.name]) == len(audit.items()):
+            if len(self._verdicts[audit.name]) == len(audit.ledger.items()):
                 self._finish(audit)
 
     def _append(self, audit: Audit, name: str, line: dict[str, Any]) -> None:
@@ -271,9 +271,9 @@ class AuditPipeline(_Pipeline):
                 sync_folder(inner)
         whole = self._name_for_good(audit, folder)
         audit.release()
-        for proof in audit.proofs.values():
+        for proof in audit.ledger.proofs.values():
             _lighten(proof.page)
-        audit.proofs.clear()
+        audit.ledger.proofs.clear()
         for kept in (self._verdicts, self._cpu, self._hidden, self._veiled):
             kept.pop(audit.name, None)
         self.folders[audit.name] = whole

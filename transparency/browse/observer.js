@@ -63,27 +63,55 @@
   const LONGEST = 600, CHAIN = 3;
   const { setTimeout: set, clearTimeout: clear } = window;
   const pending = new Set();
+  // Longer timers, and when they are due: what draws a list late. Only a page that promises something is waited for so long.
+  const LATEST = 30000, late = new Map();
+  observer.late = () => Math.max(0, ...late.values()) - performance.now();
   let level = 0;
   window.setTimeout = function (callback, delay, ...args) {
-    if (typeof callback !== "function" || !(delay > 0 && delay <= LONGEST) || level >= CHAIN) {
+    if (typeof callback !== "function" || !(delay > 0 && delay <= LATEST) || level >= CHAIN) {
       return set.call(window, callback, delay, ...args);
     }
     const own = level + 1;
     const id = set.call(window, function () {
       pending.delete(id);
+      late.delete(id);
       observer.timers = pending.size;
       const outer = level;
       level = own;
       try { return callback.apply(this, args); } finally { level = outer; }
     }, delay);
-    pending.add(id);
+    if (delay <= LONGEST) pending.add(id);
+    else if (late.size < 100) late.set(id, performance.now() + delay);
     observer.timers = pending.size;
     return id;
   };
   window.clearTimeout = function (id) {
     pending.delete(id);
+    late.delete(id);
     observer.timers = pending.size;
     return clear.call(window, id);
+  };
+
+  // Answers that a script asked for and could not use: no JSON where JSON was to come, or one that tells of an error.
+  const BROKEN = ["error", "errors", "erro", "erros", "exception"], GRANTED = ["success", "sucesso", "ok"];
+  observer.unusable = new Set();
+  const examine = (answer) => {
+    if (!answer || typeof answer !== "object" || Array.isArray(answer)) return answer;
+    const told = BROKEN.find((key) => answer[key] && (typeof answer[key] !== "object" || Object.keys(answer[key]).length))
+      ?? GRANTED.find((key) => answer[key] === false) ?? (/^(?:error|erro|fail\w*)$/i.test(answer.status ?? "") ? "status" : undefined);
+    if (told) observer.unusable.add(told);
+    return answer;
+  };
+  const { json } = Response.prototype;
+  Response.prototype.json = function () {
+    return json.call(this).then(examine, (error) => { observer.unusable.add("json"); throw error; });
+  };
+  const { parse } = JSON;
+  JSON.parse = function (text, ...rest) {
+    try { return examine(parse.call(JSON, text, ...rest)); } catch (error) {
+      if (/^\s*</.test(text)) observer.unusable.add("json");
+      throw error;
+    }
   };
 
   const { open } = window;

@@ -64,6 +64,8 @@ COVER = Operation("cover", Decoder(Covered))
 UNCOVER = Operation("uncover", Decoder(int))
 QUIET = Operation("quiet", Decoder(int))
 OPENED = Operation("opened", Decoder(int))
+LATE = Operation("late", Decoder(int))
+UNUSABLE = Operation("unusable", Decoder(list[str]))
 WAITING = Operation("waiting", Decoder(bool))
 CHANGED = "changed"
 """Kind of failure of a page whose own scripts have changed what the page script builds on."""

@@ -98,6 +98,8 @@ class Snapshot:
     """Address → in words, of what the page posted since the last step and the portal would not take."""
     withheld: Sequence[str] = ()
     """What the page would have changed on the portal and was not let, in words."""
+    faults: tuple[tuple[str, str], ...] = ()
+    """(key, words) of what failed on the page: requests of its scripts, the scripts themselves. A key is the same on every page."""
     base: str = ""
     """Address that leads straight here, when the last step was a plain navigation; else empty."""
     choices: list[tuple[str, str]] = field(default_factory=list)

@@ -25,11 +25,13 @@ from transparency.browse.cover import conceal
 from transparency.browse.filling import Filling
 from transparency.browse.hands import PULLED_AWAY, is_row
 from transparency.browse.operations import (
+    LATE,
     MOVING,
     NOTICE,
     OBSERVER,
     REACH,
     SNAPSHOT,
+    UNUSABLE,
     WIDEN,
     find,
     frames_of,
@@ -55,6 +57,9 @@ from transparency.text import normalize, strip_accents
 
 LOOKS, LOOK = 20, 0.3
 """So often, and after so many seconds each, it is looked where a page leads that shows nothing yet."""
+UNUSABLE_ANSWER = "a resposta que a página pediu ao servidor veio com erro"
+LATE_SECONDS, RESERVE = 30.0, 10.0
+"""So long is waited for data that come late, and so much of the time of a visit is kept for what follows."""
 REACHED = 4
 """So many things that load when they come into sight are scrolled to."""
 NOTICES = 3
@@ -79,6 +84,9 @@ async def prepare(page: Page, changes: Changes = NOTHING) -> Watch:
 
 class Visitor(Protocol):
     """Who asked for a visit: judges what is seen while the page is open, and may go on from there."""
+
+    def expects(self, snapshot: Snapshot) -> bool:
+        """Whether the page promises data and shows none yet."""
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Which boxes a picture must show; None: no picture."""
@@ -120,12 +128,13 @@ class Visit(Filling):
         self.turn = turn
         self.notices = {"closing": _folded(notices), "agreeing": _folded(agreements)}
         self.visitor = visitor
+        self._began = 0.0
         self._opened: Snapshot | None = None
         """The address as it opened, when it was read before any step."""
 
     async def __call__(self, page: Page) -> Snapshot:
         """The first snapshot; the visitor has seen them all."""
-        started = time.monotonic()
+        started = self._began = time.monotonic()
         watch = watches[page]
         try:
             snapshot = await within(self.limits.total, self._visit(page, watch, started), "visita")
@@ -273,6 +282,10 @@ class Visit(Filling):
         """Read what is in sight; ``before``: navigations before the last step. A page that says that it has expired is not
         what the steps lead to, unless they were taken anew already (``final``)."""
         snapshot, self._opened = self._opened or await self._snapshot(page, watch, node), None
+        if self.visitor.expects(snapshot):
+            if await self._came_late(page, watch):
+                snapshot = await self._snapshot(page, watch, node)
+            snapshot.faults += await self._unusable(page)
         if node.steps and not final and self.expired is not None and self.expired(snapshot):
             raise VisitFailed(EXPIRED, "a página expirou no meio do caminho")
         snapshot.done, snapshot.choices = done, choices
@@ -286,6 +299,37 @@ class Visit(Filling):
             snapshot.screenshot, snapshot.shot_origin = await picture(page, snapshot, boxes, self.limits)
         snapshot.seconds = time.monotonic() - started
         return snapshot
+
+    async def _came_late(self, page: Page, watch: Watch) -> bool:
+        """Wait for what a page that promises data, and shows none, has still to come: answers that are under way, timers that are
+        due. Whether there was anything to wait for."""
+        until = min(time.monotonic() + LATE_SECONDS, self._began + self.limits.total - RESERVE)
+        waited, quiet = False, 0
+        while time.monotonic() < until and quiet < 2:  # between two requests in a row there is a moment without any
+            try:
+                due = await asyncio.gather(
+                    *(read(f, self.limits.evaluate, LATE) for f in frames_of(page)[: self.limits.frames])
+                )
+            except PlaywrightError:  # navigating at this moment
+                due = [1]
+            more = watch.awaits_data(LATE_SECONDS) or any(due)
+            if not more and not waited:
+                break
+            waited, quiet = True, 0 if more else quiet + 1
+            await asyncio.sleep(LOOK)
+        if waited:
+            await self._settle(page, watch)
+        return waited
+
+    async def _unusable(self, page: Page) -> tuple[tuple[str, str], ...]:
+        """Answers that scripts of the page asked for and could not use, as faults."""
+        try:
+            told = await asyncio.gather(
+                *(read(f, self.limits.evaluate, UNUSABLE) for f in frames_of(page)[: self.limits.frames])
+            )
+        except PlaywrightError:  # navigating at this moment
+            return ()
+        return tuple((f"answer {key}", UNUSABLE_ANSWER) for keys in told for key in keys)
 
     async def _goto(self, page: Page, watch: Watch, address: str) -> None:
         if not is_web(address):
@@ -467,6 +511,7 @@ class Visit(Filling):
             refused=tuple(watch.refused),
             denied=dict(watch.denied),
             withheld=_withheld(views),
+            faults=watch.failings(),
             dialogs=watch.dialogs,
         )
 

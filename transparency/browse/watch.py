@@ -28,6 +28,12 @@ NOTED = 50
 """So many dialogs, downloads and failures of a visit are kept in mind."""
 REFUSED = frozenset({401, 403, 429, *range(500, 600)})
 """Statuses by which a portal does not answer a script that asks it for data."""
+DATA = ("xhr", "fetch")
+"""Kinds of requests by which scripts ask for data."""
+GIVEN_UP = "ERR_ABORTED"
+"""What the browser says of requests that the page itself gave up, and of downloads."""
+NOT_LET = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUNNEL_CONNECTION_FAILED")
+"""What it says of requests that the proxy in front of it does not let through."""
 DENIED = frozenset({400, 401, 403, 419, 440})
 """Statuses by which a portal refuses what a page posts whose token or session it does not know (any more)."""
 
@@ -66,6 +72,11 @@ class Watch:
         """Requests for data that scripts made of the portal and that failed, in words."""
         self.denied: dict[str, str] = {}
         """Address → in words, of what a script posted since the last step and the portal would not take."""
+        self.faults: dict[str, str] = {}
+        """Key → in words, what failed on the page in sight: data that its scripts asked for since the last step, the scripts
+        themselves since it was opened. A key is the same on every page of the portal."""
+        self._opened_at = 0.0
+        """When the document in sight was answered (monotonic)."""
         self.retry_after = ""
         self.unclosed: list[str] = []
         """Addresses of compressed pages that do not say where they end: they may have come only in part."""
@@ -81,6 +92,7 @@ class Watch:
         page.on("response", lambda response: self._answered(page, response))
         page.on("websocket", self._socket)
         page.on("popup", self._popup)
+        page.on("pageerror", lambda error: self._fault(f"error {str(error)[:80]}", "um script da página falhou"))
         page.on("download", self._download)
         page.on("dialog", lambda dialog: self._spawn(self._dismiss(dialog)))
 
@@ -115,11 +127,23 @@ class Watch:
         if self.inflight.pop(request, None) is not None:
             self.moved = time.monotonic()
 
+    def _fault(self, key: str, words: str) -> None:
+        if len(self.faults) < NOTED:
+            self.faults[key] = words
+
     def _failed(self, request: Request) -> None:
+        left = self.inflight.get(request, 0.0) < self._opened_at  # by a document that is not there any more
         self._ended(request)
+        said = request.failure or ""
+        if request.resource_type in (*DATA, "script") and not left:
+            refused = any(sign in said for sign in NOT_LET)
+            what = "um pedido de dados da página" if request.resource_type in DATA else "um script da página"
+            self._fault(
+                _key(request), f"{what} {'não foi permitido' if refused else 'falhou na rede'} ({host_of(request.url)})"
+            )
         if request.is_navigation_request() and len(self.failed) < NOTED:
             self.failed.append(request.url)
-            if "ERR_ABORTED" not in (request.failure or ""):  # which is said of downloads
+            if GIVEN_UP not in (request.failure or ""):  # which is said of downloads
                 self.cut.append(request.url)
 
     def _finished(self, request: Request) -> None:
@@ -142,6 +166,10 @@ class Watch:
 
     def _answered(self, page: Page, response: Any) -> None:
         with contextlib.suppress(PlaywrightError):
+            if response.status >= 400 and response.request.resource_type in (*DATA, "script"):
+                script = response.request.resource_type == "script"
+                what = "um script da página não veio" if script else "os dados da página não vieram"
+                self._fault(_key(response.request), f"{what} (HTTP {response.status})")
             if response.status in REFUSED | DENIED and response.request.resource_type in ("xhr", "fetch"):
                 if _site(response.url) == _site(page.url):
                     words = f"os dados da página não vieram (HTTP {response.status})"
@@ -151,6 +179,8 @@ class Watch:
                         self.denied[response.url.partition("?")[0]] = words
             elif response.request.is_navigation_request() and response.frame == page.main_frame:
                 self.status = response.status
+                self.faults = {}
+                self._opened_at = time.monotonic()
                 self.retry_after = response.headers.get("retry-after", "")
                 self.navigations.append((response.request.method, response.url))
 
@@ -186,8 +216,23 @@ class Watch:
         self.awaited = self._opened = 0
         self.refused = []
         self.denied = {}
+        self.faults = {key: words for key, words in self.faults.items() if not key.startswith(DATA)}
         self._acted = time.monotonic()
         self.moved = self._acted + REACTION_MS / 1000
+
+    def awaits_data(self, seconds: float) -> bool:
+        """Whether data are under way that a script of the page has asked for, for no longer than so many seconds."""
+        now = time.monotonic()
+        return any(r.resource_type in DATA and now - since < seconds for r, since in self.inflight.items())
+
+    def failings(self) -> tuple[tuple[str, str], ...]:
+        """(key, words) of what failed on the page in sight, data that are still under way among them."""
+        late = {
+            _key(request): "os dados da página não chegaram"
+            for request in self.inflight
+            if request.resource_type in DATA
+        }
+        return tuple({**self.faults, **late}.items())
 
     def busy(self) -> bool:
         """Whether a request that may change the page is under way."""
@@ -208,6 +253,12 @@ class Watch:
 
 
 watches: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
+
+
+def _key(request: Request) -> str:
+    """What is the same of a request on every page: its kind, host and path."""
+    parts = urlsplit(request.url)
+    return f"{request.resource_type} {parts.netloc}{parts.path}"
 
 
 def _site(url: str) -> str:

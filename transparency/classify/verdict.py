@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from transparency.classify.absence import NAMED, Outcome, Place, Searched, doubt
 from transparency.items import Finding, Page, Verdict
 from transparency.matrix import Criterion, Item
 
@@ -13,29 +14,19 @@ PLACES = 8
 
 @dataclass(frozen=True)
 class Sight:
-    """What the walk can say of a criterion."""
+    """What the walk over a portal can say of a criterion."""
 
     pages: int
+    """Pages visited in all."""
     pages_of_criterion: int
     """Pages with a record set of the criterion, with data or without."""
+    searched: Searched = field(default_factory=Searched)
     entry_problem: str = ""
-    problems: tuple[str, ...] = ()
-    """Why places that promised the criterion could not be judged."""
-    anything: bool = True
-    """Some record set of some criterion was seen anywhere, or a place that said itself that there are none."""
-    budget_spent: bool = False
-    """Places that promised the criterion were left unvisited."""
-    places: tuple[str, ...] = ()
-    """Where the criterion was looked for: pages that could be judged, those that promised it or showed it first."""
-    in_place: int = 0
-    """How many of them promised the criterion or showed records of it."""
-    left: int = 0
-    """Places that promised the criterion and were passed over since others like them had brought nothing."""
-    unanswered: bool = False
-    """A query of the criterion was run and the page stayed as it was, without the word that there is nothing, on
-    a portal that does show something."""
-    ways: tuple[str, ...] = ()
-    """Why places that promised something, but no criterion by name, could not be judged."""
+    """Why the portal as a whole could not be seen (Portuguese)."""
+    answers: bool = True
+    """Some place of the portal, of any criterion, has answered."""
+    cut_short: bool = False
+    """The budget ended before all places that promised the criterion were visited."""
 
 
 def decide(
@@ -48,61 +39,83 @@ def decide(
     empty: Finding | None,
     sight: Sight,
 ) -> Verdict:
-    """``published`` with proof; ``absent`` only where the walk could look; ``inconclusive`` where it could not."""
-    verdict = Verdict(municipio=municipio, uf=uf, criterion=criterion.id, item=item.key, status="absent", reason="")
+    """``published`` with proof; ``absent`` where every place that promised the criterion has answered; else ``inconclusive``."""
+    verdict = Verdict(
+        municipio=municipio, uf=uf, criterion=criterion.id, item=item.key, status="inconclusive", reason=""
+    )
     if finding is not None and page is not None and finding.has_data:
-        frame = page.frames[finding.frame]
-        record_set = frame.record_sets[finding.record_set]
-        verdict.status = "published"
-        filled = record_set.columns[finding.column].filled
-        verdict.reason = f"“{finding.label}” com dados em {filled} de {_count(record_set.rows, 'registro visto', 'registros vistos')}."
-        verdict.label, verdict.url, verdict.page_url, verdict.steps = (
-            finding.label,
-            frame.url,
-            page.final_url,
-            list(page.steps),
-        )
-        verdict.record_set = {
-            "shape": record_set.shape,
-            "rows": record_set.rows,
-            "columns": [{"label": c.label, "value_type": c.value_type} for c in record_set.columns],
-        }
-        return verdict
-    if sight.entry_problem:
-        verdict.status = "inconclusive"
-        verdict.reason = f"O portal não pôde ser visto: {sight.entry_problem}"
-    elif sight.budget_spent:
-        verdict.status = "inconclusive"
-        verdict.reason = f"O limite da auditoria acabou após {sight.pages} páginas, antes de todos os lugares que prometiam “{criterion.name}”."
-    elif sight.problems:
-        verdict.status = "inconclusive"
-        verdict.reason = f"Lugares que prometiam “{criterion.name}” não puderam ser vistos: {sight.problems[0]}"
-    elif not sight.anything:
-        verdict.status = "inconclusive"
-        verdict.reason = f"Em {_count(sight.pages, 'página vista', 'páginas vistas')} não há registro de critério algum: é pouco para dizer que o portal não publica."
-    elif sight.ways and not sight.in_place:
-        verdict.status = "inconclusive"
-        verdict.reason = f"Um caminho que podia levar a “{criterion.name}” não pôde ser visto: {sight.ways[0]}"
-    elif sight.left and not sight.in_place:
-        verdict.status = "inconclusive"
-        words = ("lugar que prometia", "não foi visitado"), ("lugares que prometiam", "não foram visitados")
-        place, left = words[sight.left != 1]
-        verdict.reason = f"{sight.left} {place} “{criterion.name}” {left}, nem outro igual."
-    elif sight.unanswered and not sight.pages_of_criterion:
-        verdict.status = "inconclusive"
-        verdict.reason = f"A consulta de “{criterion.name}” foi feita e a página ficou como estava: nem registros, nem aviso de que não os há."
-    elif empty is not None:
-        verdict.reason = f"O rótulo “{empty.label}” existe, mas sem dados, também depois de tentados os filtros."
-    elif sight.pages_of_criterion:
-        pages = _count(sight.pages_of_criterion, "página vista", "páginas vistas")
-        verdict.reason = f"{pages} com registros de “{criterion.name}”; nenhuma traz “{item.label}”."
-    else:
-        verdict.reason = (
-            f"{_count(sight.pages, 'página vista', 'páginas vistas')}; nenhuma traz registros de “{criterion.name}”."
-        )
-    if verdict.status == "absent":
-        verdict.places = list(sight.places[:PLACES])
+        return _published(verdict, finding, page)
+    verdict.places = [in_words(place, sight.searched.harmless) for place in sight.searched.places[:PLACES]]
+    verdict.reason = _undecided(criterion, item, sight)
+    if not verdict.reason:
+        verdict.status, verdict.reason = "absent", _absent(criterion, item, empty, sight)
     return verdict
+
+
+def _published(verdict: Verdict, finding: Finding, page: Page) -> Verdict:
+    frame = page.frames[finding.frame]
+    record_set = frame.record_sets[finding.record_set]
+    filled = record_set.columns[finding.column].filled
+    verdict.status = "published"
+    verdict.reason = (
+        f"“{finding.label}” com dados em {filled} de {_count(record_set.rows, 'registro visto', 'registros vistos')}."
+    )
+    verdict.label, verdict.url, verdict.page_url = finding.label, frame.url, page.final_url
+    verdict.steps = list(page.steps)
+    verdict.record_set = {
+        "shape": record_set.shape,
+        "rows": record_set.rows,
+        "columns": [{"label": c.label, "value_type": c.value_type} for c in record_set.columns],
+    }
+    return verdict
+
+
+def _undecided(criterion: Criterion, item: Item, sight: Sight) -> str:
+    """Why absence is not proved (Portuguese); "" where it is."""
+    if sight.entry_problem:
+        return f"O portal não pôde ser visto: {sight.entry_problem}"
+    if sight.cut_short:
+        return f"O limite da auditoria acabou após {sight.pages} páginas, antes de todos os lugares que prometiam “{criterion.name}”."
+    if not sight.answers:
+        return f"Em {_count(sight.pages, 'página vista', 'páginas vistas')} não há registro de critério algum: é pouco para dizer que o portal não publica."
+    found = doubt(sight.searched, item.terms)
+    if found is None:
+        return ""
+    if found.place is None:
+        return f"Um caminho que podia levar a “{criterion.name}” não pôde ser visto: {found.reason}"
+    name = (
+        f"“{found.place.label}”, que prometia “{criterion.name}”,"
+        if found.place.label
+        else f"Um lugar de “{criterion.name}”"
+    )
+    return f"{name} não respondeu: {found.reason}"
+
+
+def _absent(criterion: Criterion, item: Item, empty: Finding | None, sight: Sight) -> str:
+    if empty is not None:
+        return f"O rótulo “{empty.label}” existe, mas sem dados, também depois de tentados os filtros."
+    if sight.pages_of_criterion:
+        pages = _count(sight.pages_of_criterion, "página vista", "páginas vistas")
+        return f"{pages} com registros de “{criterion.name}”; nenhuma traz “{item.label}”."
+    seen = _count(sight.pages, "página vista", "páginas vistas")
+    if any(place.promise >= NAMED for place in sight.searched.places):
+        return f"{seen}; os lugares que prometiam “{criterion.name}” responderam, e nenhum traz registros."
+    return f"{seen}; nenhum menu nomeia “{criterion.name}”, e nenhuma traz registros."
+
+
+STATES: dict[Outcome, str] = {
+    "records": "mostra registros",
+    "other": "mostra registros que não são de nenhum critério",
+    "none": "diz que não há registros",
+    "empty": "mostra uma lista sem linhas",
+    "leads_on": "leva a outros lugares",
+}
+"""How a place that has answered is told to people."""
+
+
+def in_words(place: Place, harmless: frozenset[str] = frozenset()) -> str:
+    """A place and what it answered (Portuguese)."""
+    return f"{place.words}: {place.without_answer(harmless) or STATES[place.outcome]}"
 
 
 def _count(number: int, one: str, many: str) -> str:

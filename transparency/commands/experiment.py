@@ -28,7 +28,7 @@ from scrapy.utils.conf import closest_scrapy_cfg
 
 from transparency import __version__
 from transparency.called import called
-from transparency.crawl.audit import Budget
+from transparency.crawl.budget import Budget
 from transparency.eval import report, trials
 from transparency.eval.charts import decimal
 from transparency.eval.plan import Town, Trial, chosen_strategies, learners

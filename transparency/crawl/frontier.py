@@ -32,8 +32,8 @@ BUSY = 0.2
 """Seconds after which a node is looked at again that may become needless."""
 
 
-class Walker(Protocol):
-    """What the frontier asks of the audit of a municipality."""
+class Agenda(Protocol):
+    """What the frontier asks about the candidates of an audit."""
 
     def admits(self, request: Request) -> bool:
         """Whether a node is still worth visiting; the audit keeps the reason when it is not."""
@@ -49,6 +49,9 @@ class Walker(Protocol):
 
     def opened(self, request: Request) -> None:
         """A node waits in the frontier."""
+
+    def folded(self, request: Request) -> None:
+        """A node that is known already is asked for once more."""
 
     def left(self, request: Request) -> None:
         """A node was dropped without a visit."""
@@ -77,7 +80,7 @@ class Frontier(BaseScheduler):
         """Audit → fingerprint of a place that an earlier audit names → the same place as the portal offers it."""
         self._seen: defaultdict[str, set[bytes]] = defaultdict(set)
         self._order = itertools.count()
-        self._walkers: dict[str, Walker] = {}
+        self._agendas: dict[str, Agenda] = {}
         self._later: dict[str, list[tuple[float, Offer, Request]]] = {}
         """Audit → what may be visited from some time on."""
         self._gate: Gate | None = None
@@ -99,7 +102,7 @@ class Frontier(BaseScheduler):
 
     def open(self, spider: Spider) -> None:
         """Takes the audits and the strategy from the spider, and offers itself to it."""
-        self._walkers = getattr(spider, "audits", {})
+        self._agendas = getattr(spider, "agendas", {})
         self._make = getattr(spider, "make_strategy", self._make)
         self._gate = getattr(spider, "breaker", None)
         self._until_free = getattr(spider, "until_free", self._until_free)
@@ -133,8 +136,10 @@ class Frontier(BaseScheduler):
             return False
         if not self._new(request):
             self._count("frontier/folded")
-            if candidate is not None and not candidate.revisit:
-                self._offered_again(request)
+            if candidate is not None:
+                self._agendas[candidate.audit].folded(request)
+                if not candidate.revisit:
+                    self._offered_again(request)
             return False
         if candidate is None:
             self._other.append(request)
@@ -149,7 +154,7 @@ class Frontier(BaseScheduler):
             self._put_off(name, due, self._offer(request), request)
         else:
             self._waiting[name].append((self._offer(request), request))
-        self._walkers[name].opened(request)
+        self._agendas[name].opened(request)
         self._count("frontier/enqueued")
         return True
 
@@ -160,7 +165,7 @@ class Frontier(BaseScheduler):
         for _ in range(len(self._turns)):
             name = self._turns[0]
             self._turns.rotate(-1)
-            waiting, walker, strategy = self._waiting[name], self._walkers[name], self.strategy_of(name)
+            waiting, agenda, strategy = self._waiting[name], self._agendas[name], self.strategy_of(name)
             self._bring_back(name)
             while waiting:
                 index = self._pick_free(name, waiting)
@@ -168,26 +173,26 @@ class Frontier(BaseScheduler):
                     break
                 offer, request = waiting.pop(index)
                 seconds = self._gate.wait(host_of(request.url)) if self._gate else 0.0
-                seconds = seconds or (BUSY if walker.busy(request) else 0.0)
+                seconds = seconds or (BUSY if agenda.busy(request) else 0.0)
                 if seconds:
                     self._put_off(name, time.monotonic() + seconds, offer, request)
-                elif walker.admits(request):
+                elif agenda.admits(request):
                     strategy.visiting(offer)
                     return request
                 else:
-                    walker.left(request)
+                    agenda.left(request)
                     self._count("frontier/dropped")
         return None
 
     def _pick_free(self, name: str, waiting: Sequence[tuple[Offer, Request]]) -> int | None:
         """What the strategy picks of that which may be asked now; None when nothing may till a server's turn comes, or nothing
         is worth it till an answer has come."""
-        walker, strategy = self._walkers[name], self.strategy_of(name)
+        agenda, strategy = self._agendas[name], self.strategy_of(name)
         hosts = [host_of(request.url) for _, request in waiting]
         until = {host: self._until_free(host) for host in set(hosts)}
-        free = [n for n, (_, request) in enumerate(waiting) if not until[hosts[n]] and not walker.holds(request)]
+        free = [n for n, (_, request) in enumerate(waiting) if not until[hosts[n]] and not agenda.holds(request)]
         if free:
-            free = self._new_first(walker, waiting, free)
+            free = self._new_first(agenda, waiting, free)
             if self._under_way(name) and strategy.waits([waiting[n][0] for n in free]):
                 return None
             return free[self._pick(strategy, [waiting[n] for n in free])]
@@ -199,9 +204,9 @@ class Frontier(BaseScheduler):
         return None
 
     @staticmethod
-    def _new_first(walker: Walker, waiting: Sequence[tuple[Offer, Request]], free: list[int]) -> list[int]:
+    def _new_first(agenda: Agenda, waiting: Sequence[tuple[Offer, Request]], free: list[int]) -> list[int]:
         """Those of which none repeats what was followed, as long as one of them promises something."""
-        new = [n for n in free if not walker.repeats(waiting[n][1])]
+        new = [n for n in free if not agenda.repeats(waiting[n][1])]
         return new if any(waiting[n][0].candidate.tier <= 1 for n in new) else free
 
     def only_later(self, audit: str) -> bool:
@@ -248,15 +253,15 @@ class Frontier(BaseScheduler):
         if not fresh:
             return None
         name = candidate_of(fresh[0]).audit
-        walker, strategy, waiting = self._walkers[name], self.strategy_of(name), self._waiting.get(name, [])
+        agenda, strategy, waiting = self._agendas[name], self.strategy_of(name), self._waiting.get(name, [])
         offers = [self._offer(request) for request in fresh]
         pairs = [*zip(offers, fresh, strict=True), *waiting]
-        chosen = self._new_first(walker, pairs, [*range(len(pairs))])
+        chosen = self._new_first(agenda, pairs, [*range(len(pairs))])
         picked = chosen[strategy.pick([pairs[n][0] for n in chosen])]
-        if picked >= len(fresh) or walker.holds(fresh[picked]) or not walker.admits(fresh[picked]):
+        if picked >= len(fresh) or agenda.holds(fresh[picked]) or not agenda.admits(fresh[picked]):
             return None
         self._new(fresh[picked])
-        walker.opened(fresh[picked])
+        agenda.opened(fresh[picked])
         strategy.visiting(offers[picked])
         self._count("frontier/taken over")
         return fresh[picked]

@@ -126,28 +126,29 @@ class Ways:
 
 def teaches(audit: Audit) -> bool:
     """Whether what a run did not find says anything. That of a run that was refused, blocked or cut off does not."""
-    cut_off = any(audit.dropped[reason] for reason in CUT_OFF)
-    return not (audit.entry_problem or cut_off or len(audit.ways.unseen) >= FAILURES)
+    cut_off = any(audit.spending.dropped[reason] for reason in CUT_OFF)
+    return not (audit.entry_problem or cut_off or len(audit.agenda.ways.unseen) >= FAILURES)
 
 
 def places_of(audit: Audit) -> dict[str, Any]:
     """For ``places.json``: the fewest nodes that show all that was published, and the labels over no data; for a criterion
     that none of them is about, some that were searched in vain; and the traces of all others, where the run teaches them."""
     wanted: dict[str, str] = {}
-    left = {key for key, proof in audit.proofs.items() if proof.finding.has_data}
-    for shown, keys in ((audit.ways.shows, left), (audit.ways.labels, set(audit.empty) - left)):
+    left = {key for key, proof in audit.ledger.proofs.items() if proof.finding.has_data}
+    for shown, keys in ((audit.agenda.ways.shows, left), (audit.agenda.ways.labels, set(audit.ledger.empty) - left)):
         for node in covering(shown, keys):
             criteria = Counter(criterion for criterion, _ in shown[node] & keys)
             wanted.setdefault(node, max(sorted(criteria), key=lambda criterion: criteria[criterion]))
-    for criterion in sorted(audit.wanted() - set(wanted.values())):
-        wanted.update(dict.fromkeys([*audit.places.get(criterion, ())][:SEARCHED], criterion))
+    for criterion in sorted(audit.ledger.wanted() - set(wanted.values())):
+        searched = [node for node, way in audit.agenda.ways.visited.items() if way.criterion == criterion]
+        wanted.update(dict.fromkeys(searched[:SEARCHED], criterion))
     kept = []
     for fingerprint, criterion in wanted.items():
-        way = audit.ways.visited.get(fingerprint)
+        way = audit.agenda.ways.visited.get(fingerprint)
         place = _storable(way.node, audit.municipality.portal_url) if way else None
         if way and place and way.kind != "entry":
             kept.append({"kind": way.kind, "criterion": criterion, "retries": way.retries, "node": place.to_dict()})
-    before, ways = audit.known or Known(()), audit.ways
+    before, ways = audit.agenda.known or Known(()), audit.agenda.ways
     barren, offered = before.barren, before.offered
     if teaches(audit):
         barren, offered = barren | ways.visited.keys() | ways.passed_over, offered | ways.offered

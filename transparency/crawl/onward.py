@@ -58,6 +58,8 @@ MONTH_OF_DAYS, YEAR_OF_DAYS = 31, 300
 """A query of a longest time is run for one month, if that time is no year."""
 LACKING = 2
 """So many earlier years are asked for what one section of a page lacks."""
+WITHIN: tuple[Kind, ...] = ("query", "row", "document", "choice")
+"""Moves of which one stands for its siblings: when one of them has answered, the ledger needs none of the others."""
 _FORM = re.compile(r"\|(form|select)\|")
 _DIGITS = re.compile(r"\d+")
 
@@ -77,13 +79,14 @@ class Onward:
         return self.words.query_of(audit.municipality.name, audit.municipality.uf)
 
     def follow(
-        self, audit: Audit, page: Page, snapshot: Snapshot, candidate: Candidate, known: bool
+        self, audit: Audit, page: Page, snapshot: Snapshot, candidate: Candidate, known: bool, leads: set[str]
     ) -> Iterator[Request]:
-        """The moves that lead on from the page of a candidate. One that was seen before still owes the earlier years of its query."""
+        """The moves that lead on from the page of a candidate. One that was seen before still owes the earlier years of its query.
+        ``leads``: here the criteria are put that its moves promise."""
         node, asking = snapshot.node, self.asking(audit)
-        shown = shown_on(page, snapshot, self.matrix, audit.wanted(), self.words.query)
+        shown = shown_on(page, snapshot, self.matrix, audit.ledger.wanted(), self.words.query)
         if shown.answers(set(candidate.move.seeks)):
-            audit.series.answer(candidate.series, candidate.parent_series)
+            audit.agenda.series.answer(candidate.series, candidate.parent_series)
         ran = bool(node.steps) and node.steps[-1].op == "query"
         promise = Rating(candidate.tier, candidate.move.rating.score, candidate.promised)
         opens, again = self._asked(audit, page, snapshot, candidate, shown) if ran else (False, None)
@@ -97,16 +100,16 @@ class Onward:
         elif again is not None and not unanswered:
             yield self.again(audit, again, candidate, "query", after)
         if ran and again is None and not page.problem:
-            component, wanted = candidate.component, audit.wanted()
+            component, wanted = candidate.component, audit.ledger.wanted()
             views = further_views(node, snapshot.asked, component, promise, self.signposts, asking, wanted)
-            yield from self._propose(audit, node, views, page, candidate)
+            yield from self._propose(audit, node, views, page, candidate, leads)
         if not node.depth:
-            audit.home = page.state
-        elif page.state == audit.home and candidate.move.by_click:
+            audit.portal.home = page.state
+        elif page.state == audit.portal.home and candidate.move.by_click:
             # Opened by itself the address leads back home: its place depends on the way (a wizard, a chosen town).
             yield self.again(audit, candidate.move.by_click, candidate)
             return
-        audit.views[page.node] = _view_of(snapshot)
+        audit.portal.views[page.node] = _view_of(snapshot)
         menus, content = _offered_before(audit, page, node, candidate, shown.filled)
         if opens and era:
             menus, content = frozenset(), frozenset()  # what was offered is of another year
@@ -114,20 +117,20 @@ class Onward:
         # where a chart has no data its table may look the same; a year that changes nothing leads no further
         same = charted and not shown.filled and (candidate.kind != "query" or page.state != candidate.page_state)
         if known and not same and not (opens and era):  # the menus of another year may look the same
-            audit.offered[page.node] = (menus, content)
+            audit.portal.offered[page.node] = (menus, content)
             if candidate.kind == "row" and not candidate.opens_selection and node.depth < audit.budget.depth:
                 # The row was only selected: what opens it stands elsewhere.
                 for view in snapshot.frames:
                     found = openers(view.key, view.data, node, self.signposts)
-                    yield from self._propose(audit, node, found, page, candidate, opens_selection=True)
+                    yield from self._propose(audit, node, found, page, candidate, leads, opens_selection=True)
             return
         for view in snapshot.frames:
             if view.url.startswith("http"):
-                audit.entries.setdefault(host_of(view.url), view.url)
+                audit.portal.entries.setdefault(host_of(view.url), view.url)
         ground = self._ground(audit, page, snapshot, candidate, shown, menus | content)
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
-        audit.learn_volatile(volatile_parameters(audit.links, frames))
-        found = moves(frames, ground, self.signposts, asking, self.today, audit.wanted())
+        audit.portal.learn_volatile(volatile_parameters(audit.portal.links, frames))
+        found = moves(frames, ground, self.signposts, asking, self.today, audit.ledger.wanted())
         if unanswered:
             panels = {c.path for view in snapshot.frames for c in view.data.candidates if c.panel}
             listed = None if says_nothing_there(snapshot.text) else answers_of(found, promise, again, panels)
@@ -136,27 +139,29 @@ class Onward:
             elif again is not None:
                 yield self.again(audit, again, candidate, "query", after)
         if candidate.series and any(m.kind in ("document", "row") and m.rating.tier <= 1 for m in found):
-            audit.series.answer(candidate.series)  # the files of a year are of the others, too
+            audit.agenda.series.answer(candidate.series)  # the files of a year are of the others, too
         if leads_to_several(found):
             if ground.chosen:
                 audit.choose_town()
             elif not any(move.town == "chosen" for move in found):
-                audit.several = True
+                audit.portal.several = True
         if opens and era:
             found = [
                 move for move in found if move.kind in ENTRIES
             ]  # its query asks for years, and they are asked for in turn
         if any(move.kind == "query" for move in found):
             every = (c for view in snapshot.frames for c in view.data.candidates)
-            audit.said[page.node] = frozenset(plain(c.label or c.title) for c in every)
+            audit.portal.pressable[page.node] = frozenset(plain(c.label or c.title) for c in every)
         if node.depth >= audit.budget.depth:
-            audit.too_deep(
-                move.rating.criterion for move in found if move.rating.tier <= 1 and move.key not in audit.keys
+            audit.agenda.too_deep(
+                move.rating.criterion
+                for move in found
+                if move.rating.tier <= 1 and move.key not in audit.portal.proposed
             )
             return
         shown_menus, shown_content = _offered(found, frames, node)
-        audit.offered[page.node] = (menus | shown_menus, content | shown_content)
-        yield from self._propose(audit, node, found, page, candidate)
+        audit.portal.offered[page.node] = (menus | shown_menus, content | shown_content)
+        yield from self._propose(audit, node, found, page, candidate, leads)
 
     def _asked(
         self, audit: Audit, page: Page, snapshot: Snapshot, candidate: Candidate, shown: Shown
@@ -195,7 +200,7 @@ class Onward:
         frames = [(view.key, view.url, view.data) for view in snapshot.frames]
         every = frozenset(self.signposts.criteria)
         found = moves(frames, ground, self.signposts, self.asking(audit), self.today, every)
-        before = audit.said.get(candidate.parent, frozenset())
+        before = audit.portal.pressable.get(candidate.parent, frozenset())
         return leads_to_several(m for m in found if m.kind in ENTRIES and plain(m.label) not in before)
 
     def _asks_when(self, snapshot: Snapshot, candidate: Candidate) -> bool:
@@ -229,13 +234,13 @@ class Onward:
             sought=bool(node.steps)
             and node.steps[-1].op == "query"
             and not shown.filled
-            and candidate.promised in audit.wanted(),
+            and candidate.promised in audit.ledger.wanted(),
             listing=shown.listing,
             state=page.state,
             inherited=offered,
             astray=bool(telling) and not shown.promising and self.signposts.leads_astray(telling[-1]),
             origin=node if node.steps else None,
-            entries=audit.entries,
+            entries=audit.portal.entries,
             columns=labels_of(page, True),
             headings=labels_of(page, False),
             inner=candidate.kind == "row",
@@ -244,14 +249,14 @@ class Onward:
             lacks=shown.lacks,
             # a year that waited for the rest is as near as what it is a year of
             remote=candidate.tier >= 2 and bool(page.depth) and not self._is_wanted(telling, audit),
-            opened=audit.several,
+            opened=audit.portal.several,
             chosen=candidate.of_town,
-            kinds=audit.kinds(shown.served or {candidate.promised}),
+            kinds=audit.ledger.kinds(shown.served or {candidate.promised}),
         )
 
     def _is_wanted(self, telling: Sequence[str], audit: Audit) -> bool:
         """Whether the last label of a way that says more than a year names something that is still wanted."""
-        wanted = audit.wanted()
+        wanted = audit.ledger.wanted()
         rating = self.signposts.rate(telling[-1], "", (), "", "", wanted) if telling else None
         return rating is not None and rating.tier == 0 and rating.criterion in wanted
 
@@ -271,6 +276,7 @@ class Onward:
         found: list[Move],
         page: Page,
         source: Candidate,
+        leads: set[str],
         opens_selection: bool = False,
     ) -> Iterator[Request]:
         """Requests for the moves that were not proposed before. ``source``: the candidate that led to the page."""
@@ -279,54 +285,73 @@ class Onward:
         subject = max(served, key=served.__getitem__) if served else ""
         numbered = Counter(_DIGITS.sub("#", move.label) for move in found)
         years = source.move.others if source.kind != "document" else ()
-        on_known = audit.known is not None and (source.revisit or source.kind == "entry")
+        on_known = audit.agenda.known is not None and (source.revisit or source.kind == "entry")
         trail = tuple(" ".join(words(label)) for label in here.labels)
         era = source.years_back
         for place, move in enumerate(found):
             trace = trace_of(host_of(here.url), move.kind, move.identity, move.shape)
-            audit.ways.offered.add(trace)
+            audit.agenda.ways.offered.add(trace)
             key = f"{era}|{move.key}" if era else move.key
-            if key in audit.keys or leads_round(move, here) or (era and move.rating.tier > 1):
+            if leads_round(move, here) or (era and move.rating.tier > 1):
                 continue
-            audit.keys.add(key)
             if era and move.by_click:
                 move = replace(move, node=move.by_click)
-            if not is_web(move.node.url):
-                audit.failed(move.node, move.rating.criterion, "egress", NO_WEB)
-                continue
             if move.kind == "document":
                 move = replace(move, others=(*move.others, *years))
             rating, template = move.rating, _DIGITS.sub("#", move.label)
-            alike = template if numbered[template] >= SERIES else ""
-            request = self.request(
-                audit,
-                Candidate(
-                    audit.name,
-                    move,
-                    component=move.identity if move.node.steps else "",
-                    parent=page.node,
-                    parent_tier=source.tier if page.depth else None,
-                    page_state=page.state,
-                    page_pattern=pattern,
-                    promising=bool(served),
-                    trail=trail,
-                    place=place,
-                    name=" ".join(words(move.label)),
-                    title="" if era else _title(move, len(trail)),
-                    words=tuple(singular(word) for word in words(" ".join((move.label, *move.node.labels[-2:-1])))[:8]),
-                    subject=rating.criterion or subject or (source.subject if rating.generic else ""),
-                    off_topic=rating.tier == 3 and (rating.aside or source.off_topic),
-                    group=f"{page.node}|{move.kind}|{move.shape}|{alike}",
-                    series=f"{page.node}|{move.shape}" if move.in_series else "",
-                    parent_series=source.series if _is_asked_within(move) else "",
-                    years_back=era,
-                    of_town=move.town == "chosen" or source.of_town,
-                    opens_selection=opens_selection,
-                    offered_before=bool(on_known and audit.known and trace in audit.known.offered),
-                ),
+            group = f"{page.node}|{move.kind}|{move.shape}|{template if numbered[template] >= SERIES else ''}"
+            candidate = Candidate(
+                audit.name,
+                move,
+                question=audit.portal.proposed.get(key)
+                or (group if move.kind in WITHIN else audit.portal.question(move.node)),
+                component=move.identity if move.node.steps else "",
+                parent=page.node,
+                page_state=page.state,
+                page_pattern=pattern,
+                promising=bool(served),
+                trail=trail,
+                place=place,
+                name=" ".join(words(move.label)),
+                title="" if era else _title(move, len(trail)),
+                words=tuple(singular(word) for word in words(" ".join((move.label, *move.node.labels[-2:-1])))[:8]),
+                subject=rating.criterion or subject or (source.subject if rating.generic else ""),
+                off_topic=rating.tier == 3 and (rating.aside or source.off_topic),
+                group=group,
+                series=f"{page.node}|{move.shape}" if move.in_series else "",
+                parent_series=source.series if _is_asked_within(move) else "",
+                years_back=era,
+                of_town=move.town == "chosen" or source.of_town,
+                opens_selection=opens_selection,
+                offered_before=bool(on_known and audit.agenda.known and trace in audit.agenda.known.offered),
             )
-            audit.asks_on(request)
+            promised = audit.ledger.promise(candidate, move.also)
+            if candidate.question != source.question:
+                leads |= promised
+            if key in audit.portal.proposed:
+                continue
+            audit.portal.proposed[key] = candidate.question
+            if not is_web(move.node.url):
+                audit.failed(move.node, move.rating.criterion, "egress", NO_WEB, candidate)
+                continue
+            request = self.request(audit, candidate)
+            audit.agenda.asks_on(request)
             yield request
+
+    def offers(self, audit: Audit, snapshot: Snapshot, parent: str) -> set[str]:
+        """The criteria that a page offers places for in its content: what it shows there, and the page before it and the entry
+        do not, names them."""
+        every = frozenset(self.signposts.criteria)
+        found = set[str]()
+        elsewhere = audit.portal.links_of.get(parent, frozenset()) | audit.portal.links_of.get("", frozenset())
+        for view in snapshot.frames:
+            for one in view.data.candidates:
+                if one.hidden or one.region in (*MENUS, "footer") or (one.path, one.label) in elsewhere:
+                    continue
+                rating = self.signposts.rate(one.label, one.title, one.around, one.hint, one.region, every)
+                if rating is not None and rating.tier == 0 and canonical_url(one.href) != canonical_url(view.url):
+                    found.update(rating.named)
+        return found
 
     def again(
         self, audit: Audit, node: Node, candidate: Candidate, kind: Kind | None = None, retry: Retry = FIRST
@@ -337,7 +362,7 @@ class Onward:
         request = self.request(audit, other)
         if other.kind == "document" or retry.restart:  # the same node, in another way
             request = request.replace(dont_filter=True)
-            audit.readmit(candidate)
+            audit.agenda.readmit(candidate)
         return request
 
     def another(self, audit: Audit, page: Page, candidate: Candidate, fruitful: bool = False) -> Iterator[Request]:
@@ -347,7 +372,9 @@ class Onward:
         if candidate.kind == "row":
             blank = {(finding.criterion, finding.item) for finding in found if not finding.has_data}
             # a second record that fills nothing in says that others will not, either
-            wants = not blank.isdisjoint(audit.open_items()) and (not candidate.retry.again or audit.proves(page))
+            wants = not blank.isdisjoint(audit.ledger.open_items()) and (
+                not candidate.retry.again or audit.ledger.proves(page)
+            )
         else:
             wants = not fruitful and not any(finding.has_data for finding in found)
         if wants and candidate.move.others:
@@ -359,12 +386,12 @@ def _offered_before(
     audit: Audit, page: Page, node: Node, candidate: Candidate, filled: bool
 ) -> tuple[frozenset[str], frozenset[str]]:
     """What the page that led here offered in its menus, and of its content what this page may be taken to repeat."""
-    menus, content = audit.offered.get(candidate.parent, (frozenset(), frozenset()))
+    menus, content = audit.portal.offered.get(candidate.parent, (frozenset(), frozenset()))
     if candidate.move.opens_panel:
         content = frozenset(identity for identity in content if not _FORM.search(identity))
     elif candidate.kind == "query" and not node.steps and not filled:
         content = frozenset()  # a link to another year: its query was not run
-    elif audit.opened_menu(page.node, candidate):
+    elif audit.agenda.opened_menu(page.node, candidate):
         pass  # the same view
     elif candidate.kind in CONTENT:
         content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,6 +19,7 @@ from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import DOCUMENT, without_tokens
 from transparency.extract.documents import Document, read_document, sniff
 from transparency.extract.redact import Redacted, redact
+from transparency.extract.sections import without_asides
 from transparency.items import Frame, Page
 from transparency.matrix import Matrix
 from transparency.node import Node, host_of
@@ -39,8 +41,8 @@ def new_page(audit: Audit, node: Node, url: str, status: int) -> Page:
         status=status,
         title="",
         depth=node.depth,
-        steps=[audit.told(words) for words in node.words],
-        labels=[audit.told(label) for label in node.labels],
+        steps=[audit.ledger.readable(words) for words in node.words],
+        labels=[audit.ledger.readable(label) for label in node.labels],
         node=node.fingerprint(),
         time=now(),
         audit=audit.name,
@@ -54,17 +56,17 @@ def judged_page(
     node = snapshot.node
     text = "\n".join(view.data.text for view in snapshot.frames)
     page = new_page(audit, node, snapshot.url, snapshot.status)
-    page.title, page.truncated = audit.told(snapshot.frames[0].data.title), snapshot.truncated
-    audit.truncated += page.truncated
+    page.title, page.truncated = audit.ledger.readable(snapshot.frames[0].data.title), snapshot.truncated
+    audit.traffic.truncated += page.truncated
     portal = audit.municipality.portal_url
-    page.steps[len(node.words) - len(snapshot.done) :] = [audit.told(words) for words in snapshot.done]
+    page.steps[len(node.words) - len(snapshot.done) :] = [audit.ledger.readable(words) for words in snapshot.done]
     page.frames = [
         # What is judged is what is kept: judged again from the store, a page says the same.
         Frame(
             clean_address(view.url, portal),
             view.data.html,
             view.name,
-            audit.told(view.data.title),
+            audit.ledger.readable(view.data.title),
             view.offset,
         )
         for view in snapshot.frames
@@ -72,10 +74,10 @@ def judged_page(
     note_removed(page, *(view.redacted for view in snapshot.frames))
     for view in snapshot.frames:
         host = host_of(view.url)
-        if not audit.families.get(host) and audit.looked_at[host] < 3:
-            audit.looked_at[host] += 1
-            audit.families[host] = recognise(view.url, view.data.html, families)
-    page.families = sorted({audit.families.get(host_of(view.url), "") for view in snapshot.frames} - {""})
+        if not audit.portal.families.get(host) and audit.portal.looked_at[host] < 3:
+            audit.portal.looked_at[host] += 1
+            audit.portal.families[host] = recognise(view.url, view.data.html, families)
+    page.families = sorted({audit.portal.families.get(host_of(view.url), "") for view in snapshot.frames} - {""})
     seen = [
         *(without_tokens(view.url) for view in snapshot.frames),
         *(view.data.theme for view in snapshot.frames),
@@ -86,9 +88,20 @@ def judged_page(
     challenge = any(view.data.challenge for view in snapshot.frames)
     bare = not any(v.data.candidates or v.data.forms or v.data.selects for v in snapshot.frames)
     entries = [c.label for view in snapshot.frames for c in view.data.candidates if c.label]
-    page.problem = obstacle(
-        snapshot.status, snapshot.title, text, urls, obstacles, challenge, bare, bool(node.depth), entries
+    look = partial(
+        obstacle,
+        snapshot.status,
+        snapshot.title,
+        urls=urls,
+        words=obstacles,
+        challenge=challenge,
+        bare=bare,
+        inner=bool(node.depth),
+        entries=entries,
     )
+    page.problem = look(text)
+    if page.problem:  # words that stand aside are not what the page answers
+        page.problem = look(without_asides(text, [view.data.html for view in snapshot.frames]))
     if not page.problem or snapshot.status < 400:
         findings = judge_page(page, matrix, [view.redacted.record_sets for view in snapshot.frames])
         if any(finding.has_data for finding in findings):  # words of a refusal, among records

@@ -48,14 +48,14 @@ class Candidate:
     """Name of the audit that it belongs to (``Audit.name``)."""
     move: Move
     """What is to be done, and what it promises."""
+    question: str = ""
+    """The key of its place in the ledger: other tries at it, and other candidates that lead there, have the same."""
     component: str = ""
     """The component that is pressed (``Move.identity``), the same on every page; empty for an address that is opened."""
 
     # ---- the page on which it was found
     parent: str = ""
     """Fingerprint of the page's node; empty for the entry."""
-    parent_tier: int | None = None
-    """The tier of the candidate that led to the page; None where that was the entry."""
     page_state: str = ""
     """Fingerprint of what the page showed."""
     page_pattern: str = ""

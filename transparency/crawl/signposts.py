@@ -26,6 +26,8 @@ class Rating:
     """They name more than one criterion alike: which is told by the way ("Fora do orçamento" under "Receitas")."""
     apart: bool = False
     """Those are of different groups: whether it is income or expenditure is told by what stands over it, too."""
+    named: tuple[str, ...] = ()
+    """The criteria that they name, of those that are wanted."""
     aside: bool = False
     """They name another subject and say little more ("Perguntas frequentes", "Obras públicas")."""
 
@@ -441,7 +443,8 @@ class Signposts:
             beside = [(value, name) for name, value in self._beside(label or title) if name in wanted]
             if beside:
                 value, name = max(beside)
-                return Rating(0, 0.7 * value, name, several=len({name for _, name in beside}) > 1)
+                both = tuple(sorted({name for _, name in beside}))
+                return Rating(0, 0.7 * value, name, several=len(both) > 1, named=both)
         if subject > best:
             return Rating(3, 0.1, "", aside=subject >= WHOLE)
         if subject and subject == best:  # "Balancete da Despesa"
@@ -452,7 +455,7 @@ class Signposts:
             # a headline that names it in passing promises less than an entry of a menu
             tier = 1 if named < HEADLINE and len(own[0].split()) >= SENTENCE else 0
             apart = len({self.groups[n] for n in alike}) > 1
-            return Rating(tier, best, criterion, several=len(alike) > 1, apart=apart)
+            return Rating(tier, best, criterion, several=len(alike) > 1, apart=apart, named=tuple(sorted(alike)))
         if best >= 0.3 and region != "footer":
             return Rating(1, best, criterion, generic)
         if own and own[0] in self.navigation:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from scrapy import Request
 
 from transparency.browse.snapshot import Snapshot, VisitFailed
+from transparency.classify.absence import Fault
 from transparency.classify.obstacle import session_closed
 from transparency.crawl.audit import Audit
+from transparency.crawl.endings import ending_of, records_in, records_of
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import CANDIDATE, Candidate, candidate_of, progress_of
 from transparency.crawl.signposts import Signposts
-from transparency.extract.values import says_nothing_there
 from transparency.items import Box, Page
 from transparency.node import Node, canonical_url
 
@@ -38,6 +39,9 @@ class Guide(Protocol):
 
     def page_of(self, audit: Audit, snapshot: Snapshot) -> Page:
         """What was seen, judged."""
+
+    def refusal(self, snapshot: Snapshot) -> str:
+        """Why a form of the page is not sent (Portuguese); "" where none is held back."""
 
     def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
         """What becomes of a file that a step brought instead of a page."""
@@ -77,15 +81,27 @@ class Walker:
         """What is looked at just now."""
         return candidate_of(self.request)
 
+    def expects(self, snapshot: Snapshot) -> bool:
+        """Whether the page promises something that is still wanted, or is the entry, and shows nothing of its own yet."""
+        candidate = self.candidate
+        if not candidate.node.depth:
+            return not any(view.data.candidates for view in snapshot.frames)
+        if candidate.tier > 1 or candidate.promised not in self.audit.ledger.wanted():
+            return False
+        before = self.audit.portal.records.get(candidate.parent, frozenset()) | self.audit.portal.records.get(
+            "", frozenset()
+        )
+        return not records_in(s for view in snapshot.frames for s in view.redacted.record_sets or ()) - before
+
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Judge the page; the boxes of what it proves better than any page before."""
         page = self.spider.page_of(self.audit, snapshot)
         page.of_town = self.candidate.of_town
         self.audit.of_town(page)
-        better = self.audit.improves(page.findings or [])
+        better = self.audit.ledger.improves(page.findings or [])
         new = self.audit.consider(page, page.findings) if page.findings is not None else 0
         self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new, self.audit.shown(page))
-        self.audit.harvest.took_in(self.candidate.node, new)
+        self.audit.agenda.harvest.took_in(self.candidate.node, new)
         self.sights.append(Sight(self.request, page))
         return [f.box for f in better if f.box] if better else None
 
@@ -104,43 +120,49 @@ class Walker:
         page = sight.page
         page.screenshot, page.shot_origin = snapshot.screenshot, snapshot.shot_origin
         page.moved = snapshot.moved
-        audit.cookies = snapshot.cookies
+        audit.portal.cookies = snapshot.cookies
         page.seconds = round(snapshot.seconds, 3)
         state = f"{era}|{page.state}" if (era := candidate.years_back) else page.state
-        known = state in audit.states
-        audit.states.setdefault(state, page.node)
+        known = state in audit.portal.states
+        audit.portal.states.setdefault(state, page.node)
+        withheld = self._withheld_since(snapshot)
+        faults = (
+            *snapshot.faults,
+            *((f"frame {lost}", lost) for lost in snapshot.lost),
+            *((f"withheld {words}", words) for words in withheld),
+        )
         if page.problem and candidate.revisit and page.status in GONE:
             # Where the portal still leads there, that counts.
-            audit.gone(snapshot.node, self.spider.frontier.give_back(self.request))
+            audit.agenda.gone(candidate, self.spider.frontier.give_back(self.request))
         elif page.problem:
             audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
         else:
-            mute = _asks(candidate) and page.state == candidate.page_state
-            audit.judged(page, candidate.promised, says_nothing_there(snapshot.text), mute)
-            sight.requests = list(self.spider.onward.follow(audit, page, snapshot, candidate, known))
+            leads = set[str]()
+            sight.requests = list(self.spider.onward.follow(audit, page, snapshot, candidate, known, leads))
+            self._answer(page, snapshot, faults, leads, known)
         for lost in snapshot.lost:
-            audit.failed(snapshot.node, candidate.promised, "frame", lost, candidate)
+            audit.failed(snapshot.node, candidate.promised, "frame", lost)
         if page.truncated and not page.findings and not page.problem:
             audit.failed(snapshot.node, candidate.promised, "unreadable", TOO_LONG, candidate)
         unheard = (
             [*snapshot.denied.values()] if _asks(candidate) and not any(f.has_data for f in page.findings or ()) else []
         )
-        for words in self._withheld_since(snapshot):
-            audit.withheld(snapshot.node, candidate.promised, words, spares=bool(page.findings) or not page.depth)
+        for words in withheld:
+            audit.ledger.withheld(snapshot.node, candidate.promised, words)
         for words in [*(() if page.findings else snapshot.refused), *unheard][:1]:
-            audit.failed(snapshot.node, candidate.promised, "data", words, candidate)
+            audit.failed(snapshot.node, candidate.promised, "data", words)
         if not page.depth and not page.problem:
-            audit.entry_problem = ""
+            audit.ledger.entry_problem = ""
         sight.followed = True
         changed = page.state != candidate.page_state
-        audit.followed.came_again(candidate, known)
-        audit.acted(candidate, changed)
-        audit.pressed(candidate.series, changed)
+        audit.agenda.followed.came_again(candidate, known)
+        audit.agenda.acted(candidate, changed)
+        audit.agenda.pressed(candidate.series, changed)
         found = [*map(candidate_of, sight.requests)]
         if candidate.kind in ("link", "click") and candidate.tier == 0 and any(map(_asks, found)):
-            audit.harvest.asked(snapshot.node)
-        fruitful = audit.proves(page) or any(one.tier <= 1 for one in found)
-        audit.tried(self.request, fruitful)
+            audit.agenda.harvest.asked(snapshot.node)
+        fruitful = audit.ledger.proves(page) or any(one.tier <= 1 for one in found)
+        audit.agenda.tried(self.request, fruitful)
         sight.requests += self.spider.onward.another(audit, page, candidate, fruitful)
         if not further or snapshot.base or page.problem:
             return None
@@ -151,6 +173,34 @@ class Walker:
         self.request = next_one
         audit.current = self.candidate.node.words[-1]
         return self.candidate.node
+
+    def _answer(
+        self, page: Page, snapshot: Snapshot, faults: tuple[Fault, ...], leads: Collection[str], known: bool
+    ) -> None:
+        """Enter in the ledger what the place of the candidate has answered."""
+        audit, candidate = self.audit, self.candidate
+        first = audit.portal.states.get(page.state, page.node)
+        before = audit.ledger.endings.get(first) if known and first != page.node else None
+        seen_before = audit.portal.records.get(candidate.parent, frozenset()) | audit.portal.records.get(
+            "", frozenset()
+        )
+        found = records_of(page)
+        audit.portal.records["" if not page.depth else page.node] = found
+        fresh = found - seen_before if candidate.kind in ("link", "click") else found
+        ending = ending_of(page, snapshot.text, fresh, faults, leads, self.spider.refusal(snapshot))
+        if ending.outcome in ("no_answer", "refused"):
+            if audit.agenda.opened_menu(page.node, candidate):
+                ending = replace(ending, outcome="leads_on")
+            offered = self.spider.onward.offers(audit, snapshot, candidate.parent)
+            ending = replace(ending, leads=ending.leads | offered)
+        audit.portal.links_of["" if not page.depth else page.node] = frozenset(
+            (one.path, one.label) for view in snapshot.frames for one in view.data.candidates if not one.hidden
+        )
+        if before is not None and ending.outcome == "no_answer":
+            ending = before
+        if not page.depth:
+            audit.ledger.harmless.update(key for key, _ in faults if key.startswith("withheld "))
+        audit.ledger.answer(candidate, ending, page)
 
     def _withheld_since(self, snapshot: Snapshot) -> tuple[str, ...]:
         """What the page was not let do since the sight before: a document keeps on telling all of it."""
@@ -181,10 +231,10 @@ class Walker:
         """The step in place failed: the node gets a visit of its own, unless it brought a file."""
         if isinstance(error, VisitFailed) and error.kind == "document":
             self.sights[-1].requests += self.spider.handed_out(self.audit, self.request, error.url)
-            self.audit.left(self.request)
+            self.audit.agenda.left(self.request)
             return
         self.spider.frontier.give_back(self.request)
-        self.audit.readmit(self.candidate)
+        self.audit.agenda.readmit(self.candidate)
         retry = replace(self.candidate.retry, restart=True)
         self.request.meta[CANDIDATE] = replace(self.candidate, retry=retry)
         self.sights[-1].requests.append(self.request)
@@ -195,7 +245,7 @@ class Walker:
             self.audit.pages_in_pipeline += 1
             yield sight.page
             yield from sight.requests
-            self.audit.left(sight.request)
+            self.audit.agenda.left(sight.request)
 
 
 def walker_of(request: Request) -> Walker | None:

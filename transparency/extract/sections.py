@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from lxml.html import HtmlElement
 
@@ -48,6 +49,16 @@ def content_of(html: str) -> str:
 
     look(root if main is None else main)
     return re.sub(r"\d+", "0", " ".join(" ".join(found).split()))
+
+
+def without_asides(text: str, frames: Iterable[str]) -> str:
+    """The words of a page without those that stand aside of what it is about. ``frames``: the HTML of its frames."""
+    for html in frames:
+        for aside in dom.parse(html).iter("aside"):
+            words = dom.text(aside)
+            if aside.get("data-t-hidden") is None and words:
+                text = re.sub(r"\s+".join(map(re.escape, words.split())), " ", text, count=1)
+    return text
 
 
 def bare_headings(html: str) -> list[str]:

@@ -85,12 +85,16 @@ _EMPTY_MESSAGE = re.compile(
 )
 _NOTHING = re.compile(
     r"""\b(?:nenhuma?|sem|zero|no|nao\s(?:ha|existem?|houve|constam?|possui|temos|encontr\w+|localiz\w+|retorn\w+|foram?\s(?:encontrad|localizad|cadastrad)[oa]s?))
-    \s(?:\w+\s){0,3}?(?:registros?|resultados?|dados?|informac\w+|lancamentos?|empenhos?|despesas?|receitas?|licitac\w+|contratos?
+    \s(?:\w+\s){0,3}?(?:registros?|ocorrencias?|resultados?|dados?|informac\w+|lancamentos?|empenhos?|despesas?|receitas?|licitac\w+|contratos?
       |servidor\w*|pagamentos?|movimentos?|movimentac\w+|repasses?|arquivos?|publicac\w+|itens|records?|results?|data)\b
     |(?<!\d\s)\b0\s(?:registros?|resultados?|itens|linhas|lancamentos|empenhos|licitac\w+|servidores|encontrados)\b
     |\b(?:registros?|resultados?|itens|encontrad[oa]s)\s0\b(?!\s\d)|\b0\sde\s0\b|\bresultados?\snenhum\b
-    |\bnada\s(?:consta|(?:foi\s)?(?:encontrad|localizad)|a\s(?:exibir|mostrar|declarar))|\bnao\s(?:encontrou|localizou|retornou)\s(?:nada|nenhum)
-    |\b(?:dados?|informac\w+|conteudos?|consulta)\s(?:ainda\s)?(?:nao\sdisponive\w+|indisponive\w+|nao\s(?:cadastrad|informad|publicad|enviad)\w+)
+    |\bnada\s(?:consta|(?:foi\s)?(?:encontrad|localizad|lancad|registrad)|a\s(?:exibir|mostrar|declarar))|\bnao\s(?:encontrou|localizou|retornou)\s(?:nada|nenhum)
+    |\b(?:lista|relacao|tabela)\s(?:\w+\s){0,2}?vazia""",
+    re.X,
+)
+_NOT_READY = re.compile(
+    r"""\b(?:dados?|informac\w+|conteudos?|consulta)\s(?:ainda\s)?(?:nao\sdisponive\w+|indisponive\w+|nao\s(?:cadastrad|informad|publicad|enviad)\w+)
     |\baguardando\s(?:\w+\s){0,2}?(?:envio|publicacao|dados|informacoes|atualizacao|fechamento)|\bem\s(?:construcao|implantacao)\b""",
     re.X,
 )
@@ -129,13 +133,23 @@ def is_empty_message(text: str) -> bool:
     return len(text) < 200 and bool(_EMPTY_MESSAGE.match(normalize(text)))
 
 
+def denies_records(text: str) -> bool:
+    """Whether a page says anywhere that there are no records.
+
+    >>> denies_records("Não houve lançamentos no período."), denies_records("Página em construção.")
+    (True, False)
+    """
+    return bool(_NOTHING.search(normalize(text)))
+
+
 def says_nothing_there(text: str) -> bool:
-    """Whether a page says anywhere that there is nothing to show.
+    """Whether a page says anywhere that there is nothing to show: no records, or none yet.
 
     >>> says_nothing_there("Despesas de 2026. Não há lançamentos para o período."), says_nothing_there("Despesas de 2026")
     (True, False)
     """
-    return bool(_NOTHING.search(normalize(text)))
+    folded = normalize(text)
+    return bool(_NOTHING.search(folded) or _NOT_READY.search(folded))
 
 
 def is_action(text: str) -> bool:

@@ -226,5 +226,5 @@ class BackOff(RetryMiddleware):
         for leftover in [key for key in again.meta if key.startswith("playwright")] + [PROGRESS]:
             again.meta.pop(leftover, None)
         candidate = candidate_of(again)
-        self._spider.audits[candidate.audit].readmit(candidate)
+        self._spider.audits[candidate.audit].agenda.readmit(candidate)
         return again

@@ -130,7 +130,7 @@ class Robots:
         audit = getattr(spider, "audits", {}).get(candidate.audit) if candidate else None
         if audit is None:
             return
-        told = audit.robots.setdefault(canonical_host(host_of(request.url)), Counter())
+        told = audit.traffic.robots.setdefault(canonical_host(host_of(request.url)), Counter())
         told[rules.decision] += 1
         if not allowed:
             told["proibida pelo robots.txt" if self.obey else "visitada apesar do robots.txt"] += 1

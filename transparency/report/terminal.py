@@ -111,7 +111,7 @@ def progress(audits: Sequence[Audit], before: int = 0) -> RenderableType:
     grid.add_column(no_wrap=True, overflow="ellipsis", style="dim", ratio=1)
     for audit in audits:
         if audit.started and not audit.folder:
-            total, proved = len(audit.items()), len(audit.items()) - len(audit.open_items())
+            total, proved = len(audit.ledger.items()), len(audit.ledger.items()) - len(audit.ledger.open_items())
             figures = f"{proved:2}/{total} itens, {_pages(audit)}, {_clock(time.monotonic() - audit.started)}"
             grid.add_row(
                 Text(audit.municipality.name, style="bold"),
@@ -134,7 +134,7 @@ def progress(audits: Sequence[Audit], before: int = 0) -> RenderableType:
 
 
 def _pages(audit: Audit | Result) -> str:
-    visited = sum(audit.visited.values())
+    visited = audit.pages_visited
     return f"{visited} página{'' if visited == 1 else 's'}"
 
 
@@ -191,7 +191,7 @@ def as_dict(audit: Audit | Result, report: str) -> dict[str, Any]:
             name: _counts([v for v in verdicts if v.criterion == name])
             for name in dict.fromkeys(v.criterion for v in verdicts)
         },
-        "pages": sum(audit.visited.values()),
+        "pages": audit.pages_visited,
         "seconds": round(audit.ended - audit.started, 2) if audit.folder else None,
     }  # fmt: skip
 

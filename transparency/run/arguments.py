@@ -11,7 +11,7 @@ from scrapy.settings import BaseSettings
 
 from transparency.browse.chromium import launch_options
 from transparency.called import called
-from transparency.crawl.audit import Budget
+from transparency.crawl.budget import Budget
 from transparency.crawl.memory import Memory
 from transparency.crawl.portal_words import PortalWords, load_portal_words
 from transparency.crawl.strategies import DEFAULT, EPSILON, Learning, strategy_named

@@ -20,8 +20,11 @@ from typing import Any
 
 from transparency import __version__
 from transparency.called import called
+from transparency.classify.absence import Place
 from transparency.classify.judge import judge_page
-from transparency.crawl.audit import Audit, Budget
+from transparency.crawl.audit import Audit
+from transparency.crawl.budget import Budget
+from transparency.crawl.ledger import Ledger
 from transparency.items import Frame, Page, UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.portals.catalogue import Municipality
@@ -119,17 +122,17 @@ def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
     audit = _audit(stored, matrix)
     if "entry_problem" not in summary:
         notes.append("Auditoria de uma versão anterior: o que ficou sem visita foi deduzido do resumo.")
-    places = {criterion: dict(of) for criterion, of in audit.places.items()}  # of the town, where one was chosen
+    places = {criterion: dict(of) for criterion, of in audit.ledger.places.items()}  # of the town, where one was chosen
     for page in sorted(pages, key=lambda page: (page.turn, page.time)):
         if not page.problem:
             _judge(page, stored.folder, matrix, audit)
-    audit.places = places
+    audit.ledger.places = places
     before = {(v.criterion, v.item): v for v in stored.verdicts}
     verdicts = audit.verdicts()
     for verdict in verdicts:
         key = (verdict.criterion, verdict.item)
         if verdict.status == "published":
-            proof = audit.proofs[key]
+            proof = audit.ledger.proofs[key]
             _refer(verdict, proof.page, proof.finding.frame, before.get(key), stored.folder)
         elif key in before and before[key].reason == NOT_KEPT:
             verdict.status, verdict.reason = before[key].status, NOT_KEPT
@@ -197,30 +200,54 @@ def _audit(stored: StoredAudit, matrix: Matrix) -> Audit:
             portal_url=town["portal_url"], families=tuple(town["families"]),
         )  # fmt: skip
         audit = Audit(municipality, matrix, bool(summary["settings"]["essential_only"]), Budget(), changed=lambda: None)
-        audit.visited = Counter({"stored": nodes["visited"]})
-        audit.problems = list(problems)
+        audit.spending.visited = Counter({"stored": nodes["visited"]})
+        audit.ledger.problems = list(problems)
         if "entry_problem" in summary:
-            audit.entry_problem = summary["entry_problem"]
-            audit.dropped_criteria = set(summary["unvisited_criteria"])
-            audit.places = {
-                name: {str(n): place for n, place in enumerate(places)}
+            audit.ledger.entry_problem = summary["entry_problem"]
+            audit.ledger.cut_short = set(summary["unvisited_criteria"])
+            audit.ledger.places = {
+                name: {str(n): _place(place) for n, place in enumerate(places)}
                 for name, places in summary.get("places", {}).items()
+                if name
             }
-            audit.says_none = set(summary.get("says_none", ()))
-            audit.unanswered = set(summary.get("unanswered", ()))
-            audit.passed_over = Counter(summary.get("passed_over", {}))
+            _take_older(audit.ledger, summary)
             return audit
         # An older audit tells it by what followed from it.
         if all(verdict.status == "inconclusive" for verdict in stored.verdicts):
             entry = [p["reason"] for p in problems if p["url"] == town["portal_url"] and "›" not in p["steps"]]
-            audit.entry_problem = entry[-1] if entry else ""
+            audit.ledger.entry_problem = entry[-1] if entry else ""
         if any(nodes["dropped"].get(reason) for reason in _BY_WALK):
-            audit.dropped_criteria = {v.criterion for v in stored.verdicts if v.status == "inconclusive"}
+            audit.ledger.cut_short = {v.criterion for v in stored.verdicts if v.status == "inconclusive"}
     except (KeyError, TypeError, AttributeError):
         raise UserError(
             f"{stored.folder / SUMMARY}: o resumo não diz o que a caminhada fez.", f"Veja {called()} verify."
         ) from None
     return audit
+
+
+def _place(stored: Mapping[str, Any] | str) -> Place:
+    """A place of the ledger as it is stored; an audit of an older version has its words only."""
+    if isinstance(stored, str):
+        return Place(stored, outcome="other")
+    faults = tuple((str(words), str(words)) for words in stored["faults"])
+    return Place(**{**stored, "faults": faults})
+
+
+def _take_older(ledger: Ledger, summary: Mapping[str, Any]) -> None:
+    """What an audit of an older version tells of its places in other ways."""
+    for criterion in summary.get("unanswered", ()):
+        if criterion not in summary.get("says_none", ()):
+            ledger.places.setdefault(criterion, {})["unanswered"] = Place(
+                "", promise=1.0, outcome="no_answer", within=True
+            )
+    for criterion in summary.get("passed_over", ()):
+        if criterion not in ledger.places:
+            ledger.places.setdefault(criterion, {})["passed over"] = Place("", promise=1.0)
+    if "says_none" in summary:
+        for number, problem in enumerate(ledger.problems):
+            if criterion := problem["criterion"]:
+                place = Place(problem["steps"], promise=1.0, outcome="obstacle", reason=problem["reason"])
+                ledger.places.setdefault(criterion, {})[f"problem {number}"] = place
 
 
 def _refer(verdict: Verdict, page: Page, frame: int, before: Verdict | None, folder: Path) -> None:

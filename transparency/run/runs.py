@@ -184,9 +184,9 @@ class Result:
         return self.stored.verdicts if self.stored else []
 
     @property
-    def visited(self) -> Counter[str]:
-        """Nodes by kind."""
-        return Counter(self.stored.summary["nodes"]["by_kind"]) if self.stored else Counter()
+    def pages_visited(self) -> int:
+        """Visits in all."""
+        return int(self.stored.summary["nodes"]["visited"]) if self.stored else 0
 
     @property
     def ended(self) -> float:

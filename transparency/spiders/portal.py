@@ -28,9 +28,11 @@ from transparency.browse.snapshot import BROKEN_OFF, NO_WEB, Limits, Snapshot, V
 from transparency.browse.visit import Visit
 from transparency.classify.judge import judge_page
 from transparency.classify.obstacle import session_over
+from transparency.crawl.agenda import Agenda
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Move
 from transparency.crawl.candidates.queries import sends_something
+from transparency.crawl.endings import ending_of, records_of
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.known import known_of, teaches
 from transparency.crawl.onward import Onward
@@ -59,6 +61,8 @@ PASSING = ("hung", "browser")
 """Kinds of failure of a page that may be over when it is asked for again; those of the network are for backoff.py."""
 SECOND_CHANCES = 10
 """Per municipality."""
+NOT_SENT = "o formulário “{}” não é enviado: pode pedir identificação ou mudar algo no portal"
+NOT_SENT_UNNAMED = "um formulário não é enviado: pode pedir identificação ou mudar algo no portal"
 OUT_OF_TIME = "o tempo da execução acabou"
 HOPS = 5
 """Redirections followed on the way to a file."""
@@ -137,6 +141,11 @@ class PortalSpider(Spider):
             spider.breaker.worth.add(host_of(town.portal_url))
         return spider
 
+    @property
+    def agendas(self) -> dict[str, Agenda]:
+        """For the frontier: audit → its candidates."""
+        return {name: audit.agenda for name, audit in self.audits.items()}
+
     @classmethod
     def prepare(cls, settings: BaseSettings, **arguments: Any) -> Asked:
         """What a run with these arguments works on. UserError for everything about them that a person can mend."""
@@ -184,7 +193,7 @@ class PortalSpider(Spider):
                     self.logger.error("%s: %s", audit.name, error)
                     continue
                 active.append(audit)
-                handler.egress.count_for(audit.refused)
+                handler.egress.count_for(audit.traffic.refused)
                 if audit.name in given_up:  # it has brought the program down before
                     audit.failed(Node(url=audit.municipality.portal_url), "", "hung", given_up[audit.name])
                 else:
@@ -202,7 +211,7 @@ class PortalSpider(Spider):
             for audit in active:
                 if audit.overdue():
                     self.logger.error(
-                        "%s: abandonada depois do prazo com %d nós abertos", audit.name, len(audit.open_nodes)
+                        "%s: abandonada depois do prazo com %d nós abertos", audit.name, len(audit.agenda.open_nodes)
                     )
                     audit.abandon()
                 if audit.unkept:
@@ -214,7 +223,7 @@ class PortalSpider(Spider):
                 if teaches(audit):
                     self.frontier.strategy_of(audit.name).finished()
                 await handler.close_context(audit.name)
-                handler.egress.count_no_more(audit.refused)
+                handler.egress.count_no_more(audit.traffic.refused)
                 try:
                     verdicts = [] if audit.unkept else audit.verdicts()
                 except Exception:  # the others have nothing to do with it; --retomar tries it again
@@ -260,10 +269,10 @@ class PortalSpider(Spider):
 
     def _entry(self, audit: Audit) -> Request:
         url = audit.municipality.portal_url
-        audit.entries[host_of(url)] = url
+        audit.portal.entries[host_of(url)] = url
         node = Node(url=url, words=(f"abra {url}",))
         request = self._request(audit, Candidate(audit.name, Move(node, "entry", "", Rating(0, 1.0, ""), "")))
-        audit.opened(request)
+        audit.agenda.opened(request)
         return request
 
     def _known(self, audit: Audit) -> Iterator[Request]:
@@ -271,11 +280,14 @@ class PortalSpider(Spider):
         settings = self.crawler.settings
         if not settings.getbool("REVISIT_KNOWN"):
             return
-        audit.known = known_of(audit, Path(settings["AUDITS_DIR"]), settings.getfloat("REVISIT_FULL_DAYS"))
-        for place in audit.known.places if audit.known else ():
+        audit.agenda.known = known_of(audit, Path(settings["AUDITS_DIR"]), settings.getfloat("REVISIT_FULL_DAYS"))
+        for place in audit.agenda.known.places if audit.agenda.known else ():
             move = Move(place.node, place.kind, "", Rating(0, 1.0, place.criterion), "", retries=bool(place.retries))
-            request = self._request(audit, Candidate(audit.name, move, revisit=True))
-            audit.opened(request)
+            question = audit.portal.question(place.node)
+            candidate = Candidate(audit.name, move, question=question, subject=place.criterion, revisit=True)
+            audit.ledger.promise(candidate)
+            request = self._request(audit, candidate)
+            audit.agenda.opened(request)
             yield request
 
     def _request(self, audit: Audit, candidate: Candidate) -> Request:
@@ -284,7 +296,7 @@ class PortalSpider(Spider):
             node.url,
             callback=self.parse_document if document else self.parse,
             errback=self.failed,
-            headers=audit.cookie_header(node.url) if document else None,
+            headers=audit.portal.cookie_header(node.url) if document else None,
             meta={
                 CANDIDATE: candidate,
                 "dont_redirect": True,
@@ -311,7 +323,7 @@ class PortalSpider(Spider):
         walker = progress_of(request).walker = Walker(self, request)
         node = candidate_of(request).node
         local = host_of(node.url).split(":")[0] in ("127.0.0.1", "localhost")
-        family = self.families.get(walker.audit.families.get(host_of(node.url), ""))
+        family = self.families.get(walker.audit.portal.families.get(host_of(node.url), ""))
         limits = replace(
             self.limits,
             settle=max(self.settle, family.settle if family else 0.0),
@@ -334,7 +346,7 @@ class PortalSpider(Spider):
         """Whether a page says that its session is over, or a window of the browser does when something is pressed; or the
         portal does not take what the page posts: pages that open at the same moment may each be given a session, and only the
         last counts."""
-        if snapshot.denied and audit.opens_anew(snapshot.denied):
+        if snapshot.denied and audit.portal.opens_anew(snapshot.denied):
             return True
         told = ((snapshot.title, snapshot.text), *(("", said) for said in snapshot.dialogs))
         return any(session_over(title, text, self.words.obstacles) for title, text in told)
@@ -366,7 +378,7 @@ class PortalSpider(Spider):
                 yield result
         except Exception as error:  # the page was not followed: the verdicts must not take that for an absence
             self._give_up(audit, request, *name_failure(error))
-            audit.left(request)
+            audit.agenda.left(request)
             raise
 
     async def _pages_of(self, audit: Audit, request: Request, response: Response) -> AsyncIterator[Page | Request]:
@@ -375,9 +387,9 @@ class PortalSpider(Spider):
         if snapshot is None:
             yield self.onward.again(audit, node, candidate, "document")  # the browser took it for a download
             return
-        audit.requests += snapshot.requests
-        audit.bytes += snapshot.bytes
-        audit.certificates |= {host: wrong for host, wrong in snapshot.certificates.items() if wrong}
+        audit.traffic.requests += snapshot.requests
+        audit.traffic.bytes += snapshot.bytes
+        audit.traffic.certificates |= {host: wrong for host, wrong in snapshot.certificates.items() if wrong}
         if await self._cut_off(audit, snapshot.unclosed):
             audit.failed(node, candidate.promised, "network", BROKEN_OFF, candidate)
         looked = walker_of(request)
@@ -391,19 +403,19 @@ class PortalSpider(Spider):
         engine = self.crawler.engine
         assert engine is not None
         for url in urls:
-            if audit.unended[host_of(url)] >= BELIEVED:
+            if audit.portal.unended[host_of(url)] >= BELIEVED:
                 continue
             meta = {"download_maxsize": PAGE_BYTES, "dont_redirect": True}
-            audit.requests += 1
-            request = Request(url, callback=NO_CALLBACK, headers=audit.cookie_header(url), meta=meta)
+            audit.traffic.requests += 1
+            request = Request(url, callback=NO_CALLBACK, headers=audit.portal.cookie_header(url), meta=meta)
             try:
                 response = await engine.download_async(request)
-                audit.bytes += len(response.body)
+                audit.traffic.bytes += len(response.body)
             except ResponseDataLossError:
                 return True
             except Exception as error:  # it is not known; the browser has seen a page
                 self.logger.info("Não se sabe se veio inteira: %s (%r)", url, error)
-            audit.unended[host_of(url)] += 1
+            audit.portal.unended[host_of(url)] += 1
         return False
 
     async def parse_document(self, response: Response) -> AsyncIterator[Page | Request]:
@@ -418,7 +430,7 @@ class PortalSpider(Spider):
             self._give_up(audit, request, *name_failure(error))
             raise
         finally:
-            audit.left(request)
+            audit.agenda.left(request)
 
     async def _document_of(self, audit: Audit, request: Request, response: Response) -> AsyncIterator[Page | Request]:
         candidate = candidate_of(request)
@@ -449,26 +461,28 @@ class PortalSpider(Spider):
         note_removed(page, redacted)
         page.state = hashlib.sha1(response.body, usedforsecurity=False).hexdigest()[:16]
         page.problem = document.problem or ("" if response.status < 400 else f"o servidor respondeu {response.status}")
-        audit.requests += 1
-        audit.bytes += len(response.body)
+        audit.traffic.requests += 1
+        audit.traffic.bytes += len(response.body)
         new = 0
         if page.problem:
             audit.failed(node, candidate.promised, "unreadable", page.problem, candidate)
         else:
-            audit.judged(page, candidate.promised)
             page.findings = judge_page(page, self.matrix, [redacted.record_sets])
             page.of_town = candidate.of_town
             audit.of_town(page)
-            better = audit.improves(page.findings)
+            better = audit.ledger.improves(page.findings)
             marks = [f.box for f in better if f.box]
             picture = document.render(marks) if better else None
             if picture:
                 page.screenshot = blurred(picture.jpeg, picture.origin, outside(redacted.veils, marks))
                 page.shot_origin = picture.origin
             new = audit.consider(page, page.findings)
+        if not page.problem:
+            ending = ending_of(page, document.html, records_of(page), (), (), "")
+            audit.ledger.answer(candidate, ending, page)
         page.seconds = round(time.monotonic() - started, 3)
         self.frontier.strategy_of(audit.name).rewarded(page.node, new, shown=audit.shown(page))
-        audit.tried(request, audit.proves(page))
+        audit.agenda.tried(request, audit.ledger.proves(page))
         audit.pages_in_pipeline += 1
         yield page
         for again in self.onward.another(audit, page, candidate):
@@ -489,7 +503,7 @@ class PortalSpider(Spider):
             return
         if isinstance(error, VisitFailed) and error.kind == "document":
             yield from self.handed_out(audit, request, error.url)
-            audit.left(request)
+            audit.agenda.left(request)
             return
         if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request):
             yield self.onward.again(audit, node, candidate, retry=Retry(restart=True, second_chance=True))
@@ -497,16 +511,24 @@ class PortalSpider(Spider):
         under_way = walker.request if walker and walker.sights else request
         if not walker or not any(sight.request is under_way and sight.followed for sight in walker.sights):
             self._give_up(audit, under_way, kind, reason)
-        audit.left(under_way)
+        audit.agenda.left(under_way)
         if walker:
             yield from walker.results()
+
+    def refusal(self, snapshot: Snapshot) -> str:
+        """Why a form of the page is not sent (Portuguese); "" where none is held back."""
+        for view in snapshot.frames:
+            for form in view.data.forms:
+                if sends_something(form, view.data.candidates, self.signposts, self.words.query):
+                    return NOT_SENT.format(form.label) if form.label else NOT_SENT_UNNAMED
+        return ""
 
     def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
         """A step brought a file instead of a page. It is read where the page that it hangs on told nothing itself: there
         it belongs to one record (its notice, its contract), as do files that are linked."""
         candidate = candidate_of(request)
         node = candidate.node
-        audit.tried(request, False)
+        audit.agenda.tried(request, False)
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
         if url.startswith("http") and candidate.tier <= 1 and not candidate.promising:
             there = replace(node, url=url, steps=(), entry="")
@@ -538,11 +560,11 @@ class PortalSpider(Spider):
         candidate = candidate_of(request)
         node = candidate.node
         if candidate.revisit and kind == "step":
-            audit.gone(node, self.frontier.give_back(request))
+            audit.agenda.gone(candidate, self.frontier.give_back(request))
         else:
             audit.failed(node, candidate.promised, kind, reason, candidate)
-        audit.tried(request, False)
-        audit.addresses.pop(audit.plain(node.url), None)  # by another spelling it may open
+        audit.agenda.tried(request, False)
+        audit.portal.forget(node)  # by another spelling it may open
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
         if self.crawler.stats is not None:
             self.crawler.stats.inc_value(f"visit/failed/{kind}")

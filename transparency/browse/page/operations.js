@@ -16,6 +16,8 @@
 //   arrow(path)       -> what opens the list of a field when the field itself does not, or null
 //   opened()          -> how many windows the frame has opened
 //   quiet()           -> milliseconds since the DOM last changed (0 while a short timer is pending)
+//   late()            -> milliseconds until the last of the longer timers is due that a script has set, 0 where there is none
+//   unusable()        -> what was wrong with answers that scripts of the page asked for and could not use
 //   notice({closing, agreeing}) -> what takes away a notice that covers the page, or agrees to the terms that it is, or null
 //   texts(), cover(what), uncover() -> hide what a picture must not show, and bring it back
 //   waiting()         -> whether something in sight says that data are still to come (a skeleton, a spinner)
@@ -57,6 +59,8 @@ switch (operation) {
   case "reach": return reach(argument);
   case "moving": return moving();
   case "unread": return unread();
+  case "unusable": return [...(observer.unusable ?? [])];
+  case "late": return Math.max(0, Math.round(observer.late?.() ?? 0));
   case "waiting": return waiting();
   case "notice": return notice(argument);
   case "quiet": return observer.timers ? 0 : Math.round(performance.now() - observer.changed);

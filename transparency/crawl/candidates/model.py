@@ -103,6 +103,8 @@ class Move:
     """In a portal of many towns: it chooses the one that is audited, or leads to where it is chosen."""
     seeks: tuple[str, ...] = ()
     """The criteria that it is asked for, where others are in sight already."""
+    also: frozenset[str] = frozenset()
+    """Criteria that other labels of the same move name: several entries of a menu may lead to one address."""
     others: tuple[tuple[Kind, Node], ...] = ()
     """Further members of its series (the other months, the years before), for when this one brings nothing."""
 

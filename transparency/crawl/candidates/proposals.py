@@ -126,8 +126,10 @@ def moves(
         ):
             if not move.node.steps and signposts.changes.verb_in(move.node.url, ground.url):
                 continue  # it would delete something, vote, subscribe or leave, whatever it is called
-            if move.key not in found or move.rating > found[move.key].rating:
-                found[move.key] = move
+            before = found.get(move.key)
+            named = move.also.union(move.rating.named, *((before.also, before.rating.named) if before else ()))
+            best = move if before is None or move.rating > before.rating else before
+            found[move.key] = replace(best, also=named) if before else move
     offered = years_last(list(found.values()), [url for _, url, _ in frames], ground, signposts)
     return in_order(offered, ground, signposts)
 

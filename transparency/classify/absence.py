@@ -1,0 +1,163 @@
+"""Absence is proved: what every place that promised a criterion answered, and whether that allows to say ``absent``."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from transparency.text import words
+
+Outcome = Literal["records", "other", "none", "empty", "leads_on", "no_answer", "obstacle", "refused", "untried"]
+"""How a place ended. ``records``: it shows data of a criterion. ``other``: it shows records that are of none. ``none``: it says
+that there are none. ``empty``: it shows headings over no rows. ``leads_on``: it only offers further places, which have outcomes of their own. ``no_answer``: it
+shows none of these. ``obstacle``: it could not be read (the portal failed or refused). ``refused``: this program would not ask
+it. ``untried``: it was not visited."""
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+ANSWERS: frozenset[Outcome] = frozenset({"records", "other", "none", "empty"})
+"""Outcomes by which a place has answered."""
+_BEST_FIRST: tuple[Outcome, ...] = (
+    "records",
+    "other",
+    "none",
+    "empty",
+    "leads_on",
+    "obstacle",
+    "refused",
+    "no_answer",
+    "untried",
+)
+"""Of several tries at one place the first of these counts."""
+NAMED = 0.55
+"""A place that promises so much names the criterion; one that promises less is near it, or was found by chance."""
+
+
+def ranks_before(one: Outcome, other: Outcome) -> bool:
+    """Whether of two outcomes of one place the first counts."""
+    return other == "untried" != one or _BEST_FIRST.index(one) < _BEST_FIRST.index(other)
+
+
+Fault = tuple[str, str]
+"""Something that failed on a page: a key by which the same is known on other pages, and words for it (Portuguese)."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How one try at a place ended."""
+
+    outcome: Outcome
+    reason: str = ""
+    """Why it did not answer (Portuguese)."""
+    faults: tuple[Fault, ...] = ()
+    """What failed on its page: what the page says of data that are missing is not believed."""
+    leads: frozenset[str] = frozenset()
+    """Criteria that further places are offered for."""
+
+
+@dataclass
+class Place:
+    """A place of a portal that promised a criterion, or showed it, and what it answered."""
+
+    words: str
+    """How a visitor gets there, with the address (Portuguese)."""
+    label: str = ""
+    """What was written on what leads there."""
+    promise: float = 0.0
+    """How much that promises the criterion: 1 names it and nothing else, 0 for a place that was found by chance."""
+    within: bool = False
+    """It is a step within a page of the criterion: a query, a record's details."""
+    shared: bool = False
+    """Its label names other criteria as well ("Receitas")."""
+    outcome: Outcome = "untried"
+    reason: str = ""
+    """Why it did not answer (Portuguese)."""
+    faults: tuple[Fault, ...] = ()
+    """What failed on its page."""
+
+    @property
+    def answered(self) -> bool:
+        """Whether it has answered."""
+        return self.outcome in ANSWERS
+
+    def take(self, ending: Ending) -> None:
+        """Take in one try at it; of several the best counts."""
+        if ranks_before(ending.outcome, self.outcome):
+            self.outcome, self.reason, self.faults = ending.outcome, ending.reason, ending.faults
+
+    def without_answer(self, harmless: Collection[str]) -> str:
+        """Why it gives no answer (Portuguese), or "" where it gives one or only leads on. ``harmless``: keys of faults
+        that pages show in spite of which there are data."""
+        if self.outcome == "records":
+            return ""
+        faults = [said for key, said in self.faults if key not in harmless]
+        if self.answered or self.outcome == "leads_on":
+            return faults[0] if faults else ""
+        return faults[0] if faults and self.outcome == "no_answer" else self.reason or _REASONS[self.outcome]
+
+
+ASTRAY = "só leva a outros lugares, e nenhum deles respondeu"
+_REASONS: dict[Outcome, str] = {
+    "no_answer": "a página não mostra registros, nem diz que não os há",
+    "obstacle": "não pôde ser lido",
+    "refused": "este programa não envia o formulário que a página pede",
+    "untried": "não foi visitado",
+}
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a walk over a portal has seen of one criterion."""
+
+    places: Sequence[Place] = ()
+    harmless: frozenset[str] = frozenset()
+    """Keys of faults of pages that show data all the same."""
+    ways: tuple[str, ...] = ()
+    """Why places that promised something, but no criterion by name, could not be seen."""
+
+    @property
+    def answered(self) -> list[Place]:
+        """The places that have answered."""
+        return [place for place in self.places if place.answered and not place.without_answer(self.harmless)]
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Why an absence is not proved."""
+
+    place: Place | None
+    reason: str
+
+
+def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
+    """Why it cannot be said that an item of a criterion is absent; None where it can. ``terms``: what the item is called.
+
+    A place that gave no answer counts where it promised as much as the best that has answered, belongs to a page of the
+    criterion, or names the item. Where no place has answered, whatever promised the criterion counts."""
+    silent = [(place, why) for place in searched.places if (why := place.without_answer(searched.harmless))]
+    answered = searched.answered
+    if answered:
+        best = max(place.promise for place in answered)
+        item = [frozenset(words(term)) for term in terms]
+        counted = [
+            (place, why)
+            for place, why in silent
+            if place.within
+            or place.promise >= max(best, NAMED)
+            or (place.promise >= NAMED and _names(place.label, item))
+        ]
+        if counted:
+            return Doubt(*min(counted, key=lambda one: -one[0].promise))
+        return None
+    counted = [(p, why) for p, why in silent if p.promise >= NAMED or p.within or p.outcome != "no_answer"]
+    # what only leads on to places that do not answer has not answered, either; a menu of several criteria has none of its own
+    counted += [(p, ASTRAY) for p in searched.places if p.outcome == "leads_on" and p.promise >= NAMED and not p.shared]
+    if counted:
+        return Doubt(*min(counted, key=lambda one: -one[0].promise))
+    if searched.ways:
+        return Doubt(None, searched.ways[0])
+    return None
+
+
+def _names(label: str, item: Iterable[frozenset[str]]) -> bool:
+    said = frozenset(words(label))
+    return any(term and term <= said for term in item)

@@ -1,0 +1,55 @@
+"""How a page answers for the place that led to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from transparency.classify.absence import Ending, Fault
+from transparency.crawl.shown import holds_data
+from transparency.extract.values import denies_records
+from transparency.items import Page, RecordSet
+
+Records = frozenset[tuple[object, ...]]
+"""What is the same of a record set wherever it stands: its shape, labels, rows and first values."""
+
+
+def records_in(record_sets: Iterable[RecordSet]) -> Records:
+    """Of some record sets those that hold data and are in sight."""
+    return frozenset(
+        (s.shape, s.rows, *((c.label, c.filled, c.samples[:2]) for c in s.columns))
+        for s in record_sets
+        if holds_data(s) and (s.folded or not s.hidden)
+    )
+
+
+def records_of(page: Page) -> Records:
+    """The record sets of a page that hold data and are in sight."""
+    return records_in(record_set for frame in page.frames for record_set in frame.record_sets)
+
+
+_TEMPLATE = re.compile(
+    r"\{\{.{1,80}?\}\}|\$\{\w.{0,60}?\}|<%|<\?php|\?\?\?[\w.]+\?\?\?|#[A-Z_]{4,}#|: undefined\b|\bNaN\b"
+)
+"""What a page shows whose template nobody has filled in."""
+UNFILLED = ("template", "a página mostra o seu modelo em vez dos dados")
+
+
+def ending_of(
+    page: Page, text: str, fresh: Records, faults: tuple[Fault, ...], leads: Collection[str], refusal: str
+) -> Ending:
+    """How a page that could be judged answers. ``text``: what it says; ``fresh``: records that did not stand on the page before;
+    ``faults``: what failed on it; ``leads``: the criteria that it offers further places for; ``refusal``: why a form of it
+    is not sent (Portuguese), if one is not."""
+    findings, led = page.findings or [], frozenset(leads)
+    if _TEMPLATE.search(text):
+        faults, fresh = (*faults, UNFILLED), fresh if any(f.has_data for f in findings) else frozenset()
+    if fresh and any(finding.has_data for finding in findings):
+        return Ending("records", "", faults, led)
+    if denies_records(text):
+        return Ending("none", "", faults, led)
+    if fresh:
+        return Ending("other", "", faults, led)
+    if any(not finding.has_data for finding in findings):
+        return Ending("empty", "", faults, led)
+    return Ending("refused", refusal, faults, led) if refusal and not led else Ending("no_answer", "", faults, led)

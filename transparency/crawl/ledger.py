@@ -1,0 +1,310 @@
+"""The ledger of an audit: what is asked for, what proves it, and what every place that promised it has answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import asdict, dataclass, field, replace
+
+from transparency.classify.absence import ANSWERS, NAMED, Ending, Place, Searched, ranks_before
+from transparency.classify.verdict import Sight, decide
+from transparency.crawl.request import Candidate
+from transparency.items import Finding, Page, Verdict
+from transparency.matrix import Criterion, Item, Matrix
+from transparency.node import Node
+from transparency.portals.catalogue import Municipality
+from transparency.privacy.cleaning import clean, clean_address
+from transparency.privacy.people import initials
+from transparency.text import normalize
+
+Key = tuple[str, str]
+"""Criterion and item."""
+BETTER = 0.05
+"""A finding replaces the proof of an item when its score is higher by more than this."""
+KEPT = 40
+"""So many places of a criterion are kept at most; those that promise most come first."""
+
+
+@dataclass
+class Proof:
+    """The best finding for an item so far, and the page it was seen on."""
+
+    finding: Finding
+    page: Page
+
+
+@dataclass
+class Ledger:
+    """What one municipality is asked for, and what its portal has answered."""
+
+    municipality: Municipality
+    matrix: Matrix
+    essential_only: bool
+    proofs: dict[Key, Proof] = field(default_factory=dict)
+    empty: dict[Key, Finding] = field(default_factory=dict)
+    """Items whose label stands over no data."""
+    seen_criteria: Counter[str] = field(default_factory=Counter)
+    """Criterion → pages with a record set of it that holds data."""
+    pages_of: Counter[str] = field(default_factory=Counter)
+    """Criterion → pages with a record set of it, with data or without."""
+    places: dict[str, dict[str, Place]] = field(default_factory=dict)
+    """Criterion → question (``Candidate.question``, or the node of a page found by chance) → the place."""
+    endings: dict[str, Ending] = field(default_factory=dict)
+    """Question, or node of a page that was seen → how it ended: another way to the same ends likewise."""
+    ways: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Node of a page that was seen → the question that it answered, and the node of the page before it."""
+    same: dict[str, list[str]] = field(default_factory=dict)
+    """Node that is visited for one question → further questions that it answers."""
+    harmless: set[str] = field(default_factory=set)
+    """Keys of faults of pages that show data all the same."""
+    cut_short: set[str] = field(default_factory=set)
+    """Criteria with places that the budget left unvisited."""
+    problems: list[dict[str, str]] = field(default_factory=list)
+    sideline: set[str] = field(default_factory=set)
+    """Requests that were held back, in words, and that the data of a page do not depend on."""
+    entry_problem: str = ""
+    """Why the portal as a whole could not be seen (Portuguese)."""
+
+    # ---- what is asked for ---------------------------------------------------------------------------------------
+
+    def items(self) -> list[tuple[Criterion, Item]]:
+        """The items of the matrix that are asked for, each with its criterion."""
+        return [(self.matrix.criterion(item.criterion), item) for item in self.matrix.items(self.essential_only)]
+
+    def open_items(self) -> set[Key]:
+        """(criterion, item) of what is not proved yet."""
+        return {(c.id, i.key) for c, i in self.items()} - {
+            key for key, proof in self.proofs.items() if proof.finding.has_data
+        }
+
+    def wanted(self) -> frozenset[str]:
+        """Criteria with open items."""
+        return frozenset(criterion for criterion, _ in self.open_items())
+
+    def unseen(self) -> frozenset[str]:
+        """Wanted criteria that no page has shown data of."""
+        return self.wanted() - set(self.seen_criteria)
+
+    def kinds(self, criteria: Collection[str]) -> tuple[tuple[str, ...], ...]:
+        """For each open item of some criteria that only some records have, the words that tell those records."""
+        kinds = ((c.id, i) for c, i in self.items() if i.kinds and c.id in criteria)
+        still = self.open_items()
+        return tuple(tuple(map(normalize, item.kinds)) for name, item in kinds if (name, item.key) in still)
+
+    # ---- what is proved ------------------------------------------------------------------------------------------
+
+    def improves(self, findings: Iterable[Finding]) -> list[Finding]:
+        """The findings that would prove an item, or prove it better."""
+        asked = {(c.id, i.key) for c, i in self.items()}
+        return [f for f in findings if (f.criterion, f.item) in asked and f.has_data and self._is_better(f)]
+
+    def _is_better(self, finding: Finding) -> bool:
+        known = self.proofs.get((finding.criterion, finding.item))
+        return known is None or finding.score > known.finding.score + BETTER
+
+    def prove(self, page: Page, findings: Iterable[Finding]) -> int:
+        """Take in what a page shows; how many items it proves for the first time."""
+        findings = list(findings)
+        new = 0
+        for finding in self.improves(findings):
+            if self._is_better(finding):  # than another column of this very page, too
+                new += (finding.criterion, finding.item) not in self.proofs
+                self.proofs[finding.criterion, finding.item] = Proof(finding, page)
+        for finding in findings:
+            if not finding.has_data:
+                self.empty.setdefault((finding.criterion, finding.item), finding)
+        self.seen_criteria.update({f.criterion for f in findings if f.has_data})
+        self.pages_of.update({f.criterion for f in findings})
+        return new
+
+    def proves(self, page: Page) -> bool:
+        """Whether a page is the proof of any item."""
+        return any(proof.page is page for proof in self.proofs.values())
+
+    def forget(self) -> None:
+        """Forget what was seen of all towns of a portal together: the pages of the one that is audited were found."""
+        for held in (self.proofs, self.empty, self.seen_criteria, self.pages_of, self.places, self.endings):
+            held.clear()
+
+    # ---- what the places answered --------------------------------------------------------------------------------
+
+    def promise(self, candidate: Candidate, others: Collection[str] = ()) -> set[str]:
+        """A candidate promises criteria: its place is to answer for each. ``others``: criteria that other labels of the same
+        address name. Gives the criteria that it promises."""
+        rating, inner = candidate.move.rating, candidate.kind in ("query", "row") and candidate.promising
+        own = {*rating.named, *filter(None, (candidate.promised,))} if candidate.tier <= 1 or inner else set()
+        promised = own.union(others)
+        promise = rating.score if candidate.tier == 0 else min(rating.score, NAMED - 0.05)
+        for criterion in promised:
+            place = self._place(criterion, candidate)
+            if promise >= place.promise:
+                place.label, place.promise = candidate.name, round(promise, 3)
+            place.shared, place.within = place.shared or len(own) > 1, place.within or inner
+        return promised
+
+    def _place(self, criterion: str, candidate: Candidate) -> Place:
+        of = self.places.setdefault(criterion, {})
+        if candidate.question not in of:
+            of[candidate.question] = Place(self._where(candidate.node), candidate.name)
+            if ending := self.endings.get(candidate.question):
+                self._end(criterion, of[candidate.question], ending)
+        return of[candidate.question]
+
+    def answer(self, candidate: Candidate, ending: Ending, page: Page | None = None) -> None:
+        """The place of a candidate has ended, for every criterion that it promised. ``page``: what was seen there."""
+        node = candidate.node.fingerprint()
+        questions = [candidate.question, *self.same.get(node, ())]
+        for key in filter(None, (*questions, node)):
+            before = self.endings.get(key)
+            if before is None or ranks_before(ending.outcome, before.outcome):
+                self.endings[key] = ending
+        for criterion, of in self.places.items():
+            for question in questions:
+                if question in of:
+                    self._end(criterion, of[question], ending)
+        if page is not None:
+            self.ways[page.node] = (candidate.question, candidate.parent)
+            self._saw(candidate, page, ending)
+
+    def _saw(self, candidate: Candidate, page: Page, ending: Ending) -> None:
+        """A page was read. What it shows records of is found there, whatever had promised it; the pages on the way to an answer
+        lead on; and what failed on a page with records does no harm."""
+        found = {finding.criterion for finding in page.findings or () if finding.has_data}
+        if ending.outcome == "records":
+            self.harmless.update(key for key, _ in ending.faults)
+            portal = self.municipality.portal_url
+            where = f"{clean(' › '.join(page.steps), portal)} ({clean_address(page.final_url, portal)})"
+            for criterion in found:
+                if candidate.question not in self.places.get(criterion, {}):
+                    self.places.setdefault(criterion, {}).setdefault(page.node, Place(where)).take(ending)
+        answered = (
+            found if ending.outcome == "records" else {candidate.promised} if ending.outcome in ANSWERS else set()
+        )
+        node = candidate.parent
+        for _ in range(candidate.node.depth + 1):
+            question, node = self.ways.get(node, ("", ""))
+            for criterion in answered:
+                place = self.places.get(criterion, {}).get(question)
+                if place is not None and place.outcome == "no_answer":
+                    place.outcome = "leads_on"
+
+    @staticmethod
+    def _end(criterion: str, place: Place, ending: Ending) -> None:
+        leads = criterion in ending.leads or (place.shared and bool(ending.leads))
+        if ending.outcome == "no_answer" and leads:
+            ending = replace(ending, outcome="leads_on")
+        place.take(ending)
+
+    def join(self, candidate: Candidate) -> None:
+        """A candidate leads to a node that another one leads to: the visit of that one answers for both."""
+        node = candidate.node.fingerprint()
+        self.same.setdefault(node, []).append(candidate.question)
+        if ending := self.endings.get(node):
+            self.answer(candidate, ending)
+
+    def withdraw(self, candidate: Candidate, same: str = "") -> None:
+        """A candidate needs no visit: another one leads to the same, whose question is ``same`` if that is known."""
+        ending = self.endings.get(same)
+        for criterion, of in self.places.items():
+            place = of.get(candidate.question)
+            if place is not None and place.outcome == "untried" and same != candidate.question:
+                if ending is None:
+                    del of[candidate.question]
+                else:
+                    self._end(criterion, place, ending)
+
+    def searched(self, criterion: str) -> Searched:
+        """What the walk has seen of a criterion."""
+        return Searched(
+            places=self._best(criterion),
+            harmless=frozenset(self.harmless),
+            ways=tuple(p["reason"] for p in self.problems if p.get("way")),
+        )
+
+    def sight(self, criterion: str, pages: int) -> Sight:
+        """What the walk can say of a criterion, after so many pages."""
+        return Sight(
+            pages=pages,
+            pages_of_criterion=self.pages_of[criterion],
+            searched=self.searched(criterion),
+            entry_problem=self.entry_problem,
+            answers=self.answers(),
+            cut_short=criterion in self.cut_short,
+        )
+
+    def verdict(self, criterion: Criterion, item: Item, pages: int) -> Verdict:
+        """The verdict on an item, after so many pages."""
+        key = (criterion.id, item.key)
+        proof = self.proofs.get(key)
+        return decide(
+            self.municipality.slug,
+            self.municipality.uf,
+            criterion,
+            item,
+            proof.finding if proof else None,
+            proof.page if proof else None,
+            self.empty.get(key),
+            self.sight(criterion.id, pages),
+        )
+
+    def answers(self) -> bool:
+        """Whether any place of the portal has answered."""
+        return bool(self.pages_of) or any(place.answered for of in self.places.values() for place in of.values())
+
+    def _best(self, criterion: str) -> list[Place]:
+        """The places of a criterion, those that promise most first."""
+        return sorted(self.places.get(criterion, {}).values(), key=lambda place: -place.promise)[:KEPT]
+
+    def places_as_dict(self) -> dict[str, list[dict[str, object]]]:
+        """For ``audit.json``: criterion → its places."""
+        return {
+            criterion: [
+                {**asdict(place), "faults": [words for key, words in place.faults if key not in self.harmless]}
+                for place in self._best(criterion)
+            ]
+            for criterion in sorted(self.places)
+        }
+
+    # ---- what went wrong -----------------------------------------------------------------------------------------
+
+    def readable(self, words: str) -> str:
+        """Words of a portal as they may be kept: no numbers of people, no secrets, names as initials but the town's own."""
+        return initials(clean(words, self.municipality.portal_url), self.municipality.name)
+
+    def failed(self, node: Node, criterion: str, kind: str, reason: str, candidate: Candidate | None = None) -> None:
+        """A visit brought nothing back. ``candidate``: what it was a visit to, whose place ends with it."""
+        way = {"way": "yes"} if candidate and _is_way(candidate) else {}
+        self.problems.append(self._problem(node, criterion, kind, reason) | way)
+        if candidate is not None:
+            self.answer(candidate, Ending("obstacle", clean(reason)))
+        if not node.depth:
+            self.entry_problem = clean(reason)
+
+    def withheld(self, node: Node, criterion: str, reason: str, spares: bool = False) -> None:
+        """What a page would have changed on the portal was held back. ``criterion``: of which data may be missing for that;
+        ``spares``: the page is the entry, or shows data all the same. What was held back on such a page (the call of a counter,
+        of a widget) explains no missing data on another."""
+        if spares:
+            self.sideline.add(reason)
+        problem = self._problem(node, "" if reason in self.sideline else criterion, "withheld", reason)
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+    def _problem(self, node: Node, criterion: str, kind: str, reason: str) -> dict[str, str]:
+        return {
+            "url": clean_address(node.url, self.municipality.portal_url),
+            "steps": self.readable(" › ".join(node.words)),
+            "criterion": criterion,
+            "kind": kind,
+            "reason": clean(reason),
+        }
+
+    def _where(self, node: Node) -> str:
+        portal = self.municipality.portal_url
+        return f"{self.readable(' › '.join(node.words))} ({clean_address(node.url, portal)})"
+
+
+def _is_way(candidate: Candidate) -> bool:
+    """Whether a candidate promises something, and no criterion by name: the only link to the portal, a menu."""
+    inner = candidate.move.rating.generic or candidate.promising or candidate.kind in ("row", "query", "document")
+    return candidate.tier <= 1 and not candidate.criterion and not inner
