@@ -96,6 +96,7 @@ def _become(arguments: list[str], env: Mapping[str, str], files: list[str]) -> N
         del os.environ[name]
     os.environ.update(env)
     sys.argv[1:] = arguments
+    sys.orig_argv = [sys.executable, "-m", "scrapy", *arguments]
 
 
 if __name__ == "__main__":
