@@ -165,7 +165,7 @@ class Agenda:
         """A node is not visited; the ledger tells where it promised something."""
         self.spending.dropped[reason] += 1
         self.ways.passed_over.add(candidate.node.fingerprint())
-        if reason not in LEFT_OPEN:
+        if reason not in LEFT_OPEN or tier > candidate.tier:  # which says what another one said that was followed
             self.ledger.withdraw(candidate, self.portal.question(candidate.node) if reason == "known" else "")
         if reason in ("nodes", "time") and tier <= 1:
             self.ledger.cut_short.update([candidate.criterion] if candidate.criterion else self.ledger.wanted())
