@@ -84,7 +84,7 @@ _EMPTY_MESSAGE = re.compile(
     re.X,
 )
 _NOTHING = re.compile(
-    r"""\b(?:nenhuma?|sem|zero|no|nao\s(?:ha|existem?|houve|constam?|possui|temos|encontr\w+|localiz\w+|retorn\w+|foram?\s(?:encontrad|localizad|cadastrad)[oa]s?))
+    r"""\b(?:nenhuma?|sem|zero|no|nao\s(?:ha|existem?|houve|constam?|possui|temos|encontr\w+|localiz\w+|retorn\w+|(?:remet|envi|inform|public|declar|lanc|registr|realiz)(?:eu|ou)|foram?\s(?:encontrad|localizad|cadastrad)[oa]s?))
     \s(?:\w+\s){0,3}?(?:registros?|ocorrencias?|resultados?|dados?|informac\w+|lancamentos?|empenhos?|despesas?|receitas?|licitac\w+|contratos?
       |servidor\w*|pagamentos?|movimentos?|movimentac\w+|repasses?|arquivos?|publicac\w+|itens|records?|results?|data)\b
     |(?<!\d\s)\b0\s(?:registros?|resultados?|itens|linhas|lancamentos|empenhos|licitac\w+|servidores|encontrados)\b
