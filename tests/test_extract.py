@@ -8,6 +8,7 @@ import pytest
 
 from transparency.extract import dom
 from transparency.extract.tables import read_tables
+from transparency.extract.tables.page import Page
 
 Rows = list[tuple[str, ...]]
 Expected = list[tuple[str, tuple[str, ...], Rows]]
@@ -15,7 +16,7 @@ Expected = list[tuple[str, tuple[str, ...], Rows]]
 
 
 def read(html: str) -> Expected:
-    tables = read_tables(dom.parse(html))
+    tables, _ = read_tables(Page(dom.parse(html)))
     return [
         (t.kind, tuple(c.label for c in t.columns), [tuple(cell.text for cell in row) for row in t.rows])
         for t in tables
@@ -164,7 +165,7 @@ CASES: dict[str, tuple[str, Expected]] = {
     ),
     "rows that are tables": (
         ROWS_ARE_TABLES,
-        [("grid", ("Nota", "Data", "Credor"), [("1", "01/02/2026", "Padaria Sol"), ("2", "02/02/2026", "Posto Mar")])],
+        [("table", ("Nota", "Data", "Credor"), [("1", "01/02/2026", "Padaria Sol"), ("2", "02/02/2026", "Posto Mar")])],
     ),
     "a record opened between rows": (
         OPENED_ROW,

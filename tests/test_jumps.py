@@ -11,7 +11,7 @@ from transparency.classify.context import page_context
 from transparency.crawl.candidates import Ground, Move, moves
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.signposts import Signposts
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.extract.values import is_address
 from transparency.matrix import load_matrix
 from transparency.model import View

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 
 Field = tuple[str, str]
 FIELDS: list[Field] = [

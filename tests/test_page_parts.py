@@ -7,7 +7,7 @@ from test_walk import component, found
 from views import built, like
 
 from transparency.crawl.candidates import Ground, folders
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.model import Pressable, View
 from transparency.node import FrameKey, Node
 

@@ -19,7 +19,7 @@ from views import answer_of
 from transparency.browse.cover import pieces
 from transparency.browse.operations import FIND, INSTALL
 from transparency.crawl.candidates.groups import one_cell_of_each_row
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.model import View
 
 OPTIONS: dict[str, Any] = {

@@ -11,8 +11,7 @@ from views import built
 
 from transparency.crawl.candidates.groups import rows_of_own_tables
 from transparency.extract import dom
-from transparency.extract.records import find_record_sets
-from transparency.extract.records.rows import tells_pages
+from transparency.extract.record_sets import find_record_sets
 from transparency.model import Pressable
 
 
@@ -74,19 +73,6 @@ def test_rows_that_are_tables(name: str, html: str) -> None:
 )
 def test_what_is_no_row(name: str, html: str) -> None:
     assert not [found for found in find_record_sets(html) if found.rows], name
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        ("Página 1 de 9", True),
-        ("Página de 9 Exibindo 1 - 8 de 70", True),
-        ("Página 2 de 2 de 2025", False),
-        ("Pagamento de 9 diárias", False),
-    ],
-)
-def test_paging_bars(words: str, expected: bool) -> None:
-    assert tells_pages(words) is expected
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 from views import answer_of
 
 from transparency.browse.operations import ASK, INSTALL
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 
 OPTIONS: dict[str, Any] = {
     "queryWords": ["consultar", "filtrar"],

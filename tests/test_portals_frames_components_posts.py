@@ -24,7 +24,7 @@ from transparency.crawl.candidates.groups import is_pager, one_cell_of_each_row
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import Period, choose, field_kind, mark_ranges, month_of, ways_to_write
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.items import Column, RecordSet
 from transparency.matrix import load_matrix
 from transparency.model import Field, Pressable, View

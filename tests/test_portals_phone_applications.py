@@ -25,7 +25,7 @@ from transparency.crawl.candidates import Ground, moves
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import field_kind
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.items import Box
 from transparency.matrix import load_matrix
 from transparency.node import Node

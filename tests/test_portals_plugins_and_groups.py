@@ -24,7 +24,7 @@ from transparency.crawl.candidates.groups import GROWS
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import Period, choose
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.matrix import load_matrix
 from transparency.model import Field, Pressable, View
 from transparency.node import FrameKey, Node

@@ -8,7 +8,7 @@ from test_walk import component, form, found
 from views import like
 
 from transparency.crawl.candidates.groups import rows_of_own_tables
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.model import Form, Pressable
 
 STRIPES = ("row", "row alt", "row", "row last")

@@ -21,7 +21,7 @@ from transparency.browse.operations import INSTALL, OBSERVER
 from transparency.classify.assignment import assign
 from transparency.crawl.portal_words import load_portal_words
 from transparency.extract.forms import Period, choose
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.items import Column, PageContext, RecordSet
 from transparency.matrix import load_matrix
 from transparency.model import Field, View

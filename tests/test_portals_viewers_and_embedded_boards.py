@@ -20,7 +20,7 @@ from views import answer_of
 
 from transparency.browse.operations import INSTALL, OBSERVER
 from transparency.crawl.candidates.files import shows_file
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.model import View
 
 WORDS = ["consultar", "adicionar filtro"]

@@ -20,7 +20,7 @@ from views import answer_of
 
 from transparency.browse.operations import ASK, FIND, INSTALL
 from transparency.crawl.candidates.groups import rows_of_own_tables
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.model import View
 
 OPTIONS: dict[str, Any] = {

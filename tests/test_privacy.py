@@ -23,7 +23,7 @@ from transparency.browse.cover import blurred, conceal, pieces
 from transparency.browse.operations import PAGE
 from transparency.classify.judge import judge_frame
 from transparency.extract.documents import read_document
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.extract.redact import redact
 from transparency.items import PageContext
 from transparency.matrix import load_matrix

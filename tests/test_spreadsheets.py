@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from transparency.extract.records import find_record_sets
-from transparency.extract.records.margins import is_lettered
+from transparency.extract.record_sets import find_record_sets
 from transparency.items import RecordSet
 
 Cells = Sequence[str | tuple[str, int]]
@@ -95,14 +94,6 @@ GRADES = "".join(f"<tr><td>Nível {n}</td><td>{n}.100,00</td><td>{n}.200,00</td>
 )
 def test_columns_that_are_no_margins(html: str, names: list[str]) -> None:
     assert labels(find_record_sets(f"<html><body>{html}</body></html>")) == [names]
-
-
-@pytest.mark.parametrize(
-    ("columns", "expected"),
-    [(["", "A", "B", "C"], True), (["A", "B", "", "C", ""], True), (["A", "B"], False), (["A", "C", "D"], False), (["B", "C", "D"], False)],
-)  # fmt: skip
-def test_is_lettered(columns: list[str], expected: bool) -> None:
-    assert is_lettered(columns) is expected
 
 
 def test_lists_of_boxes_are_no_records() -> None:

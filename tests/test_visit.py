@@ -21,7 +21,7 @@ from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
 from transparency.browse.visit import Visit, prepare
 from transparency.crawl.portal_words import load_portal_words
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.items import Box
 from transparency.matrix import load_matrix
 from transparency.node import FrameKey, Node, Step, Target

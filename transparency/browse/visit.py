@@ -48,7 +48,7 @@ from transparency.extract.forms import (
     next_form,
 )
 from transparency.extract.forms.changes import NOTHING, Changes
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.extract.redact import Redacted
 from transparency.items import Box
 from transparency.model import Form, Pressable

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from transparency.classify.assignment import MUTE_CONTEXT, examine
 from transparency.classify.context import page_context
-from transparency.extract.records import find_record_sets
+from transparency.extract.record_sets import find_record_sets
 from transparency.items import Box, Finding, Page, PageContext, RecordSet
 from transparency.matrix import Matrix
 

@@ -16,9 +16,10 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
-from transparency.extract.records import find_grids
-from transparency.extract.records.cells import is_total, read_cell
-from transparency.extract.records.model import EMPTY, Grid
+from transparency.extract.record_sets import find_tables
+from transparency.extract.tables.grids import is_total
+from transparency.extract.tables.model import Table
+from transparency.extract.tables.page import Page
 from transparency.extract.values import is_action, is_empty_message, is_placeholder, value_type
 from transparency.items import Box, RecordSet
 from transparency.privacy.cleaning import (
@@ -80,38 +81,39 @@ def redact(html: str) -> Redacted:
     """Hide what is nobody's business in the annotated DOM of a frame (or of a file). Without any of it the same text comes back."""
     root = dom.parse(html)
     result = Redacted(html)
-    grids, record_sets = find_grids(root)
+    page = Page(root)
+    tables, record_sets = find_tables(page)
     labels = {
-        cell.element: grid.header[n][0]
-        for grid in grids
-        for row in grid.rows
-        for n, cell in enumerate(row[: len(grid.header)])
+        cell.element: column.label
+        for table in tables
+        for row in table.rows
+        for column, cell in zip(table.columns, row, strict=False)
         if cell.element is not None
     }
     changed = False
-    surplus = _details_beyond(grids)
-    kept = _kept([grid for grid in grids if all(grid is not one for one in surplus)])
+    surplus = _details_beyond(tables)
+    kept = _kept([table for table in tables if all(table is not one for one in surplus)])
     beyond: set[HtmlElement] = set()
-    for grid in grids:
-        names, cells_of = _name_labels(grid), _Columns(grid).of
-        for turn, row in enumerate(_rows_beyond(grid, kept)):
+    for table in tables:
+        names, cells_of = _name_labels(table), _Columns(table).of
+        for turn, row in enumerate(_rows_beyond(table, kept)):
             beyond.add(row)
             result.veils += _boxes(row)
             columns = cells_of(row)
             for cell, label in columns:
                 labels.setdefault(cell, label)
-            if _veil_row(grid, columns, turn, names):
+            if _veil_row(page, table, columns, turn, names):
                 result.rows += 1
                 changed = True
-    for turn, grid in enumerate(surplus):
-        cells = [(c.element, grid.header[n][0]) for n, c in enumerate(grid.rows[0]) if c.element is not None]
+    for turn, table in enumerate(surplus):
+        cells = [(c.element, table.columns[n].label) for n, c in enumerate(table.rows[0]) if c.element is not None]
         beyond.update(cell for cell, _ in cells)
         result.veils += [box for cell, _ in cells for box in _boxes(cell)]
-        if _veil_row(grid, cells, turn, _name_labels(grid)):
+        if _veil_row(page, table, cells, turn, _name_labels(table)):
             result.rows += 1
             changed = True
     # A list of people may look like a view of fields, each name the label of the next: that proves nothing.
-    lists = {cell.element for grid in grids if _is_of_names(grid) for row in grid.rows for cell in row}
+    lists = {cell.element for table in tables if _is_of_names(table) for row in table.rows for cell in row}
     changed |= _veil_loose(root, {cell for cell in labels if cell in kept} - lists, beyond, result)
     changed |= _mask_texts(root, labels, result)
     changed |= _mask_attributes(root, result)
@@ -125,13 +127,13 @@ def redact(html: str) -> Redacted:
 # ---- rows beyond the first -------------------------------------------------------------------------------------------
 
 
-def _kept(grids: list[Grid]) -> set[HtmlElement]:
+def _kept(tables: list[Table]) -> set[HtmlElement]:
     """Headers and first rows of all record sets, and what holds them."""
     kept: set[HtmlElement] = set()
-    for grid in grids:
-        elements = [element for _, element in grid.header]
+    for table in tables:
+        elements = [column.element for column in table.columns]
         elements += [
-            cell.element for row in grid.rows[: SHOWN_ROWS if grid.shape != "details" else None] for cell in row
+            cell.element for row in table.rows[: SHOWN_ROWS if table.kind != "fields" else None] for cell in row
         ]
         for element in elements:
             if element is not None and element not in kept:
@@ -140,36 +142,36 @@ def _kept(grids: list[Grid]) -> set[HtmlElement]:
     return kept
 
 
-def _details_beyond(grids: list[Grid]) -> list[Grid]:
+def _details_beyond(tables: list[Table]) -> list[Table]:
     """Of views of the same fields, one per record on one page, those after the first ones."""
     seen: Counter[tuple[str, ...]] = Counter()
     found = []
-    for grid in grids:
-        if grid.shape == "details" and len(grid.rows) == 1:
-            fields = tuple(label for label, _ in grid.header)
+    for table in tables:
+        if table.kind == "fields" and len(table.rows) == 1:
+            fields = tuple(column.label for column in table.columns)
             seen[fields] += 1
             if seen[fields] > SHOWN_ROWS:
-                found.append(grid)
+                found.append(table)
     return found
 
 
-def _is_of_names(grid: Grid) -> bool:
-    return grid.shape == "details" and sum(any(find_names(label)) for label, _ in grid.header) > 1
+def _is_of_names(table: Table) -> bool:
+    return table.kind == "fields" and sum(any(find_names(column.label)) for column in table.columns) > 1
 
 
-def _name_labels(grid: Grid) -> frozenset[str]:
+def _name_labels(table: Table) -> frozenset[str]:
     """The labels of a record set under which names stand."""
     found = set()
-    for n, (label, _) in enumerate(grid.header):
-        cells = [row[n] for row in grid.rows if n < len(row)]
-        if holds_names(label, [cell.text for cell in cells if cell.kind in ("text", "link")]):
-            found.add(label)
+    for n, column in enumerate(table.columns):
+        cells = [row[n] for row in table.rows if n < len(row)]
+        if holds_names(column.label, [cell.text for cell in cells if cell.type in ("text", "link")]):
+            found.add(column.label)
     return frozenset(found)
 
 
-def _row_elements(grid: Grid) -> list[HtmlElement]:
+def _row_elements(table: Table) -> list[HtmlElement]:
     """The elements that hold a sample row each; empty when rows are not elements of their own."""
-    cells = [[cell.element for cell in row if cell.element is not None] for row in grid.rows[: SHOWN_ROWS + 2]]
+    cells = [[cell.element for cell in row if cell.element is not None] for row in table.rows[: SHOWN_ROWS + 2]]
     cells = [row for row in cells if row]
     if len(cells) <= SHOWN_ROWS:
         return []
@@ -185,22 +187,22 @@ def _row_elements(grid: Grid) -> list[HtmlElement]:
     return rows
 
 
-def _rows_beyond(grid: Grid, kept: set[HtmlElement]) -> Iterator[HtmlElement]:
+def _rows_beyond(table: Table, kept: set[HtmlElement]) -> Iterator[HtmlElement]:
     """The body rows after the first ones, those beyond the judge's sample too."""
-    if grid.shape == "details" or len(grid.rows) <= SHOWN_ROWS:
+    if table.kind == "fields" or len(table.rows) <= SHOWN_ROWS:
         return
-    rows = _row_elements(grid)
+    rows = _row_elements(table)
     if not rows:
-        for row in grid.rows[SHOWN_ROWS:]:
+        for row in table.rows[SHOWN_ROWS:]:
             yield from (c.element for c in row if c.element is not None and c.element not in kept)
         return
     alike = {(row.tag, dom.classes(row).split(" ")[0]) for row in rows}
     parents = [rows[0].getparent()]
     if rows[0].tag in ("tr", "tbody"):  # a body per page or group of rows
         alike = {(tag, "") for tag, _ in alike}
-        table = next(rows[0].iterancestors("table"), None)
-        if rows[0].tag == "tr" and table is not None:
-            parents = [body for body in table if body.tag in ("tbody", "tr")] or parents
+        whole = next(rows[0].iterancestors("table"), None)
+        if rows[0].tag == "tr" and whole is not None:
+            parents = [body for body in whole if body.tag in ("tbody", "tr")] or parents
     last = rows[SHOWN_ROWS - 1]
     beyond = False
     for parent in parents:
@@ -241,22 +243,22 @@ def _at(row: HtmlElement, way: tuple[tuple[str, int], ...]) -> HtmlElement | Non
 class _Columns:
     """Tells the cells of the rows of a record set, with the labels of their columns."""
 
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.places: dict[HtmlElement, list[tuple[int, int]]] = defaultdict(list)
         """Where the cells of the judge's sample stand: row and column."""
-        for number, sample in enumerate(grid.rows):
-            for n, cell in enumerate(sample[: len(grid.header)]):
+        for number, sample in enumerate(table.rows):
+            for n, cell in enumerate(sample[: len(table.columns)]):
                 if cell.element is not None:
                     self.places[cell.element].append((number, n))
 
     @cached_property
     def ways(self) -> list[tuple[tuple[tuple[str, int], ...], str]]:
         """The way from a row to each of its cells, by the first row; none where rows are not elements of their own."""
-        rows = _row_elements(self.grid)
-        first = self.grid.rows[0][: len(self.grid.header)] if rows else ()
+        rows = _row_elements(self.table)
+        first = self.table.rows[0][: len(self.table.columns)] if rows else ()
         return [
-            (_place(cell.element, rows[0]), self.grid.header[n][0])
+            (_place(cell.element, rows[0]), self.table.columns[n].label)
             for n, cell in enumerate(first)
             if cell.element is not None
         ]
@@ -266,21 +268,23 @@ class _Columns:
         if sampled:
             first = min(number for number, _, _ in sampled)
             columns = sorted(((n, cell) for number, n, cell in sampled if number == first), key=itemgetter(0))
-            return [(cell, self.grid.header[n][0]) for n, cell in columns]
+            return [(cell, self.table.columns[n].label) for n, cell in columns]
         return [(cell, label) for way, label in self.ways if (cell := _at(row, way)) is not None]
 
 
-def _veil_row(grid: Grid, columns: Sequence[tuple[HtmlElement, str]], turn: int, names: frozenset[str]) -> bool:
+def _veil_row(
+    page: Page, table: Table, columns: Sequence[tuple[HtmlElement, str]], turn: int, names: frozenset[str]
+) -> bool:
     """Names, and the amounts of a record set about people, become others of the same shape."""
-    labels = [label for label, _ in grid.header]
+    labels = [column.label for column in table.columns]
     people = is_of_people(labels)
-    cells = [read_cell(element) for element, _ in columns]
-    if not cells or is_total(cells) or all(cell == EMPTY for cell in cells):
+    cells = [page.cell(element) for element, _ in columns]
+    if not cells or is_total(cells) or not any(cell.text for cell in cells):
         return False
     done = False
     for (element, label), cell in zip(columns, cells, strict=True):
-        named = label in names and cell.kind in ("text", "link", "code")
-        if not (named or (people and cell.kind == "money")):
+        named = label in names and cell.type in ("text", "link", "code")
+        if not (named or (people and cell.type == "money")):
             continue
         for node in element.iter():
             if isinstance(node.tag, str) and node.tag not in ("script", "style"):

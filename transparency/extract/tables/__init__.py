@@ -1,5 +1,4 @@
-"""Tables and fields of a page: one reader for any mark-up. It is compared with the readers of ``records/``, and takes their
-place when nothing falls by it (``python -m lab.readers PAGES…``)."""
+"""The one reader of records: every table of a page, in any mark-up, as labels over rows of cells. Knows ``extract.dom`` and values."""
 
 from transparency.extract.tables.reader import read_tables
 

@@ -31,6 +31,7 @@ _INLINE = re.compile(r"^([^\W\d_][^:]{1,58}?)\s?:\s+(\S.*)$", re.S)
 _ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split())
 _CHOICES = frozenset("checkbox menuitemcheckbox menuitemradio radio option switch".split())
 _BREAK = "break"
+_QUERY = re.compile(r"consult|pesquis|filtr|busc|list|exib|gerar|atualiz|limpar|aplicar|procurar|visualizar|mostrar")
 CARDS = 3
 """Cards of which fewer are no list: what two have in common may be chance."""
 MOST = 0.6
@@ -114,7 +115,9 @@ class Habits:
             most = max(texts.values())
             even = most >= CARDS and all(count >= MOST * most for count in texts.values())
             if even and all(could_label(words.rstrip(": ")) for words in texts):
-                differ = sum(len(after[words, make]) > (1 if len(texts) > 1 else most / 2) for words in texts)
+                differ = sum(
+                    len(after[words, make]) > (1 if len(texts) > 1 else min(most / 2, CARDS)) for words in texts
+                )
                 if 2 * differ >= len(texts):
                     self._again.add(make)
 
@@ -152,6 +155,15 @@ class Habits:
         if (key, reverse) not in self._regular:
             self._regular[key, reverse] = _different_labels(self._places[key], reverse)
         return self._regular[key, reverse]
+
+    def typed(self, element: HtmlElement) -> float | None:
+        """The share of the places made as an element of two parts whose first is a value of a type; None where all are dates, as
+        those over the news of a page are."""
+        parts = self.two(element)
+        kinds = [value_type(first) for first, _ in self._places.get(self._key(element, parts), ())] if parts else []
+        if not kinds or set(kinds) == {"date"}:
+            return None
+        return sum(kind in TELLING for kind in kinds) / len(kinds)
 
     def lean(self, element: HtmlElement) -> float:
         """How much rather the first of two parts are words alone, and the second say something of their own, than the other way
@@ -242,7 +254,7 @@ class FieldReader:
     def _control(self, element: HtmlElement) -> Atom:
         if not controls(element):
             return Atom("", element, kind=_BREAK)
-        if is_asked(element) and not _shows_values(element):
+        if (is_asked(element) and not _shows_values(element)) or _is_of_query(element):
             return Atom("", element, kind="asked")
         return Atom(value_of(element), element, kind="value", make=(str(element.tag), "value"))
 
@@ -328,6 +340,7 @@ class FieldReader:
         content = [atom for atom in atoms if atom.kind != _BREAK]
         breaks = [atom for atom in atoms if atom.kind == _BREAK]
         two = len(content) == 2 and not any(atom.element.tag != "br" for atom in breaks)
+        two = two and element.tag != "tr"  # the rest of its table says whether it has labels
         regular = self.habits.regular(element) if two else 0
         lean = self.habits.lean(element) if two else 0.0
         if two and content[0].text and content[1].text and self._entry(element):
@@ -365,13 +378,18 @@ class FieldReader:
                 continue
             again = max(regular, min(3, lines[atom.make]) if not atom.inline or atom.make[1] else 0)
             steady = two or (not broken and again >= CARDS)
-            pressed = not atom.inline and self.page.pressed(atom.element)
+            pressed = (not atom.inline or atom.element.tag == "a") and self.page.pressed(atom.element)
             opens = at == 1 or atoms[at - 2].kind == _BREAK
             evidence = evidence_of_pair(atom, value, steady, again, pressed, opens)
             if self._is_menu(value):
                 evidence["menu"] = -4.0
-            if self._in_one_link(atom, value) and not colon and value_type(value.text) not in TELLING:
-                evidence["linked"] = -4.0  # the name and the small print of a place
+            if (
+                self._in_one_link(atom, value)
+                and not colon
+                and value_type(value.text) not in TELLING
+                and atom.again < AGAIN
+            ):
+                evidence["linked"] = -6.0  # the name and the small print of a place
             if two:
                 evidence["lean"] = lean
             if broken and not two:
@@ -379,7 +397,7 @@ class FieldReader:
             if atom.element.tag in dom.HEADINGS and value.element.tag == atom.element.tag:
                 evidence["headings"] = -3.0
             if not colon and value.element is not element and self._leads_on(value):
-                evidence["leads"] = -1.5
+                evidence["leads"] = -2.5
             if not two and not colon and not atom.mark and not atom.again and again < CARDS:
                 evidence["loose"] = -2.0
             score = sum(evidence.values())
@@ -429,7 +447,10 @@ class FieldReader:
         above, below = self.page.box(value.element), self.page.box(label.element)
         smaller = above is not None and below is not None and below[3] < 0.85 * above[3]
         lean = self.habits.lean(element)
-        score = sum(evidence_of_reversed(value, label, regular, smaller).values()) - 2 * lean
+        typed = self.habits.typed(element)
+        if typed is None:
+            return False
+        score = sum(evidence_of_reversed(value, label, regular, smaller, typed).values()) - 2 * lean
         forward = sum(evidence_of_pair(value, label, True, self.habits.regular(element), False).values()) + 2 * lean
         return score >= ENOUGH and score > forward
 
@@ -441,6 +462,8 @@ class FieldReader:
 
     def _is_menu(self, value: Atom) -> bool:
         """Whether a value is nothing but the names of several places."""
+        if value.element.tag == "a":
+            return not is_file(value.text) and next(value.element.itersiblings("a"), None) is not None
         links = [self.page.text(link) for link in value.element.iter("a")] if not value.inline else []
         plain = not any(any(map(str.isdigit, words)) or is_file(words) for words in links)
         return len(links) > 1 and plain and normalize(" ".join(links)) == normalize(value.text)
@@ -542,6 +565,26 @@ def _shows_values(control: HtmlElement) -> bool:
     return filled >= 4 and filled >= 0.7 * len(fields)
 
 
+def _is_of_query(control: HtmlElement) -> bool:
+    """Whether a field stands in a form, or in one group, with a button that runs a query."""
+    for height, up in enumerate(control.iterancestors()):
+        formal = up.tag in ("form", "dialog", "fieldset") or up.get("role") in ("search", "form", "dialog")
+        if (formal or height < 4) and any(map(_runs_query, up.iter("button", "input", "a"))):
+            return True
+        if height > 12 or (formal and up.tag != "fieldset"):
+            return False
+    return False
+
+
+def _runs_query(button: HtmlElement) -> bool:
+    if button.tag == "input" and (button.get("type") or "") not in ("submit", "button", "image"):
+        return False
+    if button.tag == "a" and button.get("role") != "button" and "bt" not in dom.classes(button).lower():
+        return False
+    words = normalize(dom.text(button) or button.get("value") or button.get("title") or "")
+    return len(words) <= 30 and bool(_QUERY.match(words))
+
+
 def _with_colons(atoms: list[Atom]) -> list[Atom]:
     """Atoms, a colon before a value put to the label before it."""
     joined: list[Atom] = []
@@ -581,7 +624,7 @@ def is_region(element: HtmlElement) -> bool:
     """Whether an element is a section, card or the like, whose labels belong together."""
     if element.tag in _REGIONS or element.get("role") in ("dialog", "tabpanel", "region", "listitem"):
         return True
-    return element.tag == "div" and bool(_REGION_CLASS.search(dom.classes(element)))
+    return dom.is_section(element) or (element.tag == "div" and bool(_REGION_CLASS.search(dom.classes(element))))
 
 
 def tables_of_pairs(page: Page, pairs: Sequence[Pair], makes: set[Make]) -> list[Table]:
@@ -607,7 +650,7 @@ def records_of(page: Page, pairs: Sequence[Pair]) -> list[Record]:
     headings = [place for place in headings if place not in labels]
     records: list[Record] = []
     seen: set[str] = set()
-    last = None
+    last = last_part = None
     for pair in pairs:
         place = page.order.get(pair.element, 0)
         region = next(
@@ -615,19 +658,27 @@ def records_of(page: Page, pairs: Sequence[Pair]) -> list[Record]:
         )
         headed = last is not None and any(last < heading < place for heading in headings)
         key = normalize(pair.label)
+        part = _part_of_page(page, pair.element)
         before = records[-1].region if records else None
         apart = (
             before is not region
             and before not in region.iterancestors()
             and region not in (before.iterancestors() if before is not None else ())
         )
-        if not records or headed or key in seen or apart:
+        if not records or headed or key in seen or apart or part != last_part:
             records.append(Record([], region))
             seen = set()
         records[-1].pairs.append(pair)
         seen.add(key)
-        last = place
+        last, last_part = place, part
     return [record for record in records if record.pairs]
+
+
+def _part_of_page(page: Page, element: HtmlElement) -> Make:
+    """How the part of the page is made in which an element stands: its head, what it shows, or its foot."""
+    frame = page.inmost(page.body)
+    part = child_over(element, frame)
+    return str(part.tag), dom.classes(part)
 
 
 def _lists(records: Sequence[Record]) -> list[list[Record]]:
@@ -666,15 +717,30 @@ def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | Non
     one = group[0].pairs[0]
     if not filled or not keys or (len(keys) < 2 and (one.make not in makes or one.score < SURE_ALONE)):
         return None
-    region = group[0].region
-    return Table("cards" if len(rows) > 1 else "fields", [columns[key] for key in keys], rows, region)
+    heads = [columns[key] for key in keys]
+    if len(rows) == 1:
+        region = group[0].region
+        return Table("fields", heads, rows, region, anchor=None if region.tag == "table" else _first_part(page, one))
+    whole = common_ancestor((record.pairs[0].element for record in group), page.body)
+    return Table("cards", heads, rows, whole, anchor=child_over(one.element, whole))
+
+
+def _first_part(page: Page, pair: Pair) -> HtmlElement:
+    """What comes first of a pair: its label, or the value over it, which is no heading."""
+    value = pair.value.element
+    return value if value is not None and page.order.get(value, 0) < page.order.get(pair.element, 0) else pair.element
 
 
 def common_ancestor(elements: Iterable[HtmlElement], default: HtmlElement) -> HtmlElement:
     """The innermost element that holds all of some."""
     one, *others = elements
-    up = [one, *one.iterancestors()]
+    up = list(one.iterancestors())
     for other in others:
-        theirs = {other, *other.iterancestors()}
+        theirs = set(other.iterancestors())
         up = [element for element in up if element in theirs]
     return up[0] if up else default
+
+
+def child_over(element: HtmlElement, whole: HtmlElement) -> HtmlElement:
+    """The child of an element that holds another one, or is it."""
+    return next((up for up in (element, *element.iterancestors()) if up.getparent() is whole), element)

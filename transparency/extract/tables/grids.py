@@ -23,10 +23,15 @@ from transparency.text import normalize
 
 _GROUP_FIELD = re.compile(r"\W*([^\W\d][^:]{2,40}?)\s*:\s*(\S.*)", re.S)
 _TOTAL = re.compile(r"(?:sub ?)?(?:total|totais|soma|somatorio|totalizador)\b")
-_IDENTIFIER = re.compile(r"[A-Za-z]+_\w+|[A-Z]?[a-z]+(?:[A-Z][a-z]*)+\d*")
-"""What a column of a database is called ("VL_PAGO", "nrContrato")."""
+_FIELD_AND_VALUE = re.compile(
+    r"(?:nome d[oe] )?(?:campo|atributo|coluna|propriedade|chave|rotulo|variavel|field|column|key|property|attribute)s?"
+    r"\|(?:valor|conteudo|value|dado|informacao|preenchimento|resposta|detalhe)s?"
+)
+"""Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""
 _NUMBERS = re.compile(r"\d+")
-_SMALL_PRINT = re.compile(r"(?:pag(?:ina)?|folha|emiss|emitid|impress|gerad|hora|usuario|operador|sistema|data)\b\w*")
+_SMALL_PRINT = re.compile(
+    r"(?:pag(?:ina)?|folha|emiss|emitid|impress|gerad|hora|usuario|operador|sistema|data|exercicio|periodo)\b\w*"
+)
 """What a sheet says of its own printing."""
 SORTED = "▲▼▴▾△▽▵▿↑↓↕⇅⇵⌃⌄"
 """Signs beside a heading by which its column is sorted."""
@@ -49,7 +54,12 @@ class Part:
     rows: list[list[Cell]]
     titles: list[str] = field(default_factory=list)
     message: str = ""
-    groups: list[tuple[Column, Cell]] = field(default_factory=list)
+    groups: dict[str, Column] = field(default_factory=dict)
+    """What is said once over groups of rows, by its normalised label."""
+    said: dict[str, Cell] = field(default_factory=dict)
+    """The same of the group that is being read."""
+    said_of: list[dict[str, Cell]] = field(default_factory=list)
+    """The same of each row."""
     evidence: Evidence = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
     """Its rows as lines."""
@@ -73,9 +83,7 @@ def couples_of(
         if len(cells) == 1 and len(cells[0].text) <= 80:
             sections.append((cells[0].text, []))
             continue
-        couples = (
-            _couples_by_colon(cells) if any(cell.text.endswith(":") for cell in cells) else _couples_by_place(cells)
-        )
+        couples = _couples_by_sign(cells) or _couples_by_place(cells)
         used += bool(couples)
         widths[2 * len(couples)] += bool(couples)
         sections[-1][1].extend(couples)
@@ -85,8 +93,8 @@ def couples_of(
         return [], {}
     first = next(line for line in lines if len(line.cells) > 1)
     headed = all(cell.head >= 3 for cell in first.cells) and len(couples) > 1
-    named = headed and width == 2 and all(_IDENTIFIER.fullmatch(label.text) for label, _ in couples[1:])
-    if named and len(couples) > 1:  # the fields of a record of a database, under "Campo" and "Valor"
+    named = headed and bool(_FIELD_AND_VALUE.fullmatch("|".join(normalize(piece.text) for piece in first.pieces)))
+    if named:
         next(part for _, part in sections if part).pop(0)
         couples = couples[1:]
     evidence = evidence_of_fields(couples, width, known)
@@ -108,13 +116,21 @@ def _couples_by_place(cells: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
     return [(a, b) for a, b in zip(cells[::2], cells[1::2], strict=True) if a.text]
 
 
-def _couples_by_colon(cells: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
-    """Cells that end with a colon, each with the one after it, or with nothing where that is a label, too."""
+def _couples_by_sign(cells: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
+    """Cells that end with a colon, or are marked as labels where others are not, each with the words before the next one or with
+    nothing. Empty where there are none, or more words than these."""
+    told = [cell for cell in cells if cell.text]
+    labels = [cell for cell in told if cell.text.endswith(":")] or [cell for cell in told if cell.mark >= 2]
+    if not labels or told[0] is not labels[0] or (len(labels) == len(told) > 1 and not labels[0].text.endswith(":")):
+        return []
     found = []
-    for at, cell in enumerate(cells):
-        if cell.text.endswith(":"):
-            after = cells[at + 1] if at + 1 < len(cells) and not cells[at + 1].text.endswith(":") else None
-            found.append((cell, after or Piece(EMPTY, cell.right, cell.right)))
+    places = [cells.index(label) for label in labels]
+    for label, at, after in zip(labels, places, [*places[1:], len(cells)], strict=True):
+        between = cells[at + 1 : after]
+        said = [cell for cell in between if cell.text]
+        if len(said) > 1:
+            return []
+        found.append((label, next(iter(said or between), Piece(EMPTY, label.right, label.right))))
     return found
 
 
@@ -123,11 +139,18 @@ def head_evidence(lines: Sequence[Line], at: int, drawn: bool, first: bool, nati
     heads = lines[at]
     same = [piece.text for piece in heads.pieces]
     below = [line for line in lines[at + 1 : at + 1 + LOOKED] if [piece.text for piece in line.pieces] != same]
-    many = [line for line in below if len(line.pieces) > 1 or len(line.cells) > 1]
+    width = max((line.right for line in lines), default=0.0)
+    many = [line for line in below if len(line.cells) > 1 and not _is_lone(line, width, drawn)]
     rows = [placed for line in many if (placed := fitted(line, heads.pieces, drawn)) is not None]
     least = max(2, 0.4 * len(heads.pieces)) if len(heads.pieces) > 1 else 1
     rows = [row for row in rows if len(row) >= min(len(heads.pieces), least)]
     evidence = evidence_of_head(heads, many, first, rows, native)
+    if below and not many and native and all(_GROUP_FIELD.fullmatch(_widest(line).text) for line in below):
+        evidence["groups"] = 1.5  # whose rows are folded
+    if below and not many and native and is_empty_message(_widest(below[0]).text):
+        evidence["none"] = 2.0
+    if any(_is_dated_print(piece.text) for piece in heads.pieces):
+        evidence["printing"] = -3.0
     if drawn:
         evidence["short"] = 0.0
         if any(":" in piece.text for piece in heads.pieces):
@@ -182,6 +205,9 @@ def parts_of_matrix(matrix: Matrix) -> list[Part]:
             at += 1  # the letterhead of the next page
             continue
         fresh = part is None or not part.heads
+        if not fresh and part is not None and [p.text for p in line.pieces] == [p.text for p in part.lines[0].pieces]:
+            at += 1  # the headings once more
+            continue
         may_head = fresh and looked < (SEARCHED if matrix.drawn or part is None else 8)
         again = part is not None and part.heads and (line.headed or _marked(line) or matrix.drawn)
         if may_head or again:
@@ -189,9 +215,6 @@ def parts_of_matrix(matrix: Matrix) -> list[Part]:
             first = part is None
             evidence = head_evidence(lines, at, matrix.drawn, first, matrix.native or matrix.drawn)
             score = sum(evidence.values())
-            if again and part is not None and [p.text for p in line.pieces] == [p.text for p in part.lines[0].pieces]:
-                at += 1
-                continue
             if (
                 score >= ENOUGH
                 and (fresh or score >= ENOUGH + 1.0)
@@ -212,9 +235,12 @@ def parts_of_matrix(matrix: Matrix) -> list[Part]:
                             titles.remove(piece.text)
                 part = _headed(matrix, lines, start, at, end)
                 part.evidence, part.titles = evidence, [*titles]
-                part.groups += _fields_of(letterhead, part, letterhead=True)
+                _say(part, letterhead, letterhead=True)
                 if parts and not parts[-1].heads:
-                    parts.pop()  # what stood before the headings
+                    before = parts.pop()  # what stood before the headings
+                    part.titles += [
+                        cell.text for row in before.rows[-2:] for cell in row if cell.text and ":" not in cell.text
+                    ]
                 parts.append(part)
                 seen |= {_likeness(line) for line in lines[: end + 1]}
                 titles, letterhead = [], []
@@ -223,7 +249,7 @@ def parts_of_matrix(matrix: Matrix) -> list[Part]:
         if part is None:
             if matrix.drawn:
                 letterhead.append(line)
-                titles += [piece.text for piece in line.pieces if ":" not in piece.text]
+                titles += [p.text for p in line.pieces if ":" not in p.text and any(map(str.isalpha, p.text))]
             else:
                 part = Part(matrix, [], [], [], [*titles])
                 parts.append(part)
@@ -233,23 +259,13 @@ def parts_of_matrix(matrix: Matrix) -> list[Part]:
     return parts
 
 
-def _better_below(lines: Sequence[Line], at: int, score: float, matrix: Matrix) -> bool:
-    """Whether one of the next lines has more names, and more speaks for it."""
-    for below in range(at + 1, min(at + HEAD_LINES, len(lines) - 1)):
-        if len(lines[below].pieces) > len(lines[at].pieces) and not _belongs(lines[at], lines[below]):
-            better = head_evidence(lines, below, matrix.drawn, True, matrix.native or matrix.drawn)
-            if sum(better.values()) >= score:
-                return True
-    return False
-
-
 def _add_row(part: Part, line: Line, drawn: bool) -> None:
     """Take a line in as a row of its part."""
-    if is_total(line):
+    if is_total([piece.cell for piece in line.pieces]):
         return
     if not part.heads:
         part.lines.append(line)
-        part.rows.append([piece.cell for piece in line.cells])
+        add_cells(part, [piece.cell for piece in line.cells])
         return
     placed = fitted(line, part.heads, drawn)
     if placed is None and not drawn:
@@ -260,7 +276,7 @@ def _add_row(part: Part, line: Line, drawn: bool) -> None:
     if not placed or (drawn and len(placed) < min(len(part.heads), max(2, 0.4 * len(part.heads)))):
         return
     part.lines.append(line)
-    part.rows.append([placed[n].cell if n in placed else EMPTY for n in range(len(part.heads))])
+    add_cells(part, [placed[n].cell if n in placed else EMPTY for n in range(len(part.heads))])
 
 
 def without_copies(part: Part) -> None:
@@ -384,7 +400,8 @@ def _first_head(lines: Sequence[Line], at: int, drawn: bool) -> int:
     """The first of the lines that are the upper part of headings ("Valor" over "Empenhado")."""
     first = at
     while first and at - first < HEAD_LINES - 1 and _belongs(lines[first - 1], lines[at]):
-        wide = all(piece.right - piece.left > 1 for piece in lines[first - 1].pieces)
+        down = {piece.cell.element for piece in lines[at].cells if piece.above}
+        wide = all(piece.right - piece.left > 1 or piece.cell.element in down for piece in lines[first - 1].pieces)
         if not drawn and (not wide or len(lines[first - 1].cells) < 2):
             break
         first -= 1
@@ -394,12 +411,12 @@ def _first_head(lines: Sequence[Line], at: int, drawn: bool) -> int:
 def _belongs(above: Line, heads: Line) -> bool:
     if not all(dom.label_like(p.text) and value_type(p.text) == "text" and ":" not in p.text for p in above.pieces):
         return False
-    under = [[n for n, head in enumerate(heads.pieces) if piece.over(head) > 0] for piece in above.pieces]
-    if any(len(places) > 0.6 * len(heads.pieces) for places in under):
+    if any(_is_dated_print(piece.text) for piece in above.pieces):
         return False
+    under = [[n for n, head in enumerate(heads.pieces) if piece.over(head) > 0] for piece in above.pieces]
     if len(above.pieces) > 1:
         return any(under)
-    if len(under[0]) < 2:
+    if not 2 <= len(under[0]) <= 0.6 * len(heads.pieces):
         return False
     edges = heads.pieces[under[0][0]].left, heads.pieces[under[0][-1]].right
     return abs(above.pieces[0].left - edges[0]) < 4 and abs(above.pieces[0].right - edges[1]) < 4
@@ -409,7 +426,7 @@ def _is_lone(line: Line, width: float, drawn: bool) -> bool:
     """Whether a line says one thing over all columns, or over all but a sign or a sum."""
     if len(line.pieces) == 1 and (len(line.cells) == 1 or drawn):
         return width > 1
-    wide = max(line.pieces, key=lambda piece: piece.right - piece.left)
+    wide = _widest(line)
     reach = wide.right - wide.left
     if drawn or width < 2 or wide.head >= 3:
         return False
@@ -418,9 +435,13 @@ def _is_lone(line: Line, width: float, drawn: bool) -> bool:
     )
 
 
+def _widest(line: Line) -> Piece:
+    return max(line.pieces, key=lambda piece: piece.right - piece.left)
+
+
 def _tell_lone(line: Line, part: Part | None, titles: list[str], letterhead: list[Line]) -> None:
     """What a line says that stands alone: that there are no rows, a title, or a field of the rows below it."""
-    wide = max(line.pieces, key=lambda piece: piece.right - piece.left)
+    wide = _widest(line)
     if is_empty_message(wide.text):
         if part is not None:
             part.message = wide.text
@@ -429,26 +450,38 @@ def _tell_lone(line: Line, part: Part | None, titles: list[str], letterhead: lis
         if not _GROUP_FIELD.fullmatch(wide.text) and len(wide.text) <= 150:
             titles.append(wide.text)
     else:
-        part.groups += _fields_of([line], part)
+        _say(part, [line])
         if line.headed or wide.head or wide.mark:
             titles.append(wide.text)
 
 
-def _fields_of(lines: Sequence[Line], part: Part, letterhead: bool = False) -> list[tuple[Column, Cell]]:
-    """Fields said once over rows ("Unidade Gestora: 01 - Gabinete"), each the first time."""
-    known = {normalize(label) for label in part.labels} | {normalize(column.label) for column, _ in part.groups}
-    found = []
+def _say(part: Part, lines: Sequence[Line], letterhead: bool = False) -> None:
+    """Keep the fields that are said once over the rows that follow ("Unidade Gestora: 01 - Gabinete")."""
+    labels = {normalize(label) for label in part.labels}
     for line in lines:
-        wide = max(line.pieces, key=lambda piece: piece.right - piece.left)
+        wide = _widest(line)
         said = _GROUP_FIELD.fullmatch(wide.text) if len(line.pieces) < 3 else None
         if said is None or not dom.label_like(said[1]) or len(said[2]) > 150:
             continue
         label = normalize(said[1])
-        if label in known or (letterhead and (len(line.pieces) > 1 or _SMALL_PRINT.match(label))):
+        if label in labels or (letterhead and (len(line.pieces) > 1 or _SMALL_PRINT.match(label))):
             continue
-        known.add(label)
-        found.append((Column(said[1], wide.cell.element), Cell(said[2], value_type(said[2]), wide.cell.element)))
-    return found
+        part.groups.setdefault(label, Column(said[1], wide.cell.element))
+        part.said[label] = Cell(said[2], value_type(said[2]), wide.cell.element)
+
+
+def add_cells(part: Part, cells: list[Cell]) -> None:
+    """Take a row in, with what was said over its group."""
+    part.rows.append(cells)
+    part.said_of.append(dict(part.said))
+
+
+def read_group(part: Part, line: Line) -> bool:
+    """Keep what a line says over the rows that follow; whether it is such a line."""
+    if len(line.pieces) != 1 or len(part.heads) < 2:
+        return False
+    _say(part, [line])
+    return True
 
 
 def field_in(words: str) -> tuple[str, str] | None:
@@ -462,9 +495,13 @@ def is_small_print(label: str) -> bool:
     return bool(_SMALL_PRINT.match(normalize(label)))
 
 
-def is_total(line: Line) -> bool:
+def _is_dated_print(words: str) -> bool:
+    return is_small_print(words) and any(map(str.isdigit, words))
+
+
+def is_total(cells: Sequence[Cell]) -> bool:
     """Whether a row adds up others."""
-    first = next((piece.text for piece in line.pieces), "")
+    first = next((cell.text for cell in cells if cell.text), "")
     return len(first) < 60 and bool(_TOTAL.match(normalize(first)))
 
 

@@ -38,7 +38,8 @@ _LABEL_CLASS = re.compile(
     re.I,
 )
 _CALLED_BELOW = re.compile(
-    r"(?:^|[-_\s])(?:\w*legend\w*|\w*label|rotulo|caption|sub-?titul\w*|subtitle|descri\w+)(?:$|[-_\s\d])", re.I
+    r"(?:^|[-_\s])(?:\w*legend\w*|\w*label|rotulo|caption|sub-?titul\w*|subtitle|descri(?:cao|ption))(?:$|[-_\s\d])",
+    re.I,
 )
 TELLING: frozenset[ValueType] = frozenset(("money", "date", "cpf", "cnpj", "number", "code"))
 """Types that no label has."""
@@ -184,8 +185,14 @@ def evidence_of_fields(couples: Sequence[tuple[Piece, Piece]], width: int, known
     found["numbers"] = -1.5 * (sum(any(map(str.isdigit, text)) for text in texts) * 4 > size)
     found["names"] = 1.0 if len({normalize(text) for text in texts}) >= 0.8 * size else -3.0
     kinds = {value.cell.type for _, value in couples if value.cell.filled}
-    found["types"] = 1.0 if len(kinds) >= 3 and width == 2 else 0.0  # a column of a list has one type
+    found["types"] = 1.5 if len(kinds) >= 3 and width == 2 else 0.0  # a column of a list has one type
+    found["sums"] = -1.5 if kinds <= {"money", "number"} and size > 2 else 0.0  # of what the first cells name
     found["width"] = 0.0 if width == 2 else -0.5
+    found["fetched"] = 2.0 if kinds == {"link"} else 0.0
+    leads = sum(
+        value.pressed and value.cell.type == "text" and not label.text.endswith(":") for label, value in couples
+    )
+    found["leads"] = -3.0 * leads / size  # places to go
     return found
 
 
@@ -229,18 +236,20 @@ def evidence_of_pair(
         found["apart"] = 1.0
     found["regular"] = min(2.0, max(0, regular - 1)) if alone else 0.0
     if _CALLED_BELOW.search(_besides(value.make, label.make)):
-        found["called"] = -2.0  # the class of a caption below
+        found["called"] = -3.0  # the class of a caption below
     kind = value_type(value.text)
     if kind in TELLING and kind != "code":
         found["typed"] = 0.5
     if is_value(words) or not dom.label_like(words):
         found["value"] = -6.0
     if pressed and not label.text.endswith(":"):
-        found["pressed"] = -2.5
+        found["pressed"] = -3.5
     if len(_ASIDE.sub("", words).split()) > LABEL_WORDS:
         found["sentence"] = -1.5
     if words.endswith((".", "!", "?")):
         found["said"] = -1.0
+    if label.element.tag in ("h1", "h2", "h3"):
+        found["section"] = -1.0
     if len(value.text) > 130 and label.mark < 2 and not label.text.endswith(":"):
         found["long"] = -2.0
     if value.text.endswith(":"):
@@ -253,12 +262,14 @@ def _besides(make: Make, other: Make) -> str:
     return " ".join(name for name in make[1].split() if name not in other[1].split())
 
 
-def evidence_of_reversed(value: Atom, label: Atom, regular: int, smaller: bool) -> Evidence:
-    """Whether words are the label of the words over them, as on cards of sums. ``smaller``: it is set in smaller letters."""
-    found: Evidence = {"typed": 2.0 if value_type(value.text) in TELLING else 0.0}
+def evidence_of_reversed(value: Atom, label: Atom, regular: int, smaller: bool, typed: float) -> Evidence:
+    """Whether words are the label of the words over them, as on cards of sums. ``smaller``: it is set in smaller letters;
+    ``typed``: the share of such places that have a value of a type over other words."""
+    found: Evidence = {"typed": 2.0 if value_type(value.text) in TELLING else 2.0 * typed}
     found["called"] = 2.0 if _CALLED_BELOW.search(_besides(label.make, value.make)) else 0.0
-    found["smaller"] = 1.5 if smaller else 0.0
-    found["marked"] = label.mark - value.mark if value_type(value.text) not in TELLING else 0.0
+    found["smaller"] = 2.0 if smaller else 0.0
+    marked = value_type(value.text) not in TELLING and not found["called"]
+    found["marked"] = label.mark - value.mark if marked else 0.0
     found["regular"] = min(1.0, 0.5 * max(0, regular - 1))
     found["value"] = 0.0 if could_label(label.words) else -6.0
     if any(map(str.isdigit, label.text)) or label.text.endswith(("?", ".")):

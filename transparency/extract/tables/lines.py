@@ -17,7 +17,6 @@ from transparency.extract.values import value_type
 
 GRID_ROLES = ("grid", "table", "treegrid")
 GRID_TAGS = ("mat-table", "cdk-table")
-TYPED_IN = ("pre", "listing", "xmp")
 _ROW_TAGS = ("mat-row", "mat-header-row", "cdk-row", "cdk-header-row")
 _CELL_TAGS = ("mat-cell", "mat-header-cell", "cdk-cell", "cdk-header-cell", "td", "th")
 _CELL_ROLES = ("cell", "gridcell", "columnheader", "rowheader")
@@ -33,7 +32,6 @@ _COLUMN_IDS = (
 _ROW_IDS = ("row-id", "aria-rowindex", "row-index", "data-rowindex")
 _BLOCKS = ("div", "p", "ul", "ol", "li", "dl", "section", "article", "form", "fieldset", "nav", *dom.HEADINGS)
 _WORDS = frozenset("div span p b i font nobr label strong".split())
-_TYPED = re.compile(r"[^\s|│¦]+(?:[ ][^\s|│¦]+)*")
 LAYOUT_ROWS, LAYOUT_BLOCKS = 6, 6
 """A table of so few rows, with so many blocks in one cell, lays out a page."""
 LONG = 600
@@ -68,7 +66,7 @@ def cells_in(row: HtmlElement) -> list[HtmlElement]:
 def span(cell: HtmlElement, name: str) -> int:
     """How many rows or columns a cell takes."""
     value = (cell.get(name) or "1").strip()
-    return min(MAX_COLUMNS, max(1, int(value))) if value.isdigit() else 1
+    return min(MAX_COLUMNS, max(1, int(value))) if value.isdecimal() else 1
 
 
 def matrix_of_table(page: Page, table: HtmlElement) -> Matrix | None:
@@ -369,6 +367,8 @@ def matrix_of_rows(page: Page, parent: HtmlElement) -> Matrix | None:
         or any(is_heavy(page, part) for _, parts in same[:3] for part in parts)
     ):
         return None
+    if all(2 * sum(map(_is_choice, parts)) > width for _, parts in same[:6]):
+        return None  # what may be ticked
     asked = sum(asks(part) for _, parts in same[:6] for part in parts)
     if 3 * asked >= len(same[:6]) * width:
         return None
@@ -378,6 +378,10 @@ def matrix_of_rows(page: Page, parent: HtmlElement) -> Matrix | None:
     lines[0].headed = first
     own = {kid for kid, _ in same}
     return Matrix(parent, lines, opened=[kid for kid in kids if kid not in own and kid.xpath("boolean(*/*/*)")])
+
+
+def _is_choice(part: HtmlElement) -> bool:
+    return bool(part.xpath("boolean(descendant-or-self::input[@type='checkbox' or @type='radio'])"))
 
 
 def _made_alike(
@@ -489,13 +493,13 @@ def _is_placed(page: Page, element: HtmlElement) -> bool:
 def matrix_of_typed(page: Page, text: HtmlElement) -> Matrix | None:
     """Typed text: pieces are parted by two spaces or by bars, and stand where they are typed."""
     lines = []
-    for typed in text.text_content().split("\n"):
-        pieces = []
-        for found in _TYPED.finditer(typed):
-            words = dom.tidy(found.group())
-            if any(map(str.isalnum, words)):
-                cell = Cell(words, value_type(words), text)
-                pieces.append(Piece(cell, found.start(), found.end(), ("span", "")))
+    for typed in page.typed.get(text, ()):
+        cells = [
+            (Cell(words, value_type(words), element), place)
+            for element, place in typed
+            if (words := page.text(element))
+        ]
+        pieces = [Piece(cell, *place, ("span", "")) for cell, place in cells if any(map(str.isalnum, cell.text))]
         if pieces:
             lines.append(Line(pieces))
     return Matrix(text, lines, drawn=True) if lines else None

@@ -9,7 +9,7 @@ from lxml.html import HtmlElement
 
 from transparency.items import ValueType
 
-Kind = Literal["table", "grid", "cards", "fields"]
+Kind = Literal["table", "grid", "cards", "fields", "files"]
 
 MAX_COLUMNS = 60
 NARROW = 40
@@ -44,7 +44,7 @@ class Column:
 @dataclass(slots=True)
 class Table:
     """Records with the same labels. ``table`` and ``grid`` have a line of labels over their rows (in a ``<table>`` or in any other
-    mark-up), ``cards`` bring their labels with every record, ``fields`` are one record."""
+    mark-up), ``cards`` bring their labels with every record, ``fields`` are one record, ``files`` have a column for each document."""
 
     kind: Kind
     columns: list[Column]
@@ -53,6 +53,26 @@ class Table:
     title: str = ""
     message: str = ""
     """What stands in place of rows ("Nenhum registro encontrado")."""
+    itemtype: str = ""
+    """What microdata says that it is a list of."""
+    grouped_by: list[str] = field(default_factory=list)
+    """Labels of what is said over groups of rows."""
+    apart: bool = False
+    """Its headings stood in another element."""
+    anchor: HtmlElement | None = None
+    """The first of its elements, where that is not ``element``."""
+    number: int | None = None
+    """How many records it has, where these are not its rows."""
+
+    @property
+    def start(self) -> HtmlElement:
+        """The element before which its titles stand."""
+        return self.element if self.anchor is None else self.anchor
+
+    @property
+    def count(self) -> int:
+        """How many records it has."""
+        return len(self.rows) if self.number is None else self.number
 
 
 Make = tuple[str, str]

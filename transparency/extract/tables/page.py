@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from lxml import etree
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
@@ -19,6 +20,8 @@ _NAMES = ("title", "aria-label", "alt", "value", "data-original-title", "data-bs
 _DRAWN = frozenset("svg head object".split())
 _ASKING = "descendant-or-self::*[@role='combobox' or @role='listbox' or @role='spinbutton' or @data-t-ask]"
 _PRESSED = ".//a | .//button | descendant-or-self::*[@data-t-press]"
+TYPED_IN = ("pre", "listing", "xmp")
+_TYPED = re.compile(r"[^\s|│¦]+(?:[ ][^\s|│¦]+)*")
 SIGNS = 3
 """So many characters beside the words of an entry are its signs ("▾")."""
 SHORT = 60
@@ -31,7 +34,10 @@ class Page:
     def __init__(self, root: HtmlElement) -> None:
         self.root = root
         self.body: HtmlElement = next(iter(root.iter("body")), root)
+        self.typed = {text: typed for text in list(root.iter(*TYPED_IN)) if (typed := _part_typed_text(text))}
+        """Typed text → its lines of pieces, each with its place in its line (characters)."""
         self.order = {element: place for place, element in enumerate(root.iter()) if isinstance(element.tag, str)}
+        self.titles = dom.Titles(root)
         self._text: dict[HtmlElement, str] = {}
         self._kids: dict[HtmlElement, list[HtmlElement]] = {}
         self._skipped: dict[HtmlElement, bool] = dict.fromkeys(dom.facets(self.body), True)
@@ -85,7 +91,7 @@ class Page:
 
     def pressed(self, element: HtmlElement) -> bool:
         """Whether an element is what one presses: a link, a button, or all that stands on one."""
-        if element.get("role") in ("button", "link", "tab") or element.xpath(f"boolean({_PRESSED})"):
+        if element.get("role") in ("button", "link", "tab") or self.presses(element):
             return True
         for up in islice(element.iterancestors(), 3):
             if up.get("data-t-press") is not None or up.tag in ("a", "button"):
@@ -106,6 +112,40 @@ class Page:
         if is_action(words) or (link is not None and _fetches(link, words)):
             return Cell(words, "link", element)
         return Cell(words, value_type(words), element)
+
+
+def _part_typed_text(text: HtmlElement) -> list[list[tuple[HtmlElement, tuple[int, int]]]]:
+    """Put every piece of typed text in an element of its own, and return them line by line; none where it has parts already."""
+    if any(child.tag != "span" or len(child) for child in text):
+        return []
+    typed = text.text_content().split("\n")
+    box = dom.own_box(text)
+    for child in list(text):
+        text.remove(child)
+    text.text = ""
+    last: HtmlElement | None = None
+    lines: list[list[tuple[HtmlElement, tuple[int, int]]]] = []
+    for number, words in enumerate(typed):
+        lines.append([])
+        end = 0
+        for found in _TYPED.finditer(words):
+            _write(text, last, words[end : found.start()])
+            last = etree.SubElement(text, "span")
+            last.text, end = found.group(), found.end()
+            if box is not None:
+                height = box[3] / len(typed)
+                last.set("data-t-box", f"{box[0]},{round(box[1] + number * height)},{box[2]},{round(height)}")
+            lines[-1].append((last, found.span()))
+        _write(text, last, words[end:] + ("\n" if number < len(typed) - 1 else ""))
+    return lines
+
+
+def _write(text: HtmlElement, last: HtmlElement | None, words: str) -> None:
+    """Add words at the end of an element whose last child is given."""
+    if last is None:
+        text.text = (text.text or "") + words
+    else:
+        last.tail = (last.tail or "") + words
 
 
 def _fetches(link: HtmlElement, words: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from lxml.html import HtmlElement
 
@@ -12,6 +12,7 @@ from transparency.extract import dom
 from transparency.extract.tables.fields import FieldReader, Habits, Pair, tables_of_pairs
 from transparency.extract.tables.grids import (
     Part,
+    add_cells,
     closed_up,
     couples_of,
     field_in,
@@ -19,11 +20,12 @@ from transparency.extract.tables.grids import (
     is_small_print,
     label_text,
     parts_of_matrix,
+    read_group,
     without_copies,
 )
-from transparency.extract.tables.labels import ENOUGH, could_label, evidence_of_place, head_of
+from transparency.extract.tables.labels import ENOUGH, SURE, could_label, evidence_of_place, head_of, heads_column
 from transparency.extract.tables.lines import (
-    TYPED_IN,
+    GRID_ROLES,
     cells_in,
     is_grid,
     is_heavy,
@@ -35,10 +37,11 @@ from transparency.extract.tables.lines import (
     matrix_of_typed,
     piece_of,
     rows_of,
+    span,
 )
-from transparency.extract.tables.model import EMPTY, Cell, Column, Kind, Line, Make, Matrix, Piece, Table
-from transparency.extract.tables.page import Page, asks, controls
-from transparency.extract.values import value_type
+from transparency.extract.tables.model import EMPTY, MAX_COLUMNS, Cell, Column, Kind, Line, Make, Matrix, Piece, Table
+from transparency.extract.tables.page import HEAD_CLASS, TYPED_IN, Page, asks, controls
+from transparency.extract.values import is_empty_message, value_type
 from transparency.items import Box
 from transparency.text import normalize
 
@@ -49,15 +52,21 @@ SETTLED = 4.8
 """Evidence (of 6, which is every row) that rows are fields, and hold no list of plain elements."""
 CLIMBS = 4
 """So many elements around rows may have their headings before them."""
+SURE_HEAD = 3.0
+"""What a heading has that is marked as one."""
+NAME_WORDS = 8
+"""Words that no value of a lone column exceeds."""
+MOST = 0.8
+"""The share of rows that have a line of fields below them."""
 SAMPLE = 12
 """Lines by which a list is judged before all are read."""
 
 
-def read_tables(root: HtmlElement) -> list[Table]:
-    """All tables of an annotated HTML document, in document order."""
-    reader = Reader(Page(root))
-    reader.scan(reader.page.body)
-    return reader.tables()
+def read_tables(page: Page) -> tuple[list[Table], set[HtmlElement]]:
+    """All tables of a page, in document order, and the elements that were read with all in them."""
+    reader = Reader(page)
+    reader.scan(page.body)
+    return reader.tables(), reader.claimed
 
 
 class Reader:
@@ -79,26 +88,51 @@ class Reader:
         """Single lines, whose headings may stand in what is still to be read."""
         self.over_nothing: list[Part] = []
         """Headings without rows, in tables of their own; the rows may stand in another."""
-        self.apart: list[Table] = []
-        """Tables whose headings stood in another element."""
 
     def tables(self) -> list[Table]:
         """What was found, and what the rest of the page says in fields."""
+        heads = {up for part in self.over_nothing for up in part.matrix.element.iterancestors()}
         for matrix in _stacked(self.later):
-            if (
-                not {matrix.element, *matrix.element.iterancestors()} & self.claimed
-                and matrix.element not in self.holding
-            ):
-                self._read_matrix(matrix, "grid", last=True)
+            around = {matrix.element, *matrix.element.iterancestors()}
+            if not around & self.claimed and matrix.element not in self.holding | heads:
+                self._read_matrix(matrix, "table" if matrix.native else "grid", last=True)
+        self._find_empty_lists()
         for part in self.over_nothing:
-            self._claim(part.matrix)
-            self._add_part(part, "table")
+            if sum(map(bool, part.labels)) > 1 or part.heads[0].head >= SURE_HEAD:
+                self._claim(part.matrix)
+                self._add_part(part, "table")
         self._join_beside()
         pairs = [pair for pair in self.fields.read(self.page.body) if not self.page.skipped(pair.element)]
         for table in tables_of_pairs(self.page, pairs, self.makes):
             head = table.columns[0].element
             self._add(table, head if head is not None else table.element)
         return [table for _, table in sorted(self.found, key=lambda found: found[0])]
+
+    def _find_empty_lists(self) -> None:
+        """Headings of plain elements over no rows, where a message near them says that there are none."""
+        heads = {column.element for _, table in self.found for column in table.columns}
+        for row in self.page.body.iter("div", "ul", "section", "header"):
+            cells = dom.children(row)
+            if not 3 <= len(cells) <= MAX_COLUMNS or self.page.skipped(row) or heads.intersection(cells):
+                continue
+            if row in self.claimed or not (
+                HEAD_CLASS.search(dom.classes(row)) or all(head_of(self.page, c) for c in cells)
+            ):
+                continue
+            if any(
+                len(dom.children(cell)) > 2 or controls(cell) or not heads_column(self.page.text(cell))
+                for cell in cells
+            ):
+                continue
+            around = (
+                self.page.text(e)
+                for up in islice(row.iterancestors(), 3)
+                for e in up.iter("div", "p", "span", "li", "td")
+            )
+            message = next(filter(is_empty_message, around), "")
+            if message:
+                columns = [Column(closed_up(self.page.text(cell)), cell) for cell in cells]
+                self._add(Table("grid", columns, [], row, message=message), row)
 
     def scan(self, element: HtmlElement) -> None:
         """Look for lists in an element, outermost first."""
@@ -116,7 +150,8 @@ class Reader:
         """Read an element as a list, if it is one."""
         if element.tag == "table":
             matrix = matrix_of_table(self.page, element)
-            return matrix is not None and self._read_matrix(matrix, "table")
+            kind: Kind = "grid" if element.get("role") in GRID_ROLES else "table"
+            return matrix is not None and self._read_matrix(matrix, kind)
         if is_grid(element):
             matrix = matrix_of_roles(self.page, element)
             return matrix is not None and self._read_matrix(matrix, "grid")
@@ -137,11 +172,11 @@ class Reader:
         """Decide what a matrix is, and take it in. ``last``: all else was read."""
         if len(matrix.lines) > SAMPLE and not matrix.native and not matrix.drawn and not self._may_be_list(matrix):
             return False
-        parts = parts_of_matrix(matrix)
-        headed = [part for part in parts if part.heads]
-        score = max(
-            (sum(part.evidence.values()) for part in headed if part.rows or part.message or matrix.native), default=0.0
-        )
+        headed = [part for part in parts_of_matrix(matrix) if part.heads]
+        telling = [part for part in headed if part.rows or part.message or matrix.native]
+        score = max((sum(part.evidence.values()) for part in telling), default=0.0)
+        if score < SURE and not matrix.drawn and _labels_of_cells([line for line in matrix.lines if line.pieces]):
+            return self._take_in(matrix, self._with_heads(matrix), kind)
         sections, evidence = couples_of(matrix, self.makes) if matrix.native else ([], {})
         as_fields = sum(evidence.values())
         inside = self._inside(matrix, score)
@@ -151,39 +186,31 @@ class Reader:
             return False  # every cell brings its label: read with the fields outside of tables
         if as_fields >= ENOUGH and as_fields > score:
             return self._add_couples(matrix, sections)
-        split = False
         if score < ENOUGH and matrix.drawn:
             return self._add_typed(matrix)
         if score < ENOUGH or not headed:
             if len(matrix.lines) == 1 and not last:
                 self.later.append(matrix)  # what stands over one line is known when all else was read
                 return False
-            part = self._with_heads(matrix, parts)
-            if part is None:
-                return False
-            headed = [part]
-            split = True
+            return self._take_in(matrix, self._with_heads(matrix, last), kind)
         if matrix.native and not any(part.rows or part.message for part in headed):
             self.over_nothing += headed[:1]
             return True
-        taken = False
-        for part in headed:
-            if (part.rows or part.message or matrix.native) and not self._is_menu(part):
-                self._add_part(part, kind)
-                if split and self.found:
-                    self.apart.append(self.found[-1][1])
-                taken = True
-        if taken:
+        return self._take_in(matrix, telling, kind)
+
+    def _take_in(self, matrix: Matrix, parts: Sequence[Part], kind: Kind) -> bool:
+        """Add the lists in a matrix; whether there is one."""
+        lists = [part for part in parts if not self._is_menu(part)]
+        for part in lists:
+            self._add_part(part, kind)
+        if lists:
             self._claim(matrix)
-        return taken
+        return bool(lists)
 
     def _may_be_list(self, matrix: Matrix) -> bool:
         """Whether the first lines of plain elements look like a list; all of them are many to read in vain."""
         some = Matrix(matrix.element, matrix.lines[:SAMPLE])
-        return (
-            any(part.heads for part in parts_of_matrix(some))
-            or self._with_heads(some, parts_of_matrix(some)) is not None
-        )
+        return any(part.heads for part in parts_of_matrix(some)) or bool(self._with_heads(some))
 
     def _inside(self, matrix: Matrix, score: float) -> float:
         """What speaks for cells that each hold a label and its value."""
@@ -207,23 +234,24 @@ class Reader:
             return 0.0
         return 6.0 * len(holding) / len(cells)
 
-    def _with_heads(self, matrix: Matrix, parts: Sequence[Part]) -> Part | None:
+    def _with_heads(self, matrix: Matrix, last: bool = False) -> list[Part]:
         """Rows without headings, with those that their cells carry, or that stand before them."""
         rows = [line for line in matrix.lines if line.pieces]
         few = len(rows) < 2 or not matrix.native
-        if not rows or matrix.drawn or (few and all(_turns_pages(line) for line in rows)):
-            return None
+        if not rows or matrix.drawn or ((few or last) and all(map(_turns_pages, rows))):
+            return []
         heads = _labels_of_cells(rows) or self._heads_over(rows) or self._heads_before(matrix, rows)
         if not heads:
-            return None
+            return []
         labels = [label for label, _ in heads]
         pieces = [piece for _, piece in heads]
         part = Part(matrix, pieces, labels, [], [matrix.caption] if matrix.caption else [])
         for line in rows:
             cells = {n: c for c in line.cells for n, head in enumerate(pieces) if c.over(head) > 0}
-            if len(line.pieces) > 1 or len(pieces) < 3:
-                part.rows.append([cells[n].cell if n in cells else EMPTY for n in range(len(pieces))])
-        return part if part.rows else None
+            if len(line.pieces) > 1 or len(pieces) < 3 or not read_group(part, line):
+                add_cells(part, [cells[n].cell if n in cells else EMPTY for n in range(len(pieces))])
+                part.lines.append(line)
+        return [part] if part.rows else []
 
     def _heads_over(self, rows: Sequence[Line]) -> list[tuple[str, Piece]]:
         """The headings of another table that stand right over the cells of rows, as drawn."""
@@ -235,13 +263,9 @@ class Reader:
         for part in reversed(self.over_nothing):
             tops = [dom.box(h.cell.element) if h.cell.element is not None else None for h in part.heads]
             told = [(label, head, top) for label, head, top in zip(part.labels, part.heads, tops, strict=True) if top]
-            place = evidence_of_place([top for _, _, top in told], _boxes(_telling(rows[0])), 0, len(rows))
-            if (
-                not told
-                or place["alone"] + place.get("over", 0.0) < 0
-                or place.get("far", 0.0) < 0
-                or abs(len(told) - len(cells)) > 2
-            ):
+            leads = sum(self._leads(head.cell.element) for head in part.heads if head.cell.element is not None)
+            place = evidence_of_place([top for _, _, top in told], _boxes(_telling(rows[0])), leads, len(rows))
+            if not told or sum(place.values()) < 0 or abs(len(told) - len(cells)) > 2:
                 continue
             found = []
             for cell, box in zip(rows[0].cells, cells, strict=True):
@@ -276,7 +300,7 @@ class Reader:
     def _join_beside(self) -> None:
         """Make one table of those that are parts of one list, side by side: its first columns stay in sight while others are
         scrolled."""
-        for one, other in pairwise(list(self.apart)):
+        for one, other in pairwise([table for _, table in self.found if table.apart]):
             if len(one.rows) == len(other.rows) > 1 and all(map(_in_line, one.rows, other.rows)):
                 other.columns = [*one.columns, *other.columns]
                 other.rows = [[*left, *right] for left, right in zip(one.rows, other.rows, strict=True)]
@@ -317,8 +341,10 @@ class Reader:
 
     def _label_line(self, element: HtmlElement, width: int, rows: Sequence[Line]) -> Line | None:
         """The first cells in an element that head rows."""
-        inner = [e for e in element.iterdescendants() if isinstance(e.tag, str)][:14]
+        inner = islice((e for e in element.iterdescendants() if isinstance(e.tag, str)), NEAR + CLIMBS)
         for candidate in (element, *inner):
+            if candidate.tag in dom.SILENT:
+                continue
             cells = cells_in(candidate) if candidate.tag == "tr" else dom.row_parts(candidate)
             if abs(len(cells) - width) > 2 or len(cells) < 2 or any(controls(c) for c in cells):
                 continue
@@ -349,14 +375,19 @@ class Reader:
 
     def _leads(self, cell: HtmlElement) -> bool:
         """Whether a would-be heading can be pressed, and does not merely sort."""
-        return head_of(self.page, cell) < 3 and cell.tag in ("a", "button", "li") and self.page.pressed(cell)
+        least = SURE_HEAD if cell.tag in ("a", "button", "li") else 0.1
+        return head_of(self.page, cell) < least and self.page.pressed(cell)
 
     def _is_menu(self, part: Part) -> bool:
-        """Whether all that rows say is links to places."""
+        """Whether all that rows say is links to places or, in one column, texts. A table with headings of its own may be a list of
+        links."""
         told = [cell for row in part.rows for cell in row if cell.filled]
         if not told or not all(cell.type in ("link", "text") for cell in told):
             return False
-        return not part.matrix.native and all(
+        alone = len(part.heads) == 1 and part.heads[0].head < SURE_HEAD
+        if alone and (len(told) < 2 or any(len(cell.text.split()) > NAME_WORDS for cell in told)):
+            return True
+        return (alone or not part.matrix.native or not part.evidence) and all(
             cell.element is not None and (self.page.presses(cell.element) or self.page.pressed(cell.element))
             for cell in told
         )
@@ -379,16 +410,71 @@ class Reader:
     def _add_part(self, part: Part, kind: Kind) -> None:
         without_copies(part)
         columns, rows = part.columns(), part.rows
-        for column, cell in part.groups:
+        told = [(column, [said.get(label, EMPTY) for said in part.said_of]) for label, column in part.groups.items()]
+        told += self._told_in_rows(part)
+        for column, cells in told if rows else ():
             columns = [*columns, column]
-            rows = [[*row, cell] for row in rows]
+            rows = [[*row, cell] for row, cell in zip(rows, cells, strict=True)]
         empty = [n for n, c in enumerate(columns) if not c.label and not any(n < len(r) and r[n].filled for r in rows)]
         columns = [c for n, c in enumerate(columns) if n not in empty]
         rows = [[cell for n, cell in enumerate(row) if n not in empty] for row in rows]
         if any(column.label for column in columns):
             title = " - ".join(part.titles[-4:])[:200]
             rows = [row for row in rows if any(cell.filled for cell in row)]
-            self._add(Table(kind, columns, rows, part.matrix.element, title, part.message), part.matrix.element)
+            table = Table(kind, columns, rows, part.matrix.element, title, part.message)
+            table.grouped_by = [column.label for column in part.groups.values()]
+            table.anchor = self._anchor_of(part)
+            table.apart = not part.evidence
+            if not self._goes_on(table):
+                self._add(table, part.matrix.element)
+
+    def _goes_on(self, table: Table) -> bool:
+        """Add the rows of a table to the one before it, where both are pages of one printed report."""
+        before = self.found[-1][1] if self.found else None
+        labels = [column.label for column in table.columns]
+        if before is None or not table.title or before.title != table.title or before.message:
+            return False
+        if [
+            column.label for column in before.columns
+        ] != labels or table.element.getparent() is not before.element.getparent():
+            return False
+        before.rows += table.rows
+        return True
+
+    def _told_in_rows(self, part: Part) -> list[tuple[Column, list[Cell]]]:
+        """Fields with labels of their own that nearly every row of a table tells: in small print in its cells, or in a line of its
+        own below it, for which a screen is too narrow."""
+        lines = (
+            part.lines[-len(part.rows) :] if part.matrix.native and part.rows else []
+        )  # the first may be the headings
+        told = [{**_small_print(line), **self._fields_below(line)} for line in lines]
+        often = Counter(label for fields in told for label in fields)
+        known = {normalize(label) for label in part.labels}
+        labels = [label for label, times in often.items() if times >= max(2, MOST * len(told)) and label not in known]
+        for line in lines if labels else ():
+            if line.element is not None and (under := line.element.getnext()) is not None and self._fields_below(line):
+                self.claimed.add(under)
+        heads = {label: next(fields[label][0] for fields in told if label in fields) for label in labels}
+        return [(heads[label], [fields[label][1] if label in fields else EMPTY for fields in told]) for label in labels]
+
+    def _fields_below(self, line: Line) -> dict[str, tuple[Column, Cell]]:
+        """The fields in the row below another one, which has one wide cell and no table in it."""
+        under = line.element.getnext() if line.element is not None else None
+        cells = [cell for cell in under if self.page.text(cell)] if under is not None and under.tag == "tr" else []
+        if len(cells) != 1 or span(cells[0], "colspan") < 2 or cells[0].xpath("boolean(.//table) or not(*)"):
+            return {}
+        pairs = self.fields.read(cells[0])
+        return {normalize(pair.label): (Column(pair.label, pair.element), pair.value) for pair in pairs}
+
+    def _anchor_of(self, part: Part) -> HtmlElement | None:
+        """The first element of a list whose headings stand elsewhere, or of one in plain elements: its titles stand before that."""
+        heads = [head.cell.element for head in part.heads if head.cell.element is not None and head.text]
+        if part.matrix.element.tag in TYPED_IN:
+            return None
+        within = heads and part.matrix.element in heads[0].iterancestors()
+        if heads and (not part.matrix.native or not within):
+            return heads[0]
+        return None if part.matrix.native or not part.lines else part.lines[0].element
 
     def _add_typed(self, matrix: Matrix) -> bool:
         """Records of typed text, each field with its label ("Empenho....: 12   Data: 01/02/2026")."""
@@ -403,7 +489,9 @@ class Reader:
                     value = Cell(words, value_type(words), piece.cell.element)
                     pairs.append(Pair(label, value, piece.cell.element, matrix.element, 3.0))
         found = [table for table in tables_of_pairs(self.page, pairs, set()) if len(table.columns) > 2]
+        lone = [line.pieces[0].text for line in matrix.lines[:1] if len(line.pieces) == 1]
         for table in found:
+            table.title = next((text for text in lone if field_in(text) is None), "")
             self._add(table, matrix.element)
         if found:
             self._claim(matrix)
@@ -428,6 +516,19 @@ class Reader:
             self._add(table, head if head is not None else matrix.element)
         self._claim(matrix)
         return True
+
+
+def _small_print(line: Line) -> dict[str, tuple[Column, Cell]]:
+    """The fields that cells tell in elements of their own below their value ("CPF: 123")."""
+    found = {}
+    for piece in line.pieces:
+        if ":" not in piece.text or piece.cell.element is None:
+            continue
+        for element in piece.cell.element.iterdescendants():
+            said = field_in(dom.text(element)) if isinstance(element.tag, str) and not len(element) else None
+            if said is not None and could_label(said[0]):
+                found[normalize(said[0])] = (Column(said[0], element), Cell(said[1], value_type(said[1]), element))
+    return found
 
 
 def _in_line(left: Sequence[Cell], right: Sequence[Cell]) -> bool:
@@ -481,7 +582,7 @@ def _boxes(pieces: Sequence[Piece]) -> list[Box | None]:
 
 def _labels_of_cells(rows: Sequence[Line]) -> list[tuple[str, Piece]]:
     """Labels that cells carry as an attribute, for small screens."""
-    first = rows[0].cells
+    first = rows[0].cells if rows else []
     found = []
     for n, cell in enumerate(first):
         beside = [line.cells[n].cell.element for line in rows[:4] if n < len(line.cells)]

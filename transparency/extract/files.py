@@ -1,18 +1,18 @@
-"""What stands in no grid: documents for download, and fields marked up for machines."""
+"""Documents offered for download: each name is a column that holds a link."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from lxml.html import HtmlElement
 
-from transparency.extract import dom, microdata
-from transparency.extract.records.cells import read_cell
-from transparency.extract.records.details import region_of
-from transparency.extract.records.model import EMPTY, MAX_COLUMNS, SAMPLE, Cell, Grid, Page
+from transparency.extract import dom
+from transparency.extract.tables.fields import is_region
+from transparency.extract.tables.model import MAX_COLUMNS, Cell, Column, Table
+from transparency.extract.tables.page import Page
 from transparency.extract.values import heads_files, is_action, is_file, value_type
-from transparency.items import Shape
 from transparency.text import normalize
 
 _SIZE = re.compile(r"\W*\b\d+(?:[.,]\d+)?\s?(?:[kmg]i?b|bytes)\b\W*$", re.I)
@@ -31,65 +31,72 @@ _VIEWERS = frozenset(("iframe", "embed", "object"))
 _OVER = 3
 """So many boxes around a viewer may have its name over them."""
 _EXTENSION = re.compile(r"\.(?:pdf|docx?|odt|xlsx?|zip|rar)$", re.I)
+LONGEST = 150
+"""Characters of the name of a document."""
+_LISTS = (
+    "ancestor::*[self::table or self::ul or self::ol or self::dl or @role='grid' or @role='table' or @role='list'][1]"
+)
 
 
-def find_file_lists(page: Page) -> None:
-    """Documents offered for download: each name is a column that holds a link."""
-    groups: dict[HtmlElement, dict[str, HtmlElement]] = {}
-    details = [grid for grid in page.grids if grid.shape == "details"]
-    record = bool(details)
+def tables_of_files(page: Page, tables: Sequence[Table]) -> list[Table]:
+    """The documents of a page, those of each list or section as one table. ``tables``: what was read of the page before; under a
+    record (``fields``) its files are believed by less."""
+    records = [table for table in tables if table.kind == "fields"]
     fields = {
-        cell.element: label
-        for grid in details
-        for row in grid.rows
-        for (label, _), cell in zip(grid.header, row, strict=False)
+        cell.element: column.label
+        for table in records
+        for column, cell in zip(table.columns, table.rows[0], strict=True)
+        if cell.element is not None
+    }
+    groups: dict[HtmlElement, dict[str, HtmlElement]] = defaultdict(dict)
+    for name, link in _files(page, bool(records), fields, tables):
+        holder = next(iter(link.xpath(_LISTS)), None) if link.tag not in _VIEWERS else None
+        if holder is None:
+            holder = next(filter(is_region, link.iterancestors()), page.body)
+        groups[holder].setdefault(name, link)
+    return [_table(holder, names) for holder, names in groups.items()]
+
+
+def _table(holder: HtmlElement, names: Mapping[str, HtmlElement]) -> Table:
+    shown = list(names.items())[:MAX_COLUMNS]
+    columns = [Column(name, link) for name, link in shown]
+    return Table("files", columns, [[Cell(name, "link", link) for name, link in shown]], holder, number=len(names))
+
+
+def _files(
+    page: Page, record: bool, fields: Mapping[HtmlElement, str], tables: Sequence[Table]
+) -> Iterator[tuple[str, HtmlElement]]:
+    """The name of each document, and what hands it out or shows it."""
+    heads = {
+        cell.element: column.label
+        for table in tables
+        if table.apart
+        for row in table.rows
+        for column, cell in zip(table.columns, row, strict=False)
         if cell.element is not None
     }
     for link in page.body.xpath(".//a | .//button | .//*[@data-t-press] | .//iframe | .//embed | .//object"):
         if link.tag in _VIEWERS:
-            if record and not page.skipped(link) and (name := _shown_file_name(link)):
-                groups.setdefault(region_of(page, link), {}).setdefault(name, link)
+            name = _shown_file_name(link) if record else ""
+        elif link.tag == "a" and not (link.get("href") or link.get("onclick") or link.get("role") == "button"):
             continue
-        address = f"{link.get('href') or ''} {link.get('onclick') or ''} {link.get('download') or ''}"
-        title = link.get("title") or link.get("aria-label") or ""
-        pressed = link.tag not in ("a", "button")
-        if link.tag == "a" and not (link.get("href") or link.get("onclick") or link.get("role") == "button"):
-            continue
-        told = (record and bool(_FETCHES.fullmatch(dom.text(link)))) or (
-            not pressed
-            and (is_file(address) or normalize(title).startswith(("baixar", "download")) or _is_listed_file(page, link))
-        )
-        if not (told or _fetched_by_script(link, record)) or page.skipped(link):
-            continue
-        name = _file_name(link, fields)
-        if not name or len(name) > 150:
-            continue
-        table = next(
-            (
-                a
-                for a in link.iterancestors()
-                if a.tag in ("table", "ul", "ol", "dl", "tbody") or a.get("role") in ("grid", "table", "list")
-            ),
-            None,
-        )
-        if table is not None and table.tag == "tbody":
-            table = table.getparent()
-        holder = table if table is not None else region_of(page, link)
-        groups.setdefault(holder, {}).setdefault(name, link)
-    for holder, names in groups.items():
-        header: list[tuple[str, HtmlElement | None]] = [
-            (name, link) for name, link in list(names.items())[:MAX_COLUMNS]
-        ]
-        page.add(
-            Grid(
-                holder,
-                "list",
-                header,
-                [[Cell(name, "link", link) for name, link in names.items()][:MAX_COLUMNS]],
-                len(names),
-                order=10**6,
-            )
-        )
+        else:
+            handed = _hands_out(page, link, record, heads) or _fetched_by_script(link, record)
+            name = _file_name(link, fields) if handed else ""
+        if name and len(name) <= LONGEST and not page.skipped(link):
+            yield name, link
+
+
+def _hands_out(page: Page, link: HtmlElement, record: bool, heads: Mapping[HtmlElement, str]) -> bool:
+    """Whether what can be pressed says that it is a document: by its address or hint, or by what stands over it."""
+    if record and _FETCHES.fullmatch(dom.text(link)):
+        return True
+    if link.tag not in ("a", "button"):
+        return False
+    address = f"{link.get('href') or ''} {link.get('onclick') or ''} {link.get('download') or ''}"
+    title = link.get("title") or link.get("aria-label") or ""
+    fetched = is_file(address) or normalize(title).startswith(("baixar", "download"))
+    return fetched or _is_listed_file(page, link, heads)
 
 
 def _shown_file_name(viewer: HtmlElement) -> str:
@@ -134,58 +141,23 @@ def _without_format(link: HtmlElement) -> str:
     return words[: -len(parts[-1])].rstrip()
 
 
-def find_microdata(page: Page) -> None:
-    """Fields marked up for machines outside any record set found so far."""
-    covered = {c.element for g in page.grids for row in g.rows for c in row if c.element is not None}
-    covered |= {head for g in page.grids for _, head in g.header if head is not None}
-    holding = {a for element in covered for a in element.iterancestors()}
-
-    def taken(node: HtmlElement) -> bool:
-        within = node in covered or any(a in covered for a in node.iterancestors())
-        return within or node in holding or page.is_claimed(node) or page.skipped(node)
-
-    for group in microdata.loose(page.body, taken):
-        nodes = {name: node for record in reversed(group.records) for name, node in record}
-        header = [group.labels.get(name) or (name, nodes[name]) for name in group.names][:MAX_COLUMNS]
-        rows = []
-        for record in group.records[:SAMPLE]:
-            cells = {name: read_cell(node) for name, node in record}
-            if any(cell.filled for cell in cells.values()):
-                rows.append([cells.get(name, EMPTY) for name in group.names][:MAX_COLUMNS])
-        count = len(rows) + max(0, len(group.records) - SAMPLE)
-        if not group.labels and not rows:
-            continue
-        shape: Shape = "list" if count > 1 or not rows else "details"
-        page.add(Grid(group.element, shape, header, rows, count, itemtype=group.itemtype))
-
-
-def _is_listed_file(page: Page, link: HtmlElement) -> bool:
+def _is_listed_file(page: Page, link: HtmlElement, over: Mapping[HtmlElement, str]) -> bool:
     """Whether a link of a table whose address is a script's is that of a file: the heading of its column says so, in a table of
-    its own, too, or what stands over the table."""
+    its own (``over``), too, or what stands over the table."""
     address = (link.get("href") or "").strip().casefold()
     row = next((a for a in link.iterancestors() if a.tag == "tr"), None)
     table = next((a for a in link.iterancestors() if a.tag == "table"), None)
     if table is None or row is None or not (address in ("", "#") or address.startswith("javascript:")):
         return False
     cell = next((a for a in link.iterancestors() if a.tag in ("td", "th")), None)
-    first = next(table.iter("tr"))
-    if cell is None or heads_files(_heading_over(page, cell)):
+    if cell is None or heads_files(over.get(cell, "")):
         return cell is not None
+    first = next(table.iter("tr"))
     if first is row:
         return False
     heads, cells = dom.children(first), dom.children(row)
-    over = dom.text(heads[cells.index(cell)]) if len(heads) == len(cells) and cell in cells else ""
-    return heads_files(over) or any(map(heads_files, page.titles.over(table)[-1:]))
-
-
-def _heading_over(page: Page, cell: HtmlElement) -> str:
-    """The heading of a cell whose headings stand in a table of their own."""
-    for grid in page.grids:
-        for cells in grid.rows if grid.split else ():
-            for (label, _), told in zip(grid.header, cells, strict=False):
-                if told.element is cell:
-                    return label
-    return ""
+    head = dom.text(heads[cells.index(cell)]) if len(heads) == len(cells) and cell in cells else ""
+    return heads_files(head) or any(map(heads_files, page.titles.over(table)[-1:]))
 
 
 def _file_name(link: HtmlElement, fields: Mapping[HtmlElement, str]) -> str:
