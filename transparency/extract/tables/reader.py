@@ -16,44 +16,33 @@ from transparency.extract.tables.grids import (
     closed_up,
     couples_of,
     field_in,
-    head_evidence,
     is_small_print,
-    label_text,
     parts_of_matrix,
     read_group,
     without_copies,
 )
-from transparency.extract.tables.labels import ENOUGH, SURE, could_label, evidence_of_place, head_of, heads_column
+from transparency.extract.tables.heads import SURE_HEAD, HeadFinder
+from transparency.extract.tables.labels import ENOUGH, SURE, could_label, head_of, heads_column
 from transparency.extract.tables.lines import (
     GRID_ROLES,
-    cells_in,
     is_grid,
-    is_heavy,
     matrix_of_places,
     matrix_of_roles,
     matrix_of_rows,
     matrix_of_run,
     matrix_of_table,
     matrix_of_typed,
-    piece_of,
     rows_of,
     span,
 )
 from transparency.extract.tables.model import EMPTY, MAX_COLUMNS, Cell, Column, Kind, Line, Make, Matrix, Piece, Table
 from transparency.extract.tables.page import HEAD_CLASS, TYPED_IN, Page, asks, controls
 from transparency.extract.values import is_empty_message, value_type
-from transparency.items import Box
 from transparency.text import normalize
 
 _HOLDERS = frozenset("div ul ol section main article form span tbody fieldset li p td body center".split())
-NEAR = 10
-"""So many elements up, headings and rows in tables of their own have one that holds both."""
 SETTLED = 4.8
 """Evidence (of 6, which is every row) that rows are fields, and hold no list of plain elements."""
-CLIMBS = 4
-"""So many elements around rows may have their headings before them."""
-SURE_HEAD = 3.0
-"""What a heading has that is marked as one."""
 NAME_WORDS = 8
 """Words that no value of a lone column exceeds."""
 MOST = 0.8
@@ -86,18 +75,17 @@ class Reader:
         """Rows that are fields: no list of plain elements is looked for in them."""
         self.later: list[Matrix] = []
         """Single lines, whose headings may stand in what is still to be read."""
-        self.over_nothing: list[Part] = []
-        """Headings without rows, in tables of their own; the rows may stand in another."""
+        self.heads = HeadFinder(page, self.claimed)
 
     def tables(self) -> list[Table]:
         """What was found, and what the rest of the page says in fields."""
-        heads = {up for part in self.over_nothing for up in part.matrix.element.iterancestors()}
+        heads = {up for part in self.heads.over_nothing for up in part.matrix.element.iterancestors()}
         for matrix in _stacked(self.later):
             around = {matrix.element, *matrix.element.iterancestors()}
             if not around & self.claimed and matrix.element not in self.holding | heads:
                 self._read_matrix(matrix, "table" if matrix.native else "grid", last=True)
         self._find_empty_lists()
-        for part in self.over_nothing:
+        for part in self.heads.over_nothing:
             if sum(map(bool, part.labels)) > 1 or part.heads[0].head >= SURE_HEAD:
                 self._claim(part.matrix)
                 self._add_part(part, "table")
@@ -194,7 +182,7 @@ class Reader:
                 return False
             return self._take_in(matrix, self._with_heads(matrix, last), kind)
         if matrix.native and not any(part.rows or part.message for part in headed):
-            self.over_nothing += headed[:1]
+            self.heads.over_nothing += headed[:1]
             return True
         return self._take_in(matrix, telling, kind)
 
@@ -240,7 +228,12 @@ class Reader:
         few = len(rows) < 2 or not matrix.native
         if not rows or matrix.drawn or ((few or last) and all(map(_turns_pages, rows))):
             return []
-        heads = _labels_of_cells(rows) or self._heads_over(rows) or self._heads_before(matrix, rows)
+        heads = _labels_of_cells(rows)
+        if not heads:
+            heads, used = self.heads.find(matrix, rows)
+            for part in used:
+                self.heads.over_nothing.remove(part)
+                self._claim(part.matrix)
         if not heads:
             return []
         labels = [label for label, _ in heads]
@@ -253,50 +246,6 @@ class Reader:
                 part.lines.append(line)
         return [part] if part.rows else []
 
-    def _heads_over(self, rows: Sequence[Line]) -> list[tuple[str, Piece]]:
-        """The headings of another table that stand right over the cells of rows, as drawn."""
-        cells = [dom.box(c.cell.element) if c.cell.element is not None else None for c in rows[0].cells]
-        if not any(cells):
-            return self._heads_in_order(rows)
-        if not all(cells):
-            return []
-        for part in reversed(self.over_nothing):
-            tops = [dom.box(h.cell.element) if h.cell.element is not None else None for h in part.heads]
-            told = [(label, head, top) for label, head, top in zip(part.labels, part.heads, tops, strict=True) if top]
-            leads = sum(self._leads(head.cell.element) for head in part.heads if head.cell.element is not None)
-            place = evidence_of_place([top for _, _, top in told], _boxes(_telling(rows[0])), leads, len(rows))
-            if not told or sum(place.values()) < 0 or abs(len(told) - len(cells)) > 2:
-                continue
-            found = []
-            for cell, box in zip(rows[0].cells, cells, strict=True):
-                shared = [min(box[0] + box[2], t[0] + t[2]) - max(box[0], t[0]) if box else 0 for _, _, t in told]
-                best = max(range(len(shared)), key=shared.__getitem__)
-                label, head, _ = told[best] if shared[best] > 0 else ("", Piece(EMPTY, 0, 0), None)
-                found.append((label, Piece(head.cell, cell.left, cell.right)))
-            self.over_nothing.remove(part)
-            self._claim(part.matrix)
-            return found
-        return []
-
-    def _heads_in_order(self, rows: Sequence[Line]) -> list[tuple[str, Piece]]:
-        """The first headings before rows, in a table near theirs, that are as many as their cells; of what is not drawn."""
-        first = rows[0].cells[0].cell.element
-        if first is None:
-            return []
-        near = set(list(first.iterancestors())[:NEAR])
-        for part in self.over_nothing:
-            table = part.matrix.element
-            told = [(label, head) for label, head in zip(part.labels, part.heads, strict=True) if label]
-            before = self.page.order[table] < self.page.order[first] and dom.is_hidden(table) == dom.is_hidden(first)
-            if before and len(told) == len(rows[0].cells) and near.intersection(list(table.iterancestors())[:NEAR]):
-                self.over_nothing.remove(part)
-                self._claim(part.matrix)
-                return [
-                    (label, Piece(head.cell, cell.left, cell.right))
-                    for (label, head), cell in zip(told, rows[0].cells, strict=True)
-                ]
-        return []
-
     def _join_beside(self) -> None:
         """Make one table of those that are parts of one list, side by side: its first columns stay in sight while others are
         scrolled."""
@@ -305,78 +254,6 @@ class Reader:
                 other.columns = [*one.columns, *other.columns]
                 other.rows = [[*left, *right] for left, right in zip(one.rows, other.rows, strict=True)]
                 self.found = [(place, table) for place, table in self.found if table is not one]
-
-    def _heads_before(self, matrix: Matrix, rows: Sequence[Line]) -> list[tuple[str, Piece]]:
-        """A line of labels before rows, beside them or beside what holds them."""
-        full = [line for line in rows if len(line.cells) > 1]
-        if not full:
-            return []
-        width = Counter(len(line.cells) for line in full).most_common(1)[0][0]
-        at: HtmlElement | None = full[0].element if not matrix.native else matrix.element
-        climb = 0
-        while at is not None and climb < CLIMBS and at.tag != "body" and not dom.is_window(at):
-            for seen, before in enumerate(at.itersiblings(preceding=True)):
-                if seen > 4 or not isinstance(before.tag, str) or before.tag in dom.SILENT:
-                    continue
-                if (
-                    self.page.skipped(before)
-                    or before in self.claimed
-                    or (dom.is_hidden(before) and not dom.is_hidden(at))
-                ):
-                    break
-                line = self._label_line(before, width, full)
-                if line is not None:
-                    within = [
-                        p for p in self.over_nothing if before in (p.matrix.element, *p.matrix.element.iterancestors())
-                    ]
-                    for part in within:
-                        self.over_nothing.remove(part)
-                        self._claim(part.matrix)
-                    return _aligned(self.page, line, full, width)
-                if climb and self.page.text(before):
-                    break
-            at = at.getparent()
-            climb += at is not None and sum(bool(self.page.text(kid)) for kid in self.page.kids(at)) > 1
-        return []
-
-    def _label_line(self, element: HtmlElement, width: int, rows: Sequence[Line]) -> Line | None:
-        """The first cells in an element that head rows."""
-        inner = islice((e for e in element.iterdescendants() if isinstance(e.tag, str)), NEAR + CLIMBS)
-        for candidate in (element, *inner):
-            if candidate.tag in dom.SILENT:
-                continue
-            cells = cells_in(candidate) if candidate.tag == "tr" else dom.row_parts(candidate)
-            if abs(len(cells) - width) > 2 or len(cells) < 2 or any(controls(c) for c in cells):
-                continue
-            if candidate.tag == "tr" and any(is_heavy(self.page, cell) for cell in cells):
-                continue
-            line = Line([piece_of(self.page, cell, n, n + 1) for n, cell in enumerate(cells)], candidate)
-            if len(line.pieces) < 2 or any(map(self._says_two, cells)):
-                continue
-            whole = Line(line.cells, headed=line.headed)
-            evidence = head_evidence([whole, *rows[:SAMPLE]], 0, False, True)
-            if len(cells) != width:
-                evidence["fits"] = -1.0
-            full = next(row for row in rows if len(row.cells) == width)
-            evidence |= evidence_of_place(
-                _boxes(line.pieces), _boxes(_telling(full)), sum(map(self._leads, cells)), len(rows)
-            )
-            if sum(evidence.values()) >= ENOUGH:
-                return line
-        return None
-
-    def _says_two(self, cell: HtmlElement) -> bool:
-        """Whether a cell holds blocks of words below each other."""
-        inner = self.page.inmost(cell)
-        blocks = [
-            kid for kid in self.page.kids(inner) if kid.tag in ("div", "p", "dt", "dd", "li") and self.page.text(kid)
-        ]
-        return len(blocks) > 1 and not dom.own_text(inner)
-
-    def _leads(self, cell: HtmlElement) -> bool:
-        """Whether a would-be heading can be pressed, and does not merely sort."""
-        least = SURE_HEAD if cell.tag in ("a", "button", "li") else 0.1
-        return head_of(self.page, cell) < least and self.page.pressed(cell)
 
     def _is_menu(self, part: Part) -> bool:
         """Whether all that rows say is links to places or, in one column, texts. A table with headings of its own may be a list of
@@ -572,14 +449,6 @@ def _is_blank(cell: HtmlElement | None) -> bool:
     return [kid.tag for kid in cell][:2] in (["b", "br"], ["strong", "br"], ["small", "br"]) and len(cell) == 2
 
 
-def _telling(line: Line) -> list[Piece]:
-    return [piece for piece in line.pieces if piece.cell.filled and piece.cell.type != "link"]
-
-
-def _boxes(pieces: Sequence[Piece]) -> list[Box | None]:
-    return [dom.box(piece.cell.element) if piece.cell.element is not None else None for piece in pieces]
-
-
 def _labels_of_cells(rows: Sequence[Line]) -> list[tuple[str, Piece]]:
     """Labels that cells carry as an attribute, for small screens."""
     first = rows[0].cells if rows else []
@@ -592,46 +461,6 @@ def _labels_of_cells(rows: Sequence[Line]) -> list[tuple[str, Piece]]:
     named = [label for label, _ in found if label]
     enough = len(named) > (len(rows) < 2) and 2 * len(named) >= len(found)
     return found if enough and len(set(named)) == len(named) else []
-
-
-def _aligned(page: Page, heads: Line, rows: Sequence[Line], width: int) -> list[tuple[str, Piece]]:
-    """Headings over rows of another width: by their boxes, else those without values go without."""
-    cells = next(line.cells for line in rows if len(line.cells) == width)
-    named = [(label_text(head), head) for head in heads.cells]
-    if len(named) != width and heads.right == max(
-        line.right for line in rows
-    ):  # columns that say nothing were left out
-        over = [next(((label, head) for label, head in named if head.over(cell) > 0), ("", cell)) for cell in cells]
-        return [
-            (label, Piece(head.cell if label else EMPTY, cell.left, cell.right))
-            for (label, head), cell in zip(over, cells, strict=True)
-        ]
-    if len(named) > width and sum(bool(label) for label, _ in named) == width:
-        named = [(label, head) for label, head in named if label]
-    if len(named) == width:
-        return [
-            (label, Piece(head.cell, cell.left, cell.right)) for (label, head), cell in zip(named, cells, strict=True)
-        ]
-    tops = [page.box(h.cell.element) if h.cell.element is not None else None for h in heads.cells]
-    boxes = [page.box(c.cell.element) if c.cell.element is not None else None for c in cells]
-    if all(tops) and all(boxes):
-        found = []
-        for box, cell in zip(boxes, cells, strict=True):
-            shared = [min(box[0] + box[2], t[0] + t[2]) - max(box[0], t[0]) if box and t else 0 for t in tops]
-            best = max(range(len(shared)), key=shared.__getitem__)
-            label, head = named[best] if shared[best] > 0 else ("", cell)
-            found.append((label, Piece(head.cell if label else EMPTY, cell.left, cell.right)))
-        return found
-    silent = [
-        n for n in range(width) if all(n >= len(r.cells) or r.cells[n].cell.type in ("empty", "link") for r in rows)
-    ]
-    spare = set(silent[: width - len(named)] if silent[:1] == [0] else silent[-max(0, width - len(named)) :])
-    labels = iter(named if len(named) + len(spare) >= width else [*named, *[("", heads.cells[-1])] * width])
-    aligned = []
-    for n, cell in enumerate(cells):
-        label, head = ("", cell) if n in spare and len(named) < width else next(labels, ("", cell))
-        aligned.append((label, Piece(head.cell if label else EMPTY, cell.left, cell.right)))
-    return aligned
 
 
 __all__ = ["Cell", "Column", "Table", "read_tables", "rows_of"]
