@@ -366,7 +366,7 @@ def part(label: str, value: str, name: str = "item-label") -> str:
     ("cells", "labels"),
     [
         (part("Modalidade", "Pregão") + part("Nº do certame", "12/2026"), ["Modalidade", "Nº do certame"]),
-        (part("Modalidade", "Pregão", "a") + part("Nº do certame", "12/2026", "a"), []),
+        (part("Modalidade", "Pregão", "a") + part("Nº do certame", "12/2026", "a"), ["Modalidade", "Nº do certame"]),
     ],
 )
 def test_a_part_of_a_record_with_two_fields(cells: str, labels: list[str]) -> None:

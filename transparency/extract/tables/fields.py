@@ -99,7 +99,11 @@ class Habits:
             if len(element) and len(parts := self.two(element)) == 2 and not page.skipped(element):
                 self._places[self._key(element, parts)].append((parts[0][0], parts[1][0]))
         self._find_again(runs)
-        firsts = {key: {words.rstrip(": ") for words, _ in places} for key, places in self._places.items()}
+        firsts = {
+            key: {words.rstrip(": ") for words, _ in places}
+            for key, places in self._places.items()
+            if any(words for _, words in places)
+        }
         steady = [key for key, words in firsts.items() if len(words) > 1 and all(map(_is_plain_label, words))]
         self._labels = {key[2] for key in steady if key[2][1] and key[2] != key[3]} - {key[3] for key in self._places}
 
@@ -214,7 +218,11 @@ class FieldReader:
             return None
         if element.tag in ("br", "hr") or element.get("role") in _ASKING_ROLES | _CHOICES:
             return Atom("", element, kind=_BREAK)
-        if element.get("aria-haspopup") == "listbox" or element.get("data-t-ask") is not None or _is_choice(element):
+        if (
+            element.get("aria-haspopup") not in (None, "false")
+            or element.get("data-t-ask") is not None
+            or _is_choice(element)
+        ):
             return Atom("", element, kind=_BREAK)
         if element.tag == "dl" and self._definitions(element):
             return None
@@ -350,6 +358,7 @@ class FieldReader:
             label = content[1]
             self.found.append(Pair(label.words, cell, label.element, element, ENOUGH, label.make))
             return True
+        inside = {(b.element.tag, dom.classes(b.element)) for b in breaks if b.element.tag != "br"}
         lines = _lines_by_label(atoms)
         lines |= Counter(a.make for a, b in pairwise(atoms) if a.make != b.make and could_label(a.words) and b.text)
         made = False
@@ -368,7 +377,11 @@ class FieldReader:
                     made, at = True, after + 1  # the name of a field to fill
                 continue
             colon = atom.text.endswith(":")
-            if value is None or value.kind == _BREAK or value.text.endswith(":"):
+            own = (atom.element.tag, dom.classes(atom.element))
+            apart = (
+                colon and own in inside and value is not None and own != (value.element.tag, dom.classes(value.element))
+            )
+            if value is None or value.kind == _BREAK or value.text.endswith(":") or apart:
                 if colon and could_label(atom.words) and (value is not None or broken or len(content) > 1):
                     self.found.append(Pair(atom.words, EMPTY, atom.element, element, 3.0, atom.make))
                     made = True
@@ -440,6 +453,8 @@ class FieldReader:
         """Whether the second words of a card are the label of the first."""
         value, label = two
         regular = self.habits.regular(element, reverse=True)
+        if value.again > label.again:
+            return False  # what comes again is the label
         if any(atom.text.endswith(":") for atom in two) or not value.text or regular < 2 or label.kind != "text":
             return False
         if self.page.pressed(label.element) or label.element.tag in dom.HEADINGS:
@@ -536,7 +551,11 @@ def _different_labels(places: Sequence[tuple[str, str]], reverse: bool) -> int:
     labels = [place[reverse].rstrip(": ") for place in places if place[reverse]]
     different = {normalize(label) for label in labels}
     others = {normalize(place[not reverse]) for place in places if place[not reverse]}
-    if sum(map(could_label, labels)) < 0.9 * len(labels) or len(different & others) > 0.2 * len(different):
+    if (
+        not any(place[not reverse] for place in places)
+        or sum(map(could_label, labels)) < 0.9 * len(labels)
+        or len(different & others) > 0.2 * len(different)
+    ):
         return 0
     return len(different)
 

@@ -233,7 +233,7 @@ def parts_of_matrix(matrix: Matrix) -> list[Part]:
                     for piece in upper.pieces:
                         if piece.text in titles:
                             titles.remove(piece.text)
-                part = _headed(matrix, lines, start, at, end)
+                part = headed(matrix, lines, start, at, end)
                 part.evidence, part.titles = evidence, [*titles]
                 _say(part, letterhead, letterhead=True)
                 if parts and not parts[-1].heads:
@@ -293,7 +293,7 @@ def without_copies(part: Part) -> None:
                 row[n] = Cell(words, value_type(words) if words else "empty", row[n].element)
 
 
-def _headed(matrix: Matrix, lines: Sequence[Line], start: int, main: int, end: int) -> Part:
+def headed(matrix: Matrix, lines: Sequence[Line], start: int, main: int, end: int) -> Part:
     """A part whose headings are some lines: its columns and their labels, outer ones first."""
     block = lines[start : end + 1]
     if matrix.drawn:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
-from transparency.extract.tables.grids import Part, head_evidence, label_text
-from transparency.extract.tables.labels import ENOUGH, evidence_of_place, head_of
-from transparency.extract.tables.lines import cells_in, is_heavy, piece_of
+from transparency.extract.tables.grids import Part, head_evidence, headed, label_text
+from transparency.extract.tables.labels import ENOUGH, evidence_of_place, head_of, heads_column
+from transparency.extract.tables.lines import cells_in, is_heavy, matrix_of_table, piece_of, rows_of
 from transparency.extract.tables.model import EMPTY, Line, Matrix, Piece
 from transparency.extract.tables.page import Page, controls
 from transparency.items import Box
@@ -42,18 +42,19 @@ class HeadFinder:
         self.over_nothing: list[Part] = []
         """Headings without rows, in tables of their own."""
 
-    def find(self, matrix: Matrix, rows: Sequence[Line]) -> tuple[list[Named], list[Part]]:
-        """The headings of rows, one for each cell, and the tables of headings that are used up by it."""
+    def find(self, matrix: Matrix, rows: Sequence[Line], near: bool) -> tuple[list[Named], list[Part]]:
+        """The headings of rows, one for each cell, and the tables of headings that are used up by it. ``near``: lines before the rows
+        may be headings, too."""
         width = Counter(len(line.cells) for line in rows).most_common(1)[0][0]
         full = next(line for line in rows if len(line.cells) == width)
         for part in self._in_tables(full, len(rows)):
             return aligned(self.page, list(zip(part.labels, part.heads, strict=True)), rows, full), [part]
         many = [line for line in rows if len(line.cells) > 1]
-        if width > 1:
-            for line in self._before(many[0].element if not matrix.native else matrix.element, many, full):
+        if near and width > 1:
+            for line, labels in self._before(many[0].element if not matrix.native else matrix.element, many, full):
                 around = {line.element, *line.element.iterancestors()} if line.element is not None else set()
                 used = [part for part in self.over_nothing if part.matrix.element in around]
-                return aligned(self.page, [(label_text(head), head) for head in line.cells], many, full), used
+                return aligned(self.page, list(zip(labels, line.cells, strict=True)), many, full), used
         return [], []
 
     def _in_tables(self, row: Line, count: int) -> Iterator[Part]:
@@ -79,7 +80,7 @@ class HeadFinder:
             ):
                 yield part
 
-    def _before(self, at: HtmlElement | None, rows: Sequence[Line], full: Line) -> Iterator[Line]:
+    def _before(self, at: HtmlElement | None, rows: Sequence[Line], full: Line) -> Iterator[tuple[Line, list[str]]]:
         """Lines of labels before an element, or before what holds it, the nearest first."""
         climb = 0
         while at is not None and climb < CLIMBS and at.tag != "body" and not dom.is_window(at):
@@ -95,27 +96,48 @@ class HeadFinder:
             at = at.getparent()
             climb += at is not None and sum(bool(self.page.text(kid)) for kid in self.page.kids(at)) > 1
 
-    def _lines_in(self, element: HtmlElement, rows: Sequence[Line], full: Line) -> Iterator[Line]:
-        """The cells in an element that head rows, told by their looks, words and places."""
+    def _lines_in(self, element: HtmlElement, rows: Sequence[Line], full: Line) -> Iterator[tuple[Line, list[str]]]:
+        """The cells in an element that head rows, told by their looks, words and places; with their labels."""
         for candidate in islice((e for e in element.iter() if isinstance(e.tag, str)), INNER):
-            if candidate.tag in dom.SILENT:
-                continue
-            native = candidate.tag == "tr"
-            cells = cells_in(candidate) if native else dom.row_parts(candidate)
-            if len(cells) < 2 or abs(len(cells) - len(full.cells)) > SPARE or any(map(controls, cells)):
-                continue
-            if any(map(self._says_two, cells)) or (native and any(is_heavy(self.page, cell) for cell in cells)):
-                continue
-            line = Line([piece_of(self.page, cell, n, n + 1) for n, cell in enumerate(cells)], candidate)
-            if len(line.pieces) < 2:
+            line, labels = self._storeys(candidate) if candidate.tag == "table" else self._line(candidate, full)
+            if line is None:
                 continue
             evidence = head_evidence([Line(line.cells), *rows[:SAMPLE]], 0, False, True)
-            if len(cells) != len(full.cells):
+            if len(line.cells) != len(full.cells):
                 evidence["fits"] = -1.0
+            if len(line.pieces) < 2:
+                evidence["counts"] = 1.0 if not line.cells[0].text and _counts(rows) else -ENOUGH
+            cells = [piece.cell.element for piece in line.cells if piece.cell.element is not None]
             leads = sum(map(self._leads, cells))
             evidence |= evidence_of_place(boxes_of(line.pieces), boxes_of(_telling(full)), leads, len(rows))
             if sum(evidence.values()) >= ENOUGH:
-                yield line
+                yield line, labels
+
+    def _line(self, row: HtmlElement, full: Line) -> tuple[Line | None, list[str]]:
+        """The parts of an element as a line, where they are about as many as a row has and could be headings."""
+        if row.tag in (*dom.SILENT, "thead", "tbody"):
+            return None, []
+        native = row.tag == "tr"
+        cells = cells_in(row) if native else dom.row_parts(row)
+        if len(cells) < 2 or abs(len(cells) - len(full.cells)) > SPARE or any(map(controls, cells)):
+            return None, []
+        if any(map(self._says_two, cells)) or (native and any(is_heavy(self.page, cell) for cell in cells)):
+            return None, []
+        line = Line([piece_of(self.page, cell, n, n + 1) for n, cell in enumerate(cells)], row)
+        return (line, [label_text(piece) for piece in line.cells]) if line.pieces else (None, [])
+
+    def _storeys(self, table: HtmlElement) -> tuple[Line | None, list[str]]:
+        """The headings of a table of two lines, the first of which stands over several cells of the second."""
+        matrix = matrix_of_table(self.page, table) if len(rows_of(table)) == 2 else None
+        if matrix is None or len(matrix.lines) != 2 or matrix.drawn:
+            return None, []
+        upper, lower = matrix.lines
+        if len(lower.cells) <= len(upper.cells) or not all(
+            heads_column(piece.text) for piece in (*upper.pieces, *lower.pieces)
+        ):
+            return None, []
+        part = headed(matrix, matrix.lines, 0, 0, 1)
+        return Line(part.heads, table), part.labels
 
     def _says_two(self, cell: HtmlElement) -> bool:
         """Whether a cell holds blocks of words below each other."""
@@ -132,6 +154,12 @@ class HeadFinder:
 def boxes_of(pieces: Sequence[Piece]) -> list[Box | None]:
     """Where pieces are drawn."""
     return [dom.box(piece.cell.element) if piece.cell.element is not None else None for piece in pieces]
+
+
+def _counts(rows: Sequence[Line]) -> bool:
+    """Whether the first cells of rows only number them."""
+    told = [line.cells[0].text for line in rows]
+    return len(told) > 1 and all(map(str.isdecimal, told)) and all(int(b) - int(a) == 1 for a, b in pairwise(told))
 
 
 def _telling(line: Line) -> list[Piece]:

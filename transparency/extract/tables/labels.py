@@ -179,7 +179,7 @@ def evidence_of_fields(couples: Sequence[tuple[Piece, Piece]], width: int, known
     found: Evidence = {"colons": 3.0 * colons / size, "marked": 3.0 * max(told, heads if heads == size else 0) / size}
     makes, theirs = {piece.make for piece in labels}, {value.make for _, value in couples}
     if len(makes) == 1 and makes.isdisjoint(theirs) and size > 1:
-        found["apart"] = 1.5 if size < 3 else 2.0
+        found["apart"] = 1.5 if size < 3 else 2.0 if width == 2 else 3.5
         found["known"] = 1.0 if makes <= set(filter(known.__contains__, makes)) else 0.0
     found["values"] = -4.0 * sum(not could_label(text) for text in texts) / size
     found["numbers"] = -1.5 * (sum(any(map(str.isdigit, text)) for text in texts) * 4 > size)

@@ -14,6 +14,7 @@ from transparency.extract.tables.labels import head_of, mark_of
 from transparency.extract.tables.model import MAX_COLUMNS, NARROW, Cell, Line, Matrix, Piece
 from transparency.extract.tables.page import HEAD_CLASS, Page, asks, controls, is_asked
 from transparency.extract.values import value_type
+from transparency.text import normalize
 
 GRID_ROLES = ("grid", "table", "treegrid")
 GRID_TAGS = ("mat-table", "cdk-table")
@@ -32,6 +33,7 @@ _COLUMN_IDS = (
 _ROW_IDS = ("row-id", "aria-rowindex", "row-index", "data-rowindex")
 _BLOCKS = ("div", "p", "ul", "ol", "li", "dl", "section", "article", "form", "fieldset", "nav", *dom.HEADINGS)
 _WORDS = frozenset("div span p b i font nobr label strong".split())
+_PAGES = re.compile(r"^(?:pagina|pag) (?:\d+ )?(?:de|of) \d+(?! de)\b")
 LAYOUT_ROWS, LAYOUT_BLOCKS = 6, 6
 """A table of so few rows, with so many blocks in one cell, lays out a page."""
 LONG = 600
@@ -348,7 +350,7 @@ def is_heavy(page: Page, cell: HtmlElement) -> bool:
 def matrix_of_rows(page: Page, parent: HtmlElement) -> Matrix | None:
     """The children of an element that have as many parts as each other, as lines."""
     kids = [kid for kid in dom.children(parent) if kid.get("data-t-hidden") is None or dom.is_hidden(parent)]
-    no_row = ("nav", "footer", "form", "table", "button", "select", "label")
+    no_row = ("nav", "footer", "form", "table", "dl", "button", "select", "label")
     rows = [
         (kid, parts) for kid in kids if kid.tag not in no_row and 2 <= len(parts := dom.row_parts(kid)) <= MAX_COLUMNS
     ]
@@ -396,6 +398,8 @@ def _made_alike(
         if place and len(rows) > 3 and usual and not made & usual:
             continue
         told = [part for part in row[1] if page.text(part)]
+        if _PAGES.search(normalize(" ".join(page.text(part) for part in row[1]))):
+            continue
         if all(page.text(part).isdecimal() or page.presses(part) for part in told) and not all(
             len(page.text(part)) > 40 for part in told
         ):

@@ -70,7 +70,8 @@ class Page:
         outer = element
         while len(kids := self.kids(element)) == 1 and not dom.own_text(element) and kids[0].tag not in ("a", "button"):
             element = kids[0]
-        return str(element.tag), dom.classes(element) or dom.classes(outer)
+        ground = element.get("color") or outer.get("bgcolor") or ""
+        return str(element.tag), f"{dom.classes(element) or dom.classes(outer)} {ground}".strip()
 
     def skipped(self, element: HtmlElement) -> bool:
         """Whether it stands in a menu, a footer, or what a list is narrowed by."""

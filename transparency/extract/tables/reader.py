@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
@@ -43,6 +43,8 @@ from transparency.text import normalize
 _HOLDERS = frozenset("div ul ol section main article form span tbody fieldset li p td body center".split())
 SETTLED = 4.8
 """Evidence (of 6, which is every row) that rows are fields, and hold no list of plain elements."""
+NEXT = 3.0
+"""Evidence of a table that is made as a table of fields beside it."""
 NAME_WORDS = 8
 """Words that no value of a lone column exceeds."""
 MOST = 0.8
@@ -71,6 +73,8 @@ class Reader:
         self.found: list[tuple[int, Table]] = []
         self.makes: set[Make] = set()
         """How the labels of records are made."""
+        self.made: dict[HtmlElement | None, set[tuple[Make, Make]]] = defaultdict(set)
+        """Element → how labels and values are made in the tables of fields in it."""
         self.settled: set[HtmlElement] = set()
         """Rows that are fields: no list of plain elements is looked for in them."""
         self.later: list[Matrix] = []
@@ -166,12 +170,16 @@ class Reader:
         if score < SURE and not matrix.drawn and _labels_of_cells([line for line in matrix.lines if line.pieces]):
             return self._take_in(matrix, self._with_heads(matrix), kind)
         sections, evidence = couples_of(matrix, self.makes) if matrix.native else ([], {})
+        if sections and _makes_of(sections) <= self.made[matrix.element.getparent()]:
+            evidence["next"] = NEXT
         as_fields = sum(evidence.values())
         inside = self._inside(matrix, score)
         if inside > max(score, as_fields, ENOUGH):
             if len(matrix.lines) > 1 and inside >= SETTLED:
                 self.settled.update(line.element for line in matrix.lines if line.element is not None)
             return False  # every cell brings its label: read with the fields outside of tables
+        if evidence.get("fetched") and (parts := self._with_heads(matrix, last, near=False)):
+            return self._take_in(matrix, parts, kind)  # files under headings of another table
         if as_fields >= ENOUGH and as_fields > score:
             return self._add_couples(matrix, sections)
         if score < ENOUGH and matrix.drawn:
@@ -222,15 +230,15 @@ class Reader:
             return 0.0
         return 6.0 * len(holding) / len(cells)
 
-    def _with_heads(self, matrix: Matrix, last: bool = False) -> list[Part]:
-        """Rows without headings, with those that their cells carry, or that stand before them."""
+    def _with_heads(self, matrix: Matrix, last: bool = False, near: bool = True) -> list[Part]:
+        """Rows without headings, with those that their cells carry, or that stand in another table or (``near``) before them."""
         rows = [line for line in matrix.lines if line.pieces]
         few = len(rows) < 2 or not matrix.native
         if not rows or matrix.drawn or ((few or last) and all(map(_turns_pages, rows))):
             return []
         heads = _labels_of_cells(rows)
         if not heads:
-            heads, used = self.heads.find(matrix, rows)
+            heads, used = self.heads.find(matrix, rows, near)
             for part in used:
                 self.heads.over_nothing.remove(part)
                 self._claim(part.matrix)
@@ -375,24 +383,30 @@ class Reader:
         return bool(found)
 
     def _add_couples(self, matrix: Matrix, sections: Sequence[tuple[str, Sequence[tuple[Piece, Piece]]]]) -> bool:
-        pairs: list[Pair] = []
-        asked = 0
-        for _, couples in sections:
-            for label, value in couples:
-                element, other = label.cell.element, value.cell.element
-                if element is None:
-                    continue
-                asked += other is not None and asks(other)
-                text = label.text.rstrip(": ")
-                if could_label(text):
-                    pairs.append(Pair(text, value.cell, element, matrix.element, ENOUGH, label.make))
+        """Add the records of a table of fields, each section of more than one field as one."""
+        told = [(title, self._pairs_of(matrix, couples)) for title, couples in sections]
+        told = [(title, pairs) for title, pairs in told if pairs]
+        pairs = [pair for _, part in told for pair in part]
+        asked = sum(pair.value.element is not None and asks(pair.value.element) for pair in pairs)
         if 2 * asked >= len(pairs) or len(pairs) < 2:
             return False  # the fields of a query; or one field, which others beside it must confirm
-        for table in tables_of_pairs(self.page, pairs, self.makes):
-            head = table.columns[0].element
-            self._add(table, head if head is not None else matrix.element)
+        if min(len(part) for _, part in told) < 2:
+            told = [(matrix.caption or told[0][0], pairs)]
+        for title, part in told:
+            for table in tables_of_pairs(self.page, part, self.makes):
+                head = table.columns[0].element
+                table.title = title
+                self._add(table, head if head is not None else matrix.element)
         self._claim(matrix)
+        self.made[matrix.element.getparent()] |= _makes_of(sections)
         return True
+
+    def _pairs_of(self, matrix: Matrix, couples: Sequence[tuple[Piece, Piece]]) -> list[Pair]:
+        return [
+            Pair(text, value.cell, label.cell.element, matrix.element, ENOUGH, label.make)
+            for label, value in couples
+            if label.cell.element is not None and could_label(text := label.text.rstrip(": "))
+        ]
 
 
 def _small_print(line: Line) -> dict[str, tuple[Column, Cell]]:
@@ -406,6 +420,10 @@ def _small_print(line: Line) -> dict[str, tuple[Column, Cell]]:
             if said is not None and could_label(said[0]):
                 found[normalize(said[0])] = (Column(said[0], element), Cell(said[1], value_type(said[1]), element))
     return found
+
+
+def _makes_of(sections: Sequence[tuple[str, Sequence[tuple[Piece, Piece]]]]) -> set[tuple[Make, Make]]:
+    return {(label.make, value.make) for _, couples in sections for label, value in couples}
 
 
 def _in_line(left: Sequence[Cell], right: Sequence[Cell]) -> bool:
@@ -438,7 +456,7 @@ def _stacked(single: Sequence[Matrix]) -> Iterator[Matrix]:
 
 def _turns_pages(line: Line) -> bool:
     """Whether all that a line says can be pressed, counts or says nothing, or one fills it in."""
-    asked = any(p.cell.element is not None and asks(p.cell.element) for p in line.cells)
+    asked = any(p.cell.element is not None and (asks(p.cell.element) or controls(p.cell.element)) for p in line.cells)
     return asked or not any(p.cell.filled and p.cell.type != "number" and not p.pressed for p in line.pieces)
 
 
