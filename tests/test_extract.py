@@ -40,6 +40,15 @@ TITLES_AND_GROUPS = """<table><tr><td colspan=3>MUNICÍPIO DE LUA</td></tr><tr><
 <tr><td colspan=3>Unidade: 01 - Gabinete</td></tr><tr><td>1</td><td>Padaria Sol</td><td>10,00</td></tr>
 <tr><td>2</td><td>Posto Mar</td><td>20,00</td></tr><tr><td colspan=2>Total</td><td>30,00</td></tr></table>"""
 
+GROUPS_OF_ROWS = """<table><tr><th>Nota</th><th>Credor</th><th>Pago</th></tr><tr><td colspan=3>Secretaria: Saúde (1)</td></tr>
+<tr><td>1</td><td>Padaria Sol</td><td>10,00</td></tr><tr><td colspan=3>Secretaria: Obras (1)</td></tr>
+<tr><td>2</td><td>Posto Mar</td><td>20,00</td></tr></table>"""
+
+TOLD_BELOW = """<table><tr><th>Nota</th><th>Pago</th></tr><tr><td>1</td><td>10,00</td></tr><tr><td colspan=2><div><b>Objeto:</b> Pneus</div></td></tr>
+<tr><td>2</td><td>20,00</td></tr><tr><td colspan=2><div><b>Objeto:</b> Areia</div></td></tr></table>"""
+
+SECRETARIAT = """<div><p><b>Secretaria</b> <span>Secretaria Municipal de Saúde</span></p><p><b>Pago</b> <span>10,00</span></p></div>"""
+
 HEADINGS_APART = """<div><div class=topo><table><tr><th>Nota</th><th>Credor</th></tr></table></div>
 <div class=corpo><table><tr><td>1</td><td>Padaria Sol</td></tr><tr><td>2</td><td>Posto Mar</td></tr></table></div></div>"""
 
@@ -154,6 +163,12 @@ CASES: dict[str, tuple[str, Expected]] = {
         TITLES_AND_GROUPS,
         [("table", ("Nota", "Credor", "Pago", "Unidade"), [("1", "Padaria Sol", "10,00", "01 - Gabinete"), ("2", "Posto Mar", "20,00", "01 - Gabinete")])],
     ),
+    "fields said over groups of rows, each with the rows of its own": (
+        GROUPS_OF_ROWS,
+        [("table", ("Nota", "Credor", "Pago", "Secretaria"), [("1", "Padaria Sol", "10,00", "Saúde (1)"), ("2", "Posto Mar", "20,00", "Obras (1)")])],
+    ),
+    "a field told below each row": (TOLD_BELOW, [("table", ("Nota", "Pago", "Objeto"), [("1", "10,00", "Pneus"), ("2", "20,00", "Areia")])]),
+    "a value that begins like its label": (SECRETARIAT, [("fields", ("Secretaria", "Pago"), [("Secretaria Municipal de Saúde", "10,00")])]),
     "headings in a table of their own": (HEADINGS_APART, [("table", ("Nota", "Credor"), [("1", "Padaria Sol"), ("2", "Posto Mar")])]),
     "first columns that stay in sight": (
         FROZEN_COLUMNS,

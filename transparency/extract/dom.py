@@ -212,12 +212,6 @@ def facets(body: HtmlElement) -> list[HtmlElement]:
     return found + [h for h, alike in items.items() if len(alike) > 1 and len(alike) >= len(children(h)) - 1]
 
 
-def unwrap(table: HtmlElement) -> None:
-    """Turn a table that only lays out the words of a cell into plain elements."""
-    for element in table.iter("table", "tbody", "thead", "tr", "td", "th"):
-        element.tag = "span"
-
-
 def holds_data(element: HtmlElement) -> bool:
     """A wrapper named after a menu may still hold the whole page."""
     return next(element.iter("table", "dl", "main", "h1", "article"), None) is not None or bool(

@@ -99,12 +99,9 @@ class Page:
                 return len(self.text(up)) <= len(self.text(element)) + SIGNS
         return False
 
-    def cell(self, element: HtmlElement, label: str = "") -> Cell:
-        """The value of an element, without the copy of its label that tables for small screens carry."""
-        words = self.text(element)
-        if label and words.casefold().startswith(label.casefold()):
-            words = words[len(label) :].lstrip(" :")
-        words = words.removeprefix(":").lstrip()
+    def cell(self, element: HtmlElement) -> Cell:
+        """The value of an element."""
+        words = self.text(element).removeprefix(":").lstrip()
         if not words:
             words = next((value_of(control) for control in controls(element) if not is_asked(control)), "")
         link = link_in(element) if len(words) <= SHORT else None

@@ -32,7 +32,6 @@ from transparency.extract.tables.lines import (
     matrix_of_run,
     matrix_of_table,
     matrix_of_typed,
-    rows_of,
     span,
 )
 from transparency.extract.tables.model import EMPTY, MAX_COLUMNS, Cell, Column, Kind, Line, Make, Matrix, Piece, Table
@@ -295,8 +294,10 @@ class Reader:
     def _add_part(self, part: Part, kind: Kind) -> None:
         without_copies(part)
         columns, rows = part.columns(), part.rows
-        told = [(column, [said.get(label, EMPTY) for said in part.said_of]) for label, column in part.groups.items()]
-        told += self._told_in_rows(part)
+        told = self._told_in_rows(part)
+        below = {normalize(column.label) for column, _ in told}
+        groups = {label: column for label, column in part.groups.items() if label not in below}
+        told += [(column, [said.get(label, EMPTY) for said in part.said_of]) for label, column in groups.items()]
         for column, cells in told if rows else ():
             columns = [*columns, column]
             rows = [[*row, cell] for row, cell in zip(rows, cells, strict=True)]
@@ -307,7 +308,7 @@ class Reader:
             title = " - ".join(part.titles[-4:])[:200]
             rows = [row for row in rows if any(cell.filled for cell in row)]
             table = Table(kind, columns, rows, part.matrix.element, title, part.message)
-            table.grouped_by = [column.label for column in part.groups.values()]
+            table.grouped_by = [column.label for column in groups.values()]
             table.anchor = self._anchor_of(part)
             table.apart = not part.evidence
             if not self._goes_on(table):
@@ -479,6 +480,3 @@ def _labels_of_cells(rows: Sequence[Line]) -> list[tuple[str, Piece]]:
     named = [label for label, _ in found if label]
     enough = len(named) > (len(rows) < 2) and 2 * len(named) >= len(found)
     return found if enough and len(set(named)) == len(named) else []
-
-
-__all__ = ["Cell", "Column", "Table", "read_tables", "rows_of"]
