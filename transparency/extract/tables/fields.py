@@ -716,8 +716,8 @@ def _lists(records: Sequence[Record]) -> list[list[Record]]:
 
 
 def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | None:
-    """A record, or a list of alike ones; None where there is too little to believe: one field counts beside larger records whose
-    labels are made so (``makes``)."""
+    """A record, or a list of alike ones; None where there is too little to believe: one field counts in a list of sums or dates, or
+    beside larger records whose labels are made so (``makes``)."""
     columns: dict[str, Column] = {}
     for record in group:
         for pair in record.pairs:
@@ -734,7 +734,9 @@ def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | Non
         rows.append([values.get(key, EMPTY) for key in keys])
     filled = [cell for row in rows for cell in row if cell.filled]
     one = group[0].pairs[0]
-    if not filled or not keys or (len(keys) < 2 and (one.make not in makes or one.score < SURE_ALONE)):
+    alike = len({cell.text for cell in filled}) >= CARDS and all(cell.type in TELLING for cell in filled)
+    believed = alike or (one.make in makes and one.score >= SURE_ALONE)
+    if not filled or not keys or (len(keys) < 2 and not believed):
         return None
     heads = [columns[key] for key in keys]
     if len(rows) == 1:

@@ -13,7 +13,7 @@ from transparency.extract.tables.grids import Part, head_evidence, headed, label
 from transparency.extract.tables.labels import ENOUGH, evidence_of_place, head_of, heads_column
 from transparency.extract.tables.lines import cells_in, is_heavy, matrix_of_table, piece_of, rows_of
 from transparency.extract.tables.model import EMPTY, Line, Matrix, Piece
-from transparency.extract.tables.page import Page, controls
+from transparency.extract.tables.page import Page, asks, controls
 from transparency.items import Box
 
 Named = tuple[str, Piece]
@@ -87,7 +87,10 @@ class HeadFinder:
             for before in islice(at.itersiblings(preceding=True), BEFORE):
                 if not isinstance(before.tag, str) or before.tag in dom.SILENT:
                     continue
-                aside = dom.is_hidden(before) and not dom.is_hidden(at)
+                fellow = (
+                    climb and before.tag == at.tag and dom.classes(before) == dom.classes(at) != ""
+                )  # another record
+                aside = fellow or (dom.is_hidden(before) and not dom.is_hidden(at))
                 if aside or self.page.skipped(before) or before in self.claimed:
                     break
                 yield from self._lines_in(before, rows, full)
@@ -115,7 +118,7 @@ class HeadFinder:
 
     def _line(self, row: HtmlElement, full: Line) -> tuple[Line | None, list[str]]:
         """The parts of an element as a line, where they are about as many as a row has and could be headings."""
-        if row.tag in (*dom.SILENT, "thead", "tbody"):
+        if row.tag in (*dom.SILENT, "thead", "tbody") or asks(row):
             return None, []
         native = row.tag == "tr"
         cells = cells_in(row) if native else dom.row_parts(row)

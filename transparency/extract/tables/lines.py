@@ -34,6 +34,7 @@ _ROW_IDS = ("row-id", "aria-rowindex", "row-index", "data-rowindex")
 _BLOCKS = ("div", "p", "ul", "ol", "li", "dl", "section", "article", "form", "fieldset", "nav", *dom.HEADINGS)
 _WORDS = frozenset("div span p b i font nobr label strong".split())
 _PAGES = re.compile(r"^(?:pagina|pag) (?:\d+ )?(?:de|of) \d+(?! de)\b")
+_FRAMES = ("header", "footer", "nav")
 LAYOUT_ROWS, LAYOUT_BLOCKS = 6, 6
 """A table of so few rows, with so many blocks in one cell, lays out a page."""
 LONG = 600
@@ -354,7 +355,11 @@ def matrix_of_rows(page: Page, parent: HtmlElement) -> Matrix | None:
     rows = [
         (kid, parts) for kid in kids if kid.tag not in no_row and 2 <= len(parts := dom.row_parts(kid)) <= MAX_COLUMNS
     ]
-    rows = [(kid, parts) for kid, parts in rows if not dom.is_window(kid)]
+    rows = [
+        (kid, parts)
+        for kid, parts in rows
+        if not dom.is_window(kid) and not any(part.tag in _FRAMES and page.skipped(part) for part in parts)
+    ]
     leafy = [(kid, parts) for kid, parts in rows if not all(len(page.kids(part)) > 1 for part in parts)]
     rows = leafy if 2 * len(leafy) > len(rows) else rows
     if not rows:
@@ -400,8 +405,11 @@ def _made_alike(
         told = [part for part in row[1] if page.text(part)]
         if _PAGES.search(normalize(" ".join(page.text(part) for part in row[1]))):
             continue
-        if all(page.text(part).isdecimal() or page.presses(part) for part in told) and not all(
-            len(page.text(part)) > 40 for part in told
+        typed = any(value_type(page.text(part)) in ("money", "date", "cpf", "cnpj") for part in told)
+        if (
+            not typed
+            and all(page.text(part).isdecimal() or page.presses(part) for part in told)
+            and not all(len(page.text(part)) > 40 for part in told)
         ):
             continue
         kept.append(row)
