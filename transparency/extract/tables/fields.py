@@ -550,6 +550,9 @@ def _different_labels(places: Sequence[tuple[str, str]], reverse: bool) -> int:
     """How many labels places of two texts have, whose first (``reverse``: second) are labels; 0 where they are none."""
     labels = [place[reverse].rstrip(": ") for place in places if place[reverse]]
     different = {normalize(label) for label in labels}
+    values = [place[not reverse] for place in places]
+    if len(different) == 1 and len(set(values)) >= CARDS and all(value_type(value) in TELLING for value in values):
+        return 2  # one label over values of a type, in every card
     others = {normalize(place[not reverse]) for place in places if place[not reverse]}
     if (
         not any(place[not reverse] for place in places)
