@@ -551,7 +551,12 @@ def _different_labels(places: Sequence[tuple[str, str]], reverse: bool) -> int:
     labels = [place[reverse].rstrip(": ") for place in places if place[reverse]]
     different = {normalize(label) for label in labels}
     values = [place[not reverse] for place in places]
-    if len(different) == 1 and len(set(values)) >= CARDS and all(value_type(value) in TELLING for value in values):
+    if (
+        len(different) == 1
+        and all(map(_is_plain_label, labels))
+        and len(set(values)) >= CARDS
+        and all(value_type(value) in TELLING for value in values)
+    ):
         return 2  # one label over values of a type, in every card
     others = {normalize(place[not reverse]) for place in places if place[not reverse]}
     if (
