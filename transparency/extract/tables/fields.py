@@ -134,7 +134,7 @@ class Habits:
         kids = self.page.kids(element)
         own = dom.own_text(element) if len(kids) < 3 else ""
         if len(kids) == 2 and not own:
-            parts = [(self.page.text(kid), self.page.make(kid)) for kid in kids]
+            parts = [(self.page.text(kid) or self.page.cell(kid).text, self.page.make(kid)) for kid in kids]
             return parts if any(words for words, _ in parts) and all(len(words) < 300 for words, _ in parts) else []
         if len(kids) == 1 and own and len(own) < 300:
             inside = (self.page.text(kids[0]), self.page.make(kids[0]))
