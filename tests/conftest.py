@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from transparency.browse.operations import ASK, INSTALL, OBSERVER, SNAPSHOT, decoded
 from transparency.crawl.portal_words import load_portal_words
+from transparency.extract.controls import read_view
 from transparency.matrix import Matrix, load_matrix
 from transparency.model import View
 
@@ -59,11 +60,8 @@ def matrix() -> Matrix:
 
 @pytest.fixture(scope="module")
 def snapshot_of(browser: Browser, matrix: Matrix) -> Iterator[Callable[..., View]]:
-    """Reads HTML as a visit reads the frame of a page: HTML and its address → what ``snapshot`` of ``page/`` gives, by the
-    program's own words. Nothing but the page itself can be fetched."""
+    """Reads HTML as a visit reads the frame of a page: HTML and its address → what it shows, by the program's own words. Nothing but the page itself can be fetched."""
     words = load_portal_words(matrix.vocabulary.query_buttons).query
-    outputs = {name: getattr(words, name) for name in ("screen", "formats", "readable", "placeholder")}
-    said = {"queryWords": words.buttons, "onwardWords": words.onward, "outputWords": outputs}
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.add_init_script(OBSERVER)
     page = context.new_page()
@@ -79,8 +77,8 @@ def snapshot_of(browser: Browser, matrix: Matrix) -> Iterator[Callable[..., View
         served["html"] = html
         page.goto(url)
         page.evaluate(INSTALL)
-        options = {**said, "maxElements": 60_000, "maxCandidates": 1_500, **limits}
-        return decoded(SNAPSHOT, page.evaluate(ASK, [SNAPSHOT.name, options]))
+        facts = decoded(SNAPSHOT, page.evaluate(ASK, [SNAPSHOT.name, limits]))
+        return read_view(facts, words)
 
     yield read
     context.close()

@@ -12,33 +12,31 @@ from views import answer_of, built, read_answer
 
 from transparency.browse.operations import CHANGED, INSTALL, OBSERVER
 from transparency.browse.snapshot import VisitFailed
-from transparency.model import Field, Option, Pressable, View
+from transparency.model import Line, Pressable, View
 
 OPTIONS = {"queryWords": ["consultar"], "onwardWords": [], "maxElements": 5000, "maxCandidates": 300}
-OPTION = {"text": "2026", "value": "1", "disabled": False}
-FIELD = {"path": "select[1]", "tag": "select", "label": "Ano", "value": 0, "options": [OPTION]}
+LINE = {"pieces": ["529.982.247-25"], "about": "CPF", "box": [8, 8, 90, 18]}
 
 
 def test_an_answer_becomes_what_it_is_called() -> None:
-    (field,) = read_answer("controls", json.dumps([FIELD]))
-    assert field == Field(
-        path="select[1]", tag="select", label="Ano", value=0, options=[Option(text="2026", value="1")]
-    )
-    assert read_answer("controls", "null") is None
+    assert read_answer("texts", json.dumps([LINE])) == [
+        Line(pieces=["529.982.247-25"], about="CPF", box=(8, 8, 90, 18))
+    ]
+    assert read_answer("further", "null") is None
 
 
 @pytest.mark.parametrize(
     ("operation", "answer"),
     [
-        ("controls", json.dumps([{**FIELD, "label": None}])),
-        ("controls", json.dumps([{**FIELD, "options": {"0": OPTION}}])),
-        ("controls", json.dumps([{**FIELD, "options": [{"text": "2026"}]}])),
-        ("controls", json.dumps([{**FIELD, "lable": "Ano"}])),
+        ("texts", json.dumps([{**LINE, "about": None}])),
+        ("texts", json.dumps([{**LINE, "pieces": {"0": ""}}])),
+        ("texts", json.dumps([{**LINE, "box": [8, 8, 90]}])),
+        ("texts", json.dumps([{**LINE, "boxes": []}])),
         ("snapshot", "{}"),
         ("snapshot", "null"),
         ("quiet", "null"),
-        ("options", '[{"text": "20'),
-        ("options", None),
+        ("texts", '[{"pieces": ["20'),
+        ("texts", None),
     ],
     ids=["no text", "no list", "a part is missing", "unknown", "nothing in it", "nothing", "no number", "cut off", "no answer"],
 )  # fmt: skip

@@ -14,11 +14,12 @@ import portal_zkdesk
 import pytest
 from audited import audited_whole
 from playwright.sync_api import Browser, Page
-from views import answer_of
+from views import answer_of, reader_of
 
 from transparency.browse.cover import pieces
-from transparency.browse.operations import FIND, INSTALL
+from transparency.browse.operations import INSTALL
 from transparency.crawl.candidates.groups import one_cell_of_each_row
+from transparency.extract.controls import finding
 from transparency.extract.record_sets import find_record_sets
 from transparency.model import View
 
@@ -88,8 +89,8 @@ BUTTON = "<x-key role=button tabindex=0 aria-label='Enable accessibility' style=
     ],
 )
 def test_what_has_a_painted_page_read_aloud(page: Page, html: str, found: bool) -> None:
-    asked(page, html, "moving")
-    assert (page.evaluate_handle(FIND, ["unread", None]).as_element() is not None) is found
+    asked(page, html, "mark")
+    assert (finding.unread(reader_of(page)) is not None) is found
 
 
 @pytest.mark.parametrize(
@@ -102,7 +103,8 @@ def test_what_has_a_painted_page_read_aloud(page: Page, html: str, found: bool) 
     ],
 )
 def test_a_page_that_a_script_is_yet_to_draw(page: Page, html: str, waits: bool) -> None:
-    assert (asked(page, html, "moving") is not None) is waits
+    asked(page, html, "mark")
+    assert (finding.moving(reader_of(page)) is not None) is waits
 
 
 def aloud(*texts: tuple[str, int, int], more: str = "") -> str:

@@ -15,7 +15,7 @@ import portal_tiles
 import pytest
 from audited import audited_whole
 from playwright.sync_api import Browser, Page
-from views import answer_of
+from views import answer_of, reader_of
 
 from transparency.browse.operations import ASK, INSTALL
 from transparency.extract.record_sets import find_record_sets
@@ -92,7 +92,8 @@ def test_columns_that_are_drawn_where_they_are_in_sight(page: Page, grid: str) -
     seen = answer_of(page, "snapshot", OPTIONS)
     assert seen.narrow
     assert len(find_record_sets(seen.html)[0].columns) == 4
-    page.evaluate(ASK, ["widen", None])
+    boxes = reader_of(page).narrow_boxes()
+    page.evaluate(ASK, ["widen", [(part.index, early) for part, early in boxes]])
     page.wait_for_timeout(100)
     wide = answer_of(page, "snapshot", OPTIONS)
     assert not wide.narrow

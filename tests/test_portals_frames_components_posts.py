@@ -15,7 +15,7 @@ import pytest
 from audited import audit, served
 from flask import Flask
 from playwright.sync_api import Browser, Page
-from views import answer_of, built
+from views import answer_of, built, reader_of
 
 from transparency.browse.operations import INSTALL, OBSERVER
 from transparency.classify.matching import matcher_of
@@ -23,6 +23,7 @@ from transparency.crawl.candidates import Ground, Move, moves
 from transparency.crawl.candidates.groups import is_pager, one_cell_of_each_row
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.signposts import Signposts
+from transparency.extract.controls import finding
 from transparency.extract.forms import Period, choose, field_kind, mark_ranges, month_of, ways_to_write
 from transparency.extract.record_sets import find_record_sets
 from transparency.items import Column, RecordSet
@@ -139,12 +140,15 @@ def test_a_list_that_draws_what_is_in_sight(asked: Any) -> None:
     page.evaluate("html => { document.body.append(document.createRange().createContextualFragment(html)); }", LIST)
     seen: list[str] = []
     for _ in range(20):
-        seen += [o.text for o in asked("", "options") if o.text not in seen]
-        if asked("", "further") is None:
+        reader = reader_of(page)
+        seen += [o.text for o in finding.options(reader) if o.text not in seen]
+        drawn = finding.offered(reader)
+        place = {"first": drawn[0].index, "last": drawn[-1].index}
+        if asked("", "further", {**place, "top": None}) is None:
             break
         page.wait_for_timeout(40)
     assert seen == [f"{n}/2026" for n in range(12, 0, -1)]
-    assert asked("", "further", 0) == 0
+    assert asked("", "further", {**place, "top": 0}) == 0
 
 
 POPUP = "<div style='display:none'><div role=listbox id=lista></div><div class=v><div style='cursor:pointer'>{}</div></div></div>"

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
-import json
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +14,7 @@ import pytest
 from flask import Flask, Response
 from playwright.async_api import async_playwright
 from playwright.sync_api import Browser
-from views import answer_of
+from views import answer_of, element_of, reader_of
 from werkzeug.serving import make_server
 
 from transparency.browse.chromium import launch_options
@@ -24,11 +23,12 @@ from transparency.browse.visit import Limits, Snapshot, Visit, prepare
 from transparency.crawl.candidates import Ground, moves
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.signposts import Signposts
+from transparency.extract.controls import finding
 from transparency.extract.forms import field_kind
 from transparency.extract.record_sets import find_record_sets
 from transparency.items import Box
 from transparency.matrix import load_matrix
-from transparency.node import Node
+from transparency.node import Node, Target
 
 MATRIX = load_matrix()
 SAID = load_portal_words(MATRIX.vocabulary.query_buttons)
@@ -195,9 +195,8 @@ def test_what_was_left_is_read_once(page: Any, left: str, told: list[str]) -> No
         f"<style>body{{margin:0}}.page{{height:700px}}</style>{left}<section class=page id=b hidden><button onclick=back()>Voltar</button></section>"
     )
     target = ask(page, "snapshot", OPTIONS).candidates[0]
-    page.evaluate(
-        f"window.__observer.read({json.dumps(['locate', {'path': target.path, 'tag': 'button', 'label': 'Empenhos', 'name': ''}])})"
-    )
+    reader = reader_of(page)
+    assert element_of(page, reader, finding.locate(reader, Target(target.path, "button", "Empenhos"))) is not None
     page.evaluate("a.hidden = true; b.hidden = false")
     assert [c.label for c in ask(page, "snapshot", OPTIONS).candidates] == told
     assert ("Empenhos" in ask(page, "snapshot", OPTIONS).html) is ("Empenhos" in told)

@@ -13,10 +13,11 @@ from flask import Flask
 from playwright.sync_api import Browser
 from server_side import PUBLISHED, flow, zul
 from test_choices_in_sight import read  # noqa: F401
-from views import answer_of, built
+from views import built, reader_of
 
 from transparency.browse.operations import ASK, INSTALL, OBSERVER
 from transparency.crawl.candidates.groups import one_cell_of_each_row
+from transparency.extract.controls import finding
 from transparency.model import Pressable
 
 
@@ -153,7 +154,7 @@ def test_rows_that_a_list_offers(browser: Browser, popup: str, offered: list[str
     page.evaluate(INSTALL)
     page.evaluate(ASK, ["mark", None])
     page.evaluate("html => { document.body.innerHTML = html; }", popup)
-    assert [option.text.split("\n")[0] for option in answer_of(page, "options", None)] == offered
+    assert [option.text.split("\n")[0] for option in finding.options(reader_of(page))] == offered
     page.close()
 
 

@@ -16,12 +16,14 @@ import pytest
 from audited import audited_whole
 from playwright.sync_api import Browser, Page
 from test_judge import QP, published
-from views import answer_of
+from views import answer_of, reader_of
 
-from transparency.browse.operations import ASK, FIND, INSTALL
+from transparency.browse.operations import ASK, INSTALL
 from transparency.crawl.candidates.groups import rows_of_own_tables
+from transparency.extract.controls import finding
 from transparency.extract.record_sets import find_record_sets
 from transparency.model import View
+from transparency.node import Target
 
 OPTIONS: dict[str, Any] = {
     "queryWords": ["consultar", "filtrar"],
@@ -137,7 +139,7 @@ def test_what_holds_the_options_is_none(page: Page) -> None:
     page.evaluate(
         "a.innerHTML = '<ul role=listbox><li><div role=option>2026</div><div role=option>2025</div></li></ul>'"
     )
-    assert [o.text for o in answer_of(page, "options", None)] == ["2026", "2025"]
+    assert [o.text for o in finding.options(reader_of(page))] == ["2026", "2025"]
 
 
 # ---- grids of a desktop ------------------------------------------------------------------------------------------------
@@ -192,9 +194,11 @@ def test_a_menu_that_says_that_it_is_open_is_not_pressed(page: Page) -> None:
 def test_what_opens_the_row_that_is_selected(page: Page, buttons: str, opens: str | None) -> None:
     found = seen(page, f"<div>{buttons}{grid(6)}</div>").candidates
     row = next(c for c in found if c.tag == "tr")
-    asked = {"path": row.path, "tag": "tr", "label": row.label, "name": "", "queryWords": OPTIONS["queryWords"]}
-    element = page.evaluate_handle(FIND, ["opener", asked]).as_element()
-    assert (element.text_content() if element else None) == opens
+    reader = reader_of(page, OPTIONS)
+    part = finding.locate(reader, Target(row.path, "tr", row.label))
+    assert part is not None
+    button = reader.opener_beside(part)
+    assert (reader.label(button) if button else None) == opens
 
 
 # ---- records -----------------------------------------------------------------------------------------------------------

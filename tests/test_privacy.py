@@ -18,10 +18,11 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page
 
 from tests.small_audit import PAYROLL, make_audit, some_pages
-from tests.views import built, read_answer
+from tests.views import built, read_answer, words_of
 from transparency.browse.cover import blurred, conceal, pieces
 from transparency.browse.operations import PAGE
 from transparency.classify.judge import judge_frame
+from transparency.extract.controls import read_view
 from transparency.extract.documents import read_document
 from transparency.extract.record_sets import find_record_sets
 from transparency.extract.redact import redact
@@ -369,6 +370,10 @@ def run(page: Page, operation: str, argument: Any = None) -> Any:
     return read_answer(operation, json.dumps(page.evaluate(PAGE, [operation, argument])))
 
 
+def view_on(page: Page) -> View:
+    return read_view(run(page, "snapshot", {}), words_of({}))
+
+
 def cover(page: Page, veils: list[Any] | None = None, marks: list[Any] | None = None) -> Any:
     hidden, _ = pieces(run(page, "texts"))
     return run(page, "cover", {"hidden": hidden, "veils": veils or [], "marks": marks or []})
@@ -406,7 +411,7 @@ def test_s10_a_picture_and_the_page_hide_the_same_however_numbers_are_written(br
         f"<p>{write('ana@exemplo.com.br')}</p><p>CNPJ {write('12.345.678/0001-90')}</p>" for write in WRITTEN.values()
     ]
     page.set_content(f"<body>{''.join(lines)}</body>")
-    html = conceal(run(page, "snapshot", {"queryWords": [], "maxElements": 9999, "maxCandidates": 99})).html
+    html = conceal(view_on(page)).html
     stored = [p.text_content() for p in lxml_html.document_fromstring(html).iter("p")]
     cover(page)
     assert page.evaluate("[...document.querySelectorAll('p')].map(p => p.textContent)") == stored
@@ -417,7 +422,7 @@ def test_s10_a_picture_and_the_page_hide_the_same_however_numbers_are_written(br
 
 def shot(page: Page, html: str, mark: str = "Nome do servidor") -> tuple[Image.Image, Any]:
     page.set_content(html)
-    data = run(page, "snapshot", {"queryWords": [], "maxElements": 9999, "maxCandidates": 99})
+    data = view_on(page)
     redacted = conceal(data)
     box = re.search(rf'data-t-box="([\d,]+)">{mark}', data.html)
     assert box

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import MISSING
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import structs
 
 from transparency.browse import operations
-from transparency.model import Field, Form, Option, Pressable, Row, Toggle
+from transparency.extract.controls import Reader
+from transparency.extract.controls.dom import Part
+from transparency.extract.forms import QueryWords
+from transparency.model import Field, Form, Option, Pressable, Row, Toggle, View
 
 T = TypeVar("T", bound=msgspec.Struct)
 _BLANK: dict[str, Any] = {"str": "", "int": 0, "bool": False, "tuple[int, int]": (0, 0)}
@@ -34,8 +39,43 @@ def like(one: T, /, **given: Any) -> T:
     return structs.replace(one, **{name: _typed(name, value) for name, value in given.items()})
 
 
+def words_of(options: Mapping[str, Any]) -> QueryWords:
+    """Words of queries, from the few that a test is about."""
+    blank = {name: () for name, field in QueryWords.__dataclass_fields__.items() if field.default is MISSING}
+    said = {"buttons": options.get("queryWords", ()), "onward": options.get("onwardWords", ())}
+    more = {**said, **(options.get("outputWords") or {})}
+    return QueryWords(**{**blank, **{name: tuple(words) for name, words in more.items()}})
+
+
+def reader_of(page: Any, options: Mapping[str, Any] | None = None) -> Reader:
+    """A page that the page script was installed in, as it is now."""
+    options = options or {}
+    limits = {name: options[name] for name in ("maxElements", "maxSize") if name in options}
+    facts = read_answer("snapshot", page.evaluate(operations.ASK, ["snapshot", limits]))
+    return Reader(facts, words_of(options), options.get("maxCandidates", 1500))
+
+
+def view_of(page: Any, options: Mapping[str, Any]) -> View:
+    """What such a page shows; it remembers what was found to open a list of choices."""
+    reader = reader_of(page, options)
+    view = reader.view()
+    page.evaluate(operations.ASK, ["keep", reader.found_drops()])
+    return view
+
+
+def element_of(page: Any, reader: Reader, part: Part | None) -> Any:
+    """A handle of an element that was found."""
+    if part is None:
+        return None
+    asked = {"turn": reader.page.turn, "place": part.index, "pressed": True}
+    return page.evaluate_handle(operations.FIND, ["element", asked]).as_element()
+
+
 def answer_of(page: Any, operation: str, argument: Any = None) -> Any:
-    """What an operation of the page script returns on a page that it was installed in."""
+    """What an operation returns on a page that the page script was installed in: ``snapshot`` what the page shows, others what
+    the page script does."""
+    if operation == "snapshot":
+        return view_of(page, argument)
     return read_answer(operation, page.evaluate(operations.ASK, [operation, argument]))
 
 

@@ -67,7 +67,8 @@ class RecordSet:
 
 @dataclass
 class Frame:
-    """A frame of a page. ``html`` is the annotated DOM (see ``transparency/browse/page/snapshot.js``); ``offset`` moves its boxes to the page."""
+    """A frame of a page. ``html`` is its composed tree, annotated (``extract/controls/markup.py``); ``offset`` moves its boxes to the
+    page."""
 
     url: str
     html: str

@@ -1,6 +1,7 @@
-"""What the page script (``browse/page/``) returns of a frame, as types. Its answers are decoded into them, so that a page that
-returns anything else fails at the boundary. Places are steps through the composed tree from the root element
-("body[1]>div[2]>::shadow>a[1]"); boxes are left, top, width and height in CSS pixels from the top left of the page."""
+"""What a frame holds: the facts that the page script (``browse/page/``) returns, and what is read from them (``extract/controls``).
+Answers of the page script are decoded into these types, so that a page that returns anything else fails at the boundary. Places
+are steps through the composed tree from the root element ("body[1]>div[2]>::shadow>a[1]"); boxes are left, top, width and height
+in CSS pixels from the top left of the page."""
 
 from __future__ import annotations
 
@@ -11,6 +12,123 @@ from transparency.items import Box
 
 class Piece(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What all of them share: they are built by name, and hold nothing that is not declared."""
+
+
+class Element(Piece):
+    """An element of a frame as the browser knows it: facts, and no judgement of them."""
+
+    tag: str
+    parent: int
+    """Place of its parent in the composed tree (shadow roots and slots looked through) among the elements; -1 of the root."""
+    number: int = 1
+    """Position among those of its parent in the document that have its name, from 1: a step of its path."""
+    attributes: dict[str, str] = {}
+    """Without ``style`` and ``srcset``; long values are cut."""
+    text: list[str] = []
+    """Its own text: what stands before each child, and after the last. Empty where it has none."""
+    box: Box | None = None
+    """None where it is not shown."""
+    shown: bool = True
+    """It is rendered and not invisible (``checkVisibility``)."""
+    display: str = "block"
+    cursor: str = ""
+    """``pointer`` or ``default``; empty for others."""
+    position: str = ""
+    """``absolute``, ``fixed`` or ``sticky``; empty where it stands in the flow …"""
+    layer: int | None = None
+    """… and its ``z-index`` where it does not, if it has one."""
+    letters: str = ""
+    """``text-transform``, where there is any."""
+    colourless: bool = False
+    """Its letters have no colour: they are there to be read aloud, over a picture."""
+    scroll: tuple[int, int, int] | None = None
+    """Of what can be scrolled sideways: width of what it holds, of what is seen of it, and how far it is scrolled."""
+    look: int = 0
+    """Of what may be pressed: those that look alike have the same number."""
+    picture: bool = False
+    """Its background is a picture that is not repeated."""
+    after: bool = False
+    """The style sheet draws something behind its text."""
+    blank: bool = False
+    """Of what listens: the style sheet draws nothing in it."""
+    address: str = ""
+    """Where a link leads, or what is embedded, resolved."""
+    value: str | None = None
+    """Of fields, but for passwords."""
+    checked: bool = False
+    disabled: bool = False
+    selected: bool = False
+    """Of an option."""
+    scripts: list[str] = []
+    """Of a select: the source of what it does when it changes."""
+    changes: bool = False
+    """It has an ``onchange`` handler."""
+    listens: bool = False
+    """A listener for clicks was added to it."""
+    handled: bool = False
+    """A handler for clicks was put on it in another way (a property, a framework, a delegated event)."""
+    doubles: bool = False
+    """A listener for double clicks was added to it."""
+    passed: bool = False
+    """It held what was pressed before, or stood in the middle of the window then."""
+    fresh: bool = False
+    """It was not in sight when the page was marked."""
+    clips: bool = False
+    """It is of no size, and hides what does not fit in."""
+    shadow: bool = False
+    """It stands at the top of its parent's shadow root."""
+    slotted: bool = False
+    """Its parent is a slot that it was put into; in the document it stands in the component."""
+    host: bool = False
+    """It has a shadow root."""
+    left: int = 0
+    """So many of its children were left out: it has a crowd of them."""
+    form: int = -1
+    """Place of the form that it belongs to, …"""
+    label: int = -1
+    """… of its first label, …"""
+    suggestions: int = -1
+    """… of the list of suggestions that it names …"""
+    over: int = -1
+    """… and of what lies over its middle, if anything does."""
+
+
+class Page(Piece):
+    """What a frame holds (``browse/page/snapshot.js``)."""
+
+    elements: list[Element]
+    """Of the composed tree, in document order. Scripts, styles and the like are left out."""
+    title: str
+    type: str
+    """Content type of the document."""
+    base: str
+    """What its addresses are relative to."""
+    truncated: bool
+    """There is more than is read of one frame."""
+    turn: int
+    """So often its document has been read: what is found in it is handed out by this number and the place of the element."""
+    marked: bool
+    """It was marked what was in sight at a time (``Element.fresh``)."""
+    desktop: bool
+    """The document listens for double clicks."""
+    scripted: bool
+    """It loads scripts."""
+    refresh: str
+    """Where it says that it leads by itself, and when: the content of its ``meta`` element."""
+    middle: list[int]
+    """Places of what lies over three points in the middle of the window; -1 of none."""
+    withheld: list[tuple[str, str, str]]
+    """Requests that would have changed something on the portal and were held back: method, address without its query, the verb
+    that tells it (empty where the method does)."""
+    far: int
+    """How many things load when they come into sight."""
+    width: int
+    """Of the document, in pixels."""
+    height: int
+    scroll: tuple[int, int]
+    """How far it is scrolled, in pixels to the right and down."""
+    window: tuple[int, int]
+    """Width and height of the window that it is seen through."""
 
 
 class Option(Piece):
@@ -280,10 +398,3 @@ class Leading(Piece):
 
     url: str = ""
     """Empty where a script is yet to say."""
-
-
-class Spot(Piece):
-    """An element to press."""
-
-    path: str
-    tag: str

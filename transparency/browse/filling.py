@@ -6,7 +6,7 @@ import asyncio
 import datetime as dt
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,10 +14,12 @@ from msgspec import structs
 from playwright.async_api import ElementHandle, Frame, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
+from transparency.browse import reading
 from transparency.browse.hands import Hands, target_at
-from transparency.browse.operations import CONTROLS, FURTHER, MARK, OPTIONS, find, read, within
+from transparency.browse.operations import FURTHER, MARK, find, read, within
 from transparency.browse.snapshot import Limits, VisitFailed
 from transparency.browse.watch import Watch
+from transparency.extract.controls import finding
 from transparency.extract.forms import (
     PRESSED,
     QueryWords,
@@ -42,7 +44,7 @@ from transparency.node import Step, Target
 from transparency.text import normalize
 
 YEAR_MENU = "year"
-"""Type of the field that a toolbar's menu of years is (``page/``)."""
+"""Type of the field that a toolbar's menu of years is (``extract/controls``)."""
 FILTER = "ask"
 """Type of one that opens a window with its choices, which may have to be confirmed there."""
 CLOSED = """el => {
@@ -86,14 +88,9 @@ class Filling(Hands):
         self._asked = {}
         first: set[str] = set()
         for turn in range(30):
-            asking = {
-                "region": step.region,
-                "chips": not step.target.path,
-                "queryWords": (*self.query_words.buttons, *self.query_words.onward),
-            }
-            controls = await read(frame, self.limits.evaluate, CONTROLS, asking) if step.region else []
+            controls = await self._controls(frame, step) if step.region else []
             if controls == [] and not turn and step.region and (step.attempt or forced):
-                controls = await self._open_form(page, watch, frame, asking)
+                controls = await self._open_form(page, watch, frame, step)
                 if not controls:  # pressing its button now would ask once more what was asked before
                     raise VisitFailed("step", f"“{step.words}”: os campos do formulário não estão à vista")
             if turn and controls:  # a list that has appeared is what a field has opened
@@ -156,7 +153,14 @@ class Filling(Hands):
             await self._heard(page, watch, frame, await self._click(frame, watch, step), before)
         return made
 
-    async def _open_form(self, page: Page, watch: Watch, frame: Frame, asking: Mapping[str, Any]) -> list[Field] | None:
+    async def _controls(self, frame: Frame, step: Step) -> list[Field] | None:
+        """The fields of a query as they are now; None where it is no more."""
+        reader = await self._facts(frame)
+        found = finding.controls(reader, step.region, chips=not step.target.path)
+        await reading.keep(frame, reader, self.limits)
+        return found
+
+    async def _open_form(self, page: Page, watch: Watch, frame: Frame, step: Step) -> list[Field] | None:
         """What was folded away with the answer to the last query is opened again as it was before; its fields, if it could be."""
         opener = await self._locate(frame, self._clicked[-1].target) if self._clicked else None
         if opener is None:
@@ -164,7 +168,7 @@ class Filling(Hands):
         await self._press(opener)
         watch.acted()
         await self._settle(page, watch, 4)
-        return await read(frame, self.limits.evaluate, CONTROLS, asking)
+        return await self._controls(frame, step)
 
     async def _open_again(self, page: Page, watch: Watch, frame: Frame) -> None:
         """Another year may show a portal from its start: the tabs and panels that led here are opened again."""
@@ -191,8 +195,7 @@ class Filling(Hands):
             await self._press(element)
             watch.acted()
             await self._settle(page, watch, 2)
-        argument = {"path": step.choices[-1][1], "queryWords": list(self.query_words.buttons)}
-        button = await find(frame, self.limits.evaluate, "apply", argument, "procurar botão")
+        button = await self._applying(frame, step.choices[-1][1], self.query_words.buttons)
         if found and button is not None:
             await self._press(button)
             watch.acted()
@@ -206,7 +209,7 @@ class Filling(Hands):
             return []
         # What stands beside a field to type in may empty it as well as open its list, unless it is known for an arrow.
         typed = control.typed and not control.arrow
-        arrow = None if typed else await find(frame, self.limits.evaluate, "arrow", control.path, "procurar botão")
+        arrow = None if typed else await self._arrow(frame, control)
         await read(frame, self.limits.evaluate, MARK)
         for opener, patience in ((element, 1.2),) if typed else ((arrow or element, 2.0), (element, 1.0)):
             await self._press(opener)
@@ -223,7 +226,7 @@ class Filling(Hands):
         found = {option.text for option in options}
         late: list[Option] = []  # apart: two calendars say the same months
         for _ in range(SCROLLS):
-            top = await read(frame, self.limits.evaluate, FURTHER, None)
+            top = await self._scroll(frame, None)
             if top is None:
                 break
             fresh = [option for option in await self._offered(frame, watch, 0.5) if option.text not in found]
@@ -232,9 +235,21 @@ class Filling(Hands):
             found.update(option.text for option in fresh)
             late += [structs.replace(option, value=f"{option.value}{SCROLLED}{top}") for option in fresh]
         if late:
-            await read(frame, self.limits.evaluate, FURTHER, 0)
+            await self._scroll(frame, 0)
             await self._offered(frame, watch, 0.5)
         return options + late
+
+    async def _scroll(self, frame: Frame, top: float | None) -> int | float | None:
+        """Move an open list on, or to a place: where it stands then; None at its end."""
+        options = finding.offered(await self._facts(frame))
+        if not options:
+            return None
+        asked = {"first": options[0].index, "last": options[-1].index, "top": top}
+        return await read(frame, self.limits.evaluate, FURTHER, asked)
+
+    async def _options(self, frame: Frame) -> list[Option]:
+        """What the drop-down that is open offers."""
+        return finding.options(await self._facts(frame))
 
     async def _option(self, frame: Frame, watch: Watch, control: Field, value: str) -> ElementHandle | None:
         """An option of a list that is open. One that was out of sight is brought there: the list is moved to where it was."""
@@ -242,7 +257,7 @@ class Filling(Hands):
         if not top:
             return await self._locate(frame, target_at(path))
         text = next((o.text for o in control.options if o.value == value), "")
-        await read(frame, self.limits.evaluate, FURTHER, float(top))
+        await self._scroll(frame, float(top))
         drawn = await self._offered(frame, watch, 0.5)
         place = next((o.value for o in drawn if o.text == text), "")
         return await self._locate(frame, target_at(place)) if place else None
@@ -255,10 +270,21 @@ class Filling(Hands):
         others = {normalize(control.label), *asking.leave, *asking.done, *asking.buttons}
         return [option for option in options if normalize(option.text) not in others] or options
 
+    async def _applying(self, frame: Frame, path: str, labels: Sequence[str]) -> ElementHandle | None:
+        """The button so called of the window that an option stands in."""
+        reader = await self._facts(frame)
+        return await self._hand_out(frame, reader, finding.apply_button(reader, path, labels))
+
+    async def _arrow(self, frame: Frame, control: Field) -> ElementHandle | None:
+        """What opens the list of a field when the field itself does not."""
+        reader = await self._facts(frame)
+        field = finding.element_at(reader, control.path)
+        arrow = reader.arrow(field) if field is not None and field.tag == "input" else None
+        return await self._hand_out(frame, reader, arrow)
+
     async def _confirm(self, frame: Frame, path: str, labels: Sequence[str]) -> bool:
         """Press one of some buttons of the window that an option stands in; False where there is none, or none any more."""
-        argument = {"path": path, "queryWords": list(labels)}
-        button = await find(frame, self.limits.evaluate, "apply", argument, "procurar botão")
+        button = await self._applying(frame, path, labels)
         if button is not None:
             await self._press(button)
         return button is not None
@@ -269,14 +295,17 @@ class Filling(Hands):
         before: list[Option] = []
         while (now := time.monotonic()) < deadline or (before and now < deadline + 2 * patience):
             await asyncio.sleep(0.15)
-            options = await read(frame, self.limits.evaluate, OPTIONS)
+            options = await self._options(frame)
             if options and options == before and not watch.busy():
                 return options
             before = options
         return before
 
     async def _close_list(self, page: Page, frame: Frame, control: Field) -> None:
-        shade = await find(frame, self.limits.evaluate, "shade", control.path, "procurar o fundo")
+        reader = await self._facts(frame)
+        field = finding.element_at(reader, control.path)
+        asked = {"turn": reader.page.turn, "place": field.index if field is not None else -1}
+        shade = await find(frame, self.limits.evaluate, "shade", asked, "procurar o fundo")
         if shade is not None:
             await self._press(shade)
         else:
@@ -290,7 +319,7 @@ class Filling(Hands):
         ):
             return
         its = {(option.text, option.value.partition(SCROLLED)[0]) for option in options}
-        while any((o.text, o.value) in its for o in await read(frame, self.limits.evaluate, OPTIONS)):
+        while any((o.text, o.value) in its for o in await self._options(frame)):
             if time.monotonic() > deadline:  # it knows no keys: what opened it closes it
                 element = await self._locate(frame, target_at(control.path))
                 if element is not None:

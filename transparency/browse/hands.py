@@ -12,12 +12,14 @@ from playwright.async_api import BrowserContext, ElementHandle, Frame, Page
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from transparency.browse.operations import OPENED, QUIET, WAITING, T, find, frames_of, read, within
+from transparency.browse import reading
+from transparency.browse.operations import OPENED, QUIET, WAITING, T, frames_of, read, within
 from transparency.browse.snapshot import Limits, VisitFailed
 from transparency.browse.watch import Watch
-from transparency.extract.forms import (
-    QueryWords,
-)
+from transparency.extract.controls import Reader, finding
+from transparency.extract.controls.dom import Part
+from transparency.extract.forms import QueryWords
+from transparency.model import View
 from transparency.node import Step, Target, canonical_url
 
 PULLED_AWAY = ("Execution context was destroyed", "Cannot find context with specified id", "frame was detached")
@@ -136,9 +138,20 @@ class Hands:
             return page.frames[key.index]
         raise VisitFailed("step", f"“{step.words}”: o quadro que o continha não abriu")
 
+    async def _facts(self, frame: Frame) -> Reader:
+        return await reading.facts(frame, self.query_words, self.limits)
+
+    async def _view(self, frame: Frame) -> tuple[View, Reader]:
+        return await reading.view(frame, self.query_words, self.limits)
+
+    async def _hand_out(
+        self, frame: Frame, reader: Reader, part: Part | None, pressed: bool = False
+    ) -> ElementHandle | None:
+        return await reading.hand_out(frame, reader, part, self.limits, "procurar elemento", pressed)
+
     async def _locate(self, frame: Frame, target: Target) -> ElementHandle | None:
-        argument = {"path": target.path, "tag": target.tag, "label": target.label, "name": target.name}
-        return await find(frame, self.limits.evaluate, "locate", argument, "procurar elemento")
+        reader = await self._facts(frame)
+        return await self._hand_out(frame, reader, finding.locate(reader, target), pressed=True)
 
     async def _click(self, frame: Frame, watch: Watch, step: Step) -> float:
         """When it was clicked (seconds, monotonic)."""
@@ -193,9 +206,10 @@ class Hands:
     async def _press_opener(self, frame: Frame, watch: Watch, step: Step) -> str:
         """A record that is only selected, however it is pressed, opens to the button beside its list ("Detalhar"): what stands
         on it, if there is one."""
-        asked = {"path": step.target.path, "tag": step.target.tag, "label": step.target.label, "name": step.target.name}
-        argument = {**asked, "queryWords": list(self.query_words.buttons)}
-        button = await find(frame, self.limits.evaluate, "opener", argument, "procurar botão")
+        reader = await self._facts(frame)
+        row = finding.locate(reader, step.target)
+        opener = reader.opener_beside(row) if row is not None else None
+        button = await self._hand_out(frame, reader, opener, pressed=True)
         if button is None:
             return ""
         label = str(await within(self.limits.step, button.evaluate(LABEL), "ler"))

@@ -15,12 +15,13 @@ from playwright.async_api import ElementHandle, Frame, Page
 
 from transparency.browse.snapshot import VisitFailed
 from transparency.extract.forms.changes import LONGEST, Changes
-from transparency.model import Covered, Field, Leading, Line, Option, Spot, View
+from transparency.model import Covered, Line
+from transparency.model import Page as Facts
 
 T = TypeVar("T")
 OBSERVER = files("transparency.browse").joinpath("observer.js").read_text(encoding="utf-8")
 _GUARD = files("transparency.browse").joinpath("guard.js").read_text(encoding="utf-8")
-_ROOMS = "tree presses places fields choices queries aloud snapshot finding picture operations".split()
+_ROOMS = "tree acts snapshot picture operations".split()
 """Parts of one function; each uses what those before it define, and the functions of all."""
 _sources = (files("transparency.browse").joinpath("page", f"{room}.js").read_text(encoding="utf-8") for room in _ROOMS)
 PAGE = f"([operation, argument]) => {{\n{''.join(_sources)}}}"
@@ -50,13 +51,10 @@ class Operation(Generic[T]):
     answer: msgspec.json.Decoder[T]
 
 
-SNAPSHOT = Operation("snapshot", Decoder(View))
-CONTROLS: Operation[list[Field] | None] = Operation("controls", Decoder(list[Field] | None))
-OPTIONS = Operation("options", Decoder(list[Option]))
+SNAPSHOT = Operation("snapshot", Decoder(Facts))
+KEEP: Operation[None] = Operation("keep", Decoder(None))
 FURTHER: Operation[int | float | None] = Operation("further", Decoder(int | float | None))
 MARK: Operation[None] = Operation("mark", Decoder(None))
-NOTICE: Operation[Spot | None] = Operation("notice", Decoder(Spot | None))
-MOVING: Operation[Leading | None] = Operation("moving", Decoder(Leading | None))
 WIDEN: Operation[None] = Operation("widen", Decoder(None))
 REACH: Operation[None] = Operation("reach", Decoder(None))
 TEXTS = Operation("texts", Decoder(list[Line]))

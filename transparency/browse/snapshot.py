@@ -58,7 +58,7 @@ class Limits:
 
 @dataclass
 class FrameView:
-    """What was read from a frame: the result of ``snapshot`` in ``page/``, with the place of the frame on its page."""
+    """What was read from a frame: what its facts were found to show, with the place of the frame on its page."""
 
     key: FrameKey
     url: str

@@ -13,7 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 from weakref import WeakSet
 
 from binaryornot.helpers import is_binary_string
@@ -26,14 +26,10 @@ from transparency.browse.filling import Filling
 from transparency.browse.hands import PULLED_AWAY, is_row
 from transparency.browse.operations import (
     LATE,
-    MOVING,
-    NOTICE,
     OBSERVER,
     REACH,
-    SNAPSHOT,
     UNUSABLE,
     WIDEN,
-    find,
     frames_of,
     guard,
     read,
@@ -41,6 +37,7 @@ from transparency.browse.operations import (
 )
 from transparency.browse.snapshot import NOT_CONNECTED, NOT_WEB, FrameView, Limits, Snapshot, VisitFailed
 from transparency.browse.watch import Watch, watches
+from transparency.extract.controls import Reader, finding
 from transparency.extract.forms import (
     QueryWords,
     describe_choice,
@@ -126,7 +123,7 @@ class Visit(Filling):
         self.forbids = forbids
         self.node = node
         self.turn = turn
-        self.notices = {"closing": _folded(notices), "agreeing": _folded(agreements)}
+        self.closing, self.agreeing = _folded(notices), _folded(agreements)
         self.visitor = visitor
         self._began = 0.0
         self._opened: Snapshot | None = None
@@ -202,9 +199,9 @@ class Visit(Filling):
         if page.url == "about:blank":  # the address handed out a file instead of a page
             raise VisitFailed("document", "o endereço traz um arquivo, não uma página")
         await self._settle(page, watch)
-        await self._led_on(page, watch)
-        await self._read_aloud(page, watch)
-        await self._uncover(page, watch)
+        reader = await self._led_on(page, watch)
+        reader = await self._read_aloud(page, watch, reader)
+        await self._uncover(page, watch, reader)
         if not self.node.entry or canonical_url(self.node.entry) == canonical_url(self.node.url):
             return
         # What is looked at for the words of a closed session is kept only where it is what the visit is for.
@@ -215,39 +212,48 @@ class Visit(Filling):
         for address in (self.node.entry, self.node.url):
             await self._goto(page, watch, address)
 
-    async def _led_on(self, page: Page, watch: Watch) -> None:
-        """Wait where a page that shows nothing leads by itself: it says so, or when. It may as well show something by then."""
+    async def _led_on(self, page: Page, watch: Watch) -> Reader | None:
+        """Wait where a page that shows nothing leads by itself: it says so, or when. It may as well show something by then. Gives
+        the page as it is; None while it is on its way."""
         for _ in range(LOOKS):
             try:
-                moving = await read(page.main_frame, self.limits.evaluate, MOVING)
+                reader = await self._facts(page.main_frame)
             except PlaywrightError:  # on its way
                 await self._settle(page, watch)
                 continue
-            if moving is None:
-                return
-            if moving.url:
-                await self._goto(page, watch, moving.url)
+            leading = finding.moving(reader)
+            if leading is None:
+                return reader
+            if leading.url:
+                await self._goto(page, watch, leading.url)
             else:
                 await asyncio.sleep(LOOK)
+        return None
 
-    async def _read_aloud(self, page: Page, watch: Watch) -> None:
-        """Have an application that is painted tell what is on it, as it tells those who do not see."""
+    async def _read_aloud(self, page: Page, watch: Watch, reader: Reader | None = None) -> Reader | None:
+        """Have an application that is painted tell what is on it, as it tells those who do not see. ``reader``: the page as it is,
+        where that is known; gives it back while it is."""
         with contextlib.suppress(PlaywrightError):  # navigating at this moment
-            button = await find(page.main_frame, self.limits.evaluate, "unread", None, "procurar botão")
-            if button is not None:
-                await within(self.limits.step, button.dispatch_event("click"), "clicar")
-                watch.acted()
-                await self._settle(page, watch)
+            reader = reader or await self._facts(page.main_frame)
+            button = await self._hand_out(page.main_frame, reader, finding.unread(reader))
+            if button is None:
+                return reader
+            await within(self.limits.step, button.dispatch_event("click"), "clicar")
+            watch.acted()
+            await self._settle(page, watch)
+        return None
 
-    async def _uncover(self, page: Page, watch: Watch) -> None:
+    async def _uncover(self, page: Page, watch: Watch, reader: Reader | None = None) -> None:
         """Take away the notices that cover a page when it opens, and agree to the terms that it asks to be agreed to, as anybody
-        does who wants to read it."""
-        for _ in range(NOTICES if any(self.notices.values()) else 0):
+        does who wants to read it. ``reader``: the page as it is, where that is known."""
+        for _ in range(NOTICES if self.closing or self.agreeing else 0):
             try:
-                button = await read(page.main_frame, self.limits.evaluate, NOTICE, self.notices)
+                reader = reader or await self._facts(page.main_frame)
+                button = finding.notice(reader, self.closing, self.agreeing)
+                element = await self._hand_out(page.main_frame, reader, button, pressed=True)
             except PlaywrightError:  # navigating at this moment
                 return
-            element = await self._locate(page.main_frame, Target(button.path, button.tag)) if button else None
+            reader = None
             if element is None:
                 return
             with contextlib.suppress(PlaywrightError):  # it went by itself
@@ -356,7 +362,7 @@ class Visit(Filling):
                 await self._show(page, watch, frame, step)
             else:
                 onward = normalize(step.target.label) in self.query_words.onward
-                seen = in_sight(await read(frame, self.limits.evaluate, SNAPSHOT, self._reading())) if onward else set()
+                seen = in_sight((await self._view(frame))[0]) if onward else set()
                 made = await self._query(page, watch, frame, step)
                 words = _in_words(step, made)
                 if onward:
@@ -404,7 +410,7 @@ class Visit(Filling):
         for _ in range(FORM_STEPS):
             await self._settle(page, watch)
             try:
-                data = await read(frame, self.limits.evaluate, SNAPSHOT, self._reading())
+                data, _ = await self._view(frame)
             except PlaywrightError:  # it led elsewhere
                 break
             answered = any(s.rows > 1 and len(s.columns) > 2 for s in find_record_sets(data.html))
@@ -421,25 +427,8 @@ class Visit(Filling):
                 break
         return "; ".join(told), chosen
 
-    def _reading(self) -> dict[str, Any]:
-        """What the snapshot of a frame needs to know."""
-        return {
-            "queryWords": self.query_words.buttons,
-            "onwardWords": self.query_words.onward,
-            "outputWords": {
-                "screen": self.query_words.screen,
-                "formats": self.query_words.formats,
-                "readable": self.query_words.readable,
-                "placeholder": self.query_words.placeholder,
-            },
-            "maxElements": self.limits.elements,
-            "maxCandidates": self.limits.candidates,
-            "maxSize": self.limits.size,
-        }
-
     async def _snapshot(self, page: Page, watch: Watch, node: Node, keep: bool = True) -> Snapshot:
         """What is in sight. Not to ``keep``: nothing is taken out of it, and it must not leave the visit."""
-        options = self._reading()
 
         async def view(index: int, frame: Frame) -> FrameView | None:
             offset = (0, 0)
@@ -454,19 +443,20 @@ class Visit(Filling):
                 offset = (round(box["x"]), round(box["y"]))
             for attempt in range(3):
                 try:
-                    data = await read(frame, self.limits.evaluate, SNAPSHOT, options)
+                    data, reader = await self._view(frame)
                     if data.narrow:
-                        await read(frame, self.limits.evaluate, WIDEN)
+                        grids = [(part.index, early) for part, early in reader.narrow_boxes()]
+                        await read(frame, self.limits.evaluate, WIDEN, grids)
                         watch.acted()
                         await self._settle(page, watch, 2)
-                        data = await read(frame, self.limits.evaluate, SNAPSHOT, options)
+                        data, _ = await self._view(frame)
                     if data.far:
                         for _ in range(min(data.far, REACHED)):
                             await read(frame, self.limits.evaluate, REACH)
                             watch.acted()
                             await self._settle(page, watch, 3)
                         await read(frame, self.limits.evaluate, REACH, True)
-                        data = await read(frame, self.limits.evaluate, SNAPSHOT, options)
+                        data, _ = await self._view(frame)
                     break
                 except PlaywrightError:
                     if attempt == 2:

@@ -1,5 +1,13 @@
 // Before a picture: what it must not show (the rules are in transparency/privacy/cleaning.py).
 
+const isAloud = (el) => getComputedStyle(el).color === "rgba(0, 0, 0, 0)";
+// The element that says how far a text is painted: the letters of its own are of another size.
+const paintedBy = (node) => (node.parentElement.localName === "span" ? parentOf(node.parentElement) : node.parentElement);
+const nameOf = (el) => {
+  const ids = (el.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean);
+  const texts = [ids.map((id) => el.getRootNode().getElementById?.(id)?.textContent ?? "").join(" "), el.getAttribute("aria-label"), el.title, el.getAttribute("alt")];
+  return texts.map((text) => clean(text)).find(Boolean) ?? "";
+};
 const INLINE = new Set("a abbr b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup tt u var wbr".split(" "));
 const ENDS = new Set("tr li dl table ul ol section article form".split(" "));
 const over = (el) => {  // the heading of a cell
@@ -34,7 +42,7 @@ const texts = () => {
     if (!inline) flush();
     if (ENDS.has(el.localName)) before = "";
     if ((el.localName === "input" && !/^(hidden|password|checkbox|radio|file|range|color)$/.test(el.type)) || el.localName === "textarea") {
-      if (el.value) add([el], [el.value], el, `${named(el)} ${el.name ?? ""} ${before}`.trim());
+      if (el.value) add([el], [el.value], el, `${nameOf(el)} ${el.name ?? ""} ${before}`.trim());
     }
     for (const child of childrenOf(el)) {
       if (child.nodeType === 3) run.push(child);
@@ -70,7 +78,7 @@ const cover = ({ hidden, veils, marks }) => {
   const missed = new Set(wanted);
   const marked = new Map(marks.map((box) => [String(box), null]));
   const veiled = [];
-  for (const el of everything("*")) {
+  for (const el of all(document.documentElement, "*")) {
     const box = String(boxOf(el));
     if (marked.has(box) && !marked.get(box)) marked.set(box, el);
     if (wanted.has(box) && el !== document.body && el !== document.documentElement) { veiled.push(el); if (!isAloud(el)) missed.delete(box); }

@@ -90,7 +90,7 @@ def choose(
 ) -> Choice | None:
     """What to choose in a field, or None to leave it as it is.
 
-    ``control`` is described by ``describe`` in ``page/``; ``forced`` maps labels of fields to texts of options that
+    ``control`` is described by ``describe`` in ``controls/``; ``forced`` maps labels of fields to texts of options that
     were asked for.
     """
 

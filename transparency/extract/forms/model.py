@@ -12,7 +12,7 @@ from transparency.text import normalize
 ATTEMPTS = 4
 """How many periods are tried before a query counts as empty."""
 PRESSED = "pressed"
-"""Type of a field whose options are pressed to be taken, and pressed again to be left (``page/``)."""
+"""Type of a field whose options are pressed to be taken, and pressed again to be left (``controls/``)."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,43 @@
+"""Frames are read as facts, and elements that were found among them are handed out."""
+
+from __future__ import annotations
+
+from playwright.async_api import ElementHandle, Frame
+
+from transparency.browse.operations import KEEP, SNAPSHOT, find, read
+from transparency.browse.snapshot import Limits
+from transparency.extract.controls import Reader
+from transparency.extract.controls.dom import Part
+from transparency.extract.forms import QueryWords
+from transparency.model import View
+
+
+async def facts(frame: Frame, words: QueryWords, limits: Limits) -> Reader:
+    """A frame as it is now."""
+    asked = {"maxElements": limits.elements, "maxSize": limits.size}
+    page = await read(frame, limits.evaluate, SNAPSHOT, asked)
+    return Reader(page, words, limits.candidates)
+
+
+async def view(frame: Frame, words: QueryWords, limits: Limits) -> tuple[View, Reader]:
+    """What a frame shows, and what that was read from."""
+    reader = await facts(frame, words, limits)
+    found = reader.view()
+    await keep(frame, reader, limits)
+    return found, reader
+
+
+async def keep(frame: Frame, reader: Reader, limits: Limits) -> None:
+    """Have the page remember what was found to open a list of choices: it may look otherwise once it is open."""
+    if found := reader.found_drops():
+        await read(frame, limits.evaluate, KEEP, found)
+
+
+async def hand_out(
+    frame: Frame, reader: Reader, part: Part | None, limits: Limits, what: str, pressed: bool = False
+) -> ElementHandle | None:
+    """An element to act on; None of one that is in the page no more. ``pressed``: it is about to be."""
+    if part is None:
+        return None
+    asked = {"turn": reader.page.turn, "place": part.index, "pressed": pressed}
+    return await find(frame, limits.evaluate, "element", asked, what)

@@ -1,0 +1,495 @@
+"""What is chosen from: lists that scripts draw, years to press, series to tick, lists to pick from."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Collection
+
+from transparency.extract.controls.dom import Part, clean, fold, has_letters, has_words
+from transparency.extract.controls.fields import Fields, is_part_of_day
+from transparency.extract.controls.names import is_iconic
+from transparency.extract.controls.painted import is_aloud, lines_of
+from transparency.extract.controls.presses import fold_words, is_button_of, is_marked
+from transparency.model import Field, Option, Page
+
+MONTHS = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split()
+YEAR = re.compile(r"(?:19|20)\d\d")
+_DAY_OR_YEAR = re.compile(r"(?:\d\d/|[^\W\d_]{3,9}(?:/| de ))?(?:19|20)\d\d")
+"""A year, or a month of it: its arrow is only painted."""
+_ONE_YEAR = re.compile(r"(?:[^\W\d_]+[\s:]*){0,3}((?:19|20)\d\d)[\W_]*")
+_ARROW = re.compile(
+    r"[\u25be\u25bc\u25bf\u2304\u02c5\u2335\u23f7]\s*$|\b(expand_more|arrow_drop_down|keyboard_arrow_down|unfold_more)\s*$"
+)
+_ARROW_OF_MENU = re.compile(r"[\u25be\u25bc\u25bf\u2304]|arrow_drop_down|expand_more")
+_NO_PLACE_OF_ADDRESS = re.compile(r"#|javascript:")
+_WIDTHS, _HEIGHTS = (50, 800), (16, 80)
+"""Of a field that a script draws, in pixels."""
+_LONGEST_REGION = 1500
+"""So much text is no form."""
+
+
+def is_period(text: str) -> bool:
+    """A folded text that is a year or a month."""
+    if len(text) > 9:
+        return False
+    return bool(YEAR.fullmatch(text)) or (len(text) > 2 and any(month.startswith(text) for month in MONTHS))
+
+
+def leads_nowhere(part: Part) -> bool:
+    """A link without an address of its own."""
+    if part.tag != "a":
+        return False
+    return not part.has("href") or part.get("href").startswith(("#", "javascript:"))
+
+
+def _is_query_button(part: Part) -> bool:
+    submits = part.tag == "input" and part.type in ("submit", "button")
+    return part.tag == "button" or submits or part.role == "button" or part.has("onclick") or leads_nowhere(part)
+
+
+def _opens_menu(part: Part) -> bool:
+    return part.tag == "button" or part.role == "button" or part.has("aria-haspopup") or leads_nowhere(part)
+
+
+def _may_ask(part: Part) -> bool:
+    says = part.get("aria-haspopup") == "dialog" or part.get("tabindex") == "0"
+    return says or part.tag == "button" or part.role == "button" or leads_nowhere(part)
+
+
+def _is_drawn(part: Part) -> bool:
+    return part.tag in ("div", "span", "button", "a", "p") or part.role == "button"
+
+
+def _is_no_drop(part: Part) -> bool:
+    """Where a list that a script draws does not stand."""
+    if part.tag in ("nav", "li", "th") or part.role in ("menu", "tablist", "grid"):
+        return True
+    return part.tag == "td" and part.has("role")
+
+
+def _is_no_year(part: Part) -> bool:
+    if part.tag in ("table", "h1", "h2", "h3", "h4", "h5", "h6") or part.role in ("grid", "listbox", "menu"):
+        return True
+    return part.get("aria-modal") == "true"
+
+
+def _is_no_ask(part: Part) -> bool:
+    if part.tag in ("table", "nav") or part.role in ("grid", "listbox", "menu", "dialog", "alertdialog"):
+        return True
+    return part.get("aria-modal") == "true"
+
+
+def _is_menu_or_list(part: Part) -> bool:
+    return part.tag in ("nav", "li")
+
+
+def _is_nav_or_grid(part: Part) -> bool:
+    return part.tag == "nav" or part.role == "grid"
+
+
+def _is_nav_menu_or_grid(part: Part) -> bool:
+    return part.tag == "nav" or part.role in ("menu", "grid")
+
+
+def _is_group(part: Part) -> bool:
+    return part.role == "group"
+
+
+def _is_real_link(part: Part) -> bool:
+    return part.tag == "a" and part.has("href") and not leads_nowhere(part)
+
+
+def _is_in_row(part: Part) -> bool:
+    return part.tag == "tr" or part.role in ("row", "grid", "listbox")
+
+
+def _is_in_grid_row(part: Part) -> bool:
+    return part.role in ("row", "grid", "listbox")
+
+
+def _is_td_or_th(part: Part) -> bool:
+    return part.tag in ("td", "th")
+
+
+def _is_tr(part: Part) -> bool:
+    return part.tag == "tr"
+
+
+def _is_radio_group(part: Part) -> bool:
+    return part.role == "radiogroup"
+
+
+def _is_table(part: Part) -> bool:
+    return part.tag == "table"
+
+
+def is_ticking(part: Part) -> bool:
+    """What is pressed to take it and pressed again to leave it."""
+    return part.has("aria-pressed") or part.role in ("checkbox", "switch", "menuitemcheckbox")
+
+
+def _is_no_series(part: Part) -> bool:
+    return part.tag in ("tr", "nav") or part.role in ("row", "grid", "toolbar")
+
+
+def _is_no_list_of_series(part: Part) -> bool:
+    return part.tag in ("nav", "table") or part.role in ("tablist", "radiogroup", "grid")
+
+
+def _is_nav(part: Part) -> bool:
+    return part.tag == "nav"
+
+
+def _is_box_of_series(part: Part) -> bool:
+    return part.tag in ("div", "ul", "p", "span", "section", "fieldset")
+
+
+def _is_entry_list(part: Part) -> bool:
+    return part.tag in ("ul", "ol") or part.role == "listbox"
+
+
+def _is_no_entry(part: Part) -> bool:
+    return part.tag in ("a", "button", "input", "ul", "ol")
+
+
+def _moves(part: Part) -> bool:
+    return part.tag == "a" or is_button_of(part)
+
+
+def _is_plain(part: Part) -> bool:
+    return part.tag in ("td", "div", "span") and not part.children
+
+
+def _is_input(part: Part) -> bool:
+    return part.tag == "input"
+
+
+class Choices(Fields):
+    """Choices that scripts draw."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        for part in self.order:  # found when the page was read before
+            if "data-t-drop" in part.attributes:
+                self.drops[part] = part.attributes["data-t-drop"]
+
+    # ---- lists without a role ---------------------------------------------------------------------------------------
+    def _mark(self, names: Collection[str]) -> None:
+        """Find what opens a list of choices without saying so by a role. ``names``: what stands on the buttons of queries."""
+        for find in (self._mark_year, self._mark_asks, self._mark_days):
+            found = find()
+            if found:
+                self._add(found)
+        self._mark_drops(names)
+
+    def _add(self, drops: dict[Part, str]) -> None:
+        self.drops |= drops
+        for known in (self._kinds, self._openings, self._labels, self._control_labels, self._arrows):
+            known.clear()
+        for answers in (self._by_arrow, self._lists, self._usable, self._draws, self._layouts):
+            answers.clear()
+        self._controls.clear()
+        self._stand_ins = None
+        self.forget(self.is_field, self._is_silent)
+
+    def arrowed(self, part: Part) -> bool:
+        if _ARROW.search(self.content(part)):
+            return True
+        middle = part.box[0] + part.width / 2
+        below = self.below(part)
+        if any(
+            not p.children and p.shown and p.width <= 40 and p.box[0] >= middle and not self.brief(p)
+            for p in below[:40]
+        ):
+            return True
+        return part.facts.picture or any(p.facts.after for p in (part, *below[: 3 if self.mixed else 40]))
+
+    def _titled(self, part: Part) -> bool:
+        """Whether words stand before it, as a label does."""
+        for at, _ in zip(part.ancestors(), range(3), strict=False):
+            for node, _ in zip(at.nodes_before(), range(3), strict=False):
+                if isinstance(node, str):
+                    text = clean(node)
+                else:
+                    plain = self.kind(node) == "" and self.one(node, self.is_field) is None
+                    text = self.brief(node) if plain else ""
+                if text:
+                    return len(text) < 40 and has_letters(text, 2)
+                if isinstance(node, Part) and self.brief(node):
+                    return False
+            # its popup, closed, stands beside it
+            if sum(p.shown for p in (at.up.children if at.up is not None else ())) > 1:
+                return False
+        return False
+
+    def _is_drop(self, part: Part) -> bool:
+        """A list of a query form that is drawn without a role: what can be clicked, shows a value under its label, and an arrow."""
+        if part.role not in ("", "button") or part.has("href") or part.has("aria-controls") or not part.shown:
+            return False
+        if not (_WIDTHS[0] <= part.width <= _WIDTHS[1] and _HEIGHTS[0] <= part.height <= _HEIGHTS[1]):
+            return False
+        text = self.brief(part)
+        if len(text) > 80 or not has_words(text) or self.is_field(part) or self.one(part, self.is_field) is not None:
+            return False
+        if self._in_drop(part) or self.closest(part, _is_no_drop) is not None or self.kind(part) != "click":
+            return False
+        return (self.arrowed(part) or (is_aloud(part) and bool(_DAY_OR_YEAR.fullmatch(text)))) and self._titled(part)
+
+    def _is_drop_of_cells(self, table: Part) -> bool:
+        """One drawn by a table of one row: what is chosen, and a picture of an arrow. Such desktops draw their buttons by tables, too."""
+        rows = self.inside(table, _is_tr)
+        cells = [p for p in rows[0].children if _is_td_or_th(p)] if len(rows) == 1 else []
+        if len(cells) != 2 or not table.shown or self.one(table, _is_table) is not None:
+            return False
+        if self.one(table, self.is_field) is not None or self.closest(table, _is_nav_menu_or_grid) is not None:
+            return False
+        chosen, arrow = cells
+        pictured = any(p.tag in ("img", "svg", "i", "span") for p in self.below(arrow))
+        plain = not any(p.tag in ("img", "svg", "a", "button") for p in self.below(chosen))
+        sized = _WIDTHS[0] <= table.width <= _WIDTHS[1] and _HEIGHTS[0] <= table.height <= 40 and arrow.width <= 36
+        return pictured and plain and sized and not self.brief(arrow) and len(self.brief(chosen)) <= 80 and self._titled(table)  # fmt: skip
+
+    def _is_named_so(self, part: Part, names: Collection[str]) -> bool:
+        label = part.value or part.get("value") if part.tag in ("input", "button") else ""
+        return fold_words(clean(label or self.content(part), 60)) in names
+
+    def _query_buttons(self, names: Collection[str]) -> list[Part]:
+        found = [p for p in self.everything(_is_query_button) if self._is_named_so(p, names)]
+        for part in self.everything(_is_plain):
+            text = self.content(part) if part.facts.text else ""
+            if text and len(text) < 40 and fold_words(clean(text)) in names and self.kind(part) == "click":
+                found.append(part)
+        return [p for p in found if p.shown and self.closest(p, _is_menu_or_list) is None]
+
+    def _mark_drops(self, names: Collection[str]) -> None:
+        for button in self._query_buttons(names):
+            outer = button
+            if button.tag == "td":
+                label = self.brief(button, 60)
+                while outer.up is not None and self.brief(outer.up, 60) == label:
+                    outer = outer.up
+            for at, _ in zip(outer.above(), range(4), strict=False):
+                if at is self.body or len(self.brief(at, _LONGEST_REGION)) >= _LONGEST_REGION:
+                    break
+                if self.one(at, _is_nav_or_grid) is not None:
+                    break
+                found: dict[Part, str] = {}
+                for part in self.inside(at, _is_drawn, 200 if self.mixed else None):
+                    if not any(outer.holds(part) for outer in found) and self._is_drop(part):
+                        found[part] = ""
+                if outer is not button:
+                    found |= {t: "" for t in self.inside(at, _is_table)[:60] if self._is_drop_of_cells(t)}
+                if found:
+                    self._add(found)
+                if at.tag in ("form", "main", "section") or at.role == "dialog":
+                    break
+
+    def year_in(self, part: Part) -> str:
+        found = _ONE_YEAR.fullmatch(self.label(part))
+        return found[1] if found else ""
+
+    def _mark_year(self) -> dict[Part, str]:
+        """The year of a toolbar: the one button that says a year, and hardly more, and opens a menu that is drawn elsewhere when
+        it opens. Years side by side are pressed instead, what is in the page already is read there, and links lead on."""
+        openers = [part for part in self.everything(_opens_menu) if self._opens_years(part)]
+        inner = [p for p in openers if not any(other is not p and p.holds(other) for other in openers)]
+        return {inner[0]: "year"} if len(inner) == 1 else {}
+
+    def _opens_years(self, part: Part) -> bool:
+        if not part.shown or not re.search(r"(?:19|20)\d\d", self.content(part) or self.name(part) or part.value):
+            return False
+        if not self.year_in(part) or part.role in ("combobox", "tab") or part.get("aria-haspopup") == "listbox":
+            return False
+        if self.one(part, self.is_field) is not None or self.closest(part, _is_no_year) is not None:
+            return False
+        if part.get("aria-haspopup") not in ("menu", "true"):
+            if part.has("aria-expanded") or part.has("aria-controls"):
+                return False
+            drawn = (part.tag == "button" or part.role == "button") and self.arrowed(part)
+            if not drawn and not _ARROW_OF_MENU.search(self.content(part)):
+                return False
+        held = self.opened(part)
+        return part.width <= 320 and not (held is not None and self.one(held, _is_real_link) is not None)
+
+    def pieces(self, part: Part) -> list[str]:
+        """The pieces of text in sight."""
+        found: list[str] = []
+        for node in part.nodes():
+            if isinstance(node, str):
+                if has_words(node):
+                    found += [clean(line, 80) for line in lines_of(node, part)]
+            elif node.shown and not is_iconic(node):
+                found += self.pieces(node)
+        return found
+
+    def _mark_asks(self) -> dict[Part, str]:
+        """The filters of an application: what is asked over what is chosen ("Ano 2026"), and a window with the choices opens when
+        it is pressed. It says so, or shows a period and an arrow."""
+        found: dict[Part, str] = {}
+        for part in self.everything(_may_ask):
+            if not part.shown or part.height > 90 or part in self.drops or len(self.brief(part)) > 90:
+                continue
+            pieces = self.pieces(part)
+            if len(pieces) != 2 or not pieces[0][0].isalpha() or len(pieces[0]) > 30:
+                continue
+            if self.is_field(part) or self.one(part, self.is_field) is not None or self._opens_window(part):
+                continue
+            if self.closest(part, _is_no_ask) is not None or any(outer.holds(part) for outer in found):
+                continue
+            period = is_period(fold(pieces[1])) and (is_aloud(part) or self.arrowed(part))
+            if period or part.get("aria-haspopup") == "dialog":
+                found[part] = "ask"
+        return found
+
+    def _opens_window(self, part: Part) -> bool:
+        """What it opens is in the page already, and read there."""
+        region = self.opened(part)
+        return region is not None and bool(self.brief(region))
+
+    def _mark_days(self) -> dict[Part, str]:
+        """A day that is typed part by part: day, month and year beside each other, each turned by the arrow keys, in a group."""
+        found: dict[Part, str] = {}
+        for group in self.everything(_is_group):
+            parts = self.inside(group, is_part_of_day, 4)
+            if len(parts) == 3 and self.one(group, _is_group) is None and all(p.shown for p in parts):
+                found[group] = "day"
+        return found
+
+    # ---- choices that are pressed -----------------------------------------------------------------------------------
+    def chips_in(self, region: Part, in_cells: bool = False) -> list[Field]:
+        """Years or months side by side, and what a script keeps like round buttons."""
+        lists: dict[Part, list[Part]] = {}
+        held: list[Part] = []
+        for part in self.below(region):
+            round_button = part.role == "radio"
+            if not round_button:
+                if len(part.children) > 2 or part.spans[1] - part.spans[0] > 60 or part.up is None:
+                    continue
+                if not is_period(fold(self.content(part))) or self.kind(part) != "click":
+                    continue
+            up = part.up
+            around = self.closest(part, _is_radio_group) if round_button else None
+            listed = around or (up if up is not None and len(up.children) > 1 else up.up if up is not None else None)
+            if listed is None or not part.shown:
+                continue
+            row = self.closest(part, _is_tr) if in_cells else None
+            laid_out = row is not None and self.closest(listed, _is_td_or_th) is self.closest(part, _is_td_or_th)
+            if self.closest(part, _is_in_grid_row if laid_out else _is_in_row) is not None:
+                continue
+            if not any(outer.holds(part) for outer in held):
+                lists.setdefault(listed, []).append(part)
+                held.append(part)
+        return [self._chips(listed, chips) for listed, chips in lists.items() if len(chips) > 1][:6]
+
+    def _chips(self, listed: Part, chips: list[Part]) -> Field:
+        # The one that is in sight may be no link: "<b>2026</b> | <a>2025</a>".
+        still = next(
+            (
+                p
+                for p in listed.children
+                if p.shown
+                and p not in chips
+                and is_period(fold(self.content(p)))
+                and self.one(p, self.is_field) is None
+            ),
+            None,
+        )
+        if still is not None:
+            chips, marked = [still, *chips], 0
+        else:
+            marked = next((place for place, p in enumerate(chips) if self.is_chosen(p)), -1)
+        label = clean(self.name(listed), 80) if listed.has("aria-label") else ""
+        return Field(
+            path=self.path(listed), tag="radio", label=label or self.title_before(listed), options=self._pressed_options(chips),
+            value=self.odd_one_out(chips) if marked < 0 else marked, pressed=True,
+        )  # fmt: skip
+
+    def _pressed_options(self, parts: list[Part]) -> list[Option]:
+        return [Option(text=self.label(p), value=self.path(p), disabled=p.facts.disabled) for p in parts]
+
+    def years_in(self, region: Part) -> list[Field]:
+        """The years of a query that are links beside its fields: one of them is pressed before its button is. Old pages lay them
+        out in a cell; where several rows have them they are records of their own."""
+        found = [
+            chips for chips in self.chips_in(region, True) if all(YEAR.fullmatch(option.text) for option in chips.options)
+        ]  # fmt: skip
+        return found if len(found) == 1 else []
+
+    def is_ticked(self, part: Part) -> bool:
+        if is_ticking(part):
+            return "true" in (part.get("aria-pressed"), part.get("aria-checked"))
+        return self.is_chosen(part)
+
+    def pressed_in(self, region: Part) -> list[Field]:
+        """What is pressed to take it and pressed again to leave it: one field, as check boxes are. Without roles several of a
+        series are marked as chosen, where of years, tabs and the like one is."""
+        lists: dict[Part, list[Part]] = {}
+        for part in self.inside(region, is_ticking):
+            if part.tag == "input" or not part.shown or self.one(part, _is_input) is not None:
+                continue
+            if self.closest(part, _is_no_series) is not None or is_period(fold(self.label(part))):
+                continue
+            around = (at for at, _ in zip(part.above(), range(4), strict=False) if len(self.inside(at, is_ticking)) > 1)
+            listed = next(around, None)
+            if listed is not None:
+                lists.setdefault(listed, []).append(part)
+        for listed in self.inside(region, _is_box_of_series)[:400]:
+            if listed not in lists and (group := self._series(listed)):
+                lists[listed] = group
+        return [self._series_field(listed, group) for listed, group in lists.items() if len(group) > 2][:6]
+
+    def _series(self, listed: Part) -> list[Part]:
+        """The things to press in a list of which several, but not all, are marked as chosen."""
+        parts = listed.children
+        if not 3 <= len(parts) <= 60 or not listed.shown or not 2 <= sum(map(is_marked, parts)) < len(parts):
+            return []
+        if self.closest(listed, _is_no_list_of_series) is not None:
+            return []
+        for part in parts:
+            text = self.brief(part)
+            if part.tag != parts[0].tag or not text or len(text) >= 60 or is_period(fold(text)):
+                return []
+            if self.one(part, self.is_field) is not None:
+                return []
+        group = [next((p for p in (part, *part.children) if self.kind(p) == "click"), None) for part in parts]
+        return [p for p in group if p is not None] if None not in group else []
+
+    def _series_field(self, listed: Part, group: list[Part]) -> Field:
+        ticked = [place for place, p in enumerate(group) if self.is_ticked(p)]
+        return Field(
+            path=self.path(listed), tag="boxes", type="pressed", label=self.title_before(listed), options=self._pressed_options(group),
+            value=ticked[0] if ticked else -1, ticked=ticked,
+        )  # fmt: skip
+
+    # ---- two lists side by side -------------------------------------------------------------------------------------
+    def picks_in(self, region: Part) -> list[tuple[Part, Field]]:
+        """Two lists that a script draws side by side, what there is and what is taken, with buttons that move entries from one to
+        the other; each with what holds both."""
+        lists = [
+            p for p in self.inside(region, _is_entry_list)
+            if p.shown and self.one(p, _is_no_entry) is None and self.closest(p, _is_nav) is None
+        ][:20]  # fmt: skip
+        found = (self._pick(region, listed, other) for listed, other in itertools.pairwise(lists))
+        return [pick for pick in found if pick is not None]
+
+    def _pick(self, region: Part, listed: Part, other: Part) -> tuple[Part, Field] | None:
+        at = next((at for at, _ in zip(listed.above(), range(6), strict=False) if at.holds(other)), None)
+        if at is None or not region.holds(at) or len(self.inside(at, _is_entry_list)) != 2:
+            return None
+        if any(field is not listed and field is not other for field in self.inside(at, self.is_field)):
+            return None
+        movers = [p for p in self.inside(at, _moves) if p.shown and self.kind(p) == "click"]
+        entries = [p for p in listed.children if self.brief(p)]
+        if not 2 <= len(movers) <= 12 or not entries:
+            return None
+        return at, Field(
+            path=self.path(listed), tag="pick", label=self.title_before(other) or self.title_before(listed), movers=[self.path(p) for p in movers],
+            ticked=[], value=-1, options=[Option(text=self.brief(p, 120), value=self.path(p)) for p in entries[:100]],
+        )  # fmt: skip
+
+    def controls_in(self, region: Part) -> list[Field]:
+        """All that a query asks for, native or drawn."""
+        picks = self.picks_in(region)
+        fields = [f for f in self.fields_in(region) if not any(at.holds(f) for at, _ in picks)]
+        return [*self.describe_all(fields), *(control for _, control in picks), *self.pressed_in(region)]

@@ -1,0 +1,422 @@
+"""The tree of a frame, made from its facts: places, words, and what stands where."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+from urllib.parse import urljoin
+
+from w3lib.url import safe_url_string
+
+from transparency.model import Element, Page
+
+_BLOCKS = frozenset("div p li ul ol dl dt dd tr td th h1 h2 h3 h4 h5 h6 section article figcaption".split())
+_TEXTLESS = frozenset("input textarea iframe canvas video audio object".split())
+"""What stands in them is shown only where they cannot be."""
+_OPTIONS = frozenset(("option", "optgroup"))
+_CASES: dict[str, Callable[[str], str]] = {
+    "uppercase": str.upper,
+    "lowercase": str.lower,
+    "capitalize": lambda text: re.sub(r"(?<![\w’'])[^\W\d_]", lambda found: found[0].upper(), text),
+}
+_INPUT_TYPES = frozenset(
+    "hidden text search tel url email password date month week time datetime-local number range color checkbox radio "
+    "file submit image reset button".split()
+)
+_CAMEL = re.compile(r"([a-z0-9])([A-Z])")
+_APART = re.compile(r"[^a-z0-9]+")
+
+T = TypeVar("T")
+NO_BOX = (0, 0, 0, 0)
+
+
+def clean(text: str, limit: int = 160) -> str:
+    """One space between words, so many characters at most."""
+    room = 8 * limit + 400
+    if len(text) > room:  # a page as a whole is not read for the sake of its first words
+        start = clean(text[:room], limit)
+        if len(start) == limit:
+            return start
+    if "\u200b" in text or "\ufeff" in text:
+        text = text.replace("\u200b", " ").replace("\ufeff", " ")
+    return " ".join(text.split())[:limit]
+
+
+def fold(text: str) -> str:
+    """Lower case without accents, 400 characters at most."""
+    text = clean(text, 400)
+    if text.isascii():
+        return text.lower()
+    return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.category(c).startswith("M")).lower()
+
+
+def words(text: str) -> list[str]:
+    """Folded words; ``btnConsultar`` is two."""
+    return [word for word in _APART.split(fold(_CAMEL.sub(r"\1 \2", text))) if word]
+
+
+def has_letters(text: str, count: int = 1) -> bool:
+    """Whether so many letters stand side by side."""
+    return bool(_LETTERS[count].search(text))
+
+
+_LETTERS = {count: re.compile(rf"[^\W\d_]{{{count}}}") for count in (1, 2, 3)}
+
+
+def has_words(text: str) -> bool:
+    """Whether there is a letter or a figure in it."""
+    return any(map(str.isalnum, text))
+
+
+class Part:
+    """An element in the tree, with what follows from its place."""
+
+    __slots__ = (
+        "attributes", "box", "children", "drawn", "end", "facts", "index", "place", "role", "scope", "shown", "spans", "tag", "type", "up",
+    )  # fmt: skip
+
+    def __init__(self, facts: Element, index: int, up: Part | None) -> None:
+        self.facts = facts
+        self.tag = facts.tag
+        self.attributes = attributes = facts.attributes
+        self.role = attributes.get("role", "")
+        self.shown = facts.shown
+        self.box = facts.box or NO_BOX
+        self.index = index
+        self.end = index + 1
+        """Its descendants are ``order[index + 1 : end]``."""
+        self.up = up
+        self.children: list[Part] = []
+        self.place = 0
+        """Position among its parent's children."""
+        self.type = _type_of(facts.tag, attributes)
+        self.scope = 0
+        """Index of what its ids are unique in: the root, or the host of a shadow root."""
+        self.drawn = False
+        """Text of its own can be seen."""
+        self.spans = (0, 0, 0, 0, 0, 0)
+        """Where its text begins and ends: all of it, with blocks apart, and what is in sight."""
+
+    def get(self, name: str) -> str:
+        """An attribute, or nothing."""
+        return self.attributes.get(name, "")
+
+    def has(self, name: str) -> bool:
+        return name in self.attributes
+
+    @property
+    def classes(self) -> str:
+        return self.attributes.get("class", "")
+
+    @property
+    def value(self) -> str:
+        return self.facts.value or ""
+
+    @property
+    def width(self) -> int:
+        return self.box[2]
+
+    @property
+    def height(self) -> int:
+        return self.box[3]
+
+    @property
+    def pointer(self) -> bool:
+        return self.facts.cursor == "pointer"
+
+    def holds(self, other: Part) -> bool:
+        """Whether it is the other or an ancestor of it."""
+        return self.index <= other.index < self.end
+
+    def above(self) -> Iterator[Part]:
+        """Its parent, the parent of that, and so on."""
+        at = self.up
+        while at is not None:
+            yield at
+            at = at.up
+
+    def ancestors(self) -> Iterator[Part]:
+        """Itself, its parent, and so on."""
+        at: Part | None = self
+        while at is not None:
+            yield at
+            at = at.up
+
+    def neighbour(self, by: int) -> Part | None:
+        """The sibling so many elements on."""
+        beside = self.up.children if self.up is not None else ()
+        at = self.place + by
+        return beside[at] if 0 <= at < len(beside) else None
+
+    def before(self) -> Iterator[Part]:
+        """The siblings before it, nearest first."""
+        if self.up is not None:
+            yield from reversed(self.up.children[: self.place])
+
+    def nodes(self) -> Iterator[str | Part]:
+        """Its children with the texts between them."""
+        texts = self.facts.text
+        for place, child in enumerate(self.children):
+            if texts and texts[place]:
+                yield texts[place]
+            yield child
+        if texts and texts[-1]:
+            yield texts[-1]
+
+    def nodes_before(self) -> Iterator[str | Part]:
+        """The texts and siblings before it, nearest first."""
+        if self.up is None:
+            return
+        texts, beside = self.up.facts.text, self.up.children
+        for place in range(self.place, -1, -1):
+            if place < self.place:
+                yield beside[place]
+            if texts and texts[place]:
+                yield texts[place]
+
+    def own_text(self) -> str:
+        return clean(" ".join(self.facts.text), 80) if self.facts.text else ""
+
+
+Test = Callable[[Part], bool]
+
+
+def _type_of(tag: str, attributes: dict[str, str]) -> str:
+    """The ``type`` property: what a control is, whatever its attribute says."""
+    if tag == "input":
+        value = attributes.get("type", "").lower()
+        return value if value in _INPUT_TYPES else "text"
+    if tag == "button":
+        value = attributes.get("type", "").lower()
+        return value if value in ("button", "reset") else "submit"
+    if tag == "select":
+        return "select-multiple" if "multiple" in attributes else "select-one"
+    if tag in ("textarea", "fieldset", "output"):
+        return tag
+    return attributes.get("type", "") if tag in ("a", "li", "ul", "ol", "object", "embed") else ""
+
+
+class Dom:
+    """A frame: its elements in document order, and lookups that are built when they are first asked for."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.mixed = any(facts.host for facts in page.elements)
+        """It has components with trees of their own: what belongs together stands deep in shells."""
+        self.order = order = list[Part]()
+        for index, facts in enumerate(page.elements):
+            up = order[facts.parent] if facts.parent >= 0 else None
+            part = Part(facts, index, up)
+            if up is not None:
+                part.place = len(up.children)
+                up.children.append(part)
+                part.scope = up.index if facts.shadow else up.scope
+                if facts.slotted:
+                    part.scope = self._in_document(part).scope
+                loose = facts.display == "contents" or (part.tag in _OPTIONS and not self.mixed)
+                part.drawn = part.shown or (loose and up.drawn and up.tag != "datalist")
+            else:
+                part.drawn = part.shown
+            order.append(part)
+        for part in reversed(order):
+            if part.up is not None and part.up.end < part.end:
+                part.up.end = part.end
+        self.root = order[0]
+        self.body = next((p for p in self.root.children if p.tag in ("body", "frameset")), self.root)
+        self._write_texts()
+        self._inside: dict[Test, tuple[list[Part], list[int]]] = {}
+        self._nearest: dict[Test, list[Part | None]] = {}
+        self._paths: dict[Part, str] = {}
+        self._ids: dict[tuple[int, str], Part] = {}
+        for part in order:
+            if name := part.attributes.get("id"):
+                self._ids.setdefault((part.scope, name), part)
+
+    @staticmethod
+    def _in_document(part: Part) -> Part:
+        """Its parent in the document, where a slot shows it: the component."""
+        at = part.up
+        while at is not None and not at.facts.shadow:
+            at = Dom._in_document(at) if at.facts.slotted else at.up
+        return at.up if at is not None and at.up is not None else part
+
+    def _write_texts(self) -> None:
+        """All text in three ways, and where each element's begins and ends: as it is, with blocks apart, and what is in sight."""
+        plain: list[str] = []
+        apart: list[str] = []
+        shown: list[str] = []
+        ends = [0, 0, 0]
+
+        def write(text: str, part: Part) -> None:
+            plain.append(text)
+            apart.append(text)
+            ends[0] += len(text)
+            ends[1] += len(text)
+            if part.drawn and part.tag not in _TEXTLESS:
+                change = None if self.mixed else _CASES.get(part.facts.letters)
+                seen = change(text) if change else text
+                shown.append(seen)
+                ends[2] += len(seen)
+
+        def gap(part: Part) -> None:
+            if part.tag in _BLOCKS or part.tag == "br" or "-" in part.tag:
+                apart.append(" ")
+                ends[1] += 1
+                if self.mixed:
+                    plain.append(" ")
+                    ends[0] += 1
+            display = part.facts.display
+            inline = display.startswith("inline") and not (self.mixed and display == "inline-block")
+            if part.tag == "br" or part.tag in _OPTIONS or not (inline or display in ("contents", "none")):
+                shown.append(" ")
+                ends[2] += 1
+
+        def close(part: Part) -> None:
+            if part.facts.text:
+                write(part.facts.text[-1], part)
+            starts = part.spans
+            part.spans = (starts[0], ends[0], starts[2], ends[1], starts[4], ends[2])
+            gap(part)
+
+        stack: list[Part] = []
+        for part in self.order:
+            while stack and stack[-1] is not part.up:
+                close(stack.pop())
+            if stack and stack[-1].facts.text:
+                write(stack[-1].facts.text[part.place], stack[-1])
+            gap(part)
+            part.spans = (ends[0], 0, ends[1], 0, ends[2], 0)
+            stack.append(part)
+        while stack:
+            close(stack.pop())
+        self._plain, self._apart, self._shown = "".join(plain), "".join(apart), "".join(shown)
+
+    # ---- the tree ---------------------------------------------------------------------------------------------------
+    def _listed(self, test: Test) -> tuple[list[Part], list[int]]:
+        known = self._inside.get(test)
+        if known is None:
+            found = [part for part in self.order if test(part)]
+            known = self._inside[test] = found, [part.index for part in found]
+        return known
+
+    def everything(self, test: Test) -> list[Part]:
+        """All that pass, in document order."""
+        return self._listed(test)[0]
+
+    def inside(self, part: Part, test: Test, most: int | None = None) -> list[Part]:
+        """The descendants that pass, in document order; so many of them at most."""
+        found, places = self._listed(test)
+        first, end = bisect_left(places, part.index + 1), bisect_left(places, part.end)
+        return found[first : end if most is None else min(end, first + most)]
+
+    def one(self, part: Part, test: Test) -> Part | None:
+        """The first of them."""
+        found, places = self._listed(test)
+        at = bisect_left(places, part.index + 1)
+        return found[at] if at < len(places) and places[at] < part.end else None
+
+    def below(self, part: Part) -> Sequence[Part]:
+        """All descendants."""
+        return self.order[part.index + 1 : part.end]
+
+    def closest(self, part: Part, test: Test) -> Part | None:
+        """The nearest of the element and its ancestors that passes."""
+        known = self._nearest.get(test)
+        if known is None:
+            known = self._nearest[test] = []
+            for at in self.order:
+                known.append(at if test(at) else known[at.up.index] if at.up is not None else None)
+        return known[part.index]
+
+    def forget(self, *tests: Test) -> None:
+        """Tests of what has changed are made anew."""
+        for test in tests:
+            self._inside.pop(test, None)
+            self._nearest.pop(test, None)
+
+    def at(self, index: int) -> Part | None:
+        """The element at a place; None of one that does not exist."""
+        return self.order[index] if 0 <= index < len(self.order) else None
+
+    def by_id(self, part: Part, name: str) -> Part | None:
+        """The element of that id in the same tree as another one."""
+        return self._ids.get((part.scope, name)) if name else None
+
+    def path(self, part: Part) -> str:
+        """Its steps from the root: ``body[1]>div[2]>::shadow>a[1]``."""
+        known = self._paths.get(part)
+        if known is None:
+            if part.up is None:
+                return ""
+            step = f"{part.tag}[{part.facts.number}]"
+            above = self.path(self._in_document(part) if part.facts.slotted else part.up)
+            if part.facts.shadow:
+                step = f"::shadow>{step}"
+            known = self._paths[part] = f"{above}>{step}" if above else step
+        return known
+
+    def parts(self, part: Part) -> list[Part]:
+        """Its children, with slots and the shells around what components show looked through."""
+        found = part.children
+        while self.mixed and found:
+            if not any(p.tag == "slot" for p in found):
+                if len(found) > 1 or not part.facts.host:
+                    break
+                return self.parts(found[0])
+            found = [inner for p in found for inner in (p.children if p.tag == "slot" else [p])]
+        return found
+
+    # ---- words ------------------------------------------------------------------------------------------------------
+    def content(self, part: Part) -> str:
+        """All text in it, in sight or not."""
+        return self._plain[part.spans[0] : part.spans[1]]
+
+    def brief(self, part: Part, limit: int = 160) -> str:
+        """The same with one space between words, so many characters at most."""
+        start, end = part.spans[:2]
+        room = 8 * limit + 400
+        if end - start > room:
+            found = clean(self._plain[start : start + room], limit)
+            if len(found) == limit:
+                return found
+        return clean(self._plain[start:end], limit)
+
+    def spaced(self, part: Part) -> str:
+        """All text in it, with blocks apart."""
+        return self._apart[part.spans[2] : part.spans[3]]
+
+    def in_sight(self, part: Part) -> str:
+        """The text in sight, with blocks apart."""
+        return self._shown[part.spans[4] : part.spans[5]]
+
+    def text_without(self, part: Part, left: Test, shown: bool = False) -> str:
+        """The text of an element without that of some in it; of what is in sight only, where that is asked for."""
+        found: list[str] = []
+
+        def gather(at: Part) -> None:
+            for node in at.nodes():
+                if isinstance(node, str):
+                    found.append(node)
+                elif not left(node) and not (shown and not node.shown and node.facts.display != "contents"):
+                    display = node.facts.display
+                    inline = display == "contents" or (display.startswith("inline") and display != "inline-block")
+                    gap = not inline if shown else node.tag in _BLOCKS or "-" in node.tag
+                    if gap or node.tag == "br":
+                        found.append(" ")
+                    gather(node)
+                    if gap:
+                        found.append(" ")
+
+        gather(part)
+        return "".join(found)
+
+    def resolve(self, address: str, base: str = "") -> str:
+        """An address of the page (or of another ``base``) in full; empty when it is none of the web."""
+        try:
+            whole = safe_url_string(urljoin(base or self.page.base, address.strip()))
+        except ValueError:
+            return ""
+        return whole if re.match(r"https?://", whole) else ""

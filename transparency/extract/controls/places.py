@@ -1,0 +1,395 @@
+"""Where an element stands: the words around it, its row, its region of the page."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from transparency.extract.controls.dom import Part, clean, has_words
+from transparency.extract.controls.names import (
+    Names,
+    is_cell,
+    is_head,
+    is_heading,
+    is_pressed,
+    is_row,
+    is_table,
+)
+from transparency.model import Page, Row
+
+_OPEN = re.compile(r"\W*(?:collapse|expanded|recolher|ocultar|contrair)\W*$", re.I | re.A)
+"""How the picture of an arrow is called whose group or row is open: it would only fold it."""
+_HEADED = re.compile(r"(?:^|[-_\s])\w*head(?:er|ing)?s?(?:$|[-_\s\d])", re.I | re.A)
+_LISTS = frozenset(("ul", "ol", "div"))
+_LANDMARKS = frozenset("nav header footer aside main".split())
+_REGIONS = {
+    "navigation": "nav", "menu": "nav", "menubar": "nav", "contentinfo": "footer", "dialog": "dialog", "alertdialog": "dialog",
+}  # fmt: skip
+_PLACED = 12
+"""A sheet whose cells are put in their places has so many of them at least."""
+_LONGEST_ROW = 40
+"""The words of so many rows are read."""
+_CLIMB, _CLIMB_MIXED = 10, 20
+"""So far up the words around an element are looked for; components stand in shells of their own."""
+
+
+@dataclass(frozen=True)
+class Around:
+    """The row around an element as a list draws it, not as mark-up tells it."""
+
+    table: str
+    index: int
+    count: int
+    column: int
+    cells: int
+    head: str
+    words: str
+
+
+def is_headed(cell: Part) -> bool:
+    """Whether a cell is called a heading."""
+    return cell.tag in ("td", "th") and _HEADED.search(cell.classes) is not None
+
+
+def is_any_row(part: Part) -> bool:
+    return is_cell(part) or is_row(part)
+
+
+def is_rows(part: Part) -> bool:
+    """What holds rows."""
+    return part.tag == "table" or part.role in ("grid", "table", "treegrid", "rowgroup")
+
+
+def is_cell_or_head(part: Part) -> bool:
+    return part.tag == "th" or is_cell(part)
+
+
+def is_outer_grid(part: Part) -> bool:
+    return part.role in ("grid", "treegrid")
+
+
+def _is_column_head(part: Part) -> bool:
+    return part.role == "columnheader"
+
+
+def _is_choice(part: Part) -> bool:
+    return part.tag in ("select", "textarea")
+
+
+def _is_row_of_boxes(part: Part) -> bool:
+    return part.tag == "div" and part.role in ("row", "rowgroup")
+
+
+class Places(Names):
+    """Rows, regions and surroundings."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.lined: dict[Part, Around] = {}
+        """Cells of lines that are painted (``painted.py``)."""
+        self._rows: dict[Part, list[Part]] = {}
+        self._numbers: dict[Part, dict[Part, int]] = {}
+        self._heads: dict[Part, str] = {}
+        self._draws: dict[Part, bool] = {}
+        self._layouts: dict[Part, bool] = {}
+        self._bars: dict[Part, bool] = {}
+        self._sheets: dict[Part, list[list[Part]]] = {}
+
+    @abstractmethod
+    def kind(self, part: Part) -> str: ...
+
+    # ---- words around -----------------------------------------------------------------------------------------------
+    def heading_in(self, part: Part) -> Part | None:
+        return next((child for child in part.children if is_heading(child)), None)
+
+    def _bold_before(self, part: Part) -> str:
+        """What stands in bold over the links of a paragraph: "<b>Empenhos</b><br><a>01/2026</a> <a>02/2026</a>"."""
+        before = part.before() if part.tag == "a" else ()
+        bold = next((at for at in before if at.tag in ("b", "strong")), None)
+        if bold is None or any(at.tag in ("a", "button") for at in self.below(bold)):
+            return ""
+        text = self.text(bold)
+        return text if len(text) < 60 else ""
+
+    def _headed_before(self, part: Part) -> str:
+        """The heading of what stands before a part of a card: its words beside what opens it."""
+        for before, _ in zip(part.before(), range(3), strict=False):
+            heading = before if is_heading(before) else self.one(before, is_heading)
+            if heading is not None:
+                return self.brief(heading, 80)
+        return ""
+
+    def fold_of(self, part: Part) -> str:
+        """Whether what it opens is open; an arrow may leave it to its cell to say that of the row."""
+        cell = None if part.has("aria-expanded") or has_words(self.text(part)) else self.closest(part, is_any_row)
+        expanded = (cell or part).attributes.get("aria-expanded")
+        if expanded is not None:
+            return expanded
+        return "true" if cell is not None and _OPEN.match(self.name(part)) else ""
+
+    def surroundings(self, part: Part, label: str) -> list[str]:
+        """Words around it: its menu's parents, its row, the heading of its section, nearest first."""
+        found: list[str] = []
+
+        def add(text: str) -> None:
+            short = clean(text, 80)
+            if short != label and has_words(short) and short not in found:
+                found.append(short)
+
+        # the words of a file that cannot be shown say nothing of it
+        own = label or (self.text(part) if self.file(part) else "")
+        at = part
+        for _ in range(_CLIMB_MIXED if self.mixed else _CLIMB):
+            up = at.up
+            if up is None or up is self.body or len(found) >= 3:
+                break
+            if is_row(up):
+                add(_without(self.text(up), own))
+            elif up.tag == "li":
+                head = next((child for child in up.children if child is not at and child.tag not in _LISTS), None)
+                beside = self.text(head) if head is not None and not head.holds(part) else ""
+                add(up.own_text() or beside or self._headed_before(at))
+            else:
+                if at is part:
+                    add(self._bold_before(part))
+                self._add_above(at, add)
+                heading = self.heading_in(up)
+                if heading is not None and not heading.holds(part):
+                    add(self.brief(heading, 80))
+                elif len(up.children) <= 4 and not (at.tag == "table" and self.draws_one(at)):
+                    text = self.text(up)
+                    if len(text) < 100:
+                        add(_without(text, own))
+            at = up
+        return found
+
+    def _add_above(self, at: Part, add: Callable[[str], None]) -> None:
+        """A heading, or what opens this, among the three elements before."""
+        for looked, before in enumerate(at.before()):
+            if looked == 3:
+                return
+            heading = self.one(before, is_heading)
+            if not is_heading(before) and heading is None:
+                text = self.text(before)
+                if not text or len(text) >= 60:
+                    continue
+                drawn = not looked and at.tag in ("ul", "ol", "div", "nav") and before.tag == "table" and self.draws_one(before)  # fmt: skip
+                opens = before.tag in ("a", "button") or before.has("aria-expanded") or before.role in ("tab", "button")
+                if not (drawn or opens or handles(before)):
+                    continue
+            add(self.brief(heading, 80) if heading is not None else self.text(before))
+            return
+
+    # ---- regions ----------------------------------------------------------------------------------------------------
+    def window_top(self, part: Part) -> int:
+        """Its distance from the upper edge of the window."""
+        return part.box[1] - self.page.scroll[1]
+
+    def _is_bottom_bar(self, part: Part) -> bool:
+        """The bar of places along the bottom of an application's window."""
+        known = self._bars.get(part)
+        if known is None:
+            top, inner = self.window_top(part), self.page.window[1]
+            bottom, width, height = top + part.height, part.width, part.height
+            parts = part.children
+            known = self._bars[part] = (
+                20 < height < 140
+                and abs(bottom - inner) <= 3
+                and top > inner / 2
+                and width >= 280
+                and part.shown
+                and 3 <= len(parts) <= 7
+                and (part.role == "tablist" or part.facts.position == "fixed" or self.page.height <= inner + 3)
+                and all(p.width < 0.5 * width and p.height > 0.5 * height and len(self.brief(p)) < 40 for p in parts)
+            )
+        return known
+
+    def in_bottom_bar(self, part: Part) -> bool:
+        return any(self._is_bottom_bar(at) for at, _ in zip(part.above(), range(3), strict=False))
+
+    def region(self, part: Part) -> str:
+        """The landmark that it stands in."""
+        if self.in_bottom_bar(part):
+            return "nav"
+        at = self.closest(part, _is_landmark)
+        if at is None:
+            return ""
+        return at.tag if at.tag in _LANDMARKS else _REGIONS.get(at.role, "dialog")
+
+    # ---- rows -------------------------------------------------------------------------------------------------------
+    def _is_lone_cell(self, part: Part) -> bool:
+        """Whether it is the only cell of its table."""
+        table = self.closest(part, is_table) if part.tag == "td" else None
+        return table is not None and self._is_one_cell(table)
+
+    def _is_one_cell(self, table: Part) -> bool:
+        rows = self.inside(table, _is_tr, 3)
+        return len(rows) == 1 and sum(p.tag in ("td", "th") for p in rows[0].children) == 1
+
+    def draws_one(self, table: Part) -> bool:
+        """Whether a table says nothing but the words of one thing to press: it draws that, a button with round corners, or an
+        entry of a tree with its sign and its indents."""
+        known = self._draws.get(table)
+        if known is None:
+            text = self._letters(table)
+            cell = self.one(table, is_td) if text and len(text) <= 120 else None
+            pressed = self.inside(table, is_pressed, 4 if self.mixed else None) if len(text) <= 120 else ()
+            drawn = any(self._letters(part) == text for part in pressed) or (
+                cell is not None and self._is_lone_cell(cell) and not cell.children and self.kind(cell) == "click"
+            )
+            known = self._draws[table] = drawn and self.one(table, _is_choice) is None
+        return known
+
+    def _letters(self, part: Part) -> str:
+        return "".join(filter(str.isalnum, self.brief(part, 200)))
+
+    def row_around(self, part: Part) -> Part | None:
+        """The row it stands in, but for that of a table that only draws what is pressed, or lays out a heading or the page."""
+        row = self.closest(part, is_row)
+        if row is None:
+            return None
+        pressed = part.tag in ("button", "a", "input") or part.role == "button"
+        if (pressed or self._is_lone_cell(part)) and clean(self.label(part)):
+            table = self.closest(row, is_table)
+            while table is not None and self.draws_one(table):
+                row = self.closest(table.up, is_row) if table.up is not None else None
+                table = self.closest(row, is_table) if row is not None else None
+            if row is None:
+                return None
+        head = self._in_heading(row)
+        if head is not None:
+            return head.up
+        return None if self._lays_out(row) else row
+
+    def _in_heading(self, row: Part) -> Part | None:
+        """The cell called a heading that a table of its own lays out, of which this is a row."""
+        table = self.closest(row, is_table)
+        return table.up if table is not None and table.up is not None and is_headed(table.up) else None
+
+    def _lays_out(self, row: Part) -> bool:
+        """Whether a row lays out a page: there are tables of several rows in it."""
+        known = self._layouts.get(row)
+        if known is None:
+            tables = self.inside(row, is_table)
+            known = self._layouts[row] = any(len(self.rows(t)) > 2 and not self.draws_one(t) for t in tables)
+        return known
+
+    def rows(self, body: Part) -> list[Part]:
+        """Those with data of a table."""
+        known = self._rows.get(body)
+        if known is None:
+            known = self._rows[body] = [
+                row
+                for row in self.inside(body, is_row)
+                if self.one(row, is_cell) is not None and not _is_head_row(row) and self._in_heading(row) is None
+            ]
+            self._numbers[body] = {row: number for number, row in enumerate(known)}
+        return known
+
+    def _head(self, body: Part) -> str:
+        """The words of the first row; where that only measures out the columns, the headings of a table before it."""
+        known = self._heads.get(body)
+        if known is None:
+            first = self.one(body, is_row)
+            known = self.brief(first, 120) if first is not None else ""
+            at: Part | None = body
+            for _ in range(4):
+                if first is None or known or at is None or at.up is None:
+                    break
+                for before in at.up.children[: at.place]:
+                    head = self.one(before, is_head)
+                    if head is not None and head.shown:
+                        known = clean(" ".join(map(self.content, self.inside(before, is_head))), 120)
+                        break
+                at = at.up
+            self._heads[body] = known
+        return known
+
+    def _over(self, body: Part) -> str:
+        """What heads the grid around a row that is a table of its own: it tells the rows of one grid from those of another."""
+        grid = self.closest(body, is_outer_grid) if body.tag == "table" and len(self.rows(body)) == 1 else None
+        if grid is None or grid is body:
+            return ""
+        return clean(" ".join(self.brief(head) for head in self.inside(grid, _is_column_head)), 120)
+
+    def _lines(self, sheet: Part) -> list[list[Part]]:
+        """The lines of a box that is called a row, or a group of them, and holds all cells of a list, each put in its place:
+        they are told by their heights."""
+        known = self._sheets.get(sheet)
+        if known is None:
+            cells = sheet.children
+            placed = len(cells) >= _PLACED and all(c.facts.position == "absolute" for c in cells[:_PLACED]) and not any(
+                is_cell(p) or is_head(p) or p.tag == "table" for p in self.below(sheet)
+            )  # fmt: skip
+            lines: dict[int, list[Part]] = {}
+            for cell in cells if placed else ():
+                lines.setdefault(cell.box[1], []).append(cell)
+            known = self._sheets[sheet] = [lines[top] for top in sorted(lines)]
+        return known
+
+    def _line_around(self, part: Part) -> Around | None:
+        sheet = self.closest(part, _is_row_of_boxes)
+        lines = self._lines(sheet) if sheet is not None else []
+        if sheet is None or len(lines) < 2:
+            return None
+        for index, line in enumerate(lines):
+            for column, cell in enumerate(line):
+                if cell.holds(part):
+                    text = clean(" ".join(map(self.text, line)), 400) if index < _LONGEST_ROW else ""
+                    return Around(self.path(sheet), index, len(lines), column, len(line), "", text)
+        return None
+
+    def row(self, part: Part) -> Row | None:
+        """Its place in a table."""
+        around = self.lined.get(part) or self._line_around(part)
+        if around is not None:
+            return Row(
+                table=around.table, index=around.index, count=around.count, column=around.column, cells=around.cells, heading=False,
+                head=around.head, says=around.words, level="",
+            )  # fmt: skip
+        row = self.row_around(part)
+        if row is None:
+            return None
+        body = self.closest(row, is_rows) or row.up or self.root
+        count = len(self.rows(body)) + sum(at.facts.left for at in (body, *body.children))
+        index = self._numbers[body].get(row, -1)
+        parts = self.parts(row)
+        boxed = len(parts) == 1 and not is_cell(parts[0]) and not is_head(parts[0])  # in a box of their own
+        cells = self.inside(row, is_cell) if boxed else parts
+        cell = next((p for p in cells if p.holds(part) and is_cell_or_head(p)), None) or self.closest(part, is_cell_or_head)  # fmt: skip
+        beside = [] if cell is None or cell.up is None else cells if self.mixed else cell.up.children
+        column = next((place for place, p in enumerate(beside) if cell is not None and p.holds(cell)), -1)
+        number = max(len(cells), len(self.inside(row, is_head))) if index < 0 else len(cells)
+        return Row(
+            table=self.path(body), index=index, count=count, column=column, cells=number, heading=index < 0, head=self._head(body),
+            says=self.text(row) if 0 <= index < _LONGEST_ROW else "", level=row.get("aria-level"), over=self._over(body),
+        )  # fmt: skip
+
+
+def handles(part: Part) -> bool:
+    """Whether it answers a click by itself."""
+    attributes, facts = part.attributes, part.facts
+    return facts.listens or facts.handled or "onclick" in attributes or "ng-click" in attributes or "data-ng-click" in attributes  # fmt: skip
+
+
+def is_td(part: Part) -> bool:
+    return part.tag == "td"
+
+
+def _is_tr(part: Part) -> bool:
+    return part.tag == "tr"
+
+
+def _is_landmark(part: Part) -> bool:
+    return part.tag in _LANDMARKS or part.tag == "dialog" or part.role in _REGIONS
+
+
+def _is_head_row(row: Part) -> bool:
+    """A row of nothing but cells that are called headings."""
+    return row.tag == "tr" and len(row.children) > 1 and all(map(is_headed, row.children))
+
+
+def _without(text: str, own: str) -> str:
+    return text.replace(own, " ", 1)
