@@ -11,7 +11,7 @@ from msgspec import structs
 
 from transparency.browse import operations
 from transparency.extract.controls import Reader
-from transparency.extract.controls.dom import Part
+from transparency.extract.controls.part import Part
 from transparency.extract.forms import QueryWords
 from transparency.model import Field, Form, Option, Pressable, Row, Toggle, View
 

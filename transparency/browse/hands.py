@@ -17,7 +17,7 @@ from transparency.browse.operations import OPENED, QUIET, WAITING, T, frames_of,
 from transparency.browse.snapshot import Limits, VisitFailed
 from transparency.browse.watch import Watch
 from transparency.extract.controls import Reader, finding
-from transparency.extract.controls.dom import Part
+from transparency.extract.controls.part import Part
 from transparency.extract.forms import QueryWords
 from transparency.model import View
 from transparency.node import Step, Target, canonical_url

@@ -7,7 +7,7 @@ from playwright.async_api import ElementHandle, Frame
 from transparency.browse.operations import KEEP, SNAPSHOT, find, read
 from transparency.browse.snapshot import Limits
 from transparency.extract.controls import Reader
-from transparency.extract.controls.dom import Part
+from transparency.extract.controls.part import Part
 from transparency.extract.forms import QueryWords
 from transparency.model import View
 

@@ -6,11 +6,12 @@ import itertools
 import re
 from collections.abc import Collection
 
-from transparency.extract.controls.dom import Part, clean, fold, has_letters, has_words
-from transparency.extract.controls.fields import Fields, is_part_of_day
+from transparency.extract.controls.fields import Fields
 from transparency.extract.controls.names import is_iconic
 from transparency.extract.controls.painted import is_aloud, lines_of
-from transparency.extract.controls.presses import fold_words, is_button_of, is_marked
+from transparency.extract.controls.part import Part, clean, fold, has_letters, has_words
+from transparency.extract.controls.presses import fold_words, is_marked
+from transparency.extract.controls.selectors import LEADS_NOWHERE, PART_OF_DAY, TICKING, matches
 from transparency.model import Field, Option, Page
 
 MONTHS = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split()
@@ -22,7 +23,14 @@ _ARROW = re.compile(
     r"[\u25be\u25bc\u25bf\u2304\u02c5\u2335\u23f7]\s*$|\b(expand_more|arrow_drop_down|keyboard_arrow_down|unfold_more)\s*$"
 )
 _ARROW_OF_MENU = re.compile(r"[\u25be\u25bc\u25bf\u2304]|arrow_drop_down|expand_more")
-_NO_PLACE_OF_ADDRESS = re.compile(r"#|javascript:")
+_QUERY_BUTTON = f"button,input[type=submit],input[type=button],[role=button],[onclick],{LEADS_NOWHERE}"
+_OPENS_MENU = f"button,[role=button],[aria-haspopup],{LEADS_NOWHERE}"
+_MAY_ASK = f"[aria-haspopup=dialog],[role=button],button,[tabindex='0'],{LEADS_NOWHERE}"
+_NO_DROP = "nav,li,th,td[role],[role=menu],[role=tablist],[role=grid]"
+_NO_YEAR = "table,h1,h2,h3,h4,h5,h6,[role=grid],[role=listbox],[role=menu],[aria-modal=true]"
+_NO_ASK = "table,nav,[role=grid],[role=listbox],[role=menu],[role=dialog],[role=alertdialog],[aria-modal=true]"
+_NO_SERIES = "tr,[role=row],[role=grid],nav,[role=toolbar]"
+_NO_LIST_OF_SERIES = "nav,table,[role=tablist],[role=radiogroup],[role=grid]"
 _WIDTHS, _HEIGHTS = (50, 800), (16, 80)
 """Of a field that a script draws, in pixels."""
 _LONGEST_REGION = 1500
@@ -36,133 +44,12 @@ def is_period(text: str) -> bool:
     return bool(YEAR.fullmatch(text)) or (len(text) > 2 and any(month.startswith(text) for month in MONTHS))
 
 
-def leads_nowhere(part: Part) -> bool:
-    """A link without an address of its own."""
-    if part.tag != "a":
-        return False
-    return not part.has("href") or part.get("href").startswith(("#", "javascript:"))
-
-
-def _is_query_button(part: Part) -> bool:
-    submits = part.tag == "input" and part.type in ("submit", "button")
-    return part.tag == "button" or submits or part.role == "button" or part.has("onclick") or leads_nowhere(part)
-
-
-def _opens_menu(part: Part) -> bool:
-    return part.tag == "button" or part.role == "button" or part.has("aria-haspopup") or leads_nowhere(part)
-
-
-def _may_ask(part: Part) -> bool:
-    says = part.get("aria-haspopup") == "dialog" or part.get("tabindex") == "0"
-    return says or part.tag == "button" or part.role == "button" or leads_nowhere(part)
-
-
-def _is_drawn(part: Part) -> bool:
-    return part.tag in ("div", "span", "button", "a", "p") or part.role == "button"
-
-
-def _is_no_drop(part: Part) -> bool:
-    """Where a list that a script draws does not stand."""
-    if part.tag in ("nav", "li", "th") or part.role in ("menu", "tablist", "grid"):
-        return True
-    return part.tag == "td" and part.has("role")
-
-
-def _is_no_year(part: Part) -> bool:
-    if part.tag in ("table", "h1", "h2", "h3", "h4", "h5", "h6") or part.role in ("grid", "listbox", "menu"):
-        return True
-    return part.get("aria-modal") == "true"
-
-
-def _is_no_ask(part: Part) -> bool:
-    if part.tag in ("table", "nav") or part.role in ("grid", "listbox", "menu", "dialog", "alertdialog"):
-        return True
-    return part.get("aria-modal") == "true"
-
-
-def _is_menu_or_list(part: Part) -> bool:
-    return part.tag in ("nav", "li")
-
-
-def _is_nav_or_grid(part: Part) -> bool:
-    return part.tag == "nav" or part.role == "grid"
-
-
-def _is_nav_menu_or_grid(part: Part) -> bool:
-    return part.tag == "nav" or part.role in ("menu", "grid")
-
-
-def _is_group(part: Part) -> bool:
-    return part.role == "group"
-
-
 def _is_real_link(part: Part) -> bool:
-    return part.tag == "a" and part.has("href") and not leads_nowhere(part)
-
-
-def _is_in_row(part: Part) -> bool:
-    return part.tag == "tr" or part.role in ("row", "grid", "listbox")
-
-
-def _is_in_grid_row(part: Part) -> bool:
-    return part.role in ("row", "grid", "listbox")
-
-
-def _is_td_or_th(part: Part) -> bool:
-    return part.tag in ("td", "th")
-
-
-def _is_tr(part: Part) -> bool:
-    return part.tag == "tr"
-
-
-def _is_radio_group(part: Part) -> bool:
-    return part.role == "radiogroup"
-
-
-def _is_table(part: Part) -> bool:
-    return part.tag == "table"
-
-
-def is_ticking(part: Part) -> bool:
-    """What is pressed to take it and pressed again to leave it."""
-    return part.has("aria-pressed") or part.role in ("checkbox", "switch", "menuitemcheckbox")
-
-
-def _is_no_series(part: Part) -> bool:
-    return part.tag in ("tr", "nav") or part.role in ("row", "grid", "toolbar")
-
-
-def _is_no_list_of_series(part: Part) -> bool:
-    return part.tag in ("nav", "table") or part.role in ("tablist", "radiogroup", "grid")
-
-
-def _is_nav(part: Part) -> bool:
-    return part.tag == "nav"
-
-
-def _is_box_of_series(part: Part) -> bool:
-    return part.tag in ("div", "ul", "p", "span", "section", "fieldset")
-
-
-def _is_entry_list(part: Part) -> bool:
-    return part.tag in ("ul", "ol") or part.role == "listbox"
-
-
-def _is_no_entry(part: Part) -> bool:
-    return part.tag in ("a", "button", "input", "ul", "ol")
-
-
-def _moves(part: Part) -> bool:
-    return part.tag == "a" or is_button_of(part)
+    return part.tag == "a" and part.has("href") and not matches(part, LEADS_NOWHERE)
 
 
 def _is_plain(part: Part) -> bool:
     return part.tag in ("td", "div", "span") and not part.children
-
-
-def _is_input(part: Part) -> bool:
-    return part.tag == "input"
 
 
 class Choices(Fields):
@@ -232,17 +119,17 @@ class Choices(Fields):
         text = self.brief(part)
         if len(text) > 80 or not has_words(text) or self.is_field(part) or self.one(part, self.is_field) is not None:
             return False
-        if self._in_drop(part) or self.closest(part, _is_no_drop) is not None or self.kind(part) != "click":
+        if self._in_drop(part) or self.closest(part, _NO_DROP) is not None or self.kind(part) != "click":
             return False
         return (self.arrowed(part) or (is_aloud(part) and bool(_DAY_OR_YEAR.fullmatch(text)))) and self._titled(part)
 
     def _is_drop_of_cells(self, table: Part) -> bool:
         """One drawn by a table of one row: what is chosen, and a picture of an arrow. Such desktops draw their buttons by tables, too."""
-        rows = self.inside(table, _is_tr)
-        cells = [p for p in rows[0].children if _is_td_or_th(p)] if len(rows) == 1 else []
-        if len(cells) != 2 or not table.shown or self.one(table, _is_table) is not None:
+        rows = self.inside(table, "tr")
+        cells = [p for p in rows[0].children if matches(p, "td,th")] if len(rows) == 1 else []
+        if len(cells) != 2 or not table.shown or self.one(table, "table") is not None:
             return False
-        if self.one(table, self.is_field) is not None or self.closest(table, _is_nav_menu_or_grid) is not None:
+        if self.one(table, self.is_field) is not None or self.closest(table, "nav,[role=menu],[role=grid]") is not None:
             return False
         chosen, arrow = cells
         pictured = any(p.tag in ("img", "svg", "i", "span") for p in self.below(arrow))
@@ -255,12 +142,12 @@ class Choices(Fields):
         return fold_words(clean(label or self.content(part), 60)) in names
 
     def _query_buttons(self, names: Collection[str]) -> list[Part]:
-        found = [p for p in self.everything(_is_query_button) if self._is_named_so(p, names)]
+        found = [p for p in self.everything(_QUERY_BUTTON) if self._is_named_so(p, names)]
         for part in self.everything(_is_plain):
             text = self.content(part) if part.facts.text else ""
             if text and len(text) < 40 and fold_words(clean(text)) in names and self.kind(part) == "click":
                 found.append(part)
-        return [p for p in found if p.shown and self.closest(p, _is_menu_or_list) is None]
+        return [p for p in found if p.shown and self.closest(p, "nav,li") is None]
 
     def _mark_drops(self, names: Collection[str]) -> None:
         for button in self._query_buttons(names):
@@ -272,14 +159,14 @@ class Choices(Fields):
             for at, _ in zip(outer.above(), range(4), strict=False):
                 if at is self.body or len(self.brief(at, _LONGEST_REGION)) >= _LONGEST_REGION:
                     break
-                if self.one(at, _is_nav_or_grid) is not None:
+                if self.one(at, "nav,[role=grid]") is not None:
                     break
                 found: dict[Part, str] = {}
-                for part in self.inside(at, _is_drawn, 200 if self.mixed else None):
+                for part in self.inside(at, "div,span,button,a,p,[role=button]", 200 if self.mixed else None):
                     if not any(outer.holds(part) for outer in found) and self._is_drop(part):
                         found[part] = ""
                 if outer is not button:
-                    found |= {t: "" for t in self.inside(at, _is_table)[:60] if self._is_drop_of_cells(t)}
+                    found |= {t: "" for t in self.inside(at, "table")[:60] if self._is_drop_of_cells(t)}
                 if found:
                     self._add(found)
                 if at.tag in ("form", "main", "section") or at.role == "dialog":
@@ -292,7 +179,7 @@ class Choices(Fields):
     def _mark_year(self) -> dict[Part, str]:
         """The year of a toolbar: the one button that says a year, and hardly more, and opens a menu that is drawn elsewhere when
         it opens. Years side by side are pressed instead, what is in the page already is read there, and links lead on."""
-        openers = [part for part in self.everything(_opens_menu) if self._opens_years(part)]
+        openers = [part for part in self.everything(_OPENS_MENU) if self._opens_years(part)]
         inner = [p for p in openers if not any(other is not p and p.holds(other) for other in openers)]
         return {inner[0]: "year"} if len(inner) == 1 else {}
 
@@ -301,7 +188,7 @@ class Choices(Fields):
             return False
         if not self.year_in(part) or part.role in ("combobox", "tab") or part.get("aria-haspopup") == "listbox":
             return False
-        if self.one(part, self.is_field) is not None or self.closest(part, _is_no_year) is not None:
+        if self.one(part, self.is_field) is not None or self.closest(part, _NO_YEAR) is not None:
             return False
         if part.get("aria-haspopup") not in ("menu", "true"):
             if part.has("aria-expanded") or part.has("aria-controls"):
@@ -327,7 +214,7 @@ class Choices(Fields):
         """The filters of an application: what is asked over what is chosen ("Ano 2026"), and a window with the choices opens when
         it is pressed. It says so, or shows a period and an arrow."""
         found: dict[Part, str] = {}
-        for part in self.everything(_may_ask):
+        for part in self.everything(_MAY_ASK):
             if not part.shown or part.height > 90 or part in self.drops or len(self.brief(part)) > 90:
                 continue
             pieces = self.pieces(part)
@@ -335,7 +222,10 @@ class Choices(Fields):
                 continue
             if self.is_field(part) or self.one(part, self.is_field) is not None or self._opens_window(part):
                 continue
-            if self.closest(part, _is_no_ask) is not None or any(outer.holds(part) for outer in found):
+            if self.closest(
+                part,
+                _NO_ASK,
+            ) is not None or any(outer.holds(part) for outer in found):
                 continue
             period = is_period(fold(pieces[1])) and (is_aloud(part) or self.arrowed(part))
             if period or part.get("aria-haspopup") == "dialog":
@@ -350,9 +240,9 @@ class Choices(Fields):
     def _mark_days(self) -> dict[Part, str]:
         """A day that is typed part by part: day, month and year beside each other, each turned by the arrow keys, in a group."""
         found: dict[Part, str] = {}
-        for group in self.everything(_is_group):
-            parts = self.inside(group, is_part_of_day, 4)
-            if len(parts) == 3 and self.one(group, _is_group) is None and all(p.shown for p in parts):
+        for group in self.everything("[role=group]"):
+            parts = self.inside(group, PART_OF_DAY, 4)
+            if len(parts) == 3 and self.one(group, "[role=group]") is None and all(p.shown for p in parts):
                 found[group] = "day"
         return found
 
@@ -369,13 +259,19 @@ class Choices(Fields):
                 if not is_period(fold(self.content(part))) or self.kind(part) != "click":
                     continue
             up = part.up
-            around = self.closest(part, _is_radio_group) if round_button else None
+            around = self.closest(part, "[role=radiogroup]") if round_button else None
             listed = around or (up if up is not None and len(up.children) > 1 else up.up if up is not None else None)
             if listed is None or not part.shown:
                 continue
-            row = self.closest(part, _is_tr) if in_cells else None
-            laid_out = row is not None and self.closest(listed, _is_td_or_th) is self.closest(part, _is_td_or_th)
-            if self.closest(part, _is_in_grid_row if laid_out else _is_in_row) is not None:
+            row = self.closest(part, "tr") if in_cells else None
+            laid_out = row is not None and self.closest(listed, "td,th") is self.closest(part, "td,th")
+            if (
+                self.closest(
+                    part,
+                    "[role=row],[role=grid],[role=listbox]" if laid_out else "tr,[role=row],[role=grid],[role=listbox]",
+                )
+                is not None
+            ):
                 continue
             if not any(outer.holds(part) for outer in held):
                 lists.setdefault(listed, []).append(part)
@@ -417,7 +313,7 @@ class Choices(Fields):
         return found if len(found) == 1 else []
 
     def is_ticked(self, part: Part) -> bool:
-        if is_ticking(part):
+        if matches(part, TICKING):
             return "true" in (part.get("aria-pressed"), part.get("aria-checked"))
         return self.is_chosen(part)
 
@@ -425,16 +321,16 @@ class Choices(Fields):
         """What is pressed to take it and pressed again to leave it: one field, as check boxes are. Without roles several of a
         series are marked as chosen, where of years, tabs and the like one is."""
         lists: dict[Part, list[Part]] = {}
-        for part in self.inside(region, is_ticking):
-            if part.tag == "input" or not part.shown or self.one(part, _is_input) is not None:
+        for part in self.inside(region, TICKING):
+            if part.tag == "input" or not part.shown or self.one(part, "input") is not None:
                 continue
-            if self.closest(part, _is_no_series) is not None or is_period(fold(self.label(part))):
+            if self.closest(part, _NO_SERIES) is not None or is_period(fold(self.label(part))):
                 continue
-            around = (at for at, _ in zip(part.above(), range(4), strict=False) if len(self.inside(at, is_ticking)) > 1)
+            around = (at for at, _ in zip(part.above(), range(4), strict=False) if len(self.inside(at, TICKING)) > 1)
             listed = next(around, None)
             if listed is not None:
                 lists.setdefault(listed, []).append(part)
-        for listed in self.inside(region, _is_box_of_series)[:400]:
+        for listed in self.inside(region, "div,ul,p,span,section,fieldset")[:400]:
             if listed not in lists and (group := self._series(listed)):
                 lists[listed] = group
         return [self._series_field(listed, group) for listed, group in lists.items() if len(group) > 2][:6]
@@ -444,7 +340,7 @@ class Choices(Fields):
         parts = listed.children
         if not 3 <= len(parts) <= 60 or not listed.shown or not 2 <= sum(map(is_marked, parts)) < len(parts):
             return []
-        if self.closest(listed, _is_no_list_of_series) is not None:
+        if self.closest(listed, _NO_LIST_OF_SERIES) is not None:
             return []
         for part in parts:
             text = self.brief(part)
@@ -467,19 +363,23 @@ class Choices(Fields):
         """Two lists that a script draws side by side, what there is and what is taken, with buttons that move entries from one to
         the other; each with what holds both."""
         lists = [
-            p for p in self.inside(region, _is_entry_list)
-            if p.shown and self.one(p, _is_no_entry) is None and self.closest(p, _is_nav) is None
+            p for p in self.inside(region, "ul,ol,[role=listbox]")
+            if p.shown and self.one(p, "a,button,input,ul,ol") is None and self.closest(p, "nav") is None
         ][:20]  # fmt: skip
         found = (self._pick(region, listed, other) for listed, other in itertools.pairwise(lists))
         return [pick for pick in found if pick is not None]
 
     def _pick(self, region: Part, listed: Part, other: Part) -> tuple[Part, Field] | None:
         at = next((at for at, _ in zip(listed.above(), range(6), strict=False) if at.holds(other)), None)
-        if at is None or not region.holds(at) or len(self.inside(at, _is_entry_list)) != 2:
+        if at is None or not region.holds(at) or len(self.inside(at, "ul,ol,[role=listbox]")) != 2:
             return None
         if any(field is not listed and field is not other for field in self.inside(at, self.is_field)):
             return None
-        movers = [p for p in self.inside(at, _moves) if p.shown and self.kind(p) == "click"]
+        movers = [
+            p
+            for p in self.inside(at, "a,button,[role=button],input[type=button]")
+            if p.shown and self.kind(p) == "click"
+        ]
         entries = [p for p in listed.children if self.brief(p)]
         if not 2 <= len(movers) <= 12 or not entries:
             return None

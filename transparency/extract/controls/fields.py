@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from transparency.extract.controls.dom import Part, clean, fold, has_letters, has_words
-from transparency.extract.controls.names import asks_day, is_combo, is_day_name, is_glyph, is_heading, is_iconic
-from transparency.extract.controls.places import is_td
-from transparency.extract.controls.presses import Presses, is_select
+from transparency.extract.controls.names import asks_day, is_combo, is_day_name, is_glyph, is_iconic
+from transparency.extract.controls.part import Part, clean, fold, has_letters, has_words
+from transparency.extract.controls.presses import Presses
+from transparency.extract.controls.selectors import DATA_FIELD, HEADING, PART_OF_DAY, matches
 from transparency.extract.values import is_address
 from transparency.model import Field, Option, Page
 
@@ -34,6 +34,7 @@ _NOWHERE = re.compile(r"(?:#|0|-1|javascript:.*)?", re.I)
 _LEADS = re.compile(r"\blocation\b|window\.open\(", re.A)
 _COUNT = re.compile(r"[([]?\s*\d[\d.]*\s*[)\]]?")
 _IS_DAY = re.compile(r"\bdata\b|dd/mm|\d\d/\d\d/\d{4}", re.I)
+_OF_THE_PAGE = "a[href],button,input,select,table,form,iframe,[role=menu]"
 _NO_SHELL = frozenset("form body main table tr".split())
 _NO_POPUP_SHELL = frozenset("body main section form".split())
 _TYPED = ("", "text", "search")
@@ -41,85 +42,8 @@ _MOST_OPTIONS = 400
 _MOST_FIELDS = 40
 
 
-def is_data_field(part: Part) -> bool:
-    """``input:not([type=hidden]), select, textarea``."""
-    return part.tag in ("select", "textarea") or (part.tag == "input" and part.type != "hidden")
-
-
-def is_box(part: Part) -> bool:
-    """A check box."""
-    return part.tag == "input" and part.type == "checkbox"
-
-
-def is_radio(part: Part) -> bool:
-    return part.tag == "input" and part.type == "radio"
-
-
-def is_input(part: Part) -> bool:
-    return part.tag == "input"
-
-
-def is_part_of_day(part: Part) -> bool:
-    return part.role == "spinbutton" and part.has("contenteditable")
-
-
-def _is_inner_field(part: Part) -> bool:
-    return part.tag in ("input", "select")
-
-
-def _is_named(part: Part) -> bool:
-    return part.has("aria-label") or part.has("title")
-
-
-def _is_label(part: Part) -> bool:
-    return part.tag == "label"
-
-
-def _is_cell(part: Part) -> bool:
-    return part.tag == "td" or part.role == "gridcell"
-
-
-def _is_fieldset(part: Part) -> bool:
-    return part.tag == "fieldset"
-
-
-def _is_legend(part: Part) -> bool:
-    return part.tag == "legend"
-
-
-def _is_table(part: Part) -> bool:
-    return part.tag == "table"
-
-
-def _is_combobox(part: Part) -> bool:
-    return part.role == "combobox" or (part.tag == "input" and part.get("aria-haspopup") == "listbox")
-
-
-def _is_multiple(part: Part) -> bool:
-    return part.tag == "select" and part.has("multiple")
-
-
-def _moves(part: Part) -> bool:
-    return part.tag in ("button", "a") or part.role == "button" or (part.tag == "input" and part.type == "button")
-
-
-def _asks_one(part: Part) -> bool:
-    return (part.tag == "select" and not part.has("multiple")) or (part.tag == "input" and part.get("type").lower() == "text")  # fmt: skip
-
-
-def _is_listed(part: Part) -> bool:
-    return part.tag in ("li", "tr") or part.role == "option"
-
-
-def _has_class(part: Part) -> bool:
-    return part.has("class")
-
-
-def _opens(part: Part) -> bool:
-    return part.tag == "button" or part.role == "button" or part.has("aria-haspopup")
-
-
 def is_titled(part: Part) -> bool:
+    """Whether its class says that it is a label."""
     return bool(_TITLED.search(part.classes))
 
 
@@ -193,20 +117,20 @@ class Fields(Presses):
     def _list_names(self, part: Part) -> list[str]:
         """What names a list that a script draws: the label of the field that it stands for and hides, its own name, or that of a
         field in it; how its arrow is called ("select") only where nothing names the list."""
-        field, inner = self.one(part, _is_inner_field), self.one(part, _is_named)
+        field, inner = self.one(part, "input,select"), self.one(part, "[aria-label],[title]")
         label = self.label_of(field) if field is not None else None
         if label is None and field is not None and (name := field.get("id")):
-            label = next((p for p in self.everything(_is_label) if p.get("for") == name), None)
+            label = next((p for p in self.everything("label") if p.get("for") == name), None)
         own = self.name(part)
         arrow = inner is not None and inner.tag not in ("input", "select", "textarea") and own == self.name(inner)
         return [self.words_of(label), "" if arrow else own]
 
     def _cell_around(self, part: Part) -> Part | None:
         """The cell that a field stands in: where a table of its own draws the field, with its arrow, the cell that this one is in."""
-        cell = self.closest(part, _is_cell)
+        cell = self.closest(part, "td,[role=gridcell]")
         for _ in range(3):
-            table = self.closest(cell, _is_table) if cell is not None else None
-            outer = self.closest(table.up, is_td) if table is not None and table.up is not None else None
+            table = self.closest(cell, "table") if cell is not None else None
+            outer = self.closest(table.up, "td") if table is not None and table.up is not None else None
             if table is None or outer is None or not self.alone(part, table) or clean(self.words_of(table)):
                 break
             cell = outer
@@ -225,7 +149,7 @@ class Fields(Presses):
         return ""
 
     def _has_control(self, label: Part) -> bool:
-        return label.index in {p.facts.label for p in self.everything(is_data_field)}
+        return label.index in {p.facts.label for p in self.everything(DATA_FIELD)}
 
     def _words_before(self, part: Part) -> list[str]:
         """What stands before a field, or before what holds it, nearest first, up to the next field."""
@@ -255,13 +179,13 @@ class Fields(Presses):
             texts.append(self.name(field))
         else:
             texts += [self._loose_label(field) if self.drops.get(field) == "" else "", *self._list_names(field)]
-        texts.append(self._called_by(self.closest(field, _is_label), field))
+        texts.append(self._called_by(self.closest(field, "label"), field))
         found = next(filter(None, map(clean, texts)), "")
         if found:
             return found[:80]
         texts = [*self._labels_in_cells(field), *self._words_before(self.drawn_as(field))]
         # Older toolkits draw a field as a table of its own, a cell for what is typed and one for the arrow.
-        box = self.closest(field, _is_table)
+        box = self.closest(field, "table")
         if box is not None and not any(map(clean, texts)) and len(self.inside(box, self.is_field)) == 1:
             texts += self._words_before(box)
         if not any(map(clean, texts)):
@@ -297,13 +221,13 @@ class Fields(Presses):
     def _shell_label(self, field: Part) -> str:
         """Toolkits wrap a field in shells of its own: the label stands before one of them, and says that it is one."""
         for climbed, at in zip(range(9), field.ancestors(), strict=False):
-            if at.tag in _NO_SHELL or (climbed and len(self.inside(at, is_data_field)) > 1):
+            if at.tag in _NO_SHELL or (climbed and len(self.inside(at, DATA_FIELD)) > 1):
                 break
             before = at.neighbour(-1)
             if before is None or self.is_field(before) or self.one(before, self.is_field) is not None:
                 continue
-            called = [before, *self.inside(before, _has_class, 3)]
-            if before.tag == "label" or self.one(before, _is_label) is not None or any(map(is_titled, called)):
+            called = [before, *self.inside(before, "[class]", 3)]
+            if before.tag == "label" or self.one(before, "label") is not None or any(map(is_titled, called)):
                 label = self.brief(before)
                 if label and len(label) < 60:
                     return label
@@ -375,7 +299,7 @@ class Fields(Presses):
 
     def _is_list(self, part: Part) -> bool:
         if part.tag != "input":
-            inner = self.inside(part, is_data_field)
+            inner = self.inside(part, DATA_FIELD)
             if any(p.shown and not (p.tag == "input" and p.has("readonly")) for p in inner):
                 return False
             return is_combo(part) or (part in self.drops and self.drops[part] != "day")
@@ -412,7 +336,7 @@ class Fields(Presses):
         elif part.tag in ("select", "textarea") or not is_combo(part):
             return None
         else:
-            inner = self.inside(part, is_data_field, 2)
+            inner = self.inside(part, DATA_FIELD, 2)
         if len(inner) != 1 or inner[0].tag != "input":
             return None
         field = inner[0]
@@ -442,7 +366,7 @@ class Fields(Presses):
             if climbed and len(fields) >= 2:
                 break
             shell = at
-            fields = self.inside(at, is_data_field, 3) if at.tag not in ("form", "body", "table", "tr") else []
+            fields = self.inside(at, DATA_FIELD, 3) if at.tag not in ("form", "body", "table", "tr") else []
         if len(fields) != 2 or shell is None:
             return []
         if not all(f.tag == "input" and f.has("readonly") and _WHEN.fullmatch(clean(f.value)) for f in fields):
@@ -455,7 +379,7 @@ class Fields(Presses):
     def _find_stand_ins(self) -> set[Part]:
         """What a script draws beside a select that it hides, and shows what is chosen there: the select is the field."""
         found: set[Part] = set()
-        for select in self.everything(is_select)[:200]:
+        for select in self.everything("select")[:200]:
             options = self.options(select)
             if len(options) < 2 or select.has("multiple") or (select.shown and select.width > 2):
                 continue
@@ -464,7 +388,7 @@ class Fields(Presses):
                 beside = select.neighbour(by)
                 if beside is None or beside.tag not in ("div", "span", "button") or not beside.shown:
                     continue
-                if beside.width < 30 or self.one(beside, is_select) is not None:
+                if beside.width < 30 or self.one(beside, "select") is not None:
                     continue
                 pieces = self.pieces(beside)
                 if pieces and (fold(pieces[0]) == chosen or (not select.value and len(pieces) == 1)):
@@ -481,7 +405,7 @@ class Fields(Presses):
         if part.tag in ("input", "select", "textarea") or part.get("aria-haspopup") != "listbox":
             return False
         region = self.opened(part)
-        return region is not None and self.one(region, is_box) is not None
+        return region is not None and self.one(region, "input[type=checkbox]") is not None
 
     def is_trigger(self, part: Part) -> bool:
         """The wordless button of a list whose field stands beside it, wherever in its shell that is."""
@@ -490,7 +414,7 @@ class Fields(Presses):
         return any(
             other is not part
             and other.role != "button"
-            and (is_combo(other) or self.one(other, _is_combobox) is not None)
+            and (is_combo(other) or self.one(other, "[role=combobox],input[aria-haspopup=listbox]") is not None)
             for other in part.up.children[:6]
         )
 
@@ -528,7 +452,7 @@ class Fields(Presses):
         if found:
             return found
         # one that draws the field alone has the popup beside it
-        table = self.closest(field, _is_table) if self.closest(field, is_td) is not None else None
+        table = self.closest(field, "table") if self.closest(field, "td") is not None else None
         drawn = table if table is not None and self.alone(field, table) and len(self.rows(table)) == 1 else None
         shells = (shell for shell in (self.pressed_around(field), drawn) if shell is not None)
         return [popup for shell in shells for popup in self.closed_in(field, shell.up)]
@@ -541,8 +465,8 @@ class Fields(Presses):
             part
             for part in shell.children
             if part is not field and not part.shown and not part.holds(field) and not self.is_field(part)
-            if self.one(part, is_select) is None
-            if part.tag in ("ul", "ol", "table") or self.one(part, _is_listed) is not None
+            if self.one(part, "select") is None
+            if part.tag in ("ul", "ol", "table") or self.one(part, "li,tr,[role=option]") is not None
         ]
 
     def closed_by(self, part: Part) -> list[Part]:
@@ -557,9 +481,9 @@ class Fields(Presses):
     def closed_lists(self) -> list[Part]:
         """Closed lists that a script keeps at the end of the page and nothing names: of boxes made alike one holds what a field
         shows that is chosen from a list."""
-        fields = (p for p in self.everything(is_input) if p.shown and (self.is_list(p) or self.typed_in(p) is p))
+        fields = (p for p in self.everything("input") if p.shown and (self.is_list(p) or self.typed_in(p) is p))
         values = set(filter(None, (fold(field.value) for field in fields)))
-        boxes = [p for p in self.body.children if _is_closed_box(p) and self.one(p, _is_of_the_page) is None] if values else []  # fmt: skip
+        boxes = [p for p in self.body.children if _is_closed_box(p) and self.one(p, _OF_THE_PAGE) is None] if values else []  # fmt: skip
         made = {
             box.classes
             for box in boxes
@@ -622,11 +546,15 @@ class Fields(Presses):
         """Two lists side by side, what there is and what is taken: the buttons that may move options from the first to the
         second; and whether it is the second."""
         for at, _ in zip(select.above(), range(6), strict=False):
-            lists = self.inside(at, _is_multiple)
+            lists = self.inside(at, "select[multiple]")
             if len(lists) < 2:
                 continue
-            movers = [p for p in self.inside(at, _moves) if p.type != "submit" and self.kind(p) == "click" and p.shown]
-            if len(lists) > 2 or not movers or self.one(at, _asks_one) is not None:
+            movers = [
+                p
+                for p in self.inside(at, "a,button,[role=button],input[type=button]")
+                if p.type != "submit" and self.kind(p) == "click" and p.shown
+            ]
+            if len(lists) > 2 or not movers or self.one(at, "select:not([multiple]),input[type=text]") is not None:
                 return [], False
             return ([self.path(p) for p in movers[:6]], False) if select is lists[0] else ([], True)
         return [], False
@@ -641,7 +569,7 @@ class Fields(Presses):
     def _describe(self, field: Part) -> Field:
         native = field.tag in ("input", "select", "textarea")
         role = "combobox" if is_combo(field) else field.role
-        starred = clean(self.words_of(self.label_of(field) or self.closest(field, _is_label))) or self.control_label(field)  # fmt: skip
+        starred = clean(self.words_of(self.label_of(field) or self.closest(field, "label"))) or self.control_label(field)  # fmt: skip
         inner = self.typed_in(field)
         control = Field(
             path=self.path(field),
@@ -673,7 +601,7 @@ class Fields(Presses):
             control.options = [self._suggestion(option) for option in self.options(suggested)[:_MOST_OPTIONS]]
         elif self.drops.get(field) == "day":
             control.tag, control.type, control.day, control.value = "input", "parts", True, self._day(field)
-            control.parts = [self.path(part) for part in self.inside(field, is_part_of_day)]
+            control.parts = [self.path(part) for part in self.inside(field, PART_OF_DAY)]
         elif not native and not control.typed:
             control.value = self._drawn(field)[1]
         return control
@@ -692,7 +620,7 @@ class Fields(Presses):
 
     def _day(self, field: Part) -> str:
         """What its parts say, when all of them say figures."""
-        texts = [clean(self.text(part)) for part in self.inside(field, is_part_of_day)]
+        texts = [clean(self.text(part)) for part in self.inside(field, PART_OF_DAY)]
         return "/".join(texts) if all(re.fullmatch(r"\d+", text) for text in texts) else ""
 
     def _draw(self, control: Field, field: Part) -> None:
@@ -718,7 +646,7 @@ class Fields(Presses):
         if kind == "year":
             year = self.year_in(part)
             return clean(re.sub(r"[^\w\s]+|[\d_]+", " ", self.label(part).replace(year, " ", 1))), year
-        title = self.one(part, _is_label)
+        title = self.one(part, "label")
         caption = self.brief(title, 80) if title is not None else ""
         if caption:
             return re.sub(r"[:*\s]+$", "", caption), _BARE.sub("", clean(" ".join(self.text(part).split(caption))))
@@ -745,8 +673,11 @@ class Fields(Presses):
     def radios_around(self, radio: Part) -> Part | None:
         """What holds the nearest others of its name, and nothing else that is filled in."""
         for at, _ in zip(radio.above(), range(4), strict=False):
-            if len(self.inside(at, is_radio)) > 1:
-                same = all(is_radio(f) and f.get("name") == radio.get("name") for f in self.inside(at, self.is_field))
+            if len(self.inside(at, "input[type=radio]")) > 1:
+                same = all(
+                    matches(f, "input[type=radio]") and f.get("name") == radio.get("name")
+                    for f in self.inside(at, self.is_field)
+                )
                 return at if same else None
         return None
 
@@ -755,18 +686,18 @@ class Fields(Presses):
         for at, _ in zip(box.above(), range(4), strict=False):
             if at.tag in ("form", "tr"):
                 return None
-            if len(self.inside(at, is_box)) > 1:
-                return at if all(map(is_box, self.inside(at, self.is_field))) else None
+            if len(self.inside(at, "input[type=checkbox]")) > 1:
+                return at if all(matches(p, "input[type=checkbox]") for p in self.inside(at, self.is_field)) else None
         return None
 
     def title_before(self, listed: Part) -> str:
         """What heads a list, or stands first before it, apart from the values that its opener shows."""
-        fieldset = self.closest(listed, _is_fieldset)
-        legend = self.one(fieldset, _is_legend) if fieldset is not None else None
+        fieldset = self.closest(listed, "fieldset")
+        legend = self.one(fieldset, "legend") if fieldset is not None else None
         if legend is not None:
             return clean(self.words_of(legend), 80)
         head = next((n for n in listed.nodes() if not isinstance(n, str) or has_letters(n)), None)
-        if isinstance(head, str) or (head is not None and is_heading(head)):
+        if isinstance(head, str) or (head is not None and matches(head, HEADING)):
             return (clean(head, 80) if isinstance(head, str) else self.brief(head, 80)).removesuffix(":")
         for at, _ in zip(listed.ancestors(), range(3), strict=False):
             if title := self._title_beside(at):
@@ -776,13 +707,13 @@ class Fields(Presses):
     def _title_beside(self, at: Part) -> str:
         title = ""
         for before, _ in zip(at.before(), range(3), strict=False):
-            if _opens(before):
+            if matches(before, "button,[role=button],[aria-haspopup]"):
                 title = clean(before.get("aria-label")) or title
                 continue
             if self.is_field(before) or self.one(before, self.is_field) is not None:
                 break
             text = self.brief(before)
-            if is_heading(before) and text and not title:
+            if matches(before, HEADING) and text and not title:
                 return text
             if len(text) < 60:
                 title = text or title
@@ -813,8 +744,8 @@ class Fields(Presses):
     def _radios(self, group: list[Part]) -> Field:
         """Round buttons of one name are one field whose options are all in sight."""
         first = group[0]
-        fieldset = self.closest(first, _is_fieldset)
-        legend = clean(self.words_of(self.one(fieldset, _is_legend)), 80) if fieldset is not None else ""
+        fieldset = self.closest(first, "fieldset")
+        legend = clean(self.words_of(self.one(fieldset, "legend")), 80) if fieldset is not None else ""
         around = self.radios_around(first)
         return structs.replace(
             self.describe(first),
@@ -831,7 +762,7 @@ class Fields(Presses):
 
     def _boxes(self, group: list[Part]) -> Field:
         first, around = group[0], self.boxes_around(group[0])
-        whole = around is not None and around is self.boxes_around(group[-1]) and len(self.inside(around, is_box)) == len(group)  # fmt: skip
+        whole = around is not None and around is self.boxes_around(group[-1]) and len(self.inside(around, "input[type=checkbox]")) == len(group)  # fmt: skip
         return structs.replace(
             self.describe(first),
             tag="boxes",
@@ -854,14 +785,20 @@ class Fields(Presses):
 
     def _group_of(self, field: Part) -> object:
         """What tells the group of a round button or check box from others; None of a field that stands alone."""
-        if is_radio(field):  # round buttons of a toolkit may have no name, each in a shell of its own
+        if matches(
+            field, "input[type=radio]"
+        ):  # round buttons of a toolkit may have no name, each in a shell of its own
             return field.get("name") or self.radios_around(field) or field.up
-        if not is_box(field):
+        if not matches(field, "input[type=checkbox]"):
             return None
         # Boxes of one name ("ano[]") are one field, whatever else stands in their list; without names all of a list are.
         around, form, name = self.boxes_around(field), self.at(field.facts.form), field.get("name")
-        alike = [p for p in self.inside(form, is_box) if p.get("name") == name] if name and form is not None else []
-        mixed = around is None or any(p.get("name") != name for p in self.inside(around, is_box))
+        alike = (
+            [p for p in self.inside(form, "input[type=checkbox]") if p.get("name") == name]
+            if name and form is not None
+            else []
+        )
+        mixed = around is None or any(p.get("name") != name for p in self.inside(around, "input[type=checkbox]"))
         return (form, name) if len(alike) > 1 and mixed else around
 
     def describe_all(self, fields: Sequence[Part]) -> list[Field]:
@@ -878,7 +815,7 @@ class Fields(Presses):
                 groups[key] = [field]
                 entries.append(groups[key])
         return [
-            self.describe(entry) if isinstance(entry, Part) else self._radios(entry) if is_radio(entry[0]) else self._boxes(entry)
+            self.describe(entry) if isinstance(entry, Part) else self._radios(entry) if matches(entry[0], "input[type=radio]") else self._boxes(entry)
             for entry in entries[:_MOST_FIELDS]
         ]  # fmt: skip
 
@@ -888,6 +825,7 @@ class Fields(Presses):
 
 
 def is_iconic_name(classes: str) -> bool:
+    """Whether classes are those of an icon font."""
     return "mat" in classes and ("material-icons" in classes or "material-symbols" in classes or "mat-icon" in classes)
 
 
@@ -897,11 +835,6 @@ def _read_only(field: Part) -> bool:
 
 def _is_closed_box(part: Part) -> bool:
     return part.tag in ("div", "ul") and not part.shown and part.facts.position == "absolute"
-
-
-def _is_of_the_page(part: Part) -> bool:
-    """What is no part of a list of choices."""
-    return part.tag in ("button", "input", "select", "table", "form", "iframe") or (part.tag == "a" and part.has("href")) or part.role == "menu"  # fmt: skip
 
 
 def _plain(text: str) -> str:

@@ -6,15 +6,19 @@ import re
 from collections.abc import Collection, Sequence
 
 from transparency.extract.controls.choices import is_period
-from transparency.extract.controls.dom import Part, clean, fold, has_letters, has_words
-from transparency.extract.controls.names import is_body
-from transparency.extract.controls.places import is_td
+from transparency.extract.controls.part import Part, clean, fold, has_letters, has_words
 from transparency.extract.controls.presses import fold_words
-from transparency.extract.controls.queries import FEW, may_submit, submits
+from transparency.extract.controls.queries import FEW, submits
+from transparency.extract.controls.selectors import SUBMIT, matches
 from transparency.extract.controls.view import Reader
 from transparency.model import Field, Leading, Option
 from transparency.node import Target
 
+_ASKED = (
+    "input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=image]):not([type=reset]),select,textarea"
+)
+_SAYS_SOMETHING = "a[href],button,input:not([type=hidden]),select,table,iframe,frame"
+_HOLDS_RECORDS = "table,dl,[role=grid],[role=table],nav,iframe"
 _FIGURES = re.compile(r"[\d*]+")
 _REFRESH = re.compile(r"\s*([\d.]+)\s*[;,]\s*url\s*=\s*[\"']?([^\"']+)", re.I)
 _SOON = 15
@@ -84,30 +88,10 @@ def controls(reader: Reader, path: str, chips: bool) -> list[Field] | None:
 # ---- lists that are open --------------------------------------------------------------------------------------------
 
 
-def _is_listbox(part: Part) -> bool:
-    return part.role == "listbox"
-
-
-def _is_option(part: Part) -> bool:
-    return part.role == "option"
-
-
-def _is_entry(part: Part) -> bool:
-    return part.tag in ("li", "tr", "a") or part.role == "menuitem"
-
-
-def _is_row(part: Part) -> bool:
-    return part.tag == "tr"
-
-
-def _takes_several(part: Part) -> bool:
-    return part.get("aria-multiselectable") == "true"
-
-
 def _is_clipped(part: Part) -> bool:
     """What stands in a box of no size is read aloud, and pressed in vain: what people see is drawn elsewhere."""
     for at, _ in zip(part.above(), range(3), strict=False):
-        if is_body(at):
+        if matches(at, "body,html"):
             return False
         if at.facts.clips and not at.facts.display.startswith(("inline", "contents")):
             return True
@@ -123,7 +107,7 @@ def offered(reader: Reader) -> list[Part]:
     if options or not marked:
         return options
     fresh = set(appeared)
-    shown = [part for part in reader.everything(_is_option) if part.shown]  # a list that was only of no height
+    shown = [part for part in reader.everything("[role=option]") if part.shown]  # a list that was only of no height
     rows = [part for part in appeared if part.tag == "tr" and _is_row_of_choices(reader, part)]
     if any(has_letters(reader.text(row), 3) for row in rows):
         return rows
@@ -140,19 +124,19 @@ def offered(reader: Reader) -> list[Part]:
 def _offers(reader: Reader, part: Part) -> bool:
     if part.role in ("option", "radio", "menuitemradio"):
         return True
-    if part.tag not in ("li", "tr") or reader.closest(part, _is_listbox) is None:
+    if part.tag not in ("li", "tr") or reader.closest(part, "[role=listbox]") is None:
         return False
-    return reader.one(part, _is_option) is None
+    return reader.one(part, "[role=option]") is None
 
 
 def _is_of_periods(reader: Reader, row: Part) -> bool:
     """A row of a calendar: each of its cells is a choice."""
-    return sum(is_period(fold(reader.content(cell))) for cell in reader.inside(row, is_td)) > 1
+    return sum(is_period(fold(reader.content(cell))) for cell in reader.inside(row, "td")) > 1
 
 
 def _is_row_of_choices(reader: Reader, row: Part) -> bool:
     """A row of a list with columns of its own, and not what heads it, looks in it or turns its pages."""
-    if reader.one(row, is_td) is None or _is_of_periods(reader, row):
+    if reader.one(row, "td") is None or _is_of_periods(reader, row):
         return False
     if any(p.tag in ("th", "button", "table") or reader.is_field(p) for p in reader.below(row)):
         return False
@@ -168,10 +152,10 @@ def _is_piece(reader: Reader, part: Part, fresh: set[Part]) -> bool:
 
 def _entry_around(reader: Reader, part: Part) -> Part:
     """The entry of a list that a piece of text stands in."""
-    row = reader.closest(part, _is_row)
+    row = reader.closest(part, "tr")
     if row is not None and _is_of_periods(reader, row):
-        return reader.closest(part, is_td) or part
-    return reader.closest(part, _is_entry) or part
+        return reader.closest(part, "td") or part
+    return reader.closest(part, "li,tr,a,[role=menuitem]") or part
 
 
 def options(reader: Reader) -> list[Option]:
@@ -183,15 +167,11 @@ def options(reader: Reader) -> list[Option]:
             value=reader.path(part),
             disabled=part.get("aria-disabled") == "true",
         )
-        if reader.closest(part, _takes_several) is not None:
+        if reader.closest(part, "[aria-multiselectable=true]") is not None:
             option.several = True
             option.taken = "true" in (part.get("aria-selected"), part.get("aria-checked"))
         found.append(option)
     return found
-
-
-def _holds_page(part: Part) -> bool:
-    return part.tag in ("table", "select") or part.role in ("grid", "combobox")
 
 
 def apply_button(reader: Reader, path: str, labels: Collection[str]) -> Part | None:
@@ -200,9 +180,9 @@ def apply_button(reader: Reader, path: str, labels: Collection[str]) -> Part | N
     for climbed, at in zip(range(5), option.ancestors() if option is not None else (), strict=False):
         in_window = at.role in ("dialog", "alertdialog") or at.tag == "dialog"
         long = climbed and not in_window and at.spans[1] - at.spans[0] > _LONGEST_WINDOW
-        if at is reader.body or long or reader.one(at, _holds_page) is not None:
+        if at is reader.body or long or reader.one(at, "table,[role=grid],select,[role=combobox]") is not None:
             return None
-        for part in reader.inside(at, may_submit):
+        for part in reader.inside(at, SUBMIT):
             if part.shown and fold_words(reader.label(part)) in labels:
                 return part
     return None
@@ -211,17 +191,10 @@ def apply_button(reader: Reader, path: str, labels: Collection[str]) -> Part | N
 # ---- a page that opens ----------------------------------------------------------------------------------------------
 
 
-def _says_something(part: Part) -> bool:
-    """What there is to read or to press on a page that leads nowhere by itself."""
-    if part.tag == "input":
-        return part.type != "hidden"
-    return part.tag in ("button", "select", "table", "iframe", "frame") or (part.tag == "a" and part.has("href"))
-
-
 def moving(reader: Reader) -> Leading | None:
     """Where a page without anything to read or to press leads by itself; without an address while a script is yet to say."""
     body, page = reader.body, reader.page
-    if reader.one(body, _says_something) is not None or len(reader.brief(body, 300)) > 200:
+    if reader.one(body, _SAYS_SOMETHING) is not None or len(reader.brief(body, 300)) > 200:
         return None
     refresh = _REFRESH.match(page.refresh)
     if refresh and float(refresh[1].rstrip(".") or 0) <= _SOON:
@@ -232,36 +205,20 @@ def moving(reader: Reader) -> Leading | None:
     return Leading() if blank or _MOVES_ON.search(text) else None
 
 
-def _is_link_or_table(part: Part) -> bool:
-    return part.tag in ("table", "iframe", "frame") or (part.tag == "a" and part.has("href"))
-
-
-def _is_canvas(part: Part) -> bool:
-    return part.tag == "canvas"
-
-
-def _is_button(part: Part) -> bool:
-    return part.tag == "button" or part.role == "button"
-
-
 def unread(reader: Reader) -> Part | None:
     """Of an application that paints itself there is nothing to read but one button, beyond the edge of the window, for those who
     do not see: it builds the tree of all that is painted."""
     body = reader.body
-    if has_words(reader.content(body)) or reader.one(body, _is_link_or_table) is not None:
+    if has_words(reader.content(body)) or reader.one(body, "a[href],table,iframe,frame") is not None:
         return None
-    if reader.one(body, _is_canvas) is None or reader.one(body, reader.is_field) is not None:
+    if reader.one(body, "canvas") is None or reader.one(body, reader.is_field) is not None:
         return None
-    buttons = reader.inside(body, _is_button, 2)
+    buttons = reader.inside(body, "button,[role=button]", 2)
     if len(buttons) != 1:
         return None
     left, top, width, height = buttons[0].box
     right, bottom = left - reader.page.scroll[0] + width, top - reader.page.scroll[1] + height
     return buttons[0] if (right <= 0 or bottom <= 0) and reader.name(buttons[0]) else None
-
-
-def _holds_records(part: Part) -> bool:
-    return part.tag in ("table", "dl", "nav", "iframe") or part.role in ("grid", "table")
 
 
 def notice(reader: Reader, closing: Sequence[str], agreeing: Sequence[str]) -> Part | None:
@@ -280,13 +237,13 @@ def notice(reader: Reader, closing: Sequence[str], agreeing: Sequence[str]) -> P
 
 
 def _may_cover(part: Part) -> bool:
-    if is_body(part):
+    if matches(part, "body,html"):
         return False
     return part.tag == "dialog" or part.role in ("dialog", "alertdialog") or part.facts.position == "fixed"
 
 
 def _closing_button(reader: Reader, cover: Part, closing: Sequence[str]) -> Part | None:
-    if reader.one(cover, _holds_records) is not None:
+    if reader.one(cover, _HOLDS_RECORDS) is not None:
         return None
     buttons = [part for part in reader.below(cover) if part.shown and reader.kind(part) == "click"]
     # What sends an answer to what is asked there is pressed by nobody but the citizen.
@@ -313,10 +270,18 @@ def _rank(reader: Reader, part: Part, closing: Sequence[str]) -> int:
 
 def _agreement(reader: Reader, agreeing: Sequence[str]) -> Part | None:
     """Of a page that is nothing but terms to agree to before anything else: the box to tick, then the button."""
-    fields = [part for part in reader.order if part.shown and _is_asked(part)]
+    fields = [
+        part
+        for part in reader.order
+        if part.shown
+        and matches(
+            part,
+            _ASKED,
+        )
+    ]
     if len(fields) > 1 or any(part.type != "checkbox" for part in fields):
         return None
-    pressed = [part for part in reader.everything(may_submit) if part.shown]
+    pressed = [part for part in reader.everything(SUBMIT) if part.shown]
     if len(pressed) > FEW:
         return None
 
@@ -330,9 +295,3 @@ def _agreement(reader: Reader, agreeing: Sequence[str]) -> Part | None:
         return box
     named = next((part for part in pressed if agrees(reader.label(part))), None)
     return named or (pressed[0] if box is not None and len(pressed) == 1 else None)
-
-
-def _is_asked(part: Part) -> bool:
-    if part.tag == "input":
-        return part.type not in ("hidden", "submit", "button", "image", "reset")
-    return part.tag in ("select", "textarea")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from transparency.extract.controls.dom import Part
+from transparency.extract.controls.part import Part
 
 VOID = frozenset("area br col embed hr img input source track wbr".split())
 OPENS = frozenset("a button input summary tr".split())

@@ -6,7 +6,9 @@ import re
 from abc import abstractmethod
 from urllib.parse import parse_qsl, urlsplit
 
-from transparency.extract.controls.dom import Dom, Part, clean, has_letters, has_words, words
+from transparency.extract.controls.dom import Dom
+from transparency.extract.controls.part import Part, clean, has_letters, has_words, words
+from transparency.extract.controls.selectors import FIELD, matcher
 from transparency.model import Page
 
 _NOT_FIELDS = frozenset(("hidden", "button", "submit", "image", "reset"))
@@ -30,13 +32,6 @@ _NAMES = ("aria-label", "title", "data-original-title", "data-bs-original-title"
 # ---- kinds of elements: selectors, so to speak ----------------------------------------------------------------------
 
 
-def is_native(part: Part) -> bool:
-    """A field of the browser's own."""
-    if part.tag == "input":
-        return part.get("type").lower() not in _NOT_FIELDS
-    return part.tag in ("select", "textarea")
-
-
 def asks_day(part: Part) -> bool:
     """A text to type whose popup is a calendar, as it says or is called."""
     if part.tag != "input" or part.has("readonly"):
@@ -47,6 +42,7 @@ def asks_day(part: Part) -> bool:
 
 
 def is_day_name(text: str) -> bool:
+    """Whether a class or an id is that of a calendar."""
     return bool(_DAY.search(text))
 
 
@@ -54,58 +50,6 @@ def is_combo(part: Part) -> bool:
     """A field that offers values, one of which has to be picked."""
     pops = part.get("aria-haspopup")
     return pops == "listbox" or (part.role == "combobox" and not asks_day(part)) or (part.role == "listbox" and pops == "true")  # fmt: skip
-
-
-def is_heading(part: Part) -> bool:
-    return part.tag in _HEADINGS or part.role == "heading"
-
-
-def is_cell(part: Part) -> bool:
-    """Of a table or grid, but no heading."""
-    return part.tag == "td" or part.role in ("gridcell", "cell", "rowheader")
-
-
-def is_head(part: Part) -> bool:
-    return part.tag == "th" or part.role == "columnheader"
-
-
-def is_row(part: Part) -> bool:
-    return part.tag == "tr" or part.role == "row"
-
-
-def is_table(part: Part) -> bool:
-    """Of HTML."""
-    return part.tag == "table"
-
-
-def is_grid(part: Part) -> bool:
-    return part.tag == "table" or part.role in ("grid", "table")
-
-
-def is_button(part: Part) -> bool:
-    """A button, or what says that it is one."""
-    return part.tag == "button" or part.role == "button" or (part.tag == "input" and part.type == "button")
-
-
-def is_pressed(part: Part) -> bool:
-    """A link or a button of any make."""
-    return part.tag in ("a", "button") or part.role == "button" or (part.tag == "input" and part.type in ("button", "submit", "image"))  # fmt: skip
-
-
-def is_link_or_button(part: Part) -> bool:
-    return part.tag in ("a", "button") or part.role == "button"
-
-
-def is_menu(part: Part) -> bool:
-    return part.tag == "nav" or part.role in ("navigation", "menu")
-
-
-def is_label(part: Part) -> bool:
-    return part.tag == "label"
-
-
-def is_body(part: Part) -> bool:
-    return part.tag in ("body", "html")
 
 
 def is_glyph(part: Part) -> bool:
@@ -121,10 +65,6 @@ def is_iconic(part: Part) -> bool:
     return bool(_GLYPH_CLASS.search(f"{part.classes} {part.tag}"))
 
 
-def is_picture(part: Part) -> bool:
-    return part.tag in ("i", "svg", "img") or (part.tag == "span" and "icon" in part.classes)
-
-
 def names_something(part: Part) -> bool:
     """``img[alt]:not([alt='']), [title], [aria-label], svg title``."""
     attributes = part.attributes
@@ -136,12 +76,7 @@ def names_something(part: Part) -> bool:
     )
 
 
-def is_image(part: Part) -> bool:
-    return part.tag == "img"
-
-
-def is_form(part: Part) -> bool:
-    return part.tag == "form"
+_is_field = matcher(f"{FIELD},[role=combobox],[role=listbox],[aria-haspopup=listbox]")
 
 
 class Names(Dom):
@@ -161,7 +96,7 @@ class Names(Dom):
 
     def is_field(self, part: Part) -> bool:
         """What is filled in or chosen from, native or drawn."""
-        return is_native(part) or part.role in ("combobox", "listbox") or part.get("aria-haspopup") == "listbox" or part in self.drops  # fmt: skip
+        return _is_field(part) or part in self.drops
 
     def text(self, part: Part) -> str:
         """Its words, 400 characters at most: those in sight, or all where it is out of sight."""
@@ -193,7 +128,7 @@ class Names(Dom):
 
     def _is_button_of_its_own(self, inner: Part, part: Part) -> bool:
         """A button within what says something itself (the star on a card) is named for what it does, not for what that is."""
-        button = self.closest(inner, is_link_or_button)
+        button = self.closest(inner, "a,button,[role=button]")
         return button is not None and button is not part and part.holds(button) and has_letters(self.content(part), 3)
 
     def label(self, part: Part) -> str:
@@ -243,7 +178,7 @@ class Names(Dom):
 
     def hint(self, part: Part) -> str:
         """Names and addresses in its code."""
-        icon, image = self.one(part, is_picture), self.one(part, is_image)
+        icon, image = self.one(part, "i,span[class*=icon],svg,img"), self.one(part, "img")
         get = part.get
         found = [
             get("id"), get("name"), get("class"), get("href"), get("onclick"), get("ng-click"), get("data-target"), get("data-url"),

@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from transparency.extract.controls.dom import Part
+from transparency.extract.controls.part import Part
 
 _SEVERAL = re.compile(r"\S\s*\n\s*\S")
 _LABEL = re.compile(r"[^\d:]{0,60}[^\W\d_]{2}[^\d:]{0,60}")
 
 
 def is_aloud(part: Part) -> bool:
+    """Whether its letters are there to be read aloud, and not to be seen."""
     return part.facts.colourless
 
 

@@ -7,21 +7,21 @@ from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from transparency.extract.controls.dom import Part, clean, has_words
 from transparency.extract.controls.names import (
     Names,
-    is_cell,
-    is_head,
-    is_heading,
-    is_pressed,
-    is_row,
-    is_table,
 )
+from transparency.extract.controls.part import Part, clean, has_words
+from transparency.extract.controls.selectors import CELL, HEAD, HEADING, PRESSED, ROW, ROWS, matches
 from transparency.model import Page, Row
 
 _OPEN = re.compile(r"\W*(?:collapse|expanded|recolher|ocultar|contrair)\W*$", re.I | re.A)
 """How the picture of an arrow is called whose group or row is open: it would only fold it."""
 _HEADED = re.compile(r"(?:^|[-_\s])\w*head(?:er|ing)?s?(?:$|[-_\s\d])", re.I | re.A)
+_CELL_OR_HEAD = "th,td,[role=gridcell],[role=cell],[role=rowheader]"
+_LANDMARK = (
+    "nav,header,footer,aside,main,dialog,[role=navigation],[role=menu],[role=menubar],"
+    "[role=contentinfo],[role=dialog],[role=alertdialog]"
+)
 _LISTS = frozenset(("ul", "ol", "div"))
 _LANDMARKS = frozenset("nav header footer aside main".split())
 _REGIONS = {
@@ -53,35 +53,6 @@ def is_headed(cell: Part) -> bool:
     return cell.tag in ("td", "th") and _HEADED.search(cell.classes) is not None
 
 
-def is_any_row(part: Part) -> bool:
-    return is_cell(part) or is_row(part)
-
-
-def is_rows(part: Part) -> bool:
-    """What holds rows."""
-    return part.tag == "table" or part.role in ("grid", "table", "treegrid", "rowgroup")
-
-
-def is_cell_or_head(part: Part) -> bool:
-    return part.tag == "th" or is_cell(part)
-
-
-def is_outer_grid(part: Part) -> bool:
-    return part.role in ("grid", "treegrid")
-
-
-def _is_column_head(part: Part) -> bool:
-    return part.role == "columnheader"
-
-
-def _is_choice(part: Part) -> bool:
-    return part.tag in ("select", "textarea")
-
-
-def _is_row_of_boxes(part: Part) -> bool:
-    return part.tag == "div" and part.role in ("row", "rowgroup")
-
-
 class Places(Names):
     """Rows, regions and surroundings."""
 
@@ -102,7 +73,7 @@ class Places(Names):
 
     # ---- words around -----------------------------------------------------------------------------------------------
     def heading_in(self, part: Part) -> Part | None:
-        return next((child for child in part.children if is_heading(child)), None)
+        return next((child for child in part.children if matches(child, HEADING)), None)
 
     def _bold_before(self, part: Part) -> str:
         """What stands in bold over the links of a paragraph: "<b>Empenhos</b><br><a>01/2026</a> <a>02/2026</a>"."""
@@ -116,14 +87,18 @@ class Places(Names):
     def _headed_before(self, part: Part) -> str:
         """The heading of what stands before a part of a card: its words beside what opens it."""
         for before, _ in zip(part.before(), range(3), strict=False):
-            heading = before if is_heading(before) else self.one(before, is_heading)
+            heading = before if matches(before, HEADING) else self.one(before, HEADING)
             if heading is not None:
                 return self.brief(heading, 80)
         return ""
 
     def fold_of(self, part: Part) -> str:
         """Whether what it opens is open; an arrow may leave it to its cell to say that of the row."""
-        cell = None if part.has("aria-expanded") or has_words(self.text(part)) else self.closest(part, is_any_row)
+        cell = (
+            None
+            if part.has("aria-expanded") or has_words(self.text(part))
+            else self.closest(part, "td,[role=gridcell],[role=cell],[role=rowheader],tr,[role=row]")
+        )
         expanded = (cell or part).attributes.get("aria-expanded")
         if expanded is not None:
             return expanded
@@ -145,7 +120,7 @@ class Places(Names):
             up = at.up
             if up is None or up is self.body or len(found) >= 3:
                 break
-            if is_row(up):
+            if matches(up, ROW):
                 add(_without(self.text(up), own))
             elif up.tag == "li":
                 head = next((child for child in up.children if child is not at and child.tag not in _LISTS), None)
@@ -170,8 +145,8 @@ class Places(Names):
         for looked, before in enumerate(at.before()):
             if looked == 3:
                 return
-            heading = self.one(before, is_heading)
-            if not is_heading(before) and heading is None:
+            heading = self.one(before, HEADING)
+            if not matches(before, HEADING) and heading is None:
                 text = self.text(before)
                 if not text or len(text) >= 60:
                     continue
@@ -213,7 +188,10 @@ class Places(Names):
         """The landmark that it stands in."""
         if self.in_bottom_bar(part):
             return "nav"
-        at = self.closest(part, _is_landmark)
+        at = self.closest(
+            part,
+            _LANDMARK,
+        )
         if at is None:
             return ""
         return at.tag if at.tag in _LANDMARKS else _REGIONS.get(at.role, "dialog")
@@ -221,11 +199,11 @@ class Places(Names):
     # ---- rows -------------------------------------------------------------------------------------------------------
     def _is_lone_cell(self, part: Part) -> bool:
         """Whether it is the only cell of its table."""
-        table = self.closest(part, is_table) if part.tag == "td" else None
+        table = self.closest(part, "table") if part.tag == "td" else None
         return table is not None and self._is_one_cell(table)
 
     def _is_one_cell(self, table: Part) -> bool:
-        rows = self.inside(table, _is_tr, 3)
+        rows = self.inside(table, "tr", 3)
         return len(rows) == 1 and sum(p.tag in ("td", "th") for p in rows[0].children) == 1
 
     def draws_one(self, table: Part) -> bool:
@@ -234,12 +212,12 @@ class Places(Names):
         known = self._draws.get(table)
         if known is None:
             text = self._letters(table)
-            cell = self.one(table, is_td) if text and len(text) <= 120 else None
-            pressed = self.inside(table, is_pressed, 4 if self.mixed else None) if len(text) <= 120 else ()
+            cell = self.one(table, "td") if text and len(text) <= 120 else None
+            pressed = self.inside(table, PRESSED, 4 if self.mixed else None) if len(text) <= 120 else ()
             drawn = any(self._letters(part) == text for part in pressed) or (
                 cell is not None and self._is_lone_cell(cell) and not cell.children and self.kind(cell) == "click"
             )
-            known = self._draws[table] = drawn and self.one(table, _is_choice) is None
+            known = self._draws[table] = drawn and self.one(table, "select,textarea") is None
         return known
 
     def _letters(self, part: Part) -> str:
@@ -247,15 +225,15 @@ class Places(Names):
 
     def row_around(self, part: Part) -> Part | None:
         """The row it stands in, but for that of a table that only draws what is pressed, or lays out a heading or the page."""
-        row = self.closest(part, is_row)
+        row = self.closest(part, ROW)
         if row is None:
             return None
         pressed = part.tag in ("button", "a", "input") or part.role == "button"
         if (pressed or self._is_lone_cell(part)) and clean(self.label(part)):
-            table = self.closest(row, is_table)
+            table = self.closest(row, "table")
             while table is not None and self.draws_one(table):
-                row = self.closest(table.up, is_row) if table.up is not None else None
-                table = self.closest(row, is_table) if row is not None else None
+                row = self.closest(table.up, ROW) if table.up is not None else None
+                table = self.closest(row, "table") if row is not None else None
             if row is None:
                 return None
         head = self._in_heading(row)
@@ -265,14 +243,14 @@ class Places(Names):
 
     def _in_heading(self, row: Part) -> Part | None:
         """The cell called a heading that a table of its own lays out, of which this is a row."""
-        table = self.closest(row, is_table)
+        table = self.closest(row, "table")
         return table.up if table is not None and table.up is not None and is_headed(table.up) else None
 
     def _lays_out(self, row: Part) -> bool:
         """Whether a row lays out a page: there are tables of several rows in it."""
         known = self._layouts.get(row)
         if known is None:
-            tables = self.inside(row, is_table)
+            tables = self.inside(row, "table")
             known = self._layouts[row] = any(len(self.rows(t)) > 2 and not self.draws_one(t) for t in tables)
         return known
 
@@ -282,8 +260,8 @@ class Places(Names):
         if known is None:
             known = self._rows[body] = [
                 row
-                for row in self.inside(body, is_row)
-                if self.one(row, is_cell) is not None and not _is_head_row(row) and self._in_heading(row) is None
+                for row in self.inside(body, ROW)
+                if self.one(row, CELL) is not None and not _is_head_row(row) and self._in_heading(row) is None
             ]
             self._numbers[body] = {row: number for number, row in enumerate(known)}
         return known
@@ -292,16 +270,16 @@ class Places(Names):
         """The words of the first row; where that only measures out the columns, the headings of a table before it."""
         known = self._heads.get(body)
         if known is None:
-            first = self.one(body, is_row)
+            first = self.one(body, ROW)
             known = self.brief(first, 120) if first is not None else ""
             at: Part | None = body
             for _ in range(4):
                 if first is None or known or at is None or at.up is None:
                     break
                 for before in at.up.children[: at.place]:
-                    head = self.one(before, is_head)
+                    head = self.one(before, HEAD)
                     if head is not None and head.shown:
-                        known = clean(" ".join(map(self.content, self.inside(before, is_head))), 120)
+                        known = clean(" ".join(map(self.content, self.inside(before, HEAD))), 120)
                         break
                 at = at.up
             self._heads[body] = known
@@ -309,10 +287,14 @@ class Places(Names):
 
     def _over(self, body: Part) -> str:
         """What heads the grid around a row that is a table of its own: it tells the rows of one grid from those of another."""
-        grid = self.closest(body, is_outer_grid) if body.tag == "table" and len(self.rows(body)) == 1 else None
+        grid = (
+            self.closest(body, "[role=grid],[role=treegrid]")
+            if body.tag == "table" and len(self.rows(body)) == 1
+            else None
+        )
         if grid is None or grid is body:
             return ""
-        return clean(" ".join(self.brief(head) for head in self.inside(grid, _is_column_head)), 120)
+        return clean(" ".join(self.brief(head) for head in self.inside(grid, "[role=columnheader]")), 120)
 
     def _lines(self, sheet: Part) -> list[list[Part]]:
         """The lines of a box that is called a row, or a group of them, and holds all cells of a list, each put in its place:
@@ -321,7 +303,7 @@ class Places(Names):
         if known is None:
             cells = sheet.children
             placed = len(cells) >= _PLACED and all(c.facts.position == "absolute" for c in cells[:_PLACED]) and not any(
-                is_cell(p) or is_head(p) or p.tag == "table" for p in self.below(sheet)
+                matches(p, CELL) or matches(p, HEAD) or p.tag == "table" for p in self.below(sheet)
             )  # fmt: skip
             lines: dict[int, list[Part]] = {}
             for cell in cells if placed else ():
@@ -330,7 +312,7 @@ class Places(Names):
         return known
 
     def _line_around(self, part: Part) -> Around | None:
-        sheet = self.closest(part, _is_row_of_boxes)
+        sheet = self.closest(part, "div[role=row],div[role=rowgroup]")
         lines = self._lines(sheet) if sheet is not None else []
         if sheet is None or len(lines) < 2:
             return None
@@ -352,16 +334,16 @@ class Places(Names):
         row = self.row_around(part)
         if row is None:
             return None
-        body = self.closest(row, is_rows) or row.up or self.root
+        body = self.closest(row, ROWS) or row.up or self.root
         count = len(self.rows(body)) + sum(at.facts.left for at in (body, *body.children))
         index = self._numbers[body].get(row, -1)
         parts = self.parts(row)
-        boxed = len(parts) == 1 and not is_cell(parts[0]) and not is_head(parts[0])  # in a box of their own
-        cells = self.inside(row, is_cell) if boxed else parts
-        cell = next((p for p in cells if p.holds(part) and is_cell_or_head(p)), None) or self.closest(part, is_cell_or_head)  # fmt: skip
+        boxed = len(parts) == 1 and not matches(parts[0], CELL) and not matches(parts[0], HEAD)  # in a box of their own
+        cells = self.inside(row, CELL) if boxed else parts
+        cell = next((p for p in cells if p.holds(part) and matches(p, _CELL_OR_HEAD)), None) or self.closest(part, _CELL_OR_HEAD)  # fmt: skip
         beside = [] if cell is None or cell.up is None else cells if self.mixed else cell.up.children
         column = next((place for place, p in enumerate(beside) if cell is not None and p.holds(cell)), -1)
-        number = max(len(cells), len(self.inside(row, is_head))) if index < 0 else len(cells)
+        number = max(len(cells), len(self.inside(row, HEAD))) if index < 0 else len(cells)
         return Row(
             table=self.path(body), index=index, count=count, column=column, cells=number, heading=index < 0, head=self._head(body),
             says=self.text(row) if 0 <= index < _LONGEST_ROW else "", level=row.get("aria-level"), over=self._over(body),
@@ -372,18 +354,6 @@ def handles(part: Part) -> bool:
     """Whether it answers a click by itself."""
     attributes, facts = part.attributes, part.facts
     return facts.listens or facts.handled or "onclick" in attributes or "ng-click" in attributes or "data-ng-click" in attributes  # fmt: skip
-
-
-def is_td(part: Part) -> bool:
-    return part.tag == "td"
-
-
-def _is_tr(part: Part) -> bool:
-    return part.tag == "tr"
-
-
-def _is_landmark(part: Part) -> bool:
-    return part.tag in _LANDMARKS or part.tag == "dialog" or part.role in _REGIONS
 
 
 def _is_head_row(row: Part) -> bool:

@@ -5,18 +5,9 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 
-from transparency.extract.controls.dom import Part, clean, fold, has_letters, words
-from transparency.extract.controls.names import (
-    is_body,
-    is_cell,
-    is_form,
-    is_grid,
-    is_head,
-    is_menu,
-    is_row,
-    is_table,
-)
-from transparency.extract.controls.places import Places, handles, is_td
+from transparency.extract.controls.part import Part, clean, fold, has_letters, words
+from transparency.extract.controls.places import Places, handles
+from transparency.extract.controls.selectors import CELL, GRID, HEAD, ROW, TOGGLE, matches
 from transparency.model import Field, Page
 
 _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox treeitem switch".split())
@@ -47,85 +38,6 @@ _SELECTED_FROM = 5
 """A grid of fewer rows is a part of a record."""
 _MARKS = ("role", "tabindex", "aria-expanded", "data-toggle", "data-bs-toggle")
 _OWN_CLICKS = frozenset("a area button input summary tr td li".split())
-
-
-def is_opener(part: Part) -> bool:
-    """What opens and closes, in an element that only says whether it is open."""
-    return part.has("aria-expanded") and (part.tag in ("button", "a") or part.role == "button")
-
-
-def is_entry(part: Part) -> bool:
-    """An entry of a menu."""
-    return part.tag in ("a", "button") or part.role in ("menuitem", "treeitem") or part.has("onclick")
-
-
-def _holds_content(part: Part) -> bool:
-    """What a menu does not hold; nor does it hold tables, but for those that draw its entries."""
-    if part.tag == "input":
-        return part.type != "hidden"
-    return part.tag in ("dl", "form", "select", "textarea", "iframe") or part.role == "grid"
-
-
-def _is_item(part: Part) -> bool:
-    return part.tag == "li" or part.role in ("treeitem", "none")
-
-
-def _is_li(part: Part) -> bool:
-    return part.tag == "li"
-
-
-def is_toggle(part: Part) -> bool:
-    """A box to tick, or a switch."""
-    return part.role in ("checkbox", "menuitemcheckbox", "switch", "option") or (part.tag == "input" and part.type == "checkbox")  # fmt: skip
-
-
-def _answers(part: Part) -> bool:
-    return part.tag in ("a", "button", "input", "select") or part.role == "button"
-
-
-def _is_waiting(part: Part) -> bool:
-    return is_button_of(part) or (part.tag == "a" and part.get("aria-disabled") == "true")
-
-
-def is_button_of(part: Part) -> bool:
-    return part.tag == "button" or part.role == "button" or (part.tag == "input" and part.type == "button")
-
-
-def _is_selecting_grid(part: Part) -> bool:
-    """A grid that says how many of its rows can be selected."""
-    return part.role in ("grid", "treegrid") and part.has("aria-multiselectable")
-
-
-def _is_body_of_rows(part: Part) -> bool:
-    return part.tag in ("tbody", "table")
-
-
-def _is_grid_table(part: Part) -> bool:
-    return part.tag == "table" and part.role in ("grid", "treegrid")
-
-
-def _opens_itself(part: Part) -> bool:
-    return part.tag == "a" or is_button_of(part)
-
-
-def _takes_clicks(part: Part) -> bool:
-    return part.tag in ("a", "button", "label")
-
-
-def _opens_list(part: Part) -> bool:
-    return part.role in ("listbox", "combobox")
-
-
-def _holds_records(part: Part) -> bool:
-    return is_grid(part) or is_form(part)
-
-
-def _is_list_of_pages(part: Part) -> bool:
-    return part.tag == "table" or part.role in ("grid", "table")
-
-
-def _is_in_tree(part: Part) -> bool:
-    return part.tag == "table" or part.role in ("tree", "grid")
 
 
 class Presses(Places):
@@ -161,11 +73,11 @@ class Presses(Places):
             target = self.by_id(part, part.get(name).strip().removeprefix("#"))
             if target is not None and not target.holds(part):
                 return target
-        item = self.closest(part, _is_item)
+        item = self.closest(part, "li,[role=treeitem],[role=none]")
         parts = item.children if item is not None else []
         if parts and parts[0].holds(part):
             return next((p for p in parts if p.tag in ("ul", "ol", "div", "nav") and not p.holds(part)), None)
-        table = self.closest(part, is_table)
+        table = self.closest(part, "table")
         drawn = table.neighbour(1) if table is not None and self.draws_one(table) else None
         for beside in (part.neighbour(1), drawn):
             if beside is not None and beside.tag in ("ul", "ol", "div", "nav") and not beside.shown:
@@ -175,7 +87,12 @@ class Presses(Places):
     def window(self, part: Part) -> Part | None:
         """The closed window that a component opens. What can be pressed in there waits until it is open; a menu never waits."""
         region = self.opened(part)
-        if region is None or region.shown or self.one(region, is_menu) is not None or self.discloses(part):
+        if (
+            region is None
+            or region.shown
+            or self.one(region, "nav,[role=navigation],[role=menu]") is not None
+            or self.discloses(part)
+        ):
             return None
         says = region.tag == "dialog" or region.role in ("dialog", "alertdialog") or region.get("aria-modal") == "true"
         return region if says or _MODAL.search(f"{_toggles(part)} {region.classes}") else None
@@ -220,7 +137,7 @@ class Presses(Places):
         up = part.up
         if part.tag not in ("div", "span", "li", "a", "button") or up is None or not self.is_chosen(part):
             return False
-        return self.closest(part, _is_in_tree) is None and all(
+        return self.closest(part, "table,[role=tree],[role=grid]") is None and all(
             other is part or (other.tag == part.tag and not self.is_chosen(other) and len(self.brief(other)) < 60)
             for other in up.children
         )
@@ -231,9 +148,9 @@ class Presses(Places):
         region = self.opened(part)
         if region is None or (region.has("open") if part.tag == "summary" else region.shown):
             return ""
-        table = self.one(region, is_grid)
+        table = self.one(region, GRID)
         if table is not None:
-            first = self.one(table, is_row)
+            first = self.one(table, ROW)
             return self.brief(first, 120) if first is not None else ""
         parts = [p for p in self.below(region) if p.tag in _FIELD_NAMES][:60]
         fields = [p for p in parts if not p.children and (p.tag == "dt" or _NAMES_FIELD.search(self.content(p)))]
@@ -241,9 +158,9 @@ class Presses(Places):
 
     def is_step(self, part: Part) -> bool:
         """Whether it is one of the numbered steps of a form: "1 Período", "✓ Período", "2 Entidade"."""
-        item = part if part.role == "tab" else self.closest(part, _is_li) or part
+        item = part if part.role == "tab" else self.closest(part, "li") or part
         up = item.up
-        if up is None or len(up.children) < 2 or self.closest(part, _is_list_of_pages) is not None:
+        if up is None or len(up.children) < 2 or self.closest(part, GRID) is not None:
             return False
         if len(up.children) > 60:
             return False
@@ -259,7 +176,7 @@ class Presses(Places):
             return True
         if part.tag != "a" or self.kind(part) != "click":
             return False
-        return any(at is not None and _DISABLED.search(at.classes) for at in (part, self.closest(part, _is_li)))
+        return any(at is not None and _DISABLED.search(at.classes) for at in (part, self.closest(part, "li")))
 
     def _dismisses(self, part: Part) -> bool:
         label = clean(part.get("aria-label")) or self.brief(part)
@@ -268,11 +185,16 @@ class Presses(Places):
     def discloses(self, part: Part) -> bool:
         """Whether a component only opens or closes a menu whose entries are in the page already."""
         region = self.opened(part)
-        if region is None or self.one(region, _holds_content) is not None:
+        if (
+            region is None
+            or self.one(region, "dl,[role=grid],form,select,input:not([type=hidden]),textarea,iframe") is not None
+        ):
             return False
-        if not all(map(self.draws_one, self.inside(region, is_table))):
+        if not all(map(self.draws_one, self.inside(region, "table"))):
             return False
-        entries = self.inside(region, is_entry) or [p for p in self.below(region)[:200] if self.kind(p)]
+        entries = self.inside(region, "a,button,[role=menuitem],[role=treeitem],[onclick]") or [
+            p for p in self.below(region)[:200] if self.kind(p)
+        ]
         if not entries or any(_SUM.search(self.content(entry)) for entry in entries):  # records, folded
             return False
         links = sum(self.kind(entry) == "link" for entry in entries)
@@ -310,7 +232,7 @@ class Presses(Places):
             return "click" if part.type in ("button", "submit", "image") else ""
         if (name in _WHOLE and not (name == "dl" and "onclick" in attributes)) or self.is_field(part):
             return ""
-        if self.closest(part, _opens_list) is not None or self._in_drop(part):
+        if self.closest(part, "[role=listbox],[role=combobox]") is not None or self._in_drop(part):
             return ""
         if role in _ROLES:
             return "click"
@@ -318,7 +240,11 @@ class Presses(Places):
             return ""  # of a list that is closed
         if "data-toggle" in attributes or "data-bs-toggle" in attributes:
             return "click"
-        if "aria-expanded" in attributes and role not in _SHOWS and self.one(part, is_opener) is None:
+        if (
+            "aria-expanded" in attributes
+            and role not in _SHOWS
+            and self.one(part, "button[aria-expanded],a[aria-expanded],[role=button][aria-expanded]") is None
+        ):
             return "click"
         # a section or article is a card where it looks like one that can be clicked
         if handles(part) and name not in ("article", "section"):
@@ -330,7 +256,7 @@ class Presses(Places):
             return "click"
         if name == "li" and up.facts.listens:
             return "click"
-        pointed = part.pointer and not up.pointer and self.closest(up, _takes_clicks) is None
+        pointed = part.pointer and not up.pointer and self.closest(up, "a,button,label") is None
         return "click" if pointed else ""
 
     def _kind_of_link(self, part: Part) -> str:
@@ -352,31 +278,33 @@ class Presses(Places):
         return bool(self.drops) and any(at in self.drops for at in part.ancestors())
 
     def _is_pressed_row(self, row: Part) -> bool:
-        has_cells = self.one(row, is_cell) is not None
+        has_cells = self.one(row, CELL) is not None
         if has_cells and row.has("ondblclick"):
             return True
-        body, grid = self.closest(row, _is_body_of_rows), self.closest(row, _is_grid_table)
+        body, grid = self.closest(row, "tbody,table"), self.closest(row, "table[role=grid],table[role=treegrid]")
         if (body or row).facts.listens or (has_cells and (grid or row).facts.listens):
             return True
         if not has_cells:
             return False
-        selecting = self.closest(row, _is_selecting_grid)
+        selecting = self.closest(row, "[role=grid][aria-multiselectable],[role=treegrid][aria-multiselectable]")
         selects = selecting is not None and len(self.rows(selecting)) >= _SELECTED_FROM
         return selects or self._opens_twice(row) or self._waits_for_row(row)
 
     def _waits_for_row(self, row: Part) -> bool:
         """Whether a button beside a list waits for one of its rows to be chosen ("Visualizar", greyed out): they are pressed for
         that, whoever listens."""
-        table = self.closest(row, is_table)
-        if table is None or len(self.rows(table)) < 2 or self.one(table, is_table) is not None:
+        table = self.closest(row, "table")
+        if table is None or len(self.rows(table)) < 2 or self.one(table, "table") is not None:
             return False
-        if self.one(row, _answers) is not None:
+        if self.one(row, "a,button,input,select,[role=button]") is not None:
             return False
         if table not in self._waiting:
             self._waiting[table] = any(
                 self.is_disabled(part) and part.index < table.index and part.shown and _WAITS.match(self.label(part))
                 for at, _ in zip(self._boxes_around(table), range(5), strict=False)
-                for part in self.inside(at, _is_waiting, 40 if self.mixed else None)
+                for part in self.inside(
+                    at, "button,[role=button],input[type=button],a[aria-disabled=true]", 40 if self.mixed else None
+                )
             )
         return self._waiting[table]
 
@@ -384,7 +312,7 @@ class Presses(Places):
         """What it stands in, up to the page as a whole."""
         found: list[Part] = []
         for at in part.above():
-            if is_body(at):
+            if matches(at, "body,html"):
                 break
             found.append(at)
         return found
@@ -393,21 +321,21 @@ class Presses(Places):
         """Whether a box around the lines of a list hears of two clicks, one ear for all of them: a line is opened so, as on a
         desktop. Of tables side by side that show one list the last has the lines; where something in a line can be pressed,
         that opens it."""
-        table = self.closest(row, is_table)
+        table = self.closest(row, "table")
         if table is None:
             return False
         if table not in self._twice:
-            alone = self._hears(table) and self.one(table, is_table) is None
+            alone = self._hears(table) and self.one(table, "table") is None
             sides = self._sides(table) if alone else []
             self._twice[table] = bool(sides) and sides[-1] is table and not any(
-                self.one(side, _opens_itself) for side in sides
+                self.one(side, "a,button,[role=button],input[type=button]") for side in sides
             )  # fmt: skip
         return self._twice[table]
 
     def _hears(self, table: Part) -> bool:
         """A desktop has one ear for everything, at the document: its lists are those whose cells are no text to select."""
-        if self.page.desktop and len(self.rows(table)) > 1 and self.one(table, is_head) is None:
-            cells = self.inside(table, is_td, 12 if self.mixed else None)
+        if self.page.desktop and len(self.rows(table)) > 1 and self.one(table, HEAD) is None:
+            cells = self.inside(table, "td", 12 if self.mixed else None)
             if all(cell.facts.cursor == "default" for cell in cells):
                 return True
         return any(at.facts.doubles for at in [table, *self._boxes_around(table)][: _EARS + 1])
@@ -416,7 +344,7 @@ class Presses(Places):
         """The tables beside it that show the same list, itself among them."""
         rows, top = len(self.rows(table)), table.box[1]
         for at in self._boxes_around(table)[:5]:
-            found = [t for t in self.inside(at, is_table) if abs(t.box[1] - top) <= 3 and t.shown and len(self.rows(t)) == rows]  # fmt: skip
+            found = [t for t in self.inside(at, "table") if abs(t.box[1] - top) <= 3 and t.shown and len(self.rows(t)) == rows]  # fmt: skip
             if len(found) > 1:
                 return found
         return [table]
@@ -424,7 +352,11 @@ class Presses(Places):
     # ---- what is no candidate ---------------------------------------------------------------------------------------
     def is_bare(self, part: Part) -> bool:
         """A row that listens to clicks, as frameworks let all do, and does not look as if it could be clicked."""
-        return is_row(part) and not part.pointer and not any(map(part.has, ("onclick", "ondblclick", "aria-expanded")))
+        return (
+            matches(part, ROW)
+            and not part.pointer
+            and not any(map(part.has, ("onclick", "ondblclick", "aria-expanded")))
+        )
 
     def only_listens(self, part: Part, label: str) -> bool:
         """A box that listens for clicks on what it holds, or will hold: it shows a record set or nothing, and no hand over it."""
@@ -432,7 +364,7 @@ class Presses(Places):
             return False
         if any(map(part.has, _MARKS)) or part.pointer:
             return False
-        if self.one(part, _holds_records) is not None:
+        if self.one(part, "table,[role=grid],[role=table],form") is not None:
             return True
         # a bar of tabs, which are pressed themselves
         if label and len(label) < 200 and len(part.children) > 1 and all(child.pointer for child in part.children):
@@ -442,7 +374,7 @@ class Presses(Places):
 
     def _ticks_one(self, part: Part, label: str) -> bool:
         """An entry of a list that says what its check box says, and holds nothing else to press, is that check box."""
-        if part.tag not in ("li", "div", "span") or not label or is_toggle(part):
+        if part.tag not in ("li", "div", "span") or not label or matches(part, TOGGLE):
             return False
         boxes = [p for p in self.below(part)[:60] if p.tag == "input"]
         if len(boxes) != 1 or boxes[0].type != "checkbox":
@@ -458,7 +390,7 @@ class Presses(Places):
 
     def _draws_options(self, part: Part, label: str) -> bool:
         """The options of a native list, drawn once more beside it."""
-        lists = self.inside(part.up, is_select, 2) if part.up is not None else []
+        lists = self.inside(part.up, "select", 2) if part.up is not None else []
         if len(lists) != 1 or len(options := self.options(lists[0])) < 2:
             return False
         text = joined(" ".join(map(self.option_text, options)))
@@ -483,7 +415,7 @@ class Presses(Places):
         if field.tag == "select":
             chosen = next((o for o in self.options(field) if o.facts.selected), None)
             value = self.option_text(chosen)[:120] if chosen is not None else ""
-            text = clean(self.text_without(part, is_select, part.shown))
+            text = clean(self.text_without(part, "select", part.shown))
         else:
             value, text = str(control.value), label
         name = control.label
@@ -535,14 +467,12 @@ def is_marked(part: Part) -> bool:
 
 
 def is_current(classes: str) -> bool:
+    """Whether classes say that it is the chosen one of several."""
     return bool(_CURRENT.search(classes))
 
 
-def is_select(part: Part) -> bool:
-    return part.tag == "select"
-
-
 def joined(text: str) -> str:
+    """A folded text without spaces."""
     return fold(text).replace(" ", "")
 
 

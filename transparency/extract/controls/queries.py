@@ -7,11 +7,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from transparency.extract.controls.choices import Choices
-from transparency.extract.controls.dom import Part, has_letters, words
 from transparency.extract.controls.fields import asks_days
-from transparency.extract.controls.names import is_form, is_grid, is_pressed, is_table
-from transparency.extract.controls.places import is_outer_grid
-from transparency.extract.controls.presses import fold_words, is_button_of, opens_record
+from transparency.extract.controls.part import Part, has_letters, words
+from transparency.extract.controls.presses import fold_words, opens_record
+from transparency.extract.controls.selectors import BUTTON, GRID, SUBMIT, TYPED, WORDED, matches
 from transparency.extract.forms.model import QueryWords
 from transparency.model import Field, Page
 
@@ -44,64 +43,6 @@ class Bar:
     is_file: bool
     formats: int
     outputs: list[Part]
-
-
-def may_submit(part: Part) -> bool:
-    """What pressing it may send a form."""
-    return is_pressed(part) or part.has("onclick")
-
-
-def is_worded(part: Part) -> bool:
-    """A button with a name of its own, wherever its form begins and ends; its words are looked at apart."""
-    if part.tag == "button":
-        return part.get("type").lower() != "reset"
-    return part.role == "button" or (part.tag == "input" and part.type in ("submit", "button"))
-
-
-def _is_paged(part: Part) -> bool:
-    return bool(_PAGINATION.search(part.classes))
-
-
-def _is_menu_entry(part: Part) -> bool:
-    return part.tag in ("li", "nav") or part.role in ("menu", "tablist")
-
-
-def is_in_menu(part: Part) -> bool:
-    return part.tag == "nav" or part.role in ("menu", "tablist")
-
-
-def _is_in_list(part: Part) -> bool:
-    return part.tag in ("nav", "ul", "ol") or part.role in ("menu", "navigation")
-
-
-def _holds_state(part: Part) -> bool:
-    """A page keeps its state in a form of its own size, and sends that with whatever is pressed."""
-    if part.tag != "input":
-        return False
-    name = part.get("name")
-    return "ViewState" in name or name == "__VIEWSTATE"
-
-
-def is_text_field(part: Part) -> bool:
-    if part.tag == "textarea":
-        return True
-    return part.tag == "input" and (not part.get("type") or part.get("type").lower() in _TYPED)
-
-
-def _asks_someone(part: Part) -> bool:
-    return part.tag in ("input", "textarea")
-
-
-def _is_title(part: Part) -> bool:
-    return part.tag in ("h1", "h2", "h3", "h4", "h5", "h6", "legend")
-
-
-def _is_apart(part: Part) -> bool:
-    return part.tag in ("aside", "nav", "footer")
-
-
-def is_picture_of(part: Part) -> bool:
-    return part.tag in ("svg", "img", "i")
 
 
 def submits(part: Part) -> bool:
@@ -144,17 +85,17 @@ class Queries(Choices):
 
     def holds_list(self, part: Part) -> bool:
         """A table with headings, or a grid."""
-        return any(t.tag != "table" or self.one(t, _is_th) is not None for t in self.inside(part, is_grid))
+        return any(t.tag != "table" or self.one(t, "th") is not None for t in self.inside(part, GRID))
 
     # ---- what a button does -----------------------------------------------------------------------------------------
     def _turns_pages(self, part: Part) -> bool:
         """Whether a button turns the pages of a list, and does not lead to the next step of a form."""
-        if self.closest(part, _is_paged) is not None:
+        if self.closest(part, "[class*=paginat i],[class*=paginac i],[class*=pager i]") is not None:
             return True
         for at, _ in zip(part.above(), range(3), strict=False):
             if self.one(at, self.is_field) is not None:
                 return False
-            if re.search(r"\d", self.brief(at)) or self.one(at, is_grid) is not None:
+            if re.search(r"\d", self.brief(at)) or self.one(at, GRID) is not None:
                 return True
         return False
 
@@ -170,7 +111,7 @@ class Queries(Choices):
             text = self.brief(at, 100)
             if len(text) > 80 or at.height > 70:
                 return False
-            turners = self.inside(at, _is_link_or_button, 12 if self.mixed else None)
+            turners = self.inside(at, "a,button,[role=button]", 12 if self.mixed else None)
             if _PAGE_BAR.search(text) or sum(bool(_TURNER.search(self.name(p))) for p in turners) > 1:
                 return True
         return False
@@ -190,18 +131,18 @@ class Queries(Choices):
             if text in buttons or (text in self.onward_words and not self._turns_pages(part)):
                 return True
             # "Consultar Despesas" is a menu entry where it stands among others, and a button where it is one.
-            if part.tag not in ("button", "input") or not may_submit(part) or len(text.split()) > 3:
+            if part.tag not in ("button", "input") or not matches(part, SUBMIT) or len(text.split()) > 3:
                 return False
-            if self.closest(part, _is_menu_entry) is not None:
+            if self.closest(part, "li,nav,[role=menu],[role=tablist]") is not None:
                 return False
             return any(text.startswith(f"{word} ") or text.endswith(f" {word}") for word in buttons)
-        return may_submit(part) and any(word in buttons or word in ("search", "filter") for word in words(hint))
+        return matches(part, SUBMIT) and any(word in buttons or word in ("search", "filter") for word in words(hint))
 
     def opens_fields(self, button: Part) -> bool:
         """Whether a button is a picture (a funnel) that only opens what floats right after it, with the fields: they are asked
         for as soon as they are chosen."""
         below = self.below(button)
-        if not any(map(is_picture_of, below)) or has_letters(button.own_text()):
+        if self.one(button, "svg,img,i") is None or has_letters(button.own_text()):
             return False
         if any(part.width > 2 and has_letters(part.own_text()) for part in below):
             return False
@@ -231,20 +172,20 @@ class Queries(Choices):
         for at in field.above():
             if at is region or not region.holds(at) or at.holds(button):
                 return False
-            others = self.inside(at, is_worded, 20 if self.mixed else None)
+            others = self.inside(at, WORDED, 20 if self.mixed else None)
             if any(other.shown and has_letters(self.label(other), 2) for other in others):
                 return True
         return False
 
     def _is_foreign(self, field: Part, others: Sequence[Part]) -> bool:
         """Whether a field belongs to a form that none of the others belongs to: a survey, a newsletter."""
-        form = self.closest(field, is_form)
-        return form is not None and not any(self.closest(other, is_form) is form for other in others)
+        form = self.closest(field, "form")
+        return form is not None and not any(self.closest(other, "form") is form for other in others)
 
     def stands_apart(self, region: Part, at: Part, button: Part) -> bool:
         """Whether a form as large as the page asks who is asking, and the part of it around a button does not."""
         form = self.form(button)
-        if at is region or form is None or self.one(form, _holds_state) is None:
+        if at is region or form is None or self.one(form, "input[name='__VIEWSTATE'],input[name*='ViewState']") is None:
             return False
         return not self.personal(region, button) and self.personal(at, button)
 
@@ -292,7 +233,7 @@ class Queries(Choices):
         """The button that sends a form of nothing but lists to choose from, where there is hardly anything else: the door of a
         portal, whatever is written on it. A list that does something by itself waits for no button. ``pressed``: what can be
         pressed and is in sight."""
-        if len(pressed) > FEW or any(p.shown for p in self.everything(is_text_field)) or self.holds_list(self.root):
+        if len(pressed) > FEW or any(p.shown for p in self.everything(TYPED)) or self.holds_list(self.root):
             return []
         waiting = {
             select.facts.form
@@ -307,8 +248,8 @@ class Queries(Choices):
         """The outputs that stand side by side, each bar with the one that shows most: where nothing is called a query, or all
         wait for a period, it is the button of the fields beside it."""
         ways: list[tuple[Part, int, int, int]] = []  # element, format (-1: none), way, rank
-        for part in self.everything(may_submit):
-            if not part.shown or self.closest(part, is_in_menu) is not None:
+        for part in self.everything(SUBMIT):
+            if not part.shown or self.closest(part, "nav,[role=menu],[role=tablist]") is not None:
                 continue
             text = fold_words(self.label(part) or self.name(part))
             if not text or len(text.split()) > 5:
@@ -346,9 +287,9 @@ class Queries(Choices):
 
     def opener_beside(self, row: Part) -> Part | None:
         """The button beside a list that opens the row that is selected in it ("Detalhar"), and is no query's."""
-        listed = self.closest(row, is_outer_grid) or self.closest(row, is_table)
+        listed = self.closest(row, "[role=grid],[role=treegrid]") or self.closest(row, "table")
         for at in self._boxes_around(listed)[:5] if listed is not None else ():
-            for part in self.inside(at, is_button_of, 60 if self.mixed else None):
+            for part in self.inside(at, BUTTON, 60 if self.mixed else None):
                 if listed is None or listed.holds(part) or not part.shown or self.is_disabled(part):
                     continue
                 text = fold_words(label := self.label(part))
@@ -375,7 +316,7 @@ class Queries(Choices):
         part of what another button sends."""
         return any(
             self._asks_who(field) and not (button is not None and self._in_other_block(field, button, region))
-            for field in self.inside(region, _asks_someone)
+            for field in self.inside(region, "input,textarea")
         )
 
     def sends(self, part: Part) -> bool:
@@ -384,20 +325,22 @@ class Queries(Choices):
         if form is None:
             return False
         scope = form
-        if self.one(form, _holds_state) is not None:  # one form around the whole page
+        if (
+            self.one(form, "input[name='__VIEWSTATE'],input[name*='ViewState']") is not None
+        ):  # one form around the whole page
             scope = part
             for at, _ in zip(part.above(), range(4), strict=False):
                 if at is form:
                     break
                 scope = at
-        return any(field.shown and not field.has("readonly") for field in self.inside(scope, is_text_field))
+        return any(field.shown and not field.has("readonly") for field in self.inside(scope, TYPED))
 
     def binds(self, part: Part) -> bool:
         """Whether it sends what the page has decided. Where a form is as large as the page only what stands beside fields does."""
         form = self.form(part) if submits(part) else None
-        if form is None or self.closest(part, _is_in_list) is not None:
+        if form is None or self.closest(part, "nav,ul,ol,[role=menu],[role=navigation]") is not None:
             return False
-        if self.one(form, _holds_state) is None:
+        if self.one(form, "input[name='__VIEWSTATE'],input[name*='ViewState']") is None:
             return method_of(form) == "post" or bool(self.fields_in(form))
         block = part
         for at, _ in zip(part.above(), range(2), strict=False):
@@ -408,7 +351,7 @@ class Queries(Choices):
 
     def asks(self, part: Part) -> bool:
         """A button of any make beside fields that ask who is asking."""
-        if self.closest(part, _is_in_list) is not None:
+        if self.closest(part, "nav,ul,ol,[role=menu],[role=navigation]") is not None:
             return False
         for at, _ in zip(part.above(), range(4), strict=False):
             if at is self.body:
@@ -420,11 +363,11 @@ class Queries(Choices):
     def head_over(self, button: Part) -> str:
         """What heads a button: the last heading before it that stands beside it, or beside what holds it, maybe in a box of its
         own."""
-        for head in reversed(self.everything(_is_title)):
+        for head in reversed(self.everything("h1,h2,h3,h4,h5,h6,legend")):
             if (
                 head.index > button.index
                 or not head.shown
-                or self.closest(head, _is_apart) is not None
+                or self.closest(head, "aside,nav,footer") is not None
                 or head.up is None
             ):
                 continue
@@ -432,14 +375,6 @@ class Queries(Choices):
             if head.up.holds(button) or (boxed is not None and boxed.holds(button)):
                 return self.brief(head)
         return ""
-
-
-def _is_th(part: Part) -> bool:
-    return part.tag == "th"
-
-
-def _is_link_or_button(part: Part) -> bool:
-    return part.tag in ("a", "button") or part.role == "button"
 
 
 def _spelled(text: str, terms: Collection[str]) -> int:

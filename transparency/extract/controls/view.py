@@ -11,9 +11,7 @@ from msgspec import structs
 
 from transparency.extract.controls import markup
 from transparency.extract.controls.choices import YEAR, is_period
-from transparency.extract.controls.dom import Part, clean, fold, has_letters, has_words
-from transparency.extract.controls.fields import asks_days, is_box, is_input, is_radio
-from transparency.extract.controls.names import is_grid, is_heading, is_row, is_table
+from transparency.extract.controls.fields import asks_days
 from transparency.extract.controls.painted import (
     Run,
     in_lines,
@@ -24,12 +22,22 @@ from transparency.extract.controls.painted import (
     painted_by,
     runs_of,
 )
+from transparency.extract.controls.part import Part, clean, fold, has_letters, has_words
 from transparency.extract.controls.places import Around
-from transparency.extract.controls.presses import fold_words, is_current, is_marked, is_toggle
+from transparency.extract.controls.presses import fold_words, is_current, is_marked
 from transparency.extract.controls.queries import Queries, method_of
+from transparency.extract.controls.selectors import GRID, HEADING, ROW, TOGGLE, matches
 from transparency.extract.forms.model import QueryWords
 from transparency.model import Field, Form, Page, Pressable, Toggle, View
 
+_THEME = (
+    "h1,h2,h3,h4,legend,[aria-current],[aria-selected=true],[aria-checked=true],"
+    "[aria-pressed=true],li[class],a[class],button[class],[role=tab]"
+)
+_CHALLENGE = (
+    "input[name*=captcha i],input[id*=captcha i],[class*=captcha i],iframe[src*=captcha i],iframe[src*='challenges.']"
+)
+_IN_GRID = "[role=grid],[role=treegrid],[role=table]"
 _NEVER_GONE = frozenset("html body col colgroup option optgroup br area map head title".split())
 _OPAQUE = frozenset("svg iframe canvas video".split())
 """What stands in them is not read."""
@@ -47,64 +55,10 @@ _FILLS = 0.6
 _CAPTCHA = re.compile("captcha", re.I)
 
 
-def _is_theme(part: Part) -> bool:
-    if part.tag in ("h1", "h2", "h3", "h4", "legend") or part.has("aria-current") or part.role == "tab":
-        return True
-    if part.tag in ("li", "a", "button") and part.has("class"):
-        return True
-    return any(part.get(state) == "true" for state in ("aria-selected", "aria-checked", "aria-pressed"))
-
-
 def _is_no_theme(part: Part) -> bool:
     if part.tag in ("dialog", "table") or part.role == "dialog":
         return True
     return part.tag == "li" and not part.has("aria-current") and any(at.tag == "nav" for at in part.above())
-
-
-def _is_challenge(part: Part) -> bool:
-    if _CAPTCHA.search(part.classes):
-        return True
-    if part.tag == "input":
-        return bool(_CAPTCHA.search(part.get("name")) or _CAPTCHA.search(part.get("id")))
-    return part.tag == "iframe" and bool(_CAPTCHA.search(part.get("src")) or "challenges." in part.get("src"))
-
-
-def _is_facet(part: Part) -> bool:
-    return is_radio(part) or is_box(part)
-
-
-def _is_free_input(part: Part) -> bool:
-    return part.tag == "input" and (not part.has("type") or part.get("type").lower() in ("text", "search"))
-
-
-def _is_combobox(part: Part) -> bool:
-    return part.role == "combobox"
-
-
-def _is_submit(part: Part) -> bool:
-    if part.tag == "button":
-        return part.get("type").lower() not in ("button", "reset")
-    return part.tag == "input" and part.type in ("submit", "image")
-
-
-def _is_pressed_inside(part: Part) -> bool:
-    return part.tag in ("a", "button", "input", "select") or part.role in ("button", "tab")
-
-
-def _is_link_or_button(part: Part) -> bool:
-    return part.tag in ("a", "button")
-
-
-def _is_cell_of_grid(part: Part) -> bool:
-    return part.role in ("gridcell", "cell", "columnheader")
-
-
-def _is_in_grid(part: Part) -> bool:
-    return part.role in ("grid", "treegrid", "table")
-
-
-def _is_grid_or_th(part: Part) -> bool:
-    return part.role in ("grid", "table") or part.tag == "th"
 
 
 @dataclass
@@ -156,7 +110,7 @@ class Reader(Queries):
             title=page.title,
             type=page.type,
             theme=self._theme(),
-            challenge=bool(self.everything(_is_challenge)),
+            challenge=bool(self.everything(_CHALLENGE)),
             narrow=bool(self.narrow_boxes()),
             withheld=page.withheld,
             far=page.far,
@@ -175,10 +129,10 @@ class Reader(Queries):
     def _closed_popups(self) -> set[Part]:
         """What a closed list offers is no part of the page: it is read when it is opened."""
         found: set[Part] = set()
-        for part in self.everything(is_input):
+        for part in self.everything("input"):
             if part.shown and (self.is_list(part) or self.typed_in(part) is not None):
                 found.update(self.popups(part))
-        for part in self.everything(_is_combobox):
+        for part in self.everything("[role=combobox]"):
             found.update(self.closed_by(part))
         for part, kind in self.drops.items():
             if not kind:
@@ -342,7 +296,7 @@ class Reader(Queries):
             self._add_candidate(part, kind, hidden, gone)
         if (part.tag == "select" or self.is_list(part) or self.typed_in(part) is not None) and self.usable(part):
             found.selects.append(part)
-        if len(found.toggles) < _MOST_TOGGLES and is_toggle(part) and self.closest(part, is_row) is None:
+        if len(found.toggles) < _MOST_TOGGLES and matches(part, TOGGLE) and self.closest(part, ROW) is None:
             label = self.control_label(part) if part.tag == "input" else self.label(part)
             states = (part.get("aria-checked"), part.get("aria-selected"))
             checked = part.facts.checked if part.tag == "input" else "true" in states
@@ -354,7 +308,7 @@ class Reader(Queries):
     def _is_candidate(self, part: Part, kind: str, label: str) -> bool:
         click = kind == "click"
         if click and part.tag not in markup.OPENS:
-            inner = len(self.inside(part, _is_pressed_inside, 3))
+            inner = len(self.inside(part, "a,button,input,select,[role=button],[role=tab]", 3))
             if inner > 2 or (inner and len(label) > 80):
                 return False
         room = 0.4 * self.page.window[0] * self.page.window[1]
@@ -372,13 +326,13 @@ class Reader(Queries):
         window = self.window(part) if click else None
         if window is not None and not out_of_sight:
             found.windows.add(window)
-        title = self.one(window, is_heading) if window is not None else None
+        title = self.one(window, HEADING) if window is not None else None
         panel = self.panel(part) if click else ""
         if not panel and self.top is not None and self.top.holds(part) and self.is_current_tab(part):
             panel = "shown"
         candidate = Pressable(
             kind=kind, tag=part.tag, type=part.type, role=part.attributes.get("role", "cell" if part in self.lined else ""), label=label,
-            lead="" if self.closest(part, is_row) is not None else self.lead(part, label),
+            lead="" if self.closest(part, ROW) is not None else self.lead(part, label),
             title=clean(part.get("title") or self.name(part) or (self.content(title) if title is not None else "")),
             panel=panel, holds=self.held(part) if click else "", hint=self.hint(part),
             href=self.goal(part) if click else self.file(part) or part.facts.address, target=part.get("target"), path=self.path(part),
@@ -409,7 +363,7 @@ class Reader(Queries):
         """The parts of a map or chart that lead on, by the names they carry."""
         if svg.tag != "svg" or hidden or svg.width <= _SMALLEST_MAP:
             return
-        if svg.up is not None and self.closest(svg.up, _is_link_or_button) is not None:
+        if svg.up is not None and self.closest(svg.up, "a,button") is not None:
             return
         for shape in self.below(svg):
             if len(self.found.candidates) >= self.most_candidates:
@@ -486,7 +440,7 @@ class Reader(Queries):
                     yield part
         # Nor does the wordless button in the shell of a field lead anywhere: it opens a calendar.
         selects = set(found.selects)
-        for entry in self.everything(is_input):
+        for entry in self.everything("input"):
             if entry.get("type") not in ("", "text") or not entry.shown or entry in selects:
                 continue
             arrow = self.arrow(entry)
@@ -545,11 +499,11 @@ class Reader(Queries):
         paths = {control.path for control in other.controls}
         if any(control.path not in paths for control in form.controls):
             return False
-        lists = (t for t in self.inside(regions[form.region], is_grid) if self._is_list_of_records(t))
+        lists = (t for t in self.inside(regions[form.region], GRID) if self._is_list_of_records(t))
         return any(not self.path(listed).startswith(inner) for listed in lists)
 
     def _is_list_of_records(self, part: Part) -> bool:
-        return not is_table(part) or self.one(part, _is_grid_or_th) is not None
+        return not matches(part, "table") or self.one(part, "th,[role=grid],[role=table]") is not None
 
     def _find_buttons(self, pressable: Sequence[Part]) -> dict[Part, list[Part]]:
         """Add the buttons that nothing calls a query to those of queries; gives each with the outputs beside it."""
@@ -592,16 +546,20 @@ class Reader(Queries):
             for part in loose
         ]  # fmt: skip
         facets: dict[Part, list[Part]] = {}
-        for part in self.everything(_is_facet)[:300]:
+        for part in self.everything("input[type=radio],input[type=checkbox]")[:300]:
             if part in taken or not self.usable(part) or self.row(part) is not None:
                 continue
             form = self.form(part)
-            if form is not None and self.one(form, _is_submit) is not None:
+            if (
+                form is not None
+                and self.one(form, "button:not([type=button]):not([type=reset]),input[type=submit],input[type=image]")
+                is not None
+            ):
                 continue
             label = self.label_of(part)
             if not part.shown and not (label is not None and label.shown):
                 continue
-            listed = self.radios_around(part) if is_radio(part) else self.boxes_around(part)
+            listed = self.radios_around(part) if matches(part, "input[type=radio]") else self.boxes_around(part)
             if listed is not None and len(facets) < _MOST_FACETS:
                 facets.setdefault(listed, []).append(part)
         for listed, group in facets.items():
@@ -634,7 +592,7 @@ class Reader(Queries):
         """Fields to type in without a button: some offer what fits, and go there when it is picked."""
         found = (
             part
-            for part in self.everything(_is_free_input)
+            for part in self.everything("input:not([type]),input[type=text],input[type=search]")
             if part not in taken and part.shown and not self.is_list(part) and self.usable(part) and self.row(part) is None
             if not self._personal_form(part, None)
         )  # fmt: skip
@@ -644,7 +602,7 @@ class Reader(Queries):
     def _theme(self) -> str:
         """What the page is about, apart from its data and its dialogs: tells apart views that share an address and a layout."""
         found: list[Part] = []
-        for part in self.everything(_is_theme):
+        for part in self.everything(_THEME):
             title = part.tag in ("h1", "h2", "h3", "h4", "legend") or part.has("aria-current")
             chosen = self.is_chosen(part) if part.role == "tab" else is_current(part.classes) or is_marked(part)
             if part.shown and (title or chosen) and self.closest(part, _is_no_theme) is None:
@@ -665,13 +623,17 @@ class Reader(Queries):
     def _ends_early(self, part: Part) -> bool:
         """A table scrolls with all its columns, unless an empty cell stands for those that are not drawn."""
         width, _, left = part.facts.scroll or (0, 0, 0)
-        if self.one(part, is_table) is not None:
+        if self.one(part, "table") is not None:
             rows = [row for row in self.below(part) if row.tag == "tr" and len(row.children) > 2]
             if not rows or not all(self._is_filler(row.children[-1]) for row in rows):
                 return False
             cells = [p for p in self.below(part) if p.tag in ("td", "th") and not self._is_filler(p)]
         else:
-            cells = self.inside(part, _is_cell_of_grid) if self.closest(part, _is_in_grid) is not None else []
+            cells = (
+                self.inside(part, "[role=gridcell],[role=cell],[role=columnheader]")
+                if self.closest(part, _IN_GRID) is not None
+                else []
+            )
         start = part.box[0] - left
         return len(cells) > 2 and all(p.box[0] + p.width - start < width - 20 for p in cells)
 
@@ -681,7 +643,7 @@ class Reader(Queries):
     def _puts_in_place(self, part: Part) -> bool:
         seen = (part.facts.scroll or (0, 0, 0))[1]
         placed = [p for p in self.below(part) if p.facts.position == "absolute" and p.width < seen and self.brief(p)]
-        return len(placed) >= 6 and self.one(part, is_table) is None
+        return len(placed) >= 6 and self.one(part, "table") is None
 
 
 def _is_scrolled(part: Part) -> bool:
