@@ -63,6 +63,7 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
   const elements = [], nodes = [], places = new Map(), numbers = new Map(), looks = new Map();
   const drawn = new Set();  // places of what is pressed, and of what stands in it
   const selectors = delegated();
+  const scroll = [scrollX, scrollY];
   let size = 0, truncated = false;
 
   // Position among those of its parent's children that have its name, from 1.
@@ -140,7 +141,7 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
     const number = numberOf(el), attributes = attributesOf(el), address = addressOf(el);
     if (number > 1) fact.number = number;
     if (Object.keys(attributes).length) fact.attributes = attributes;
-    if (shown) fact.box = boxOf(el);  // asked for its place, what is folded away would be laid out, and load what it holds
+    if (shown) fact.box = boxOf(el, scroll);  // asked for its place, what is folded away would be laid out, and load what it holds
     else fact.shown = false;
     if (address) fact.address = address;
     addStyle(fact, style);
@@ -190,9 +191,10 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
       if (el.labels?.length) fact.label = placeOf(el.labels[0]);
       if (el.list) fact.suggestions = placeOf(el.list);
     }
-    if (!fact.box || !(fact.cursor === "pointer" || el.matches(CLICKED) || nodes[place + 1]?.matches(CLICKED))) continue;
-    const [left, top, width, height] = fact.box;
-    const over = document.elementFromPoint(left - scrollX + width / 2, top - scrollY + height / 2);
+    const pressed = (fact.cursor === "pointer" && !fact.address) || el.matches(CLICKED) || nodes[place + 1]?.matches(CLICKED);
+    if (!fact.box || !pressed) continue;
+    const [left, top, width, height] = fact.box, x = left - scroll[0] + width / 2, y = top - scroll[1] + height / 2;
+    const over = x >= 0 && x < innerWidth && y >= 0 && y < innerHeight ? document.elementFromPoint(x, y) : null;
     if (over && over !== el && !el.contains(over)) fact.over = placeOf(over);
   }
   observer.nodes = nodes;
@@ -203,5 +205,5 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
     desktop: observer.desktop === true, scripted: !!document.querySelector("script[src]"), middle,
     refresh: document.querySelector("meta[http-equiv=refresh i][content]")?.content ?? "",
     withheld: observer.withheld ?? [], far: far().length, width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0),
-    scroll: [Math.round(scrollX), Math.round(scrollY)], window: [innerWidth, innerHeight] };
+    scroll: scroll.map(Math.round), window: [innerWidth, innerHeight] };
 };

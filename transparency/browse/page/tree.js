@@ -43,7 +43,7 @@ const one = (root, selector) => all(root, selector)[0] ?? null;
 const stringOf = (value) => (typeof value === "string" ? value : "");
 const clean = (text, limit = 160) => stringOf(text).replace(/[\s\u00a0\u200b\ufeff]+/g, " ").trim().slice(0, limit);
 const isVisible = (el) => el.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
-const boxOf = (el) => {
-  const box = el.getBoundingClientRect();
-  return [Math.round(box.x + scrollX), Math.round(box.y + scrollY), Math.round(box.width), Math.round(box.height)];
+const boxOf = (el, [left, top] = [scrollX, scrollY]) => {
+  const { x, y, width, height } = el.getBoundingClientRect();
+  return [Math.round(x + left), Math.round(y + top), Math.round(width), Math.round(height)];
 };

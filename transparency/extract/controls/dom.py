@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from urllib.parse import urljoin
 
 from w3lib.url import safe_url_string
@@ -56,7 +57,11 @@ class Dom:
         self.body = next((p for p in self.root.children if p.tag in ("body", "frameset")), self.root)
         self._write_texts()
         self._inside: dict[Test, tuple[list[Part], list[int]]] = {}
-        self._nearest: dict[Test, list[Part | None]] = {}
+        self._nearest: dict[Test, dict[Part, Part | None]] = {}
+        self._by_tag: dict[str, list[Part]] = {}
+        self._attributed = [part for part in order if part.attributes]
+        for part in order:
+            self._by_tag.setdefault(part.tag, []).append(part)
         self._paths: dict[Part, str] = {}
         self._ids: dict[tuple[int, str], Part] = {}
         for part in order:
@@ -126,10 +131,21 @@ class Dom:
     def _listed(self, test: Test) -> tuple[list[Part], list[int]]:
         known = self._inside.get(test)
         if known is None:
-            passes = matcher(test) if isinstance(test, str) else test
-            found = [part for part in self.order if passes(part)]
+            found = (
+                list(filter(matcher(test), self._pool(test)))
+                if isinstance(test, str)
+                else list(filter(test, self.order))
+            )
             known = self._inside[test] = found, [part.index for part in found]
         return known
+
+    def _pool(self, selector: str) -> Sequence[Part]:
+        """What a selector may match, in document order: most cells of a large table have a name and nothing else."""
+        asked = matcher(selector)
+        named = [part for tag in asked.tags for part in self._by_tag.get(tag, ())]
+        if asked.by_attribute:
+            named = list({*named, *self._attributed})
+        return sorted(named, key=attrgetter("index")) if len(asked.tags) > 1 or asked.by_attribute else named
 
     def everything(self, test: Test) -> list[Part]:
         """All that pass, in document order."""
@@ -153,13 +169,17 @@ class Dom:
 
     def closest(self, part: Part, test: Test) -> Part | None:
         """The nearest of the element and its ancestors that passes."""
-        known = self._nearest.get(test)
-        if known is None:
-            passes = matcher(test) if isinstance(test, str) else test
-            known = self._nearest[test] = []
-            for at in self.order:
-                known.append(at if passes(at) else known[at.up.index] if at.up is not None else None)
-        return known[part.index]
+        known = self._nearest.setdefault(test, {})
+        passes = matcher(test) if isinstance(test, str) else test
+        climbed: list[Part] = []
+        at: Part | None = part
+        while at is not None and at not in known and not passes(at):
+            climbed.append(at)
+            at = at.up
+        found = known.get(at, at) if at is not None else None
+        for below in climbed:
+            known[below] = found
+        return found
 
     def forget(self, *tests: Test) -> None:
         """Tests of what has changed are made anew."""

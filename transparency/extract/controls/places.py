@@ -60,7 +60,9 @@ class Places(Names):
         super().__init__(page)
         self.lined: dict[Part, Around] = {}
         """Cells of lines that are painted (``painted.py``)."""
+        self._headings: dict[Part, Part | None] = {}
         self._rows: dict[Part, list[Part]] = {}
+        self._counts: dict[Part, int] = {}
         self._numbers: dict[Part, dict[Part, int]] = {}
         self._heads: dict[Part, str] = {}
         self._draws: dict[Part, bool] = {}
@@ -72,8 +74,11 @@ class Places(Names):
     def kind(self, part: Part) -> str: ...
 
     # ---- words around -----------------------------------------------------------------------------------------------
-    def heading_in(self, part: Part) -> Part | None:
-        return next((child for child in part.children if matches(child, HEADING)), None)
+    def _heading_in(self, part: Part) -> Part | None:
+        """The first of its children that is a heading."""
+        if part not in self._headings:
+            self._headings[part] = next((child for child in part.children if matches(child, HEADING)), None)
+        return self._headings[part]
 
     def _bold_before(self, part: Part) -> str:
         """What stands in bold over the links of a paragraph: "<b>Empenhos</b><br><a>01/2026</a> <a>02/2026</a>"."""
@@ -130,7 +135,7 @@ class Places(Names):
                 if at is part:
                     add(self._bold_before(part))
                 self._add_above(at, add)
-                heading = self.heading_in(up)
+                heading = self._heading_in(up)
                 if heading is not None and not heading.holds(part):
                     add(self.brief(heading, 80))
                 elif len(up.children) <= 4 and not (at.tag == "table" and self.draws_one(at)):
@@ -335,7 +340,8 @@ class Places(Names):
         if row is None:
             return None
         body = self.closest(row, ROWS) or row.up or self.root
-        count = len(self.rows(body)) + sum(at.facts.left for at in (body, *body.children))
+        if body not in self._counts:  # those that were left out count, too
+            self._counts[body] = len(self.rows(body)) + sum(at.facts.left for at in (body, *body.children))
         index = self._numbers[body].get(row, -1)
         parts = self.parts(row)
         boxed = len(parts) == 1 and not matches(parts[0], CELL) and not matches(parts[0], HEAD)  # in a box of their own
@@ -345,7 +351,7 @@ class Places(Names):
         column = next((place for place, p in enumerate(beside) if cell is not None and p.holds(cell)), -1)
         number = max(len(cells), len(self.inside(row, HEAD))) if index < 0 else len(cells)
         return Row(
-            table=self.path(body), index=index, count=count, column=column, cells=number, heading=index < 0, head=self._head(body),
+            table=self.path(body), index=index, count=self._counts[body], column=column, cells=number, heading=index < 0, head=self._head(body),
             says=self.text(row) if 0 <= index < _LONGEST_ROW else "", level=row.get("aria-level"), over=self._over(body),
         )  # fmt: skip
 

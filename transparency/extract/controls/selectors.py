@@ -52,35 +52,52 @@ def _condition(not_: str, name: str, sign: str, value: str, folded: str) -> Call
             return False
         if fold:
             own = own.lower()
-        return {"": True, "=": own == value, "*=": value in own, "^=": own.startswith(value)}[sign]
+        if sign == "=":
+            return own == value
+        return value in own if sign == "*=" else own.startswith(value)
 
     return (lambda part: not holds(part)) if not_ else holds
 
 
-@lru_cache(maxsize=1000)
-def matcher(selector: str) -> Callable[[Part], bool]:
-    """Whether an element matches a selector. Values of ``type`` are compared in lower case, as browsers do."""
-    tags: set[str] = set()
-    roles: set[str] = set()
-    others: list[tuple[str, list[Callable[[Part], bool]]]] = []
-    for one in _LIST.findall(selector):
-        name = found[0] if (found := _NAME.match(one)) else ""
-        conditions = _CONDITION.findall(one[len(name) :])
-        if not conditions:
-            tags.add(name)
-        elif not name and len(conditions) == 1 and conditions[0][:3] == ("", "role", "="):
-            roles.add(conditions[0][3])
-        else:
-            others.append((name, [_condition(*condition) for condition in conditions]))
+class Selector:
+    """A selector that can be asked of an element whether it matches."""
 
-    def matches_any(part: Part) -> bool:
-        if part.tag in tags or part.role in roles:
+    def __init__(self, text: str) -> None:
+        self.roles: set[str] = set()
+        self._bare: set[str] = set()
+        self._conditions: dict[str, list[list[Callable[[Part], bool]]]] = {}
+        for one in _LIST.findall(text):
+            name = found[0] if (found := _NAME.match(one)) else ""
+            conditions = _CONDITION.findall(one[len(name) :])
+            if not conditions:
+                self._bare.add(name)
+            elif not name and len(conditions) == 1 and conditions[0][:3] == ("", "role", "="):
+                self.roles.add(conditions[0][3])
+            else:
+                self._conditions.setdefault(name, []).append([_condition(*condition) for condition in conditions])
+        self._of_any = self._conditions.pop("", [])
+        self.tags = self._bare | self._conditions.keys()
+        """Names of what it may match …"""
+        self.by_attribute = bool(self.roles or self._of_any)
+        """… unless it may match anything that has an attribute."""
+
+    def __call__(self, part: Part) -> bool:
+        tag = part.tag
+        if tag in self._bare or part.role in self.roles:
             return True
-        return any(
-            (not name or name == part.tag) and all(holds(part) for holds in conditions) for name, conditions in others
-        )
+        if self._of_any and part.attributes and _any_holds(part, self._of_any):
+            return True
+        return tag in self._conditions and _any_holds(part, self._conditions[tag])
 
-    return matches_any
+
+def _any_holds(part: Part, alternatives: list[list[Callable[[Part], bool]]]) -> bool:
+    return any(all(holds(part) for holds in conditions) for conditions in alternatives)
+
+
+@lru_cache(maxsize=1000)
+def matcher(selector: str) -> Selector:
+    """A selector, ready to be asked. Values of ``type`` are compared in lower case, as browsers do."""
+    return Selector(selector)
 
 
 def matches(part: Part, selector: str) -> bool:

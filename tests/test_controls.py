@@ -1,0 +1,128 @@
+"""What is read from the facts of a frame, without a browser."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+import pytest
+from views import words_of
+
+from transparency.extract.controls import finding, read_view
+from transparency.extract.controls.dom import Dom
+from transparency.extract.controls.part import Part
+from transparency.extract.controls.selectors import matcher
+from transparency.extract.controls.view import Reader
+from transparency.model import Element, Page
+from transparency.node import Target
+
+QUERY = words_of({"queryWords": ["consultar"]})
+BLANK = {
+    "title": "", "type": "text/html", "base": "http://a.example/p/", "truncated": False, "turn": 1, "marked": False, "desktop": False,
+    "scripted": False, "refresh": "", "middle": [-1, -1, -1], "withheld": [], "far": 0, "width": 1280, "height": 900, "scroll": (0, 0),
+    "window": (1280, 900),
+}  # fmt: skip
+
+
+def page(*elements: dict[str, Any], **more: Any) -> Page:
+    """A frame of some elements in a body, decoded as the answer of the page script is."""
+    whole = [{"tag": "html", "parent": -1}, {"tag": "body", "parent": 0}, *({"parent": 1, "box": (0, 0, 90, 20), **e} for e in elements)]  # fmt: skip
+    return msgspec.json.decode(msgspec.json.encode({**BLANK, "elements": whole, **more}), type=Page)
+
+
+@pytest.mark.parametrize(
+    ("selector", "attributes", "found"),
+    [
+        ("a,button", {}, True),
+        ("button:not([type=reset])", {"type": "RESET"}, False),
+        ("[role=button][aria-expanded]", {"role": "button"}, False),
+        ("[role=button][aria-expanded]", {"role": "button", "aria-expanded": "false"}, True),
+        ("[class*=pager i]", {"class": "GridPager"}, True),
+        ("a[href^='#'],input", {}, False),
+        ("[role=menu],[tabindex='0']", {"tabindex": "0"}, True),
+    ],
+)
+def test_selectors(selector: str, attributes: dict[str, str], found: bool) -> None:
+    assert matcher(selector)(Part(Element(tag="button", parent=-1, attributes=attributes), 0, None)) is found
+
+
+def test_paths_lead_through_shadow_roots_and_not_through_slots() -> None:
+    """What is put into a slot stands in the component, as the document has it."""
+    dom = Dom(
+        page(
+            {"tag": "x-app", "host": True},
+            {"tag": "slot", "parent": 2, "shadow": True},
+            {"tag": "a", "parent": 3, "slotted": True, "number": 2, "attributes": {"id": "um"}},
+            {"tag": "a", "parent": 2, "shadow": True, "attributes": {"id": "um"}},
+        )
+    )
+    slotted, inner = dom.order[4], dom.order[5]
+    assert dom.path(slotted) == "body[1]>x-app[1]>a[2]"
+    assert dom.path(inner) == "body[1]>x-app[1]>::shadow>a[1]"
+    assert dom.by_id(dom.body, "um") is slotted
+    assert dom.by_id(inner, "um") is inner
+
+
+def test_the_same_element_is_found_again() -> None:
+    """By its path and label, else by the name that the page gave it, else by its label alone, whatever figures are in that."""
+    links = [{"tag": "a", "number": n, "text": [f"Empenho {n}"], "attributes": {"href": "#", "name": f"e{n}"}} for n in (1, 2, 3)]  # fmt: skip
+    reader = Reader(page(*links), QUERY, 100)
+
+    def found(*target: str) -> str:
+        part = finding.locate(reader, Target(*target))
+        return reader.path(part) if part is not None else ""
+
+    assert found("body[1]>a[2]", "a", "Empenho 9") == "body[1]>a[2]"
+    assert found("body[1]>a[9]", "a", "Empenho 2", "e3") == "body[1]>a[3]"
+    assert found("body[1]>a[2]", "a", "Despesas") == ""
+    assert found("body[1]>a[2]", "a", "") == "body[1]>a[2]"
+
+
+def test_a_form_is_read_without_a_browser() -> None:
+    facts = page(
+        {"tag": "form", "attributes": {"action": "/consulta"}},
+        {"tag": "label", "parent": 2, "display": "inline", "text": ["Exercício"]},
+        {"tag": "select", "parent": 2, "display": "inline-block", "value": "2026", "form": 2, "label": 3},
+        {"tag": "option", "parent": 4, "shown": False, "text": ["2026"], "selected": True},
+        {"tag": "option", "parent": 4, "shown": False, "text": ["2025"], "number": 2},
+        {"tag": "button", "parent": 2, "display": "inline-block", "text": ["Consultar"], "form": 2},
+    )
+    view = read_view(facts, QUERY)
+    (form,) = view.forms
+    (field,) = form.controls
+    assert (form.label, form.method, form.action, form.button) == (
+        "Consultar",
+        "get",
+        "/consulta",
+        "body[1]>form[1]>button[1]",
+    )
+    assert (field.label, field.value, [option.text for option in field.options]) == ("Exercício", 0, ["2026", "2025"])
+    assert [c.label for c in view.candidates] == ["Consultar"]
+
+
+def test_a_crowd_counts_those_that_were_left_out() -> None:
+    row = {"tag": "tr", "parent": 3, "attributes": {"onclick": "go()"}}
+    cells = [{"tag": "td", "parent": 4 + 2 * n, "text": [f"{n}"]} for n in range(2)]
+    facts = page(
+        {"tag": "table"}, {"tag": "tbody", "parent": 2, "left": 4000}, row, cells[0], {**row, "number": 2}, cells[1]
+    )
+    assert [c.row.count for c in read_view(facts, QUERY).candidates if c.row] == [4002, 4002]
+
+
+def test_time_grows_with_the_page_and_not_with_its_square() -> None:
+    def seconds(rows: int) -> float:
+        elements: list[dict[str, Any]] = [{"tag": "table"}]
+        for n in range(rows):
+            elements.append({"tag": "tr", "parent": 2, "number": n + 1})
+            row = len(elements) + 1
+            link = {"text": [str(n)], "address": f"http://a.example/{n}", "attributes": {"href": "/"}}
+            elements += [{"tag": "td", "parent": row}, {"tag": "a", "parent": row + 1, **link}]
+            elements += [{"tag": "td", "parent": row, "number": m, "text": [f"valor {n}"]} for m in (2, 3)]
+        facts = page(*elements)
+        started = time.process_time()
+        read_view(facts, QUERY)
+        return time.process_time() - started
+
+    seconds(50)
+    assert seconds(1600) < 16 * max(seconds(200), 0.005)
