@@ -1,5 +1,5 @@
 // A frame as facts: every element of the composed tree in document order, with what only a browser knows of it. Nothing here
-// knows a word or judges; the names are those of Element and Frame in transparency/model.py, and what is left out has its default.
+// knows a word or judges; the names are those of Page and Element in transparency/model.py, and what is left out has its default.
 
 const LONGEST_VALUE = 2000;
 const CLICKED = "input,select,textarea,button,[role],[tabindex],[onclick],a:not([href]),a[href^='#'],a[href^='javascript:']";
@@ -25,16 +25,21 @@ const isHandled = (el, selectors) => {
 };
 // The source of what a select does when it changes: its handlers, and the functions that its attribute names.
 const scriptsOf = (el) => {
-  const sources = [...(observer.changes?.get(el) ?? []), ...(window.jQuery?._data?.(el, "events")?.change ?? []).map(({ handler }) => String(handler))];
+  const bound = window.jQuery?._data?.(el, "events")?.change ?? [];
+  const sources = [...(observer.changes?.get(el) ?? []), ...bound.map(({ handler }) => String(handler))];
   for (const name of (el.getAttribute("onchange") ?? "").match(/[\w$]+(?=\s*\()/g) ?? []) {
     if (Object.hasOwn(window, name) && typeof window[name] === "function") sources.push(String(window[name]));
   }
   return sources.map((source) => source.slice(0, LONGEST_VALUE));
 };
+// Where a link of the web leads, or what is embedded.
 const addressOf = (el) => {
-  const name = el.localName;
-  const href = name === "a" || name === "area" ? (/^(https?|ftp):$/.test(el.protocol) ? el.href : "") : name === "object" ? el.data : /^(embed|iframe|frame)$/.test(name) && el.getAttribute("src") ? el.src : "";
-  return typeof href === "string" ? href : "";
+  switch (el.localName) {
+    case "a": case "area": return /^(https?|ftp):$/.test(el.protocol) ? stringOf(el.href) : "";
+    case "object": return stringOf(el.data);
+    case "embed": case "iframe": case "frame": return el.getAttribute("src") ? stringOf(el.src) : "";
+    default: return "";
+  }
 };
 
 // Of a crowd of children the first and the last are read, and those between them that are not like the others.
@@ -42,12 +47,14 @@ const CROWD = 1200, FIRST = 1000, LAST = 100, RARE = 3, MOST_RARE = 200;
 const counted = (keys) => keys.reduce((found, key) => found.set(key, (found.get(key) ?? 0) + 1), new Map());
 const sample = (nodes) => {
   if (nodes.length <= CROWD) return nodes;
-  const texts = nodes.map((node) => (node.nodeType === 1 ? `${node.localName}|${node.textContent.slice(0, 200).replace(/\d+/g, "").slice(0, 60)}` : ""));
+  const start = (node) => node.textContent.slice(0, 200).replace(/\d+/g, "").slice(0, 60);
+  const texts = nodes.map((node) => (node.nodeType === 1 ? `${node.localName}|${start(node)}` : ""));
   const shapes = nodes.map((node, i) => (texts[i] ? `${node.localName}|${node.getAttribute("class")}|${node.childElementCount}` : ""));
   const alike = counted(texts), shaped = counted(shapes);
   const allDiffer = shaped.size > 50 || alike.size > nodes.length / 20;
   let rare = 0;
-  const isRare = (i) => texts[i] && (shaped.get(shapes[i]) <= RARE || (!allDiffer && alike.get(texts[i]) <= RARE)) && (rare += 1) <= MOST_RARE;
+  const isOdd = (i) => shaped.get(shapes[i]) <= RARE || (!allDiffer && alike.get(texts[i]) <= RARE);
+  const isRare = (i) => texts[i] && isOdd(i) && (rare += 1) <= MOST_RARE;
   return nodes.filter((_, i) => i < FIRST || i >= nodes.length - LAST || isRare(i));
 };
 
@@ -56,7 +63,8 @@ const OPAQUE = /^(textarea|iframe|canvas|video)$/, SMALLEST_DRAWING = 150;
 const insideOf = (el, fact) => {
   if (OPAQUE.test(el.localName)) return [];
   const children = childrenOf(el);
-  return el.localName === "svg" && !(fact.box?.[2] > SMALLEST_DRAWING) ? children.filter((child) => child.nodeType === 3 || child.localName === "title") : children;
+  if (el.localName !== "svg" || fact.box?.[2] > SMALLEST_DRAWING) return children;
+  return children.filter((child) => child.nodeType === 3 || child.localName === "title");
 };
 
 const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
@@ -103,13 +111,16 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
     if (style.color === "rgba(0, 0, 0, 0)") fact.colourless = true;
   };
   const addRoom = (fact, el, style) => {
-    if (/auto|scroll/.test(style.overflowX) && el.scrollWidth > el.clientWidth + 20) fact.scroll = [el.scrollWidth, el.clientWidth, Math.round(el.scrollLeft)];
+    if (/auto|scroll/.test(style.overflowX) && el.scrollWidth > el.clientWidth + 20) {
+      fact.scroll = [el.scrollWidth, el.clientWidth, Math.round(el.scrollLeft)];
+    }
     if (/hidden|clip/.test(style.overflow) && (el.clientWidth <= 1 || el.clientHeight <= 1)) fact.clips = true;
   };
   const PLAIN = /^(none|normal|""|)$/;
   const addLook = (fact, el, style) => {
     const { color, backgroundColor, fontWeight, borderColor, borderWidth, textDecorationLine, boxShadow } = style;
-    const look = [color, backgroundColor, fontWeight, borderColor, borderWidth, textDecorationLine, boxShadow, el.disabled === true].join("|");
+    const seen = [color, backgroundColor, fontWeight, borderColor, borderWidth, textDecorationLine, boxShadow];
+    const look = [...seen, el.disabled === true].join("|");
     if (!looks.has(look)) looks.set(look, looks.size + 1);
     fact.look = looks.get(look);
   };
@@ -120,12 +131,13 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
       if (!PLAIN.test(after.content) || (after.content === '""' && parseFloat(after.borderTopWidth) > 2)) fact.after = true;
     }
     if (fact.listens) {
-      fact.blank = [style, getComputedStyle(el, "::before"), getComputedStyle(el, "::after")].every(({ backgroundImage, content }) => backgroundImage === "none" && PLAIN.test(content));
+      const styles = [style, getComputedStyle(el, "::before"), getComputedStyle(el, "::after")];
+      fact.blank = styles.every(({ backgroundImage, content }) => backgroundImage === "none" && PLAIN.test(content));
     }
   };
   const addState = (fact, el, name) => {
-    const own = name.includes("-");
-    if ((/^(input|select|textarea)$/.test(name) || own) && el.type !== "password" && typeof el.value === "string") fact.value = el.value.slice(0, LONGEST_VALUE);
+    const isField = /^(input|select|textarea)$/.test(name) || name.includes("-");
+    if (isField && el.type !== "password" && typeof el.value === "string") fact.value = el.value.slice(0, LONGEST_VALUE);
     if (el.checked === true) fact.checked = true;
     if (el.disabled === true) fact.disabled = true;
     if (name === "option" && el.selected) fact.selected = true;
@@ -170,7 +182,7 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
     elements.push(fact);
     nodes.push(el);
     places.set(el, place);
-    const children = insideOf(el, fact), read = sample(children);
+    const children = insideOf(el, fact), read = el.localName === "select" ? children : sample(children);
     if (read.length < children.length) fact.left = children.length - read.length;
     const text = [];  // what stands before each child, and after the last
     let piece = "", spoken = false;
@@ -184,6 +196,7 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
   visit(document.documentElement, -1);
 
   const placeOf = (el) => places.get(el) ?? -1;
+  const at = (x, y) => (x >= 0 && x < innerWidth && y >= 0 && y < innerHeight ? document.elementFromPoint(x, y) : null);
   for (const [place, el] of nodes.entries()) {
     const fact = elements[place];
     if (/^(input|select|textarea|button)$/.test(el.localName)) {
@@ -191,19 +204,34 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
       if (el.labels?.length) fact.label = placeOf(el.labels[0]);
       if (el.list) fact.suggestions = placeOf(el.list);
     }
+    // A field of no size is drawn by what holds it.
     const pressed = (fact.cursor === "pointer" && !fact.address) || el.matches(CLICKED) || nodes[place + 1]?.matches(CLICKED);
     if (!fact.box || !pressed) continue;
-    const [left, top, width, height] = fact.box, x = left - scroll[0] + width / 2, y = top - scroll[1] + height / 2;
-    const over = x >= 0 && x < innerWidth && y >= 0 && y < innerHeight ? document.elementFromPoint(x, y) : null;
+    const [left, top, width, height] = fact.box;
+    const over = at(left - scroll[0] + width / 2, top - scroll[1] + height / 2);
     if (over && over !== el && !el.contains(over)) fact.over = placeOf(over);
   }
   observer.nodes = nodes;
   observer.turn = (observer.turn ?? 0) + 1;
   const middle = [0.5, 0.3, 0.75].map((part) => placeOf(document.elementFromPoint(innerWidth * 0.5, innerHeight * part)));
   const root = document.documentElement;
-  return { elements, title: stringOf(document.title), type: stringOf(document.contentType), base: document.baseURI, truncated, turn: observer.turn, marked: !!observer.shown,
-    desktop: observer.desktop === true, scripted: !!document.querySelector("script[src]"), middle,
+  return {
+    elements,
+    title: stringOf(document.title),
+    type: stringOf(document.contentType),
+    base: document.baseURI,
+    truncated,
+    turn: observer.turn,
+    marked: !!observer.shown,
+    desktop: observer.desktop === true,
+    scripted: !!document.querySelector("script[src]"),
     refresh: document.querySelector("meta[http-equiv=refresh i][content]")?.content ?? "",
-    withheld: observer.withheld ?? [], far: far().length, width: root.scrollWidth, height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0),
-    scroll: scroll.map(Math.round), window: [innerWidth, innerHeight] };
+    middle,
+    withheld: observer.withheld ?? [],
+    far: far().length,
+    width: root.scrollWidth,
+    height: Math.max(root.scrollHeight, document.body?.scrollHeight ?? 0),
+    scroll: scroll.map(Math.round),
+    window: [innerWidth, innerHeight],
+  };
 };
