@@ -110,6 +110,20 @@ def test_a_crowd_counts_those_that_were_left_out() -> None:
     assert [c.row.count for c in read_view(facts, QUERY).candidates if c.row] == [4002, 4002]
 
 
+def test_a_page_may_be_nested_deeper_than_calls_go() -> None:
+    shells = [{"tag": "div", "parent": n + 1} for n in range(3000)]
+    last = {
+        "tag": "a",
+        "parent": 3001,
+        "text": ["Despesas", ""],
+        "address": "http://a.example/d",
+        "attributes": {"href": "/d"},
+    }
+    glyph = {"tag": "i", "parent": 3002, "text": ["search"], "attributes": {"class": "material-icons"}}
+    view = read_view(page(*shells, last, glyph), QUERY)
+    assert [(c.label, c.path.count(">")) for c in view.candidates] == [("Despesas", 3001)]
+
+
 def test_time_grows_with_the_page_and_not_with_its_square() -> None:
     def seconds(rows: int) -> float:
         elements: list[dict[str, Any]] = [{"tag": "table"}]

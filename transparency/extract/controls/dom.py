@@ -197,16 +197,16 @@ class Dom:
 
     def path(self, part: Part) -> str:
         """Its steps from the root: ``body[1]>div[2]>::shadow>a[1]``."""
-        known = self._paths.get(part)
-        if known is None:
-            if part.up is None:
-                return ""
-            step = f"{part.tag}[{part.facts.number}]"
-            above = self.path(self._in_document(part) if part.facts.slotted else part.up)
-            if part.facts.shadow:
-                step = f"::shadow>{step}"
-            known = self._paths[part] = f"{above}>{step}" if above else step
-        return known
+        steps: list[Part] = []
+        at = part
+        while at.up is not None and at not in self._paths:
+            steps.append(at)
+            at = self._in_document(at) if at.facts.slotted else at.up
+        path = self._paths.get(at, "")
+        for at in reversed(steps):
+            step = f"{'::shadow>' if at.facts.shadow else ''}{at.tag}[{at.facts.number}]"
+            path = self._paths[at] = f"{path}>{step}" if path else step
+        return path
 
     def parts(self, part: Part) -> list[Part]:
         """Its children, with slots and the shells around what components show looked through."""
@@ -246,23 +246,29 @@ class Dom:
         """The text of an element without that of some in it; of what is in sight only, where that is asked for."""
         found: list[str] = []
         is_left = matcher(left) if isinstance(left, str) else left
-
-        def gather(at: Part) -> None:
-            for node in at.nodes():
+        work = [(part.nodes(), "")]
+        while work:  # a page may be nested deeper than Python calls go
+            nodes, gap = work[-1]
+            for node in nodes:
                 if isinstance(node, str):
                     found.append(node)
-                elif not is_left(node) and not (shown and not node.shown and node.facts.display != "contents"):
-                    display = node.facts.display
-                    inline = display == "contents" or (display.startswith("inline") and display != "inline-block")
-                    gap = not inline if shown else node.tag in _BLOCKS or "-" in node.tag
-                    if gap or node.tag == "br":
-                        found.append(" ")
-                    gather(node)
-                    if gap:
-                        found.append(" ")
-
-        gather(part)
+                elif not is_left(node) and (node.shown or not shown or node.facts.display == "contents"):
+                    gap = " " if self._stands_apart(node, shown) else ""
+                    found.append(" " if node.tag == "br" else gap)
+                    work.append((node.nodes(), gap))
+                    break
+            else:
+                found.append(gap)
+                work.pop()
         return "".join(found)
+
+    @staticmethod
+    def _stands_apart(part: Part, shown: bool) -> bool:
+        """Whether its text does not run on from what stands before it."""
+        if not shown:
+            return part.tag in _BLOCKS or "-" in part.tag
+        display = part.facts.display
+        return display == "inline-block" or not display.startswith(("inline", "contents"))
 
     def resolve(self, address: str, base: str = "") -> str:
         """An address of the page (or of another ``base``) in full; empty when it is none of the web."""

@@ -162,13 +162,14 @@ class Names(Dom):
 
     def lead(self, part: Part, label: str) -> str:
         """The words that head a component which says more below them ("Empenhos", then what they are)."""
-        if has_letters(part.own_text()):
-            return ""
-        parts = [child for child in part.children if has_letters(self.text(child), 3)]
+        parts = [part]
+        while len(parts) == 1:
+            part = parts[0]
+            if has_letters(part.own_text()):
+                return ""
+            parts = [child for child in part.children if has_letters(self.text(child), 3)]
         if not parts:
             return ""
-        if len(parts) == 1:
-            return self.lead(parts[0], label)
         first = clean(self.text(parts[0]))
         if len(first) > 60:
             return ""
