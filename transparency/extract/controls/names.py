@@ -11,8 +11,6 @@ from transparency.extract.controls.part import Part, clean, has_letters, has_wor
 from transparency.extract.controls.selectors import FIELD, matcher
 from transparency.model import Page
 
-_NOT_FIELDS = frozenset(("hidden", "button", "submit", "image", "reset"))
-_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 legend caption summary".split())
 _DAY = re.compile(r"(?:^|[^a-z])date(?!base)|date(?:time)?[-_]?(?:picker|box|view|field|input)|calend", re.I)
 _GLYPH_CLASS = re.compile(r"\b(material-icons|material-symbols[\w-]*|mat-icon)\b", re.A)
 _READABLE = re.compile(r"\.(pdf|xlsx?|csv|ods)$", re.I)

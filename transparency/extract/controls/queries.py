@@ -14,7 +14,6 @@ from transparency.extract.controls.selectors import BUTTON, GRID, SUBMIT, TYPED,
 from transparency.extract.forms.model import QueryWords
 from transparency.model import Field, Page
 
-_PAGINATION = re.compile(r"paginat|paginac|pager", re.I)
 _TRAIL = re.compile(r"(?:^|[-_\s])(?:breadcrumbs?|migalhas?|trilha)(?:$|[-_\s])", re.I)
 _TURNER = re.compile(
     r"p[áa]gina (anterior|seguinte)|(primeira|pr[óo]xima|[úu]ltima) p[áa]gina|(first|last|next|previous) page", re.I
@@ -26,7 +25,6 @@ _ASKS = re.compile(
     r"e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter", re.I
 )
 """What a query form never asks for: secrets, free text, and who is asking."""
-_TYPED = frozenset("text search email tel password url number".split())
 MENU = 5
 """More things to press than these beside a form are a menu."""
 FEW = 8

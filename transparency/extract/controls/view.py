@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -52,7 +51,6 @@ _MOST_INPUTS = 5
 _SMALLEST_MAP = 150
 """Pixels: the parts of a wider drawing may lead on."""
 _FILLS = 0.6
-_CAPTCHA = re.compile("captcha", re.I)
 
 
 def _is_no_theme(part: Part) -> bool:
