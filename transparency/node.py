@@ -120,6 +120,15 @@ def host_of(url: str) -> str:
     return urlsplit(url).netloc.lower()
 
 
+def site_of(url: str) -> str:
+    """The last labels of a host: what a portal and its interface for data have in common."""
+    host = urlsplit(url).hostname or ""
+    labels = host.split(".")
+    if not host or labels[-1].isdigit():
+        return host
+    return ".".join(labels[-3 if len(labels[-1]) == 2 else -2 :])
+
+
 @dataclass(frozen=True)
 class FrameKey:
     """Which frame of a page: by its name and address, else by its place in the frame tree."""

@@ -264,6 +264,7 @@ class Visit(Filling):
     async def _take(self, page: Page, watch: Watch, step: Step) -> tuple[Page, str, list[tuple[str, str]]]:
         """Take a step; the page it leads to (a new window, too), the step in words, and the choices made."""
         files, windows = len(watch.files), len(watch.popups)
+        watch.begin_step()
         words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
         if len(watch.files) > files:
             raise VisitFailed("document", f"“{step.words}” traz um arquivo, não uma página", watch.files[-1])

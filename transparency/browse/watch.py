@@ -16,7 +16,7 @@ from playwright.async_api import Page, Request, WebSocket
 
 from transparency.browse.certificates import fault
 from transparency.browse.unpacking import ends
-from transparency.node import host_of
+from transparency.node import host_of, site_of
 
 REACTION_MS = 100
 """Added to the quiet after a step: post-backs start from timers, requests from event queues."""
@@ -32,6 +32,7 @@ DATA = ("xhr", "fetch")
 """Kinds of requests by which scripts ask for data."""
 GIVEN_UP = "ERR_ABORTED"
 """What the browser says of requests that the page itself gave up, and of downloads."""
+CUT_SHORT = "a página desistiu de um pedido que fez"
 NOT_LET = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUNNEL_CONNECTION_FAILED")
 """What it says of requests that the proxy in front of it does not let through."""
 DENIED = frozenset({400, 401, 403, 419, 440})
@@ -137,6 +138,9 @@ class Watch:
         said = request.failure or ""
         if request.resource_type in (*DATA, "script") and not left:
             refused = any(sign in said for sign in NOT_LET)
+            if GIVEN_UP in said:
+                self._fault(_key(request), CUT_SHORT)
+                return
             what = "um pedido de dados da página" if request.resource_type in DATA else "um script da página"
             self._fault(
                 _key(request), f"{what} {'não foi permitido' if refused else 'falhou na rede'} ({host_of(request.url)})"
@@ -148,6 +152,8 @@ class Watch:
 
     def _finished(self, request: Request) -> None:
         self._ended(request)
+        if self.faults.get(key := _key(request)) == CUT_SHORT:  # asked once more
+            del self.faults[key]
         self._spawn(self._weigh(request))
 
     async def _weigh(self, request: Request) -> None:
@@ -170,8 +176,14 @@ class Watch:
                 script = response.request.resource_type == "script"
                 what = "um script da página não veio" if script else "os dados da página não vieram"
                 self._fault(_key(response.request), f"{what} (HTTP {response.status})")
+            if (
+                response.status >= 400
+                and response.request.is_navigation_request()
+                and response.frame != page.main_frame
+            ):
+                self._fault(_key(response.request), f"um quadro da página não veio (HTTP {response.status})")
             if response.status in REFUSED | DENIED and response.request.resource_type in ("xhr", "fetch"):
-                if _site(response.url) == _site(page.url):
+                if site_of(response.url) == site_of(page.url):
                     words = f"os dados da página não vieram (HTTP {response.status})"
                     if response.status in REFUSED:
                         self.refused.append(words)
@@ -214,11 +226,14 @@ class Watch:
     def acted(self) -> None:
         """Something was done on the page just now; what it sets off takes a moment to show."""
         self.awaited = self._opened = 0
+        self._acted = time.monotonic()
+        self.moved = self._acted + REACTION_MS / 1000
+
+    def begin_step(self) -> None:
+        """What the data of the page failed at before is of no account for what the step brings."""
         self.refused = []
         self.denied = {}
         self.faults = {key: words for key, words in self.faults.items() if not key.startswith(DATA)}
-        self._acted = time.monotonic()
-        self.moved = self._acted + REACTION_MS / 1000
 
     def awaits_data(self, seconds: float) -> bool:
         """Whether data are under way that a script of the page has asked for, for no longer than so many seconds."""
@@ -258,10 +273,5 @@ watches: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
 def _key(request: Request) -> str:
     """What is the same of a request on every page: its kind, host and path."""
     parts = urlsplit(request.url)
-    return f"{request.resource_type} {parts.netloc}{parts.path}"
-
-
-def _site(url: str) -> str:
-    """The last labels of a host: a portal and its interface for data."""
-    labels = (urlsplit(url).hostname or "").split(".")
-    return ".".join(labels[-3 if len(labels[-1]) == 2 else -2 :])
+    kind = "frame" if request.resource_type == "document" else request.resource_type
+    return f"{kind} {parts.netloc}{parts.path}"

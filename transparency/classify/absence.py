@@ -37,6 +37,8 @@ def ranks_before(one: Outcome, other: Outcome) -> bool:
     return other == "untried" != one or _BEST_FIRST.index(one) < _BEST_FIRST.index(other)
 
 
+FAILED_TRY = "try"
+"""Key of the fault of a place that failed at one of several tries."""
 Fault = tuple[str, str]
 """Something that failed on a page: a key by which the same is known on other pages, and words for it (Portuguese)."""
 
@@ -52,6 +54,8 @@ class Ending:
     """What failed on its page: what the page says of data that are missing is not believed."""
     leads: frozenset[str] = frozenset()
     """Criteria that further places are offered for."""
+    shows: frozenset[str] = frozenset()
+    """Criteria that it shows records of."""
 
 
 @dataclass
@@ -81,8 +85,11 @@ class Place:
 
     def take(self, ending: Ending) -> None:
         """Take in one try at it; of several the best counts."""
+        failed = next((one.reason for one in (self, ending) if one.outcome == "obstacle"), "")
         if ranks_before(ending.outcome, self.outcome):
             self.outcome, self.reason, self.faults = ending.outcome, ending.reason, ending.faults
+        if failed and self.outcome in ("none", "empty"):  # of another year, which may have records
+            self.faults = (*self.faults, (FAILED_TRY, failed))
 
     def without_answer(self, harmless: Collection[str]) -> str:
         """Why it gives no answer (Portuguese), or "" where it gives one or only leads on. ``harmless``: keys of faults
@@ -131,12 +138,12 @@ class Doubt:
 def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
     """Why it cannot be said that an item of a criterion is absent; None where it can. ``terms``: what the item is called.
 
-    A place that gave no answer counts where it promised as much as the best that has answered, belongs to a page of the
-    criterion, or names the item. Where no place has answered, whatever promised the criterion counts."""
+    A place that gave no answer counts where it promised as much as the best that shows records of the criterion, belongs to a
+    page of the criterion, or names the item. Where no place has answered, whatever promised the criterion counts."""
     silent = [(place, why) for place in searched.places if (why := place.without_answer(searched.harmless))]
     answered = searched.answered
     if answered:
-        best = max(place.promise for place in answered)
+        best = max((place.promise for place in answered if place.outcome == "records"), default=0.0)
         item = [frozenset(words(term)) for term in terms]
         counted = [
             (place, why)
@@ -148,7 +155,7 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
         if counted:
             return Doubt(*min(counted, key=lambda one: -one[0].promise))
         return None
-    counted = [(p, why) for p, why in silent if p.promise >= NAMED or p.within or p.outcome != "no_answer"]
+    counted = [(p, why) for p, why in silent if p.promise >= NAMED or p.within or p.outcome in ("obstacle", "untried")]
     # what only leads on to places that do not answer has not answered, either; a menu of several criteria has none of its own
     counted += [(p, ASTRAY) for p in searched.places if p.outcome == "leads_on" and p.promise >= NAMED and not p.shared]
     if counted:

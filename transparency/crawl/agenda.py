@@ -42,6 +42,8 @@ class Agenda:
     """Nodes that an earlier audit knew, that did not open by themselves, and that the portal leads to."""
     open_nodes: set[str] = field(default_factory=set)
     """Nodes that wait or are under way."""
+    questions: Counter[str] = field(default_factory=Counter)
+    """Question → open candidates that it is asked by."""
     aside: set[str] = field(default_factory=set)
     """Those of them that name another subject."""
     eras: dict[str, int] = field(default_factory=dict)
@@ -61,6 +63,7 @@ class Agenda:
         candidate = candidate_of(request)
         node = candidate.node.fingerprint()
         self.open_nodes.add(node)
+        self.questions[candidate.question] += 1
         if candidate.off_topic:
             self.aside.add(node)
         if candidate.years_back:
@@ -70,6 +73,7 @@ class Agenda:
         """A node was visited, failed, or was dropped."""
         candidate = candidate_of(request)
         node = candidate.node.fingerprint()
+        self.questions[candidate.question] -= 1
         if not (candidate.revisit and node in self.offered_again):
             self.open_nodes.discard(node)
         self.aside.discard(node)
@@ -130,7 +134,7 @@ class Agenda:
         era, address = candidate.years_back, self.portal.address(candidate.node)
         tests: tuple[tuple[str, Callable[[], Any]], ...] = (
             ("elsewhere", lambda: self.portal.chosen and not candidate.of_town),
-            ("settled", lambda: not wanted or (criterion and criterion not in wanted and kind != "entry")),
+            ("settled", lambda: not wanted or (criterion and criterion not in wanted and self._is_settled(candidate))),
             ("entry", lambda: candidate.revisit and self.ledger.entry_problem),
             ("unmoved", lambda: self._unmoved(candidate)),
             ("era", lambda: era and not self._lacking(candidate.promised, era)),
@@ -145,6 +149,10 @@ class Agenda:
         )
         objection = next((reason for reason, holds in tests if holds()), "")
         return objection or self.spending.objection(candidate, tier, bool(self.ledger.unseen()))
+
+    def _is_settled(self, candidate: Candidate) -> bool:
+        """Whether the place of a candidate is to answer for no other criterion, either."""
+        return candidate.kind != "entry" and not self.ledger.awaits(candidate.question)
 
     def _lacking(self, criterion: str, era: int) -> bool:
         """Whether another year of the whole portal may show what is missing of a criterion ("" for any): nothing of it was seen
@@ -165,7 +173,10 @@ class Agenda:
         """A node is not visited; the ledger tells where it promised something."""
         self.spending.dropped[reason] += 1
         self.ways.passed_over.add(candidate.node.fingerprint())
-        if reason not in LEFT_OPEN or tier > candidate.tier:  # which says what another one said that was followed
+        alone = self.questions[candidate.question] <= 1  # nobody else waits for its answer
+        if alone and (
+            reason not in LEFT_OPEN or tier > candidate.tier
+        ):  # which says what another one said that was followed
             self.ledger.withdraw(candidate, self.portal.question(candidate.node) if reason == "known" else "")
         if reason in ("nodes", "time") and tier <= 1:
             self.ledger.cut_short.update([candidate.criterion] if candidate.criterion else self.ledger.wanted())
@@ -231,7 +242,8 @@ class Agenda:
         if offered:
             self.offered_again.add(candidate.node.fingerprint())
         self.portal.forget(candidate.node)
-        self.ledger.withdraw(candidate)
+        if not offered:
+            self.ledger.withdraw(candidate)
 
     def abandon(self) -> None:
         """End a walk that does not end by itself; what it leaves open is named."""

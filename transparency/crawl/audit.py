@@ -135,6 +135,7 @@ class Audit:
         self.agenda.clear()
         self.spending.clear()
         self.portal.clear()
+        self.ledger.clear()
 
     # ---- what was seen -------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 
 from transparency.classify.absence import Ending, Fault
 from transparency.crawl.shown import holds_data
-from transparency.extract.values import denies_records
+from transparency.extract.values import denials
 from transparency.items import Page, RecordSet
 
 Records = frozenset[tuple[object, ...]]
@@ -32,24 +32,37 @@ _TEMPLATE = re.compile(
     r"\{\{.{1,80}?\}\}|\$\{\w.{0,60}?\}|<%|<\?php|\?\?\?[\w.]+\?\?\?|#[A-Z_]{4,}#|: undefined\b|\bNaN\b"
 )
 """What a page shows whose template nobody has filled in."""
+TOO_LONG = "a página é longa demais: só uma parte dela foi lida"
 UNFILLED = ("template", "a página mostra o seu modelo em vez dos dados")
 
 
 def ending_of(
-    page: Page, text: str, fresh: Records, faults: tuple[Fault, ...], leads: Collection[str], refusal: str
+    page: Page,
+    text: str,
+    fresh: Records,
+    faults: tuple[Fault, ...],
+    leads: Collection[str],
+    refusal: str,
+    everywhere: frozenset[str] = frozenset(),
 ) -> Ending:
-    """How a page that could be judged answers. ``text``: what it says; ``fresh``: records that did not stand on the page before;
+    """How a page that could be judged answers. ``text``: what it says; ``everywhere``: sentences that the entry says, too
+    (``denials``); ``fresh``: records that did not stand on the page before;
     ``faults``: what failed on it; ``leads``: the criteria that it offers further places for; ``refusal``: why a form of it
     is not sent (Portuguese), if one is not."""
     findings, led = page.findings or [], frozenset(leads)
     if _TEMPLATE.search(text):
         faults, fresh = (*faults, UNFILLED), fresh if any(f.has_data for f in findings) else frozenset()
-    if fresh and any(finding.has_data for finding in findings):
-        return Ending("records", "", faults, led)
-    if denies_records(text):
+    if page.truncated:
+        faults = (*faults, ("truncated", TOO_LONG))
+    shows = frozenset(finding.criterion for finding in findings if finding.has_data)
+    if fresh and shows:
+        return Ending("records", "", faults, led, shows)
+    if denials(text) - everywhere:
         return Ending("none", "", faults, led)
     if fresh:
         return Ending("other", "", faults, led)
     if any(not finding.has_data for finding in findings):
         return Ending("empty", "", faults, led)
-    return Ending("refused", refusal, faults, led) if refusal and not led else Ending("no_answer", "", faults, led)
+    if refusal and not led:
+        return Ending("refused", refusal, faults, led)
+    return Ending("no_answer", "", faults, led)

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, field, replace
 
-from transparency.classify.absence import ANSWERS, NAMED, Ending, Place, Searched, ranks_before
+from transparency.classify.absence import ANSWERS, NAMED, Ending, Fault, Place, Searched, ranks_before
 from transparency.classify.verdict import Sight, decide
 from transparency.crawl.request import Candidate
 from transparency.items import Finding, Page, Verdict
 from transparency.matrix import Criterion, Item, Matrix
-from transparency.node import Node
+from transparency.node import Node, site_of
 from transparency.portals.catalogue import Municipality
 from transparency.privacy.cleaning import clean, clean_address
 from transparency.privacy.people import initials
@@ -21,6 +21,10 @@ Key = tuple[str, str]
 """Criterion and item."""
 BETTER = 0.05
 """A finding replaces the proof of an item when its score is higher by more than this."""
+NEVER_HARMLESS = ("template", "answer", "truncated", "try")
+"""Beginnings of the keys of faults that are of the one page alone."""
+REQUESTS = ("xhr", "fetch", "script", "frame")
+"""Kinds of requests, with which the keys of their faults begin."""
 KEPT = 40
 """So many places of a criterion are kept at most; those that promise most come first."""
 
@@ -53,10 +57,12 @@ class Ledger:
     """Question, or node of a page that was seen → how it ended: another way to the same ends likewise."""
     ways: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Node of a page that was seen → the question that it answered, and the node of the page before it."""
-    same: dict[str, list[str]] = field(default_factory=dict)
+    same: dict[str, set[str]] = field(default_factory=dict)
     """Node that is visited for one question → further questions that it answers."""
-    harmless: set[str] = field(default_factory=set)
-    """Keys of faults of pages that show data all the same."""
+    spared: dict[str, set[str]] = field(default_factory=dict)
+    """Key of a fault → nodes of the pages that show data all the same."""
+    entry_faults: tuple[Fault, ...] = ()
+    """What failed on the entry page: its menus may lack something."""
     cut_short: set[str] = field(default_factory=set)
     """Criteria with places that the budget left unvisited."""
     problems: list[dict[str, str]] = field(default_factory=list)
@@ -122,8 +128,19 @@ class Ledger:
         return any(proof.page is page for proof in self.proofs.values())
 
     def forget(self) -> None:
-        """Forget what was seen of all towns of a portal together: the pages of the one that is audited were found."""
-        for held in (self.proofs, self.empty, self.seen_criteria, self.pages_of, self.places, self.endings):
+        """Forget what was seen of all towns of a portal together: the pages of the one that is audited were found. What waits
+        may be of that one."""
+        for held in (self.proofs, self.empty, self.seen_criteria, self.pages_of, self.endings):
+            held.clear()
+        for of in self.places.values():
+            for question in [question for question, place in of.items() if place.outcome != "untried"]:
+                del of[question]
+        for problem in self.problems:
+            problem.pop("way", None)
+
+    def clear(self) -> None:
+        """Give back what only the walk needs."""
+        for held in (self.places, self.endings, self.ways, self.same, self.spared):
             held.clear()
 
     # ---- what the places answered --------------------------------------------------------------------------------
@@ -150,11 +167,12 @@ class Ledger:
                 self._end(criterion, of[candidate.question], ending)
         return of[candidate.question]
 
-    def answer(self, candidate: Candidate, ending: Ending, page: Page | None = None) -> None:
-        """The place of a candidate has ended, for every criterion that it promised. ``page``: what was seen there."""
+    def answer(self, candidate: Candidate, ending: Ending, page: Page | None = None, question: str = "") -> None:
+        """The place of a candidate has ended, for every criterion that it promised. ``page``: what was seen there; ``question``:
+        what its address stands for by now."""
         node = candidate.node.fingerprint()
-        questions = [candidate.question, *self.same.get(node, ())]
-        for key in filter(None, (*questions, node)):
+        questions = {candidate.question, question, *self.same.get(node, ())} - {""}
+        for key in (*questions, node):
             before = self.endings.get(key)
             if before is None or ranks_before(ending.outcome, before.outcome):
                 self.endings[key] = ending
@@ -171,7 +189,8 @@ class Ledger:
         lead on; and what failed on a page with records does no harm."""
         found = {finding.criterion for finding in page.findings or () if finding.has_data}
         if ending.outcome == "records":
-            self.harmless.update(key for key, _ in ending.faults)
+            for key, _ in ending.faults:
+                self.spared.setdefault(key, set()).add(page.node)
             portal = self.municipality.portal_url
             where = f"{clean(' › '.join(page.steps), portal)} ({clean_address(page.final_url, portal)})"
             for criterion in found:
@@ -193,33 +212,67 @@ class Ledger:
         leads = criterion in ending.leads or (place.shared and bool(ending.leads))
         if ending.outcome == "no_answer" and leads:
             ending = replace(ending, outcome="leads_on")
+        if ending.outcome == "records" and criterion not in ending.shows:
+            ending = replace(ending, outcome="other")
         place.take(ending)
 
     def join(self, candidate: Candidate) -> None:
         """A candidate leads to a node that another one leads to: the visit of that one answers for both."""
         node = candidate.node.fingerprint()
-        self.same.setdefault(node, []).append(candidate.question)
+        self.same.setdefault(node, set()).add(candidate.question)
         if ending := self.endings.get(node):
             self.answer(candidate, ending)
 
+    def cut_off(self, candidate: Candidate, reason: str) -> None:
+        """The page of a candidate may have come only in part."""
+        for of in self.places.values():
+            if candidate.question in of:
+                of[candidate.question].faults += (("truncated", reason),)
+
+    def awaits(self, question: str) -> bool:
+        """Whether a place is still to answer for a criterion that is wanted."""
+        wanted = self.wanted()
+        return any(
+            place.outcome == "untried" for c, of in self.places.items() if c in wanted and (place := of.get(question))
+        )
+
     def withdraw(self, candidate: Candidate, same: str = "") -> None:
         """A candidate needs no visit: another one leads to the same, whose question is ``same`` if that is known."""
-        ending = self.endings.get(same)
-        for criterion, of in self.places.items():
+        ending, rating = self.endings.get(same), candidate.move.rating
+        for criterion in {candidate.promised, *rating.named, *candidate.move.also}:
+            of = self.places.get(criterion, {})
             place = of.get(candidate.question)
-            if place is not None and place.outcome == "untried" and same != candidate.question:
-                if ending is None:
-                    del of[candidate.question]
-                else:
-                    self._end(criterion, place, ending)
+            if place is None or place.outcome != "untried":
+                continue
+            if ending is not None:
+                self._end(criterion, place, ending)
+            elif same != candidate.question:
+                del of[candidate.question]
 
     def searched(self, criterion: str) -> Searched:
         """What the walk has seen of a criterion."""
         return Searched(
             places=self._best(criterion),
-            harmless=frozenset(self.harmless),
-            ways=tuple(p["reason"] for p in self.problems if p.get("way")),
+            harmless=self.harmless(),
+            ways=(*(p["reason"] for p in self.problems if p.get("way")), *self._lacking_menus()),
         )
+
+    def harmless(self) -> frozenset[str]:
+        """Keys of the faults that no data depend on: pages show data in spite of them, two at least if it is the portal itself
+        that fails. What a page makes of an answer is its own matter."""
+        own = site_of(self.municipality.portal_url)
+        return frozenset(
+            key
+            for key, nodes in self.spared.items()
+            if not key.startswith(NEVER_HARMLESS) and (len(nodes) > 1 or _site_in(key) not in ("", own))
+        )
+
+    def _lacking_menus(self) -> list[str]:
+        """Why the menus of the entry may lack something (Portuguese): of what failed there what no data depend on is left out."""
+        own, harmless = site_of(self.municipality.portal_url), self.harmless()
+        faults = [(key, words) for key, words in self.entry_faults if key not in harmless]
+        lost = [words for key, words in faults if key.startswith(("frame", "truncated"))]
+        return [*lost, *(words for key, words in faults if key.startswith(("xhr", "fetch")) and _site_in(key) == own)]
 
     def sight(self, criterion: str, pages: int) -> Sight:
         """What the walk can say of a criterion, after so many pages."""
@@ -253,14 +306,15 @@ class Ledger:
 
     def _best(self, criterion: str) -> list[Place]:
         """The places of a criterion, those that promise most first."""
-        return sorted(self.places.get(criterion, {}).values(), key=lambda place: -place.promise)[:KEPT]
+        return sorted(self.places.get(criterion, {}).values(), key=lambda place: -place.promise)
 
     def places_as_dict(self) -> dict[str, list[dict[str, object]]]:
         """For ``audit.json``: criterion → its places."""
+        harmless = self.harmless()
         return {
             criterion: [
-                {**asdict(place), "faults": [words for key, words in place.faults if key not in self.harmless]}
-                for place in self._best(criterion)
+                {**asdict(place), "faults": [words for key, words in place.faults if key not in harmless]}
+                for place in self._best(criterion)[:KEPT]
             ]
             for criterion in sorted(self.places)
         }
@@ -302,6 +356,12 @@ class Ledger:
     def _where(self, node: Node) -> str:
         portal = self.municipality.portal_url
         return f"{self.readable(' › '.join(node.words))} ({clean_address(node.url, portal)})"
+
+
+def _site_in(key: str) -> str:
+    """The site that a request was sent to whose failure has this key; "" for other faults."""
+    kind, _, address = key.partition(" ")
+    return site_of(f"//{address}") if kind in REQUESTS else ""
 
 
 def _is_way(candidate: Candidate) -> bool:

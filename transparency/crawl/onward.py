@@ -300,11 +300,12 @@ class Onward:
                 move = replace(move, others=(*move.others, *years))
             rating, template = move.rating, _DIGITS.sub("#", move.label)
             group = f"{page.node}|{move.kind}|{move.shape}|{template if numbered[template] >= SERIES else ''}"
+            within = f"{group}|{rating.criterion}"
             candidate = Candidate(
                 audit.name,
                 move,
                 question=audit.portal.proposed.get(key)
-                or (group if move.kind in WITHIN else audit.portal.question(move.node)),
+                or (within if move.kind in WITHIN else audit.portal.question(move.node)),
                 component=move.identity if move.node.steps else "",
                 parent=page.node,
                 page_state=page.state,
@@ -338,15 +339,18 @@ class Onward:
             audit.agenda.asks_on(request)
             yield request
 
-    def offers(self, audit: Audit, snapshot: Snapshot, parent: str) -> set[str]:
+    def offers(self, audit: Audit, snapshot: Snapshot, candidate: Candidate) -> set[str]:
         """The criteria that a page offers places for in its content: what it shows there, and the page before it and the entry
         do not, names them."""
         every = frozenset(self.signposts.criteria)
         found = set[str]()
-        elsewhere = audit.portal.links_of.get(parent, frozenset()) | audit.portal.links_of.get("", frozenset())
+        elsewhere = audit.portal.links_of.get(candidate.parent, frozenset()) | audit.portal.links_of.get(
+            "", frozenset()
+        )
         for view in snapshot.frames:
             for one in view.data.candidates:
-                if one.hidden or one.region in (*MENUS, "footer") or (one.path, one.label) in elsewhere:
+                own = " ".join(words(one.label)) == candidate.name  # in the trail of where one is
+                if own or one.hidden or one.region in (*MENUS, "footer") or (one.path, one.label) in elsewhere:
                     continue
                 rating = self.signposts.rate(one.label, one.title, one.around, one.hint, one.region, every)
                 if rating is not None and rating.tier == 0 and canonical_url(one.href) != canonical_url(view.url):

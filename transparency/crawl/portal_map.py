@@ -34,6 +34,10 @@ class PortalMap:
     """Node → the records that its page shows; "" for the entry."""
     links_of: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     """Node → (place on the page, label) of what can be pressed in sight; "" for the entry."""
+    denials: frozenset[str] = frozenset()
+    """Sentences of the entry page that say that there are none: the same on another page are not of that page."""
+    refusal: str = ""
+    """Why a form of the entry page is not sent (Portuguese); "" where none is held back."""
     pressable: dict[str, frozenset[str]] = field(default_factory=dict)
     """Node that asks → labels of all that can be pressed there."""
     entries: dict[str, str] = field(default_factory=dict)
@@ -49,7 +53,7 @@ class PortalMap:
     """Host → pages looked at for marks of a family."""
     unended: Counter[str] = field(default_factory=Counter)
     """Host → compressed pages that do not say where they end and were asked for once more."""
-    denials: Counter[str] = field(default_factory=Counter)
+    denied: Counter[str] = field(default_factory=Counter)
     """Address → how often the portal would not take what a page posted there."""
     cookies: Sequence[Mapping[str, Any]] = ()
     """Of the browser context (as Playwright gives them), for the files that Scrapy fetches."""
@@ -87,8 +91,8 @@ class PortalMap:
 
     def opens_anew(self, addresses: Collection[str]) -> bool:
         """Whether pages that posted there in vain are opened anew: a few times, since some posts are never taken."""
-        anew = any(self.denials[address] < DENIALS for address in addresses)
-        self.denials.update(list(addresses))
+        anew = any(self.denied[address] < DENIALS for address in addresses)
+        self.denied.update(list(addresses))
         return anew
 
     def cookie_header(self, url: str) -> dict[str, str]:

@@ -9,20 +9,18 @@ from typing import Protocol
 from scrapy import Request
 
 from transparency.browse.snapshot import Snapshot, VisitFailed
-from transparency.classify.absence import Fault
+from transparency.classify.absence import Ending, Fault
 from transparency.classify.obstacle import session_closed
 from transparency.crawl.audit import Audit
-from transparency.crawl.endings import ending_of, records_in, records_of
+from transparency.crawl.endings import TOO_LONG, Records, ending_of, records_in, records_of
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import CANDIDATE, Candidate, candidate_of, progress_of
 from transparency.crawl.signposts import Signposts
+from transparency.extract.values import denials
 from transparency.items import Box, Page
 from transparency.node import Node, canonical_url
-
-TOO_LONG = "a página é longa demais: só uma parte dela foi lida"
-
 
 GONE = frozenset({404, 410})
 """Statuses of a place that is not there any more."""
@@ -88,10 +86,8 @@ class Walker:
             return not any(view.data.candidates for view in snapshot.frames)
         if candidate.tier > 1 or candidate.promised not in self.audit.ledger.wanted():
             return False
-        before = self.audit.portal.records.get(candidate.parent, frozenset()) | self.audit.portal.records.get(
-            "", frozenset()
-        )
-        return not records_in(s for view in snapshot.frames for s in view.redacted.record_sets or ()) - before
+        found = records_in(s for view in snapshot.frames for s in view.redacted.record_sets or ())
+        return not found - self._seen_before()
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Judge the page; the boxes of what it proves better than any page before."""
@@ -148,7 +144,8 @@ class Walker:
             [*snapshot.denied.values()] if _asks(candidate) and not any(f.has_data for f in page.findings or ()) else []
         )
         for words in withheld:
-            audit.ledger.withheld(snapshot.node, candidate.promised, words)
+            spares = bool(page.findings) or not page.depth
+            audit.ledger.withheld(snapshot.node, candidate.promised, words, spares)
         for words in [*(() if page.findings else snapshot.refused), *unheard][:1]:
             audit.failed(snapshot.node, candidate.promised, "data", words)
         if not page.depth and not page.problem:
@@ -178,29 +175,50 @@ class Walker:
         self, page: Page, snapshot: Snapshot, faults: tuple[Fault, ...], leads: Collection[str], known: bool
     ) -> None:
         """Enter in the ledger what the place of the candidate has answered."""
-        audit, candidate = self.audit, self.candidate
-        first = audit.portal.states.get(page.state, page.node)
-        before = audit.ledger.endings.get(first) if known and first != page.node else None
-        seen_before = audit.portal.records.get(candidate.parent, frozenset()) | audit.portal.records.get(
-            "", frozenset()
-        )
+        audit, candidate, entry = self.audit, self.candidate, not page.depth
         found = records_of(page)
-        audit.portal.records["" if not page.depth else page.node] = found
-        fresh = found - seen_before if candidate.kind in ("link", "click") else found
-        ending = ending_of(page, snapshot.text, fresh, faults, leads, self.spider.refusal(snapshot))
+        audit.portal.records["" if entry else page.node] = found
+        refusal = self.spider.refusal(snapshot)
+        if entry:
+            audit.portal.denials, audit.portal.refusal = denials(snapshot.text), refusal
+            audit.ledger.entry_faults = faults
+        elif refusal == audit.portal.refusal:
+            refusal = ""
+        everywhere = frozenset() if entry else audit.portal.denials
+        ending = ending_of(page, snapshot.text, found - self._seen_before(), faults, leads, refusal, everywhere)
         if ending.outcome in ("no_answer", "refused"):
-            if audit.agenda.opened_menu(page.node, candidate):
-                ending = replace(ending, outcome="leads_on")
-            offered = self.spider.onward.offers(audit, snapshot, candidate.parent)
-            ending = replace(ending, leads=ending.leads | offered)
-        audit.portal.links_of["" if not page.depth else page.node] = frozenset(
+            ending = self._without_answer(page, snapshot, ending, known)
+        audit.portal.links_of["" if entry else page.node] = frozenset(
             (one.path, one.label) for view in snapshot.frames for one in view.data.candidates if not one.hidden
         )
-        if before is not None and ending.outcome == "no_answer":
-            ending = before
-        if not page.depth:
-            audit.ledger.harmless.update(key for key, _ in faults if key.startswith("withheld "))
-        audit.ledger.answer(candidate, ending, page)
+        if entry:
+            withheld = {key for key, _ in faults if key.startswith("withheld ")}
+            audit.ledger.spared.update({key: {page.node, ""} for key in withheld})
+        audit.ledger.answer(candidate, ending, page, audit.portal.question(candidate.node))
+
+    def _seen_before(self) -> Records:
+        """The records that stood on the entry page; of what leads to another page, on the page before it, too."""
+        records, candidate = self.audit.portal.records, self.candidate
+        before = records.get("", frozenset()) if candidate.node.depth else frozenset()
+        return before | records.get(candidate.parent, frozenset()) if candidate.kind in ("link", "click") else before
+
+    def _without_answer(self, page: Page, snapshot: Snapshot, ending: Ending, known: bool) -> Ending:
+        """A page that shows nothing of its own: a menu that opened, a page with places of its own, or one that was seen before
+        by another way (neither the entry nor the page from which it was asked)."""
+        audit, candidate = self.audit, self.candidate
+        if audit.agenda.opened_menu(page.node, candidate):
+            return replace(ending, outcome="leads_on")
+        first = audit.portal.states.get(page.state, page.node)
+        if (
+            known
+            and first not in (page.node, candidate.parent)
+            and page.state not in (audit.portal.home, candidate.page_state)
+        ):
+            before = audit.ledger.endings.get(first)
+            if before is not None:
+                return replace(before, faults=(*before.faults, *ending.faults))
+        offered = self.spider.onward.offers(audit, snapshot, candidate)
+        return replace(ending, leads=ending.leads | offered)
 
     def _withheld_since(self, snapshot: Snapshot) -> tuple[str, ...]:
         """What the page was not let do since the sight before: a document keeps on telling all of it."""

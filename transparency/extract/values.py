@@ -84,7 +84,8 @@ _EMPTY_MESSAGE = re.compile(
     re.X,
 )
 _NOTHING = re.compile(
-    r"""\b(?:nenhuma?|sem|zero|no|nao\s(?:ha|existem?|houve|constam?|possui|temos|encontr\w+|localiz\w+|retorn\w+|(?:remet|envi|inform|public|declar|lanc|registr|realiz)(?:eu|ou)|foram?\s(?:encontrad|localizad|cadastrad)[oa]s?))
+    r"""\bno\s(?:data|records?|results?|matching|rows|items)\b
+    |\b(?:nenhuma?|sem|zero|nao\s(?:ha|existem?|houve|constam?|possui|temos|encontr\w+|localiz\w+|retorn\w+|(?:remet|envi|inform|public|declar|lanc|registr|realiz)(?:eu|ou)|foram?\s(?:encontrad|localizad|cadastrad)[oa]s?))
     \s(?:\w+\s){0,3}?(?:registros?|ocorrencias?|resultados?|dados?|informac\w+|lancamentos?|empenhos?|despesas?|receitas?|licitac\w+|contratos?
       |servidor\w*|pagamentos?|movimentos?|movimentac\w+|repasses?|arquivos?|publicac\w+|itens|records?|results?|data)\b
     |(?<!\d\s)\b0\s(?:registros?|resultados?|itens|linhas|lancamentos|empenhos|licitac\w+|servidores|encontrados)\b
@@ -116,6 +117,10 @@ _NUMBERED = re.compile(r"[^/]*/(?=[^/]*\d)[0-9a-f{}-]+/?", re.I)
 """The end of a path whose last part is a number or a hash; what stands before it says of what."""
 
 
+_UNFILLED = re.compile(r"#[A-Z][A-Z_]+#|\{\{.*\}\}|\$\{.*\}|\?\?\?[\w.]+\?\?\?|<%.*%>")
+"""A part of a template that nobody has filled in."""
+
+
 def is_placeholder(text: str) -> bool:
     """A value that says there is none: ``-``, ``N/A``, ``não informado``, ``***``, ``00/00/0000``."""
     folded = normalize(text)
@@ -123,6 +128,7 @@ def is_placeholder(text: str) -> bool:
         return True
     return (
         folded in _PLACEHOLDERS
+        or bool(_UNFILLED.fullmatch(text.strip()))
         or bool(_EMPTY_DATE.match(text.strip()))
         or (len(folded) > 1 and set(folded) <= {"x", " "})
     )
@@ -133,13 +139,23 @@ def is_empty_message(text: str) -> bool:
     return len(text) < 200 and bool(_EMPTY_MESSAGE.match(normalize(text)))
 
 
+AROUND = 25
+"""So many characters on both sides tell one sentence from another."""
+
+
 def denies_records(text: str) -> bool:
     """Whether a page says anywhere that there are no records.
 
     >>> denies_records("Não houve lançamentos no período."), denies_records("Página em construção.")
     (True, False)
     """
-    return bool(_NOTHING.search(normalize(text)))
+    return bool(denials(text))
+
+
+def denials(text: str) -> frozenset[str]:
+    """The sentences of a page by which it says that there are no records, each with a little of what stands around it, normalised."""
+    folded = normalize(text)
+    return frozenset(folded[max(0, m.start() - AROUND) : m.end() + AROUND] for m in _NOTHING.finditer(folded))
 
 
 def says_nothing_there(text: str) -> bool:

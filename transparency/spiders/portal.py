@@ -392,6 +392,7 @@ class PortalSpider(Spider):
         audit.traffic.certificates |= {host: wrong for host, wrong in snapshot.certificates.items() if wrong}
         if await self._cut_off(audit, snapshot.unclosed):
             audit.failed(node, candidate.promised, "network", BROKEN_OFF, candidate)
+            audit.ledger.cut_off(candidate, BROKEN_OFF)
         looked = walker_of(request)
         assert looked is not None
         for result in looked.results():
@@ -479,7 +480,7 @@ class PortalSpider(Spider):
             new = audit.consider(page, page.findings)
         if not page.problem:
             ending = ending_of(page, document.html, records_of(page), (), (), "")
-            audit.ledger.answer(candidate, ending, page)
+            audit.ledger.answer(candidate, ending, page, audit.portal.question(node))
         page.seconds = round(time.monotonic() - started, 3)
         self.frontier.strategy_of(audit.name).rewarded(page.node, new, shown=audit.shown(page))
         audit.agenda.tried(request, audit.ledger.proves(page))
@@ -533,6 +534,8 @@ class PortalSpider(Spider):
         if url.startswith("http") and candidate.tier <= 1 and not candidate.promising:
             there = replace(node, url=url, steps=(), entry="")
             yield self._request(audit, candidate.again(there, "document"))
+        else:
+            audit.ledger.withdraw(candidate)
 
     @staticmethod
     def _second_chance(audit: Audit, request: Request) -> bool:
