@@ -22,6 +22,9 @@ from transparency.text import normalize, plain
 MAX_SETS = 200
 SAMPLES = 5
 """So many values of a column are kept, as far as they differ."""
+LETTERHEAD = 4
+"""So many fields a letterhead has at most."""
+_SHEET = re.compile(r"(\d{1,3})\s*(?:/|de)\s*(\d{1,3})")
 _SHAPES: dict[Kind, Shape] = {"table": "table", "grid": "grid", "cards": "list", "files": "list", "fields": "details"}
 _PERIOD = re.compile(
     r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
@@ -166,5 +169,21 @@ def _only_periods(table: Table) -> bool:
     return bool(told) and all(_PERIOD.fullmatch(text) for text in told)
 
 
-_REFUSALS = (_only_navigation, _headed_by_a_menu, _only_periods, _tells_how_to_reach, _is_prose, _says_what_is_shown)
+def _is_letterhead(table: Table) -> bool:
+    """The head of a printed sheet: one of a few fields tells its number among the sheets ("1/2", "1 de 2")."""
+    if table.kind != "fields" or not table.rows or len(table.rows[0]) > LETTERHEAD:
+        return False
+    numbers = (_SHEET.fullmatch(cell.text.strip()) for cell in table.rows[0])
+    return any(number is not None and int(number[1]) <= int(number[2]) for number in numbers)
+
+
+_REFUSALS = (
+    _is_letterhead,
+    _only_navigation,
+    _headed_by_a_menu,
+    _only_periods,
+    _tells_how_to_reach,
+    _is_prose,
+    _says_what_is_shown,
+)
 """What is made like records and publishes none."""
