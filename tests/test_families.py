@@ -13,6 +13,8 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -21,12 +23,20 @@ from scrapy.utils.project import get_project_settings
 
 import lab
 from lab import serve
+from transparency.items import UserError
 from transparency.portals.catalogue import load
 from transparency.portals.families import Family, load_families, recognise
 
 ROOT = Path(__file__).parent.parent
 FAMILIES = load_families(get_spider_loader(get_project_settings()))
 BARE = "http://177.12.0.9:8080"
+
+
+def test_a_forgotten_comma_is_told_in_words() -> None:
+    spider = SimpleNamespace(family="contas", hosts=("contas.example"))
+    loader: Any = SimpleNamespace(list=lambda: ["contas"], load=lambda name: spider)
+    with pytest.raises(UserError, match=r"hosts é um texto.*Falta uma vírgula"):
+        load_families(loader)
 
 
 def told(address: str, html: str = "") -> str:

@@ -119,6 +119,13 @@ def test_what_is_wrong_is_told_with_file_and_line(tmp_path: Path, text: str, lin
         assert f"linha {line}:" in caught.value.message
 
 
+def test_a_criterion_that_is_a_subject_still_is_told(tmp_path: Path) -> None:
+    shutil.copytree(keywords_directory(), tmp_path, dirs_exist_ok=True)
+    (tmp_path / "obras.yml").write_text(BASE.replace("teste", "obras", 1), encoding="utf-8")
+    with pytest.raises(UserError, match=r"obras também é um assunto de geral\.yml"):
+        load_matrix(tmp_path)
+
+
 def test_a_folder_without_files(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="Nenhum arquivo"):
         load_matrix(tmp_path)

@@ -233,7 +233,13 @@ def _load(folder: Traversable) -> Matrix:
 
 
 def _check_references(folder: Traversable, criteria: dict[str, Criterion], vocabulary: Vocabulary) -> None:
-    known = {*criteria, *(subject.id for subject in vocabulary.subjects)}
+    subjects = {subject.id for subject in vocabulary.subjects}
+    if both := sorted(subjects.intersection(criteria)):
+        raise UserError(
+            f"{folder / both[0]}.yml: {both[0]} também é um assunto de geral.yml.",
+            "Tire-o de subjects, em geral.yml, e leve as palavras dele para about.",
+        )
+    known = {*criteria, *subjects}
     for criterion in criteria.values():
         for name in criterion.embeds:
             if name not in known:

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from scrapy.spiderloader import SpiderLoaderProtocol
 
+from transparency.items import UserError
+
 READ = 100_000
 """Characters of a page that are looked at: what tells a maker stands in its head, menus and forms."""
 _WHOLE = re.compile(r"(?:https?:)?(?:\\?/){2}((?:(?:[\w-]+\.)+[\w-]+|localhost)(?::\d+)?)[^\s\"'<>]*", re.I)
@@ -51,6 +53,12 @@ def load_families(loader: SpiderLoaderProtocol) -> tuple[Family, ...]:
             values = {
                 key: getattr(spider, key) for key in ("hosts", "marks", "settle", "pause") if hasattr(spider, key)
             }
+            for key in ("hosts", "marks"):
+                if isinstance(values.get(key), str):
+                    raise UserError(
+                        f"Família {family}: {key} é um texto, não uma lista de textos.",
+                        f'Falta uma vírgula: {key} = ("{values[key]}",).',
+                    )
             found[family] = Family(family, **values)
     return tuple(found[name] for name in sorted(found))
 
