@@ -673,7 +673,8 @@ def records_of(page: Page, pairs: Sequence[Pair]) -> list[Record]:
     for pair in pairs:
         inside.update(up for up in (pair.host, *pair.host.iterancestors()) if is_region(up))
     headings = sorted(page.order[h] for h in page.body.iter(*dom.HEADINGS, "legend") if h in page.order)
-    labels = {page.order.get(up, 0) for pair in pairs for up in dom.up_to(pair.element, pair.host)} | {page.order.get(pair.element, 0) for pair in pairs}  # fmt: skip
+    of_labels = (e for pair in pairs for e in (*dom.up_to(pair.element, pair.host), *pair.element.iter()))
+    labels = {page.order.get(element, 0) for element in of_labels}
     headings = [place for place in headings if place not in labels]
     records: list[Record] = []
     seen: set[str] = set()

@@ -91,7 +91,7 @@ def couples_of(
     width = widths.most_common(1)[0][0] if widths else 0
     if not couples or used < 0.5 * len(lines) or width > 6:
         return [], {}
-    first = next(line for line in lines if len(line.cells) > 1)
+    first = next((line for line in lines if len(line.cells) > 1), lines[0])
     headed = all(cell.head >= 3 for cell in first.cells) and len(couples) > 1
     named = headed and bool(_FIELD_AND_VALUE.fullmatch("|".join(normalize(piece.text) for piece in first.pieces)))
     if named:
