@@ -15,13 +15,15 @@ from transparency.extract.marked import tables_of_microdata
 from transparency.extract.tables import read_tables
 from transparency.extract.tables.model import MAX_COLUMNS, Cell, Kind, Table
 from transparency.extract.tables.page import Page, link_in
-from transparency.extract.values import column_type, is_period
+from transparency.extract.values import column_type, is_file, is_period
 from transparency.items import Column, RecordSet, Shape
-from transparency.text import normalize, plain
+from transparency.text import normalize, plain, words
 
 MAX_SETS = 200
 SAMPLES = 5
 """So many values of a column are kept, as far as they differ."""
+MENU, FEW = 5, 0.3
+"""So many entries a menu of links has at least; up to this share of its cells are headings, and up to this share hold a number."""
 LETTERHEAD = 4
 """So many fields a letterhead has at most."""
 _SHEET = re.compile(r"(\d{1,3})\s*(?:/|de)\s*(\d{1,3})")
@@ -155,11 +157,22 @@ def _says_what_is_shown(table: Table) -> bool:
 
 
 def _only_navigation(table: Table) -> bool:
-    """One column of links that all say the same."""
+    """One column of links that all say the same, or of nothing but links without a number: the entries of a menu."""
     cells: list[Cell] = [cell for row in table.rows for cell in row if cell.filled]
     if table.kind != "table" or len(table.columns) != 1 or not cells:
         return False
-    return all(cell.type == "link" for cell in cells) and len({normalize(cell.text) for cell in cells}) == 1
+    alike = all(cell.type == "link" for cell in cells) and len({normalize(cell.text) for cell in cells}) == 1
+    numbered = sum(any(map(str.isdigit, cell.text)) for cell in cells)
+    entries = sum(map(_only_leads_on, cells))  # the others are headings over them
+    return alike or (entries >= max(MENU, (1 - FEW) * len(cells)) and numbered <= FEW * len(cells))
+
+
+def _only_leads_on(cell: Cell) -> bool:
+    """Whether a cell says nothing but what a link in it says, which fetches no file."""
+    link = cell.element.find(".//a[@href]") if cell.element is not None else None
+    if link is None or is_file(link.get("href") or ""):
+        return False
+    return words(dom.text(link)) == words(re.sub(r"^\W+", "", cell.text))
 
 
 def _only_periods(table: Table) -> bool:

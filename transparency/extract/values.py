@@ -75,6 +75,7 @@ _EMPTY_MESSAGE = re.compile(
       | (?:sem|zero|0)\s(?:registro|resultado|dado|informac|item|itens|linhas)
       | (?:a\s)?(?:consulta|pesquisa|busca)\snao\s(?:retornou|encontrou)
       | (?:nada|ninguem)\sencontrad
+      | (?:registros?|resultados?|dados?|itens|informac\w+)\snao\s(?:encontrad|localizad|cadastrad|disponive)
       | no\s(?:data|records?|results?|matching|rows|items)
       | (?:lista|tabela)\svazia
       | (?:para|a\sfim\sde)\s(?:ver|visualizar|consultar|exibir|listar)\b.{0,60}\b(?:informe|selecione|escolha|preencha|indique|defina|clique)\b
@@ -91,6 +92,7 @@ _NOTHING = re.compile(
     |(?<!\d\s)\b0\s(?:registros?|resultados?|itens|linhas|lancamentos|empenhos|licitac\w+|servidores|encontrados)\b
     |\b(?:registros?|resultados?|itens|encontrad[oa]s)\s0\b(?!\s\d)|\b0\sde\s0\b|\bresultados?\snenhum\b
     |\bnada\s(?:consta|(?:foi\s)?(?:encontrad|localizad|lancad|registrad)|a\s(?:exibir|mostrar|declarar))|\bnao\s(?:encontrou|localizou|retornou)\s(?:nada|nenhum)
+    |\b(?:registros?|resultados?|itens|lancamentos?)\snao\s(?:encontrad|localizad|cadastrad)
     |\b(?:lista|relacao|tabela)\s(?:\w+\s){0,2}?vazia""",
     re.X,
 )
