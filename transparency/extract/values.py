@@ -145,17 +145,12 @@ AROUND = 25
 """So many characters on both sides tell one sentence from another."""
 
 
-def denies_records(text: str) -> bool:
-    """Whether a page says anywhere that there are no records.
+def denials(text: str) -> frozenset[str]:
+    """The sentences of a page by which it says that there are no records, each with a little of what stands around it, normalised.
 
-    >>> denies_records("Não houve lançamentos no período."), denies_records("Página em construção.")
+    >>> bool(denials("Não houve lançamentos no período.")), bool(denials("Página em construção."))
     (True, False)
     """
-    return bool(denials(text))
-
-
-def denials(text: str) -> frozenset[str]:
-    """The sentences of a page by which it says that there are no records, each with a little of what stands around it, normalised."""
     folded = normalize(text)
     return frozenset(folded[max(0, m.start() - AROUND) : m.end() + AROUND] for m in _NOTHING.finditer(folded))
 
