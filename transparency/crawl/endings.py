@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from transparency.classify.absence import Ending, Fault
-from transparency.crawl.shown import holds_data
+from transparency.crawl.shown import holds_data, is_at_hand
 from transparency.extract.values import denials
 from transparency.items import Page, RecordSet
 
@@ -19,7 +19,7 @@ def records_in(record_sets: Iterable[RecordSet]) -> Records:
     return frozenset(
         (s.shape, s.rows, *((c.label, c.filled, c.samples[:2]) for c in s.columns))
         for s in record_sets
-        if holds_data(s) and (s.folded or not s.hidden)
+        if holds_data(s) and is_at_hand(s)
     )
 
 

@@ -44,13 +44,13 @@ class Shown:
 def shown_on(page: Page, snapshot: Snapshot, matrix: Matrix, wanted: frozenset[str], words: QueryWords) -> Shown:
     """``wanted``: the criteria of which something is still to be found."""
     findings = page.findings or []
-    filled = any(holds_data(s) and _is_at_hand(s) for f in page.frames for s in f.record_sets)
+    filled = any(holds_data(s) and is_at_hand(s) for f in page.frames for s in f.record_sets)
     if filled and not findings and _still_asks(page, snapshot, words):
         filled = False
     with_data = [finding for finding in findings if finding.has_data]
     return Shown(
         filled,
-        in_sight=any(_is_at_hand(page.frames[f.frame].record_sets[f.record_set]) for f in with_data),
+        in_sight=any(is_at_hand(page.frames[f.frame].record_sets[f.record_set]) for f in with_data),
         promising=any(f.criterion in wanted for f in findings),
         listing=not findings and all(_only_lists(s) for f in page.frames for s in f.record_sets if s.rows),
         found=bool(findings),
@@ -59,7 +59,7 @@ def shown_on(page: Page, snapshot: Snapshot, matrix: Matrix, wanted: frozenset[s
     )
 
 
-def _is_at_hand(record_set: RecordSet) -> bool:
+def is_at_hand(record_set: RecordSet) -> bool:
     """Whether records are in sight, or each under a heading that is."""
     return record_set.folded or not record_set.hidden
 
