@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 
@@ -13,21 +13,15 @@ from transparency.extract.tables.labels import (
     ENOUGH,
     TELLING,
     Evidence,
-    evidence_of_fields,
     evidence_of_head,
     heads_column,
 )
-from transparency.extract.tables.model import EMPTY, MAX_COLUMNS, NARROW, Cell, Column, Line, Make, Matrix, Piece
+from transparency.extract.tables.model import EMPTY, MAX_COLUMNS, Cell, Column, Line, Matrix, Piece
 from transparency.extract.values import is_empty_message, value_type
 from transparency.text import normalize
 
 _GROUP_FIELD = re.compile(r"\W*([^\W\d][^:]{2,40}?)\s*:\s*(\S.*)", re.S)
 _TOTAL = re.compile(r"(?:sub ?)?(?:total|totais|soma|somatorio|totalizador)\b")
-_FIELD_AND_VALUE = re.compile(
-    r"(?:nome d[oe] )?(?:campo|atributo|coluna|propriedade|chave|rotulo|variavel|field|column|key|property|attribute)s?"
-    r"\|(?:valor|conteudo|value|dado|informacao|preenchimento|resposta|detalhe)s?"
-)
-"""Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""
 _NUMBERS = re.compile(r"\d+")
 _SMALL_PRINT = re.compile(
     r"(?:pag(?:ina)?|folha|emiss|emitid|impress|gerad|hora|usuario|operador|sistema|data|exercicio|periodo)\b\w*"
@@ -39,8 +33,8 @@ LOOKED = 40
 """Lines below a would-be heading that are held against it."""
 HEAD_LINES = 3
 """So many lines headings take."""
-SEARCHED = 60
-"""Lines among which the first headings are sought."""
+SEARCHED, SEARCHED_IN_ROWS = 60, 8
+"""Lines among which the first headings are sought, and so many of a table that began without any."""
 
 
 @dataclass
@@ -66,72 +60,6 @@ class Part:
 
     def columns(self) -> list[Column]:
         return [Column(label, head.cell.element) for label, head in zip(self.labels, self.heads, strict=True)]
-
-
-def couples_of(
-    matrix: Matrix, known: Container[Make] = ()
-) -> tuple[list[tuple[str, list[tuple[Piece, Piece]]]], Evidence]:
-    """The label and value pieces of a table of fields, by section; with what speaks for it."""
-    lines = [line for line in matrix.lines if line.pieces]
-    sections: list[tuple[str, list[tuple[Piece, Piece]]]] = [(matrix.caption, [])]
-    used = 0
-    widths: Counter[int] = Counter()
-    for line in lines:
-        cells = [cell for cell in line.cells if cell.text != ":"]
-        if matrix.drawn:
-            cells = [cell for cell in cells if cell.text or cell.right - cell.left > NARROW]
-        if len(cells) == 1 and len(cells[0].text) <= 80:
-            sections.append((cells[0].text, []))
-            continue
-        couples = _couples_by_sign(cells) or _couples_by_place(cells)
-        used += bool(couples)
-        widths[2 * len(couples)] += bool(couples)
-        sections[-1][1].extend(couples)
-    couples = [couple for _, part in sections for couple in part]
-    width = widths.most_common(1)[0][0] if widths else 0
-    if not couples or used < 0.5 * len(lines) or width > 6:
-        return [], {}
-    first = next((line for line in lines if len(line.cells) > 1), lines[0])
-    headed = all(cell.head >= 3 for cell in first.cells) and len(couples) > 1
-    named = headed and bool(_FIELD_AND_VALUE.fullmatch("|".join(normalize(piece.text) for piece in first.pieces)))
-    if named:
-        next(part for _, part in sections if part).pop(0)
-        couples = couples[1:]
-    evidence = evidence_of_fields(couples, width, known)
-    if named:
-        evidence["named"] = 10.0  # more than any heading has
-    elif headed:
-        evidence["headed"] = -6.0
-    if width > 2 and len(widths) == 1 and used > 12:
-        evidence["long"] = -2.0
-    return sections, evidence
-
-
-def _couples_by_place(cells: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
-    """Every other cell with the one after it."""
-    if len(cells) % 2 and len(cells) > 2 and not cells[-1].text:
-        cells = cells[:-1]
-    if len(cells) % 2:
-        return []
-    return [(a, b) for a, b in zip(cells[::2], cells[1::2], strict=True) if a.text]
-
-
-def _couples_by_sign(cells: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
-    """Cells that end with a colon, or are marked as labels where others are not, each with the words before the next one or with
-    nothing. Empty where there are none, or more words than these."""
-    told = [cell for cell in cells if cell.text]
-    labels = [cell for cell in told if cell.text.endswith(":")] or [cell for cell in told if cell.mark >= 2]
-    if not labels or told[0] is not labels[0] or (len(labels) == len(told) > 1 and not labels[0].text.endswith(":")):
-        return []
-    found = []
-    places = [cells.index(label) for label in labels]
-    for label, at, after in zip(labels, places, [*places[1:], len(cells)], strict=True):
-        between = cells[at + 1 : after]
-        said = [cell for cell in between if cell.text]
-        if len(said) > 1:
-            return []
-        found.append((label, next(iter(said or between), Piece(EMPTY, label.right, label.right))))
-    return found
 
 
 def head_evidence(lines: Sequence[Line], at: int, drawn: bool, first: bool, native: bool = True) -> Evidence:
@@ -181,82 +109,120 @@ def fitted(line: Line, heads: Sequence[Piece], drawn: bool) -> dict[int, Piece] 
 
 def parts_of_matrix(matrix: Matrix) -> list[Part]:
     """The lists in a matrix, each under headings of its own; headings that come again head one list."""
-    lines = [line for line in matrix.lines if line.pieces]
-    width = max((line.right for line in lines), default=0.0)
-    parts: list[Part] = []
-    titles: list[str] = [matrix.caption] if matrix.caption else []
-    letterhead: list[Line] = []
-    seen: set[str] = set()
+    finder = PartFinder(matrix)
     at = 0
-    looked = 0
-    while at < len(lines):
-        line = lines[at]
-        part = parts[-1] if parts else None
-        if width <= 1 and at + 1 < len(lines) and part is None and line.cells[0].head and lines[at + 1].cells[0].head:
-            titles.append(line.cells[0].text)  # over the heading of a lone column
-            at += 1
-            continue
-        title = len(line.pieces) == 1 < width - 1 and (part is None or not part.heads) and line.pieces[0].head < 3
-        if title or _is_lone(line, width, matrix.drawn):
-            _tell_lone(line, part, titles, letterhead)
-            at += 1
-            continue
-        if part is not None and matrix.drawn and _likeness(line) in seen and not _tells(line):
-            at += 1  # the letterhead of the next page
-            continue
-        fresh = part is None or not part.heads
-        if not fresh and part is not None and [p.text for p in line.pieces] == [p.text for p in part.lines[0].pieces]:
-            at += 1  # the headings once more
-            continue
-        may_head = fresh and looked < (SEARCHED if matrix.drawn or part is None else 8)
-        again = part is not None and part.heads and (line.headed or _marked(line) or matrix.drawn)
-        if may_head or again:
-            looked += 1
-            first = part is None
-            evidence = head_evidence(lines, at, matrix.drawn, first, matrix.native or matrix.drawn)
-            score = sum(evidence.values())
-            if (
-                score >= ENOUGH
-                and (fresh or score >= ENOUGH + 1.0)
-                and (
-                    part is None
-                    or not fresh
-                    or not part.rows
-                    or (score >= ENOUGH + 0.5 and len(part.rows) < HEAD_LINES)
-                )
-            ):
-                end = _last_head(lines, at, matrix)
-                start = _first_head(lines, at, matrix.drawn)
-                for upper in lines[start:at]:
-                    if upper in letterhead:
-                        letterhead.remove(upper)
-                    for piece in upper.pieces:
-                        if piece.text in titles:
-                            titles.remove(piece.text)
-                part = headed(matrix, lines, start, at, end)
-                part.evidence, part.titles = evidence, [*titles]
-                _say(part, letterhead, letterhead=True)
-                if parts and not parts[-1].heads:
-                    before = parts.pop()  # what stood before the headings
-                    part.titles += [
-                        cell.text for row in before.rows[-2:] for cell in row if cell.text and ":" not in cell.text
-                    ]
-                parts.append(part)
-                seen |= {_likeness(line) for line in lines[: end + 1]}
-                titles, letterhead = [], []
-                at = end + 1
-                continue
+    while at < len(finder.lines):
+        at = finder.read(at)
+    return finder.parts
+
+
+class PartFinder:
+    """Reads the lines of a matrix from the top, and tells titles, headings and rows apart."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        self.matrix = matrix
+        self.lines = [line for line in matrix.lines if line.pieces]
+        self.width = max((line.right for line in self.lines), default=0.0)
+        self.parts: list[Part] = []
+        self.titles: list[str] = [matrix.caption] if matrix.caption else []
+        """What stands over the headings that come next."""
+        self.letterhead: list[Line] = []
+        """Lines over them that say something of all their rows."""
+        self.seen: set[str] = set()
+        """Lines down to the last headings, by their likeness."""
+        self.looked = 0
+        """So many lines were tried as headings."""
+
+    @property
+    def part(self) -> Part | None:
+        """The part that is being read."""
+        return self.parts[-1] if self.parts else None
+
+    @property
+    def headless(self) -> bool:
+        """Whether no headings were found yet."""
+        return self.part is None or not self.part.heads
+
+    def read(self, at: int) -> int:
+        """Read a line, or the headings that begin with it; the place of what comes next."""
+        line = self.lines[at]
+        if self._is_over_lone_column(at):
+            self.titles.append(line.cells[0].text)
+        elif self._is_title(line) or _is_lone(line, self.width, self.matrix.drawn):
+            _tell_lone(line, self.part, self.titles, self.letterhead)
+        elif not self._comes_again(line):
+            evidence = self._evidence(at)
+            if evidence is not None and self._is_enough(sum(evidence.values())):
+                return self._open_part(at, evidence)
+            self._add(line)
+        return at + 1
+
+    def _is_over_lone_column(self, at: int) -> bool:
+        """Whether a line stands over the heading of a lone column."""
+        if self.width > 1 or self.part is not None or at + 1 == len(self.lines):
+            return False
+        return self.lines[at].cells[0].head > 0 and self.lines[at + 1].cells[0].head > 0
+
+    def _is_title(self, line: Line) -> bool:
+        return self.headless and len(line.pieces) == 1 < self.width - 1 and line.pieces[0].head < 3
+
+    def _comes_again(self, line: Line) -> bool:
+        """Whether a line says once more what the headings say, or the letterhead of a page before."""
+        part = self.part
         if part is None:
-            if matrix.drawn:
-                letterhead.append(line)
-                titles += [p.text for p in line.pieces if ":" not in p.text and any(map(str.isalpha, p.text))]
-            else:
-                part = Part(matrix, [], [], [], [*titles])
-                parts.append(part)
-        if part is not None:
-            _add_row(part, line, matrix.drawn)
-        at += 1
-    return parts
+            return False
+        if self.matrix.drawn and _likeness(line) in self.seen and not _tells(line):
+            return True
+        return bool(part.heads) and [p.text for p in line.pieces] == [p.text for p in part.lines[0].pieces]
+
+    def _evidence(self, at: int) -> Evidence | None:
+        """What speaks for a line as headings; None where none are looked for."""
+        line, drawn = self.lines[at], self.matrix.drawn
+        most = SEARCHED if drawn or self.part is None else SEARCHED_IN_ROWS
+        if not (self.looked < most if self.headless else line.headed or _marked(line) or drawn):
+            return None
+        self.looked += 1
+        return head_evidence(self.lines, at, drawn, self.part is None, self.matrix.native or drawn)
+
+    def _is_enough(self, score: float) -> bool:
+        """Whether that suffices: the more was read, the more it takes."""
+        part = self.part
+        if part is not None and part.heads:
+            return score >= ENOUGH + 1.0
+        if part is not None and part.rows:
+            return score >= ENOUGH + 0.5 and len(part.rows) < HEAD_LINES
+        return score >= ENOUGH
+
+    def _open_part(self, at: int, evidence: Evidence) -> int:
+        """Begin a part under headings; the place of the line after them."""
+        start, end = _first_head(self.lines, at, self.matrix.drawn), _last_head(self.lines, at, self.matrix)
+        for upper in self.lines[start:at]:
+            if upper in self.letterhead:
+                self.letterhead.remove(upper)
+            for piece in upper.pieces:
+                if piece.text in self.titles:
+                    self.titles.remove(piece.text)
+        part = headed(self.matrix, self.lines, start, at, end)
+        part.evidence, part.titles = evidence, [*self.titles]
+        _say(part, self.letterhead, letterhead=True)
+        if self.parts and self.headless:
+            before = self.parts.pop()  # what stood before the headings
+            told = (cell.text for row in before.rows[-2:] for cell in row if cell.text)
+            part.titles += [text for text in told if ":" not in text]
+        self.parts.append(part)
+        self.seen |= {_likeness(line) for line in self.lines[: end + 1]}
+        self.titles, self.letterhead = [], []
+        return end + 1
+
+    def _add(self, line: Line) -> None:
+        """Take a line in as a row; what stands over the headings of a sheet is its letterhead."""
+        if self.part is None and self.matrix.drawn:
+            self.letterhead.append(line)
+            self.titles += [p.text for p in line.pieces if ":" not in p.text and any(map(str.isalpha, p.text))]
+            return
+        if self.part is None:
+            self.parts.append(Part(self.matrix, [], [], [], [*self.titles]))
+        _add_row(self.parts[-1], line, self.matrix.drawn)
 
 
 def _add_row(part: Part, line: Line, drawn: bool) -> None:
@@ -295,37 +261,43 @@ def without_copies(part: Part) -> None:
 
 def headed(matrix: Matrix, lines: Sequence[Line], start: int, main: int, end: int) -> Part:
     """A part whose headings are some lines: its columns and their labels, outer ones first."""
-    block = lines[start : end + 1]
     if matrix.drawn:
         heads = list(lines[main].pieces)
-        labels = [head.text for head in heads]
-        for line in reversed(lines[start:main]):
-            for piece in line.pieces:
-                under = [n for n, head in enumerate(heads) if piece.over(head) > 0]
-                for n in under:
-                    labels[n] = f"{piece.text}{' / ' if len(under) > 1 else ' '}{labels[n]}"
-        for line in lines[main + 1 : end + 1]:
-            for n, piece in (fitted(line, heads, True) or {}).items():
-                labels[n] = f"{labels[n]} {piece.text}"
-        return Part(matrix, heads, labels, [], lines=[lines[main]])
-    body = lines[end + 1 : end + 1 + LOOKED]
-    edges = sorted({edge for cell in block[-1].cells for edge in (cell.left, cell.right)})
-    for line in body:  # what a heading covers is parted where the rows part it
-        for one, other in pairwise(line.pieces):
-            head = next((c for c in block[-1].cells if c.left <= one.left and other.right <= c.right), None)
-            if head is not None and other.left not in edges:
-                edges = sorted({*edges, other.left})
+        return Part(matrix, heads, _drawn_labels(lines[start : end + 1], main - start), [], lines=[lines[main]])
+    block = lines[start : end + 1]
     heads, labels = [], []
-    for left, right in islice(pairwise(edges), MAX_COLUMNS):
+    for left, right in islice(pairwise(_edges(block[-1], lines[end + 1 : end + 1 + LOOKED])), MAX_COLUMNS):
         over = [cell for line in block for cell in line.cells if cell.left < right and left < cell.right]
-        words: dict[str, Piece] = {}
-        for cell in over:
-            if text := label_text(cell):
-                words.setdefault(text, cell)
+        words = dict.fromkeys(text for cell in over if (text := label_text(cell)))
         last = over[-1] if over else Piece(EMPTY, left, right)
         heads.append(Piece(last.cell, left, right, last.make, last.mark, last.head))
         labels.append(" / ".join(words))
     return Part(matrix, heads, labels, [], lines=[block[-1]])
+
+
+def _drawn_labels(block: Sequence[Line], main: int) -> list[str]:
+    """The labels of a sheet: the words of its main line of headings, with those over and under them."""
+    heads = block[main].pieces
+    labels = [head.text for head in heads]
+    for line in reversed(block[:main]):
+        for piece in line.pieces:
+            under = [n for n, head in enumerate(heads) if piece.over(head) > 0]
+            for n in under:
+                labels[n] = f"{piece.text}{' / ' if len(under) > 1 else ' '}{labels[n]}"
+    for line in block[main + 1 :]:
+        for n, piece in (fitted(line, heads, True) or {}).items():
+            labels[n] = f"{labels[n]} {piece.text}"
+    return labels
+
+
+def _edges(heads: Line, rows: Sequence[Line]) -> list[float]:
+    """Where the columns under headings begin and end: what a heading covers is parted where the rows part it."""
+    edges = {edge for cell in heads.cells for edge in (cell.left, cell.right)}
+    for line in rows:
+        for one, other in pairwise(line.pieces):
+            if any(cell.left <= one.left and other.right <= cell.right for cell in heads.cells):
+                edges.add(other.left)
+    return sorted(edges)
 
 
 def label_text(cell: Piece) -> str:

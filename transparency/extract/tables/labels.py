@@ -224,7 +224,6 @@ def evidence_of_pair(
 ) -> Evidence:
     """Whether words are the label of the words after them. ``alone``: an element holds both and nothing else; ``regular``: so many
     places of the page are made like this one, with other labels; ``pressed``: the label can be pressed; ``opens``: a line begins with it."""
-    words = label.words
     found: Evidence = {
         "colon": 3.0 if label.text.endswith(":") else 0.0,
         "marked": label.mark if value.mark < label.mark else 0.0 if regular > 1 else (label.mark - value.mark) / 2,
@@ -240,9 +239,16 @@ def evidence_of_pair(
     kind = value_type(value.text)
     if kind in TELLING and kind != "code":
         found["typed"] = 0.5
+    return found | _evidence_against(label, value, pressed)
+
+
+def _evidence_against(label: Atom, value: Atom, pressed: bool) -> Evidence:
+    """What labels are not: values, sentences, things to press, titles of sections, words before long texts or other labels."""
+    words, colon = label.words, label.text.endswith(":")
+    found: Evidence = {}
     if is_value(words) or not dom.label_like(words):
         found["value"] = -6.0
-    if pressed and not label.text.endswith(":"):
+    if pressed and not colon:
         found["pressed"] = -3.5
     if len(_ASIDE.sub("", words).split()) > LABEL_WORDS:
         found["sentence"] = -1.5
@@ -250,7 +256,7 @@ def evidence_of_pair(
         found["said"] = -1.0
     if label.element.tag in ("h1", "h2", "h3"):
         found["section"] = -1.0
-    if len(value.text) > 130 and label.mark < 2 and not label.text.endswith(":"):
+    if len(value.text) > 130 and label.mark < 2 and not colon:
         found["long"] = -2.0
     if value.text.endswith(":"):
         found["next"] = -4.0  # the label of what comes after it

@@ -12,6 +12,7 @@ from transparency.extract import dom
 from transparency.extract.tables.model import Cell, Make
 from transparency.extract.values import is_action, is_file, value_type
 from transparency.items import Box
+from transparency.text import normalize
 
 _ASKED = frozenset("text search number date month datetime-local email tel url password".split()) | {""}
 _NO_VALUE = frozenset("hidden checkbox radio button submit image reset file".split())
@@ -21,6 +22,7 @@ _DRAWN = frozenset("svg head object".split())
 _ASKING = "descendant-or-self::*[@role='combobox' or @role='listbox' or @role='spinbutton' or @data-t-ask]"
 _PRESSED = ".//a | .//button | descendant-or-self::*[@data-t-press]"
 TYPED_IN = ("pre", "listing", "xmp")
+_QUERY = re.compile(r"consult|pesquis|filtr|busc|list|exib|gerar|atualiz|limpar|aplicar|procurar|visualizar|mostrar")
 _TYPED = re.compile(r"[^\s|│¦]+(?:[ ][^\s|│¦]+)*")
 SIGNS = 3
 """So many characters beside the words of an entry are its signs ("▾")."""
@@ -172,6 +174,41 @@ def is_asked(control: HtmlElement) -> bool:
 def asks(element: HtmlElement) -> bool:
     """Whether an element holds what one fills in or chooses from, drawn by the browser or by a script."""
     return any(map(is_asked, controls(element))) or bool(element.xpath(f"boolean({_ASKING})"))
+
+
+def is_choice(element: HtmlElement) -> bool:
+    """Whether an element is the label of a box to tick."""
+    return element.tag == "label" and bool(element.xpath("boolean(.//input[@type='checkbox' or @type='radio'])"))
+
+
+def shows_values(control: HtmlElement) -> bool:
+    """Whether nearly all fields of a form are filled, so that they show a record."""
+    if control.tag != "input" or not (control.get("value") or "").strip():
+        return False
+    form = next((a for a in control.iterancestors() if a.tag in ("form", "body", "fieldset", "dialog")), None)
+    fields = [c for c in controls(form) if c.tag == "input"] if form is not None else []
+    filled = sum(bool((c.get("value") or "").strip()) for c in fields)
+    return filled >= 4 and filled >= 0.7 * len(fields)
+
+
+def is_of_query(control: HtmlElement) -> bool:
+    """Whether a field stands in a form, or in one group, with a button that runs a query."""
+    for height, up in enumerate(control.iterancestors()):
+        formal = up.tag in ("form", "dialog", "fieldset") or up.get("role") in ("search", "form", "dialog")
+        if (formal or height < 4) and any(map(_runs_query, up.iter("button", "input", "a"))):
+            return True
+        if height > 12 or (formal and up.tag != "fieldset"):
+            return False
+    return False
+
+
+def _runs_query(button: HtmlElement) -> bool:
+    if button.tag == "input" and (button.get("type") or "") not in ("submit", "button", "image"):
+        return False
+    if button.tag == "a" and button.get("role") != "button" and "bt" not in dom.classes(button).lower():
+        return False
+    words = normalize(dom.text(button) or button.get("value") or button.get("title") or "")
+    return len(words) <= 30 and bool(_QUERY.match(words))
 
 
 def value_of(control: HtmlElement) -> str:

@@ -9,18 +9,19 @@ from itertools import islice, pairwise
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
-from transparency.extract.tables.fields import FieldReader, Habits, Pair, tables_of_pairs
+from transparency.extract.tables.couples import couples_of
+from transparency.extract.tables.fields import FieldReader
 from transparency.extract.tables.grids import (
     Part,
     add_cells,
     closed_up,
-    couples_of,
     field_in,
     is_small_print,
     parts_of_matrix,
     read_group,
     without_copies,
 )
+from transparency.extract.tables.habits import Habits
 from transparency.extract.tables.heads import SURE_HEAD, HeadFinder
 from transparency.extract.tables.labels import ENOUGH, SURE, could_label, head_of, heads_column
 from transparency.extract.tables.lines import (
@@ -36,6 +37,7 @@ from transparency.extract.tables.lines import (
 )
 from transparency.extract.tables.model import EMPTY, MAX_COLUMNS, Cell, Column, Kind, Line, Make, Matrix, Piece, Table
 from transparency.extract.tables.page import HEAD_CLASS, TYPED_IN, Page, asks, controls
+from transparency.extract.tables.records import Pair, tables_of_pairs
 from transparency.extract.values import is_empty_message, value_type
 from transparency.text import normalize
 
@@ -172,10 +174,7 @@ class Reader:
         if sections and _makes_of(sections) <= self.made[matrix.element.getparent()]:
             evidence["next"] = NEXT
         as_fields = sum(evidence.values())
-        inside = self._inside(matrix, score)
-        if inside > max(score, as_fields, ENOUGH):
-            if len(matrix.lines) > 1 and inside >= SETTLED:
-                self.settled.update(line.element for line in matrix.lines if line.element is not None)
+        if self._is_of_fields(matrix, max(score, as_fields, ENOUGH), score):
             return False  # every cell brings its label: read with the fields outside of tables
         if evidence.get("fetched") and (parts := self._with_heads(matrix, last, near=False)):
             return self._take_in(matrix, parts, kind)  # files under headings of another table
@@ -184,14 +183,26 @@ class Reader:
         if score < ENOUGH and matrix.drawn:
             return self._add_typed(matrix)
         if score < ENOUGH or not headed:
-            if len(matrix.lines) == 1 and not last:
-                self.later.append(matrix)  # what stands over one line is known when all else was read
-                return False
-            return self._take_in(matrix, self._with_heads(matrix, last), kind)
+            return self._read_headless(matrix, kind, last)
         if matrix.native and not any(part.rows or part.message for part in headed):
             self.heads.over_nothing += headed[:1]
             return True
         return self._take_in(matrix, telling, kind)
+
+    def _is_of_fields(self, matrix: Matrix, least: float, score: float) -> bool:
+        """Whether the cells of a matrix hold a label and a value each, for which more speaks than for anything else; no list is
+        looked for in the rows of one that surely is so. ``score``: what speaks for its headings."""
+        inside = self._inside(matrix, score)
+        if inside > least and len(matrix.lines) > 1 and inside >= SETTLED:
+            self.settled.update(line.element for line in matrix.lines if line.element is not None)
+        return inside > least
+
+    def _read_headless(self, matrix: Matrix, kind: Kind, last: bool) -> bool:
+        """Take in rows without headings of their own; a single line waits until all else was read, which tells what stands over it."""
+        if len(matrix.lines) == 1 and not last:
+            self.later.append(matrix)
+            return False
+        return self._take_in(matrix, self._with_heads(matrix, last), kind)
 
     def _take_in(self, matrix: Matrix, parts: Sequence[Part], kind: Kind) -> bool:
         """Add the lists in a matrix; whether there is one."""

@@ -1,0 +1,163 @@
+"""What a page does again and again, by which its labels are told: words that come again in cards, elements that hold two things."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+
+from lxml.html import HtmlElement
+
+from transparency.extract import dom
+from transparency.extract.tables.labels import TELLING, could_label
+from transparency.extract.tables.model import Make
+from transparency.extract.tables.page import Page
+from transparency.extract.values import value_type
+from transparency.text import normalize
+
+CARDS = 3
+"""Cards of which fewer are no list: what two have in common may be chance."""
+MOST = 0.6
+"""The share of cards that have a label."""
+AGAIN = 2.6
+"""Words that come again in most cards, over other words each time, are labels by that alone."""
+FOUND = 1.5
+"""A class that stands before values elsewhere on the page, and never after any."""
+
+
+def run_make(element: HtmlElement, after: bool = False) -> Make:
+    """How words are made that stand at the beginning of an element, or after it: as the element, and what holds it."""
+    parent = element.getparent()
+    up = (str(parent.tag), dom.classes(parent)) if parent is not None else ("", "")
+    tag, name = ("after", "") if after else (str(element.tag), dom.classes(element))
+    return f"{up[0]}>{tag}", f"{up[1]}>{name}"
+
+
+class Habits:
+    """What a page does again and again: words that come again in cards, elements that hold two things."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._again: set[Make] = set()
+        self._lean: dict[tuple[Make, ...], float] = {}
+        self._regular: dict[tuple[tuple[Make, ...], bool], int] = {}
+        self._places: dict[tuple[Make, ...], list[tuple[str, str]]] = defaultdict(list)
+        runs: list[tuple[str, Make]] = []
+        for element in page.body.iter():
+            if not isinstance(element.tag, str) or element.tag in dom.SILENT or dom.is_icon(element):
+                continue
+            words = (element.text or "").strip()
+            if words and not page.skipped(element):
+                runs.append((dom.tidy(words), run_make(element)))
+            tail = (element.tail or "").strip()
+            if tail and element is not page.body:
+                runs.append((dom.tidy(tail), run_make(element, after=True)))
+            if len(element) and len(parts := self.two(element)) == 2 and not page.skipped(element):
+                self._places[self._key(element, parts)].append((parts[0][0], parts[1][0]))
+        self._find_again(runs)
+        firsts = {
+            key: {words.rstrip(": ") for words, _ in places}
+            for key, places in self._places.items()
+            if any(words for _, words in places)
+        }
+        steady = [key for key, words in firsts.items() if len(words) > 1 and all(map(_is_plain_label, words))]
+        self._labels = {key[2] for key in steady if key[2][1] and key[2] != key[3]} - {key[3] for key in self._places}
+
+    def _find_again(self, runs: Sequence[tuple[str, Make]]) -> None:
+        """Makes all of whose words come again, about as often as each other, before words that differ."""
+        counts: dict[Make, Counter[str]] = defaultdict(Counter)
+        after: dict[tuple[str, Make], set[str]] = defaultdict(set)
+        for (words, make), (following, other) in pairwise(runs):
+            counts[make][words] += 1
+            if other != make:
+                after[words, make].add(following)
+        for make, texts in counts.items():
+            most = max(texts.values())
+            even = most >= CARDS and all(count >= MOST * most for count in texts.values())
+            if even and all(could_label(words.rstrip(": ")) for words in texts):
+                differ = sum(
+                    len(after[words, make]) > (1 if len(texts) > 1 else min(most / 2, CARDS)) for words in texts
+                )
+                if 2 * differ >= len(texts):
+                    self._again.add(make)
+
+    def again(self, make: Make, run: Make = ("", "")) -> float:
+        """How far the words of a make come again."""
+        return AGAIN if run in self._again else FOUND if make in self._labels else 0.0
+
+    def two(self, element: HtmlElement) -> list[tuple[str, Make]]:
+        """The words of the two parts of an element that holds just two, with their makes; empty for any other."""
+        kids = self.page.kids(element)
+        own = dom.own_text(element) if len(kids) < 3 else ""
+        if len(kids) == 2 and not own:
+            parts = [(self.page.text(kid) or self.page.cell(kid).text, self.page.make(kid)) for kid in kids]
+            return parts if any(words for words, _ in parts) and all(len(words) < 300 for words, _ in parts) else []
+        if len(kids) == 1 and own and len(own) < 300:
+            inside = (self.page.text(kids[0]), self.page.make(kids[0]))
+            outside = (own, (f"{element.tag} own", dom.classes(element)))
+            first = bool((element.text or "").strip())
+            return [outside, inside] if first else [inside, outside]
+        return []
+
+    def _key(self, element: HtmlElement, parts: Sequence[tuple[str, Make]]) -> tuple[Make, ...]:
+        above = element.getparent()
+        while above is not None and len(self.page.kids(above)) == 1:
+            above = above.getparent()
+        around = (str(above.tag), dom.classes(above)) if above is not None else ("", "")
+        return (around, (str(element.tag), dom.classes(element)), parts[0][1], parts[1][1])
+
+    def regular(self, element: HtmlElement, reverse: bool = False) -> int:
+        """How many places of the page are made as an element of two parts, with another label each."""
+        parts = self.two(element)
+        if len(parts) != 2:
+            return 0
+        key = self._key(element, parts)
+        if (key, reverse) not in self._regular:
+            self._regular[key, reverse] = _different_labels(self._places[key], reverse)
+        return self._regular[key, reverse]
+
+    def typed(self, element: HtmlElement) -> float | None:
+        """The share of the places made as an element of two parts whose first is a value of a type; None where all are dates, as
+        those over the news of a page are."""
+        parts = self.two(element)
+        kinds = [value_type(first) for first, _ in self._places.get(self._key(element, parts), ())] if parts else []
+        if not kinds or set(kinds) == {"date"}:
+            return None
+        return sum(kind in TELLING for kind in kinds) / len(kinds)
+
+    def lean(self, element: HtmlElement) -> float:
+        """How much rather the first of two parts are words alone, and the second say something of their own, than the other way
+        round: from -1 to 1, over all places that are made so."""
+        parts = self.two(element)
+        key = self._key(element, parts) if len(parts) == 2 else ()
+        if key not in self._lean:
+            places = self._places.get(key, [])
+            coded = [sum(any(map(str.isdigit, place[n])) for place in places) / max(1, len(places)) for n in (0, 1)]
+            self._lean[key] = coded[1] - coded[0] if len(places) > 1 else 0.0
+        return self._lean[key]
+
+
+def _is_plain_label(words: str) -> bool:
+    return could_label(words) and not any(map(str.isdigit, words))
+
+
+def _different_labels(places: Sequence[tuple[str, str]], reverse: bool) -> int:
+    """How many labels places of two texts have, whose first (``reverse``: second) are labels; 0 where they are none."""
+    labels = [place[reverse].rstrip(": ") for place in places if place[reverse]]
+    different = {normalize(label) for label in labels}
+    values = [place[not reverse] for place in places]
+    if (
+        len(different) == 1
+        and all(map(_is_plain_label, labels))
+        and len(set(values)) >= CARDS
+        and all(value_type(value) in TELLING for value in values)
+    ):
+        return 2  # one label over values of a type, in every card
+    others = {normalize(place[not reverse]) for place in places if place[not reverse]}
+    if (
+        not any(place[not reverse] for place in places)
+        or sum(map(could_label, labels)) < 0.9 * len(labels)
+        or len(different & others) > 0.2 * len(different)
+    ):
+        return 0
+    return len(different)
