@@ -1,0 +1,21 @@
+"""The one way from the entry to a list is a press of some kind, a field or a frame (``tests/ways/presses.yml``, ``fields.yml``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from ways import judge, names, walk_twice
+
+TABLES = ("presses", "fields")
+
+
+@pytest.fixture(scope="module")
+def walked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """What is found on all portals of these tables."""
+    return walk_twice(TABLES, tmp_path_factory.mktemp("ways"))
+
+
+@pytest.mark.parametrize("name", names(*TABLES))
+def test_the_list_is_found(name: str, walked: dict[str, dict[str, Any]]) -> None:
+    judge(name, TABLES, walked)
