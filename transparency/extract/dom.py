@@ -1,4 +1,4 @@
-"""Reading the annotated DOM: words, boxes, what is shown and what stands over it."""
+"""Reading the annotated DOM: words, boxes, what is shown, what is a menu or a section."""
 
 from __future__ import annotations
 
@@ -44,27 +44,6 @@ _LEGEND = re.compile(r"(?:^|[-_\s])(?:legend|legenda)(?:$|[-_\s])", re.I)
 _ICON = re.compile(
     r"(?:^|\s)(?:material-icons?\S*|mat-icon|material-symbols\S*|sr-only|visually-hidden|fa|fas|far|fab|glyphicon|bi|pi|icon|ui-sortable-column-icon|sort-icon)(?:\s|$)"
 )
-_TITLE_CLASS = re.compile(
-    r"(?:^|[-_\s])(?:title|titulo|titulos?|tit|heading|header|caption|subtitle|subtitulo|cabecalho|panel-heading|card-header|modal-title|legend|chapeu|section-title|page-title|content-header|topo-?titulo)(?:$|[-_\s\d])",
-    re.I,
-)
-_REMARK = re.compile(
-    r"publicad[oa]|postad[oa]|atualizad|atualização|visualizaç|acessos|compartilh|selecione|escolha|clique|pesquis|filtr|exibindo|mostrando|encontrad|registros|resultados|"
-    r"página|voltar|imprimir|exportar|[|@·]|https?:|\d{2}/\d{2}/\d{4}|\d+ de \w+ de \d{4}|\(\d\d\)",
-    re.I,
-)
-"""Small print that stands where a heading could."""
-_FILTERS = re.compile(
-    r"(?:op[çc][õo]es d[ea] )?(?:filtros?|pesquisa|busca|consulta|par[âa]metros)(?: (?:avançad[oa]s?|d[ea] \w+))?$",
-    re.I,
-)
-"""Titles of query forms."""
-_TOOLS = re.compile(
-    r"(?:(?:fazer |faça o )?downloads?|baixar|imprimir|exportar|salvar|copiar|copy|print|compartilhar|pdf|csv|xlsx?|excel|json|xml|txt)"
-    r"(?: (?:em|para|como|dados|tabela|planilha|lista|pdf|csv|xlsx?|excel|json|xml|txt))*",
-    re.I,
-)
-"""What is done with records on some buttons over them."""
 _BOUNDS = re.compile(r"\s+([,;:%)\].])|([(\[])\s+")
 _SPACE = re.compile(r"\s+")
 
@@ -255,249 +234,27 @@ def path(element: HtmlElement) -> str:
     return str(element.getroottree().getpath(element))
 
 
-class Titles:
-    """The words that stand over an element: captions, section headings, tabs, accordions, dialogs."""
-
-    def __init__(self, root: HtmlElement) -> None:
-        self.root = root
-        self.by_id: dict[str, HtmlElement] = {}
-        self.openers: dict[str, str] = {}
-        for element in root.iter():
-            if not isinstance(element.tag, str):
-                continue
-            key = element.get("id")
-            if key:
-                self.by_id.setdefault(key, element)
-            target = self._target(element)
-            if target and target not in self.openers:
-                words = text(element) or element.get("title") or ""
-                if words:
-                    self.openers[target] = words
-        self._sibling_titles: dict[HtmlElement, tuple[tuple[int, str], ...]] = {}
-        self._titles: dict[tuple[HtmlElement, bool], list[tuple[int, str]]] = {}
-
-    @staticmethod
-    def _target(element: HtmlElement) -> str:
-        controls = (
-            element.get("aria-controls")
-            or element.get("data-target")
-            or element.get("data-bs-target")
-            or element.get("data-tab")
-            or ""
-        )
-        if not controls and element.tag == "a":
-            href = element.get("href") or ""
-            if href.startswith("#") and len(href) > 1 and "/" not in href:
-                controls = href
-        return controls.strip().lstrip("#").split(" ")[0]
-
-    def over(self, element: HtmlElement) -> list[str]:
-        """The headings over an element, nearest last, none twice."""
-        found: list[str] = []
-        node: HtmlElement | None = element
-        while node is not None and node.tag not in ("html",):
-            found.extend(self._named(node))
-            level = 9
-            for rank, words in self._before(node):
-                if rank < level:
-                    found.append(words)
-                    level = rank
-            node = node.getparent()
-        unique: list[str] = []
-        for words in found:
-            if words and words not in unique and len(words) <= 200 and not _FILTERS.match(words):
-                unique.append(words)
-        return unique[::-1]
-
-    def _named(self, node: HtmlElement) -> Iterator[str]:
-        for reference in (node.get("aria-labelledby") or "").split():
-            target = self.by_id.get(reference)
-            if target is not None and target is not node:
-                yield text(target)
-        label = node.get("aria-label")
-        if is_window(node) and not label and not node.get("aria-labelledby"):
-            yield _bar_title(node)
-        if label and (
-            node.tag in ("table", "section", "article", "dl", "ul")
-            or node.get("role") in ("dialog", "region", "tabpanel", "grid", "table", "treegrid", "group", "list")
-        ):
-            yield tidy(label)
-        summary = node.get("summary") if node.tag == "table" else None
-        if summary:
-            yield tidy(summary)
-        key = node.get("id")
-        if key and key in self.openers:
-            yield self.openers[key]
-        if node.tag in ("fieldset", "details"):
-            for child in node:
-                if child.tag in ("legend", "summary"):
-                    yield text(child)
-                    break
-        header = (
-            node.get("header") or node.get("data-title")
-            if node.tag not in ("td", "th", "tr", "input", "a") and "-" in str(node.tag)
-            else None
-        )
-        if header:
-            yield tidy(header)
-
-    def _before(self, node: HtmlElement) -> tuple[tuple[int, str], ...]:
-        """Headings among the elements before this one under the same parent, nearest first."""
-        cached = self._sibling_titles.get(node)
-        if cached is not None:
-            return cached
-        found: list[tuple[int, str]] = []
-        looked = 0
-        near = True
-        section = _folds(node)
-        for sibling in node.itersiblings(preceding=True):
-            if not isinstance(sibling.tag, str) or sibling.tag in SILENT:
-                continue
-            looked += 1
-            if looked > 40 or len(found) > 3:
-                break
-            if sibling.get("data-t-hidden") is not None or _is_only_notice(sibling):
-                continue
-            if section and _is_fellow(sibling, node):
-                near = False
-                continue
-            if (sibling, near) not in self._titles:
-                self._titles[sibling, near] = self._title_of(sibling, near)
-            title = self._titles[sibling, near]
-            if title:
-                found.extend(title)
-                near = False
-            elif near and sibling.tag not in ("br", "hr", "input", "form") and text(sibling):
-                near = False
-        result = tuple(found)
-        self._sibling_titles[node] = result
-        return result
-
-    def _title_of(self, sibling: HtmlElement, near: bool) -> list[tuple[int, str]]:
-        tag = sibling.tag
-        if sibling.xpath("boolean(descendant-or-self::*[@aria-haspopup='listbox'])"):
-            return []  # filters that say what is chosen
-        if tag in HEADINGS:
-            return [(int(tag[1]), text(sibling))]
-        if sibling.get("role") == "heading":
-            level = sibling.get("aria-level") or ""
-            return [(int(level) if level.isdecimal() else 6, text(sibling))]
-        if tag in (
-            "nav",
-            "footer",
-            "table",
-            "ul",
-            "ol",
-            "dl",
-            "tr",
-            "td",
-            "li",
-            "label",
-            "input",
-            "select",
-        ) or is_navigation(sibling):
-            return []
-        if tag in ("tbody", "thead", "tfoot", "colgroup"):
-            return []
-        if holds_data(sibling) or sibling.xpath("boolean(.//form)"):
-            return []
-        inner = [h for h in sibling.iter(*HEADINGS, "legend") if not is_hidden(h) and not in_notice(h, sibling)]
-        if inner:
-            # A sibling with much else under its heading is a section of its own.
-            words = text(sibling)
-            titles = [text(h) for h in inner]
-            if (
-                len(inner) > 2
-                and len({h.tag for h in inner}) == 1
-                and not any(a.tag == "header" for a in inner[0].iterancestors())
-            ):
-                return []  # the entries of a folded menu, or sections one below the other
-            if len(words) > 2.5 * sum(map(len, titles)) + 80:
-                return []
-            return [
-                (int(h.tag[1]) if h.tag in HEADINGS else 6, t)
-                for h, t in reversed(list(zip(inner, titles, strict=True)))
-                if t
-            ][:2]
-        if sibling.xpath("boolean(.//input[not(@type='hidden')] | .//select | .//textarea)"):
-            return []
-        tabs = tab_bar(sibling)
-        if tabs:
-            return [(7, tabs)] if len(tabs) <= 110 else []
-        words = text(sibling)
-        if not words or len(words) > 110 or len(words.split()) > 14:
-            return []
-        if _is_pressed_apart(sibling, words):
-            return []
-        if _TOOLS.fullmatch(words) and sibling.xpath("boolean(descendant-or-self::button | descendant-or-self::a)"):
-            return []
-        if not own_text(sibling) and sum(bool(text(child)) for child in children(sibling)) >= 4:
-            return []  # words side by side: a menu that is not called one
-        titled = tag in ("caption", "legend", "summary", "header") or bool(_TITLE_CLASS.search(classes(sibling)))
-        bold = tag in ("b", "strong", "center", "font") or (
-            len(children(sibling)) == 1
-            and not own_text(sibling)
-            and children(sibling)[0].tag in ("b", "strong", "u", "center", "font")
-        )
-        opener = tag in ("button", "a") and sibling.get("aria-expanded") is not None
-        plain = (
-            near and tag in ("p", "div", "span", "a") and not words.endswith((".", ":")) and not _REMARK.search(words)
-        )
-        if titled or bold or opener or plain:
-            return [(7 if titled or bold else 8, words)]
-        return []
-
-
-def _is_only_notice(element: HtmlElement) -> bool:
-    """Whether an element is a notice, or the wrapper of one."""
-    while not is_notice(element):
-        kids = children(element)
-        if len(kids) != 1 or own_text(element):
-            return False
-        element = kids[0]
-    return True
-
-
-def _is_pressed_apart(element: HtmlElement, words: str) -> bool:
-    """Whether all that an element says stands on several things to press, made by a script: a tree of queries, a bar of
-    open windows."""
-    pressed = element.xpath(".//*[@data-t-press] | .//a[not(@href) or @href='' or starts-with(@href, '#')]")
-    said = [told for press in pressed if (told := text(press))]
-    return len(said) > 1 and sum(map(len, said)) + len(said) > len(words)
-
-
 def is_window(element: HtmlElement) -> bool:
     """A dialog."""
     return element.tag == "dialog" or element.get("role") in ("dialog", "alertdialog")
 
 
-def _bar_title(window: HtmlElement) -> str:
-    """What the bar at the top of a window says beside its buttons, where that is a title."""
-    kids = children(window)
-    while len(kids) == 1:
-        kids = children(kids[0])
-    if not kids or kids[0].tag in HEADINGS or not is_navigation(kids[0]):
-        return ""  # a plain heading is found as any other
-    words = [text(child) for child in children(kids[0]) if child.tag not in ("button", "a", "input")]
-    told = [part for part in words if part]
-    return told[0] if len(told) == 1 and len(told[0]) <= 80 else ""
-
-
 def is_section(element: HtmlElement) -> bool:
     """Whether an element is a section of an accordion, as others beside it are."""
-    if element.get("class") is None or not _folds(element):
+    if element.get("class") is None or not folds(element):
         return False
-    return any(_is_fellow(sibling, element) for way in (True, False) for sibling in element.itersiblings(preceding=way))
+    return any(is_fellow(sibling, element) for way in (True, False) for sibling in element.itersiblings(preceding=way))
 
 
-def _is_fellow(sibling: HtmlElement, node: HtmlElement) -> bool:
-    """Whether an element is made as a node that opens first (``_folds``): another section of the same accordion."""
+def is_fellow(sibling: HtmlElement, node: HtmlElement) -> bool:
+    """Whether an element is made as a node that opens first (``folds``): another section of the same accordion."""
     if sibling.tag != node.tag or not classes(node) or classes(sibling).split()[:1] != classes(node).split()[:1]:
         return False
-    return _folds(sibling)
+    return folds(sibling)
 
 
-def _folds(element: HtmlElement) -> bool:
+def folds(element: HtmlElement) -> bool:
+    """Whether an element begins with what opens and closes the rest of it."""
     first = next(iter(children(element)), None)
     return (
         first is not None
@@ -507,24 +264,6 @@ def _folds(element: HtmlElement) -> bool:
         )
         and len(children(element)) > 1
     )
-
-
-def tab_bar(element: HtmlElement) -> str:
-    """What a bar of two or three tabs says: the current one where it is marked, else all of them (" | " between)."""
-    kids = children(element)
-    while len(kids) == 1 and not own_text(element):
-        element, kids = kids[0], children(kids[0])
-    if not 2 <= len(kids) <= 3 or own_text(element):
-        return ""
-    if not all(c.tag in ("button", "a") or c.get("role") in ("tab", "button", "radio") for c in kids):
-        return ""
-    if any(c.get("aria-haspopup") for c in kids):
-        return ""  # filters that say what is chosen
-    current = [c for c in kids if "true" in (c.get("aria-selected"), c.get("aria-pressed"), c.get("aria-checked"))]
-    said = list(filter(None, map(text, current if len(current) == 1 else kids)))
-    if len(current) != 1 and any(map(_TOOLS.fullmatch, said)):
-        return ""
-    return " | ".join(said)
 
 
 def label_like(words: str) -> bool:

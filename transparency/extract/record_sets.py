@@ -15,6 +15,7 @@ from transparency.extract.marked import tables_of_microdata
 from transparency.extract.tables import read_tables
 from transparency.extract.tables.model import MAX_COLUMNS, Cell, Kind, Table
 from transparency.extract.tables.page import Page, link_in
+from transparency.extract.titles import Titles
 from transparency.extract.values import column_type, is_file, is_period
 from transparency.items import Column, RecordSet, Shape
 from transparency.text import normalize, plain, words
@@ -64,7 +65,7 @@ def _last(element: HtmlElement) -> HtmlElement:
     return element
 
 
-def _record_set(titles: dom.Titles, table: Table) -> RecordSet | None:
+def _record_set(titles: Titles, table: Table) -> RecordSet | None:
     """What a table publishes; None for navigation and for what has no labels."""
     columns = _without_zeros(table, [c for n in range(len(table.columns[:MAX_COLUMNS])) if (c := _column(table, n)) is not None])  # fmt: skip
     if not any(c.label for c in columns):

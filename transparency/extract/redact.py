@@ -16,6 +16,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
+from transparency.extract.loose_names import REPEATING, LooseNames, boxes_in
 from transparency.extract.record_sets import find_tables
 from transparency.extract.tables.grids import is_total
 from transparency.extract.tables.model import Table
@@ -47,10 +48,6 @@ _NUMBER = frozenset("0123456789.-–/()+")
 _ADDRESS = _NUMBER | frozenset("@_%abcdefghijklmnopqrstuvwxyz")
 """Characters over which a number, or an address, runs on from one element into the next."""
 _CELLS = ("td", "th")
-_SAID = ("title", "alt", "aria-label", "value", "data-order", "data-sort", "data-search", "data-title")
-"""Attributes that repeat what an element shows."""
-_OF_THE_PAGE = frozenset("title h1 h2 th legend caption script style textarea".split())
-"""Elements whose words are about the page or a record set, not one of its rows."""
 _ROW_ENDS = frozenset("tr li dl table ul ol section article form".split())
 
 
@@ -98,7 +95,7 @@ def redact(html: str) -> Redacted:
         names, cells_of = _name_labels(table), _Columns(table).of
         for turn, row in enumerate(_rows_beyond(table, kept)):
             beyond.add(row)
-            result.veils += _boxes(row)
+            result.veils += boxes_in(row)
             columns = cells_of(row)
             for cell, label in columns:
                 labels.setdefault(cell, label)
@@ -108,13 +105,16 @@ def redact(html: str) -> Redacted:
     for turn, table in enumerate(surplus):
         cells = [(c.element, table.columns[n].label) for n, c in enumerate(table.rows[0]) if c.element is not None]
         beyond.update(cell for cell, _ in cells)
-        result.veils += [box for cell, _ in cells for box in _boxes(cell)]
+        result.veils += [box for cell, _ in cells for box in boxes_in(cell)]
         if _veil_row(page, table, cells, turn, _name_labels(table)):
             result.rows += 1
             changed = True
     # A list of people may look like a view of fields, each name the label of the next: that proves nothing.
     lists = {cell.element for table in tables if _is_of_names(table) for row in table.rows for cell in row}
-    changed |= _veil_loose(root, {cell for cell in labels if cell in kept} - lists, beyond, result)
+    loose = LooseNames({cell for cell in labels if cell in kept} - lists, beyond)
+    loose.veil(root)
+    result.veils += loose.veils
+    changed |= loose.changed
     changed |= _mask_texts(root, labels, result)
     changed |= _mask_attributes(root, result)
     if changed:
@@ -291,7 +291,7 @@ def _veil_row(
                 done |= _veil_text(node, False, turn, named, label)
                 if node is not element:
                     done |= _veil_text(node, True, turn, named, label)
-                for name in _SAID:
+                for name in REPEATING:
                     if (
                         named
                         and (told := node.get(name))
@@ -326,61 +326,6 @@ def _veil_text(node: HtmlElement, tail: bool, turn: int, named: bool, label: str
     else:
         node.text = veiled
     return veiled != text
-
-
-def _veil_loose(root: HtmlElement, first: set[HtmlElement], beyond: set[HtmlElement], result: Redacted) -> bool:
-    """Names that no label explains: in the other columns of rows beyond the first ones, in option lists, on cards and in
-    prose. The first ones of a page stay, as the first rows do."""
-    shown: set[str] = set()
-    changed = False
-
-    def without(text: str, always: bool) -> str:
-        for start, end in reversed([*find_names(text)]):
-            name = text[start:end]
-            if not always and (name.casefold() in shown or len(shown) < SHOWN_ROWS):
-                shown.add(name.casefold())
-                continue
-            text = f"{text[:start]}{veil(name, len(name))}{text[end:]}"
-        return text
-
-    for element in root.iter():
-        if not isinstance(element.tag, str) or element.tag in _OF_THE_PAGE:
-            continue
-        told = [(None, element.text or ""), *((child, child.tail or "") for child in element)]
-        told += [(name, element.get(name) or "") for name in _SAID]
-        if not any(text and any(find_names(text)) for _, text in told):
-            continue
-        above = {element, *element.iterancestors()}
-        if above & first:
-            continue
-        hidden = False
-        for where, text in told:
-            veiled = without(text, bool(above & beyond)) if text else text
-            if veiled == text:
-                continue
-            hidden = True
-            if where is None:
-                element.text = veiled
-            elif isinstance(where, str):
-                element.set(where, veiled)
-            else:
-                where.tail = veiled
-        if hidden:
-            changed = True
-            result.veils += _boxes(element)
-    return changed
-
-
-def _boxes(row: HtmlElement) -> Iterator[Box]:
-    """The outermost boxes in a row."""
-    box = dom.own_box(row)
-    if box is not None:
-        yield box
-        return
-    if row.get("data-t-hidden") is None:
-        for child in row:
-            if isinstance(child.tag, str):
-                yield from _boxes(child)
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------------

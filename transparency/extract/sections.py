@@ -64,46 +64,63 @@ def without_asides(text: str, frames: Iterable[str]) -> str:
 def bare_headings(html: str) -> list[str]:
     """The headings in sight over nothing but a remark ("Entradas extraorçamentárias": "A contabilidade ainda não enviou.").
     A section ends with the next heading of its level or above."""
-    open_ones: list[tuple[int, str, list[str]]] = []
-    bare: list[str] = []
+    outline = _Outline()
+    outline.look(dom.parse(html))
+    outline.close(0)
+    return outline.bare
 
-    def close(level: int) -> None:
-        while open_ones and open_ones[-1][0] >= level:
-            _, heading, said = open_ones.pop()
-            if open_ones:
-                open_ones[-1][2].extend((heading, *said))
-            under = " ".join(" ".join(said).split())
-            remark = len(under) <= SAID or (len(under) <= LONGEST and says_nothing_there(under))
-            if remark and len(_WORD.findall(under)) > 1 and not _DATA.search(under):
-                bare.append(heading)
 
-    def look(element: HtmlElement) -> None:
-        if not isinstance(element.tag, str) or element.get("data-t-hidden") is not None:
+class _Outline:
+    """The sections of a document while it is read."""
+
+    def __init__(self) -> None:
+        self.open: list[tuple[int, str, list[str]]] = []
+        """Level, heading and words of the sections that have not ended, outermost first."""
+        self.bare: list[str] = []
+
+    def look(self, element: HtmlElement) -> None:
+        """Read an element in sight that is no menu."""
+        if not isinstance(element.tag, str) or element.get("data-t-hidden") is not None or _is_pressed(element):
             return
-        role = element.get("role")
-        if element.tag in _MENUS or role in _MENU_ROLES or element.tag in _PRESSED or role in _PRESSED_ROLES:
-            return
-        if element.get("data-t-press") is not None and not _level(element):
-            return  # a tile of a menu, whatever its words are set in
-        if element.tag in _SHOWN and open_ones:
-            open_ones[-1][2].append("0,00")
         level = _level(element)
+        if element.get("data-t-press") is not None and not level:
+            return  # a tile of a menu, whatever its words are set in
+        if element.tag in _SHOWN:
+            self._add("0,00")
         if level:
-            close(level)
-            heading = dom.text(element)
-            if heading:
-                open_ones.append((level, heading, []))
+            self.close(level)
+            if heading := dom.text(element):
+                self.open.append((level, heading, []))
             return
-        if open_ones:
-            open_ones[-1][2].append(element.text or "")
+        self._add(element.text or "")
         for child in element:
-            look(child)
-            if open_ones:
-                open_ones[-1][2].append(child.tail or "")
+            self.look(child)
+            self._add(child.tail or "")
 
-    look(dom.parse(html))
-    close(0)
-    return bare
+    def _add(self, words: str) -> None:
+        if self.open:
+            self.open[-1][2].append(words)
+
+    def close(self, level: int) -> None:
+        """End the sections of a level and below."""
+        while self.open and self.open[-1][0] >= level:
+            _, heading, words = self.open.pop()
+            for part in (heading, *words):
+                self._add(part)
+            if _is_remark(" ".join(" ".join(words).split())):
+                self.bare.append(heading)
+
+
+def _is_pressed(element: HtmlElement) -> bool:
+    """Whether an element is a menu or a part of one, or what one presses or fills in."""
+    role = element.get("role")
+    return element.tag in _MENUS or role in _MENU_ROLES or element.tag in _PRESSED or role in _PRESSED_ROLES
+
+
+def _is_remark(words: str) -> bool:
+    """Whether all that a section says is a sentence without data."""
+    brief = len(words) <= SAID or (len(words) <= LONGEST and says_nothing_there(words))
+    return brief and len(_WORD.findall(words)) > 1 and not _DATA.search(words)
 
 
 def _level(element: HtmlElement) -> int:

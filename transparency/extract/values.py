@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from transparency.items import ValueType
@@ -249,6 +249,49 @@ def _checks(digits: str, weights: tuple[int, ...]) -> bool:
     return len(set(digits)) > 1
 
 
+def _is_date(text: str) -> bool:
+    return bool(_DATE.match(text) or _PERIOD.match(text))
+
+
+def _is_money(text: str) -> bool:
+    return bool(_MONEY.match(text) or _CURRENCY.match(text))
+
+
+def _is_cnpj(text: str) -> bool:
+    """Plain digits are one where their check digits are right."""
+    plain = text.isdecimal() and len(text) == 14
+    return bool(_CNPJ.match(text)) or (plain and _checks(text, (6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2)))
+
+
+def _is_cpf(text: str) -> bool:
+    """With some of its digits masked, written as one, or of plain digits whose check digits are right."""
+    digits = re.sub(r"\D", "", text)
+    if not _CPF.match(text) or not digits:
+        return False
+    if not re.sub(r"[\s./–-]", "", text).isdigit():
+        return True
+    return len(digits) == 11 and ("-" in text or _checks(digits, (11, 10, 9, 8, 7, 6, 5, 4, 3, 2)))
+
+
+def _is_number(text: str) -> bool:
+    return bool(_NUMBER.match(text))
+
+
+def _is_code(text: str) -> bool:
+    return bool(_CODE.match(text) or _WORDLIKE_CODE.match(text))
+
+
+_FORMS: tuple[tuple[ValueType, Callable[[str], bool]], ...] = (
+    ("date", _is_date),
+    ("money", _is_money),
+    ("cnpj", _is_cnpj),
+    ("cpf", _is_cpf),
+    ("number", _is_number),
+    ("code", _is_code),
+)
+"""Types with the forms that tell them, the surest first."""
+
+
 @lru_cache(maxsize=32768)
 def value_type(text: str) -> ValueType:
     """The type of one value by its form. Plain digits count as CPF or CNPJ when their check digits are right."""
@@ -257,30 +300,7 @@ def value_type(text: str) -> ValueType:
         return "empty"
     if len(text) > 60:
         return "text"
-    if _DATE.match(text) or _PERIOD.match(text):
-        return "date"
-    if _MONEY.match(text) or _CURRENCY.match(text):
-        return "money"
-    digits = re.sub(r"\D", "", text)
-    masked = re.sub(r"[\s./–-]", "", text)
-    if _CNPJ.match(text):
-        return "cnpj"
-    if _CPF.match(text) and digits and not masked.isdigit():
-        return "cpf"
-    if masked.isdigit():
-        if (
-            len(digits) == 11
-            and _CPF.match(text)
-            and ("-" in text or _checks(digits, (11, 10, 9, 8, 7, 6, 5, 4, 3, 2)))
-        ):
-            return "cpf"
-        if len(digits) == 14 and text == digits and _checks(digits, (6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2)):
-            return "cnpj"
-    if _NUMBER.match(text):
-        return "number"
-    if _CODE.match(text) or _WORDLIKE_CODE.match(text):
-        return "code"
-    return "text"
+    return next((kind for kind, has_form in _FORMS if has_form(text)), "text")
 
 
 def column_type(types: Iterable[ValueType], periods: int = 0) -> ValueType:

@@ -292,33 +292,50 @@ def read_ods(body: bytes, limits: DocumentLimits) -> list[Sheet]:
     members = check_archive(body, limits)
     if "content.xml" not in members:
         raise DocumentProblem("o arquivo está corrompido ou incompleto")
-    found: list[Sheet] = []
     with zipfile.ZipFile(BytesIO(body)) as archive:
-        with archive.open("META-INF/manifest.xml") if "META-INF/manifest.xml" in members else BytesIO() as manifest:
-            if b"encryption-data" in manifest.read(1_000_000):
-                raise DocumentProblem("a planilha é protegida por senha")
-        rows: list[Row] = []
-        passed = 0
+        if _MANIFEST in members:
+            _refuse_encrypted(archive)
         with archive.open("content.xml") as content:
-            wanted = (f"{_TABLE}table", f"{_TABLE}table-row")
-            for event, node in etree.iterparse(content, events=("start", "end"), tag=wanted, resolve_entities=False):
-                if node.tag == wanted[0]:
-                    if event == "start":
-                        rows = []
-                        found.append(Sheet(_name(node.get(f"{_TABLE}name") or ""), rows))
-                        if len(found) > limits.sheets:
-                            return found[:-1]
-                elif event == "end":
-                    passed += 1
-                    if passed > MAX_ROWS:
-                        break
-                    if len(rows) < limits.scanned:
-                        row = row_of(_ods_cells(node))
-                        rows += [row] * min(int(node.get(f"{_TABLE}number-rows-repeated") or 1), 3 if row else 1)
-                    node.clear()
-                    while node.getprevious() is not None:
-                        del node.getparent()[0]
+            return _ods_sheets(content, limits)
+
+
+_MANIFEST = "META-INF/manifest.xml"
+
+
+def _refuse_encrypted(archive: zipfile.ZipFile) -> None:
+    with archive.open(_MANIFEST) as manifest:
+        if b"encryption-data" in manifest.read(1_000_000):
+            raise DocumentProblem("a planilha é protegida por senha")
+
+
+def _ods_sheets(content: IO[bytes], limits: DocumentLimits) -> list[Sheet]:
+    """Sheets are read row by row; what was read of a row is let go."""
+    found: list[Sheet] = []
+    rows: list[Row] = []
+    passed = 0
+    table, line = f"{_TABLE}table", f"{_TABLE}table-row"
+    for event, node in etree.iterparse(content, events=("start", "end"), tag=(table, line), resolve_entities=False):
+        if node.tag == table and event == "start":
+            if len(found) == limits.sheets:
+                break
+            rows = []
+            found.append(Sheet(_name(node.get(f"{_TABLE}name") or ""), rows))
+        elif node.tag == line and event == "end":
+            passed += 1
+            if passed > MAX_ROWS:
+                break
+            if len(rows) < limits.scanned:
+                row = row_of(_ods_cells(node))
+                rows += [row] * min(int(node.get(f"{_TABLE}number-rows-repeated") or 1), 3 if row else 1)
+            _forget(node)
     return found
+
+
+def _forget(node: Any) -> None:
+    """Free a node, and those before it."""
+    node.clear()
+    while node.getprevious() is not None:
+        del node.getparent()[0]
 
 
 def _ods_cells(row: Any) -> Iterator[str]:

@@ -10,6 +10,7 @@ from lxml.html import HtmlElement
 
 from transparency.extract import dom
 from transparency.extract.tables.model import Cell, Make
+from transparency.extract.titles import Titles
 from transparency.extract.values import is_action, is_file, value_type
 from transparency.items import Box
 from transparency.text import normalize
@@ -39,7 +40,7 @@ class Page:
         self.typed = {text: typed for text in list(root.iter(*TYPED_IN)) if (typed := _part_typed_text(text))}
         """Typed text → its lines of pieces, each with its place in its line (characters)."""
         self.order = {element: place for place, element in enumerate(root.iter()) if isinstance(element.tag, str)}
-        self.titles = dom.Titles(root)
+        self.titles = Titles(root)
         self._text: dict[HtmlElement, str] = {}
         self._kids: dict[HtmlElement, list[HtmlElement]] = {}
         self._skipped: dict[HtmlElement, bool] = dict.fromkeys(dom.facets(self.body), True)
