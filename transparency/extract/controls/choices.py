@@ -150,27 +150,42 @@ class Choices(Fields):
         return [p for p in found if p.shown and self.closest(p, "nav,li") is None]
 
     def _mark_drops(self, names: Collection[str]) -> None:
+        """Find the lists beside the buttons of queries, in up to four boxes around each."""
         for button in self._query_buttons(names):
-            outer = button
-            if button.tag == "td":
-                label = self.brief(button, 60)
-                while outer.up is not None and self.brief(outer.up, 60) == label:
-                    outer = outer.up
+            outer = self._whole_cell(button)
             for at, _ in zip(outer.above(), range(4), strict=False):
-                if at is self.body or len(self.brief(at, _LONGEST_REGION)) >= _LONGEST_REGION:
+                if self._is_no_form(at):
                     break
-                if self.one(at, "nav,[role=grid]") is not None:
-                    break
-                found: dict[Part, str] = {}
-                for part in self.inside(at, "div,span,button,a,p,[role=button]", 200 if self.mixed else None):
-                    if not any(outer.holds(part) for outer in found) and self._is_drop(part):
-                        found[part] = ""
+                found = self._drops_in(at)
                 if outer is not button:
                     found |= {t: "" for t in self.inside(at, "table")[:60] if self._is_drop_of_cells(t)}
                 if found:
                     self._add(found)
                 if at.tag in ("form", "main", "section") or at.role == "dialog":
                     break
+
+    def _whole_cell(self, button: Part) -> Part:
+        """All that says what a button says, where that is drawn by a cell; else the button."""
+        outer = button
+        if button.tag == "td":
+            label = self.brief(button, 60)
+            while outer.up is not None and self.brief(outer.up, 60) == label:
+                outer = outer.up
+        return outer
+
+    def _is_no_form(self, box: Part) -> bool:
+        """Whether a box holds more than a query form."""
+        if box is self.body or len(self.brief(box, _LONGEST_REGION)) >= _LONGEST_REGION:
+            return True
+        return self.one(box, "nav,[role=grid]") is not None
+
+    def _drops_in(self, box: Part) -> dict[Part, str]:
+        """The outermost lists in a box that are drawn without a role."""
+        found: dict[Part, str] = {}
+        for part in self.inside(box, "div,span,button,a,p,[role=button]", 200 if self.mixed else None):
+            if not any(outer.holds(part) for outer in found) and self._is_drop(part):
+                found[part] = ""
+        return found
 
     def year_in(self, part: Part) -> str:
         found = _ONE_YEAR.fullmatch(self.label(part))

@@ -12,17 +12,8 @@ from w3lib.url import safe_url_string
 
 from transparency.extract.controls.part import Part, clean
 from transparency.extract.controls.selectors import matcher
+from transparency.extract.controls.texts import BLOCKS, OPTIONS, Texts
 from transparency.model import Page
-
-_BLOCKS = frozenset("div p li ul ol dl dt dd tr td th h1 h2 h3 h4 h5 h6 section article figcaption".split())
-_TEXTLESS = frozenset("input textarea iframe canvas video audio object".split())
-"""What stands in them is shown only where they cannot be."""
-_OPTIONS = frozenset(("option", "optgroup"))
-_CASES: dict[str, Callable[[str], str]] = {
-    "uppercase": str.upper,
-    "lowercase": str.lower,
-    "capitalize": lambda text: re.sub(r"(?<![\w’'])[^\W\d_]", lambda found: found[0].upper(), text),
-}
 
 Test = Callable[[Part], bool] | str
 """What an element is asked: a function, or a selector."""
@@ -45,7 +36,7 @@ class Dom:
                 part.scope = up.index if facts.shadow else up.scope
                 if facts.slotted:
                     part.scope = self._in_document(part).scope
-                loose = facts.display == "contents" or (part.tag in _OPTIONS and not self.mixed)
+                loose = facts.display == "contents" or (part.tag in OPTIONS and not self.mixed)
                 part.drawn = part.shown or (loose and up.drawn and up.tag != "datalist")
             else:
                 part.drawn = part.shown
@@ -55,7 +46,7 @@ class Dom:
                 part.up.end = part.end
         self.root = order[0]
         self.body = next((p for p in self.root.children if p.tag in ("body", "frameset")), self.root)
-        self._write_texts()
+        self._written = Texts(order, self.mixed)
         self._inside: dict[Test, tuple[list[Part], list[int]]] = {}
         self._nearest: dict[Test, dict[Part, Part | None]] = {}
         self._by_tag: dict[str, list[Part]] = {}
@@ -75,57 +66,6 @@ class Dom:
         while at is not None and not at.facts.shadow:
             at = Dom._in_document(at) if at.facts.slotted else at.up
         return at.up if at is not None and at.up is not None else part
-
-    def _write_texts(self) -> None:
-        """All text in three ways, and where each element's begins and ends: as it is, with blocks apart, and what is in sight."""
-        plain: list[str] = []
-        apart: list[str] = []
-        shown: list[str] = []
-        ends = [0, 0, 0]
-
-        def write(text: str, part: Part) -> None:
-            plain.append(text)
-            apart.append(text)
-            ends[0] += len(text)
-            ends[1] += len(text)
-            if part.drawn and part.tag not in _TEXTLESS:
-                change = None if self.mixed else _CASES.get(part.facts.letters)
-                seen = change(text) if change else text
-                shown.append(seen)
-                ends[2] += len(seen)
-
-        def gap(part: Part) -> None:
-            if part.tag in _BLOCKS or part.tag == "br" or "-" in part.tag:
-                apart.append(" ")
-                ends[1] += 1
-                if self.mixed:
-                    plain.append(" ")
-                    ends[0] += 1
-            display = part.facts.display
-            inline = display.startswith("inline") and not (self.mixed and display == "inline-block")
-            if part.tag == "br" or part.tag in _OPTIONS or not (inline or display in ("contents", "none")):
-                shown.append(" ")
-                ends[2] += 1
-
-        def close(part: Part) -> None:
-            if part.facts.text:
-                write(part.facts.text[-1], part)
-            starts = part.spans
-            part.spans = (starts[0], ends[0], starts[2], ends[1], starts[4], ends[2])
-            gap(part)
-
-        stack: list[Part] = []
-        for part in self.order:
-            while stack and stack[-1] is not part.up:
-                close(stack.pop())
-            if stack and stack[-1].facts.text:
-                write(stack[-1].facts.text[part.place], stack[-1])
-            gap(part)
-            part.spans = (ends[0], 0, ends[1], 0, ends[2], 0)
-            stack.append(part)
-        while stack:
-            close(stack.pop())
-        self._plain, self._apart, self._shown = "".join(plain), "".join(apart), "".join(shown)
 
     # ---- the tree ---------------------------------------------------------------------------------------------------
     def _listed(self, test: Test) -> tuple[list[Part], list[int]]:
@@ -222,25 +162,25 @@ class Dom:
     # ---- words ------------------------------------------------------------------------------------------------------
     def content(self, part: Part) -> str:
         """All text in it, in sight or not."""
-        return self._plain[part.spans[0] : part.spans[1]]
+        return self._written.plain[part.spans[0] : part.spans[1]]
 
     def brief(self, part: Part, limit: int = 160) -> str:
         """The same with one space between words, so many characters at most."""
         start, end = part.spans[:2]
         room = 8 * limit + 400
         if end - start > room:
-            found = clean(self._plain[start : start + room], limit)
+            found = clean(self._written.plain[start : start + room], limit)
             if len(found) == limit:
                 return found
-        return clean(self._plain[start:end], limit)
+        return clean(self._written.plain[start:end], limit)
 
     def spaced(self, part: Part) -> str:
         """All text in it, with blocks apart."""
-        return self._apart[part.spans[2] : part.spans[3]]
+        return self._written.apart[part.spans[2] : part.spans[3]]
 
     def in_sight(self, part: Part) -> str:
         """The text in sight, with blocks apart."""
-        return self._shown[part.spans[4] : part.spans[5]]
+        return self._written.shown[part.spans[4] : part.spans[5]]
 
     def text_without(self, part: Part, left: Test, shown: bool = False) -> str:
         """The text of an element without that of some in it; of what is in sight only, where that is asked for."""
@@ -266,7 +206,7 @@ class Dom:
     def _stands_apart(part: Part, shown: bool) -> bool:
         """Whether its text does not run on from what stands before it."""
         if not shown:
-            return part.tag in _BLOCKS or "-" in part.tag
+            return part.tag in BLOCKS or "-" in part.tag
         display = part.facts.display
         return display == "inline-block" or not display.startswith(("inline", "contents"))
 

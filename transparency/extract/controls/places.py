@@ -128,22 +128,30 @@ class Places(Names):
             if matches(up, ROW):
                 add(_without(self.text(up), own))
             elif up.tag == "li":
-                head = next((child for child in up.children if child is not at and child.tag not in _LISTS), None)
-                beside = self.text(head) if head is not None and not head.holds(part) else ""
-                add(up.own_text() or beside or self._headed_before(at))
+                add(self._head_of_item(up, at, part))
             else:
                 if at is part:
                     add(self._bold_before(part))
                 self._add_above(at, add)
-                heading = self._heading_in(up)
-                if heading is not None and not heading.holds(part):
-                    add(self.brief(heading, 80))
-                elif len(up.children) <= 4 and not (at.tag == "table" and self.draws_one(at)):
-                    text = self.text(up)
-                    if len(text) < 100:
-                        add(_without(text, own))
+                add(self._words_in(up, at, part, own))
             at = up
         return found
+
+    def _head_of_item(self, item: Part, at: Part, part: Part) -> str:
+        """What an entry of a list says before the lists in it. ``at``: its child that holds the component."""
+        head = next((child for child in item.children if child is not at and child.tag not in _LISTS), None)
+        beside = self.text(head) if head is not None and not head.holds(part) else ""
+        return item.own_text() or beside or self._headed_before(at)
+
+    def _words_in(self, box: Part, at: Part, part: Part, own: str) -> str:
+        """The heading in a box around a component, or all that a small box says beside it. ``at``: its child that holds that."""
+        heading = self._heading_in(box)
+        if heading is not None and not heading.holds(part):
+            return self.brief(heading, 80)
+        if len(box.children) > 4 or (at.tag == "table" and self.draws_one(at)):
+            return ""
+        text = self.text(box)
+        return _without(text, own) if len(text) < 100 else ""
 
     def _add_above(self, at: Part, add: Callable[[str], None]) -> None:
         """A heading, or what opens this, among the three elements before."""

@@ -217,47 +217,54 @@ class Presses(Places):
         return known
 
     def _kind(self, part: Part) -> str:
-        name, role, attributes = part.tag, part.role, part.attributes
+        """What an element is by its tag comes first, then what its attributes say of it, then whether it listens."""
         if self.drops and self.drops.get(part) in ("year", "ask"):
             return ""
-        if name in ("a", "area"):
+        if part.tag in ("a", "area"):
             return self._kind_of_link(part)
         if self.file(part):
             return "link"
-        if name == "summary":
+        if self._is_button(part):
             return "click"
-        if name == "button" and attributes.get("aria-haspopup") != "listbox" and not (role == "combobox" and self.usable(part)):  # fmt: skip
-            return "click"
-        if name == "input":
-            return "click" if part.type in ("button", "submit", "image") else ""
-        if (name in _WHOLE and not (name == "dl" and "onclick" in attributes)) or self.is_field(part):
+        if self._is_no_press(part):
             return ""
-        if self.closest(part, "[role=listbox],[role=combobox]") is not None or self._in_drop(part):
-            return ""
-        if role in _ROLES:
-            return "click"
-        if role == "option" and not part.shown:
-            return ""  # of a list that is closed
-        if "data-toggle" in attributes or "data-bs-toggle" in attributes:
-            return "click"
-        if (
-            "aria-expanded" in attributes
-            and role not in _SHOWS
-            and self.one(part, "button[aria-expanded],a[aria-expanded],[role=button][aria-expanded]") is None
-        ):
-            return "click"
-        # a section or article is a card where it looks like one that can be clicked
-        if handles(part) and name not in ("article", "section"):
-            return "click"
+        return "click" if self._says_pressed(part) or self._listens(part) else ""
+
+    def _is_button(self, part: Part) -> bool:
+        """Whether it is a button by its tag, and does not show the value of a list to choose from."""
+        if part.tag == "input":
+            return part.type in ("button", "submit", "image")
+        if part.tag == "button":
+            listed = part.get("aria-haspopup") == "listbox" or (part.role == "combobox" and self.usable(part))
+            return not listed
+        return part.tag == "summary"
+
+    def _is_no_press(self, part: Part) -> bool:
+        """Whether it is a field or a part of one, or holds too much to be one thing."""
+        if part.tag == "input" or (part.tag in _WHOLE and not (part.tag == "dl" and part.has("onclick"))):
+            return True
+        if self.is_field(part) or self.closest(part, "[role=listbox],[role=combobox]") is not None:
+            return True
+        return self._in_drop(part) or (part.role == "option" and not part.shown)  # of a list that is closed
+
+    def _says_pressed(self, part: Part) -> bool:
+        """Whether its role says that it is pressed, or an attribute that it opens something."""
+        if part.role in _ROLES or part.has("data-toggle") or part.has("data-bs-toggle"):
+            return True
+        if not part.has("aria-expanded") or part.role in _SHOWS:
+            return False
+        return self.one(part, "button[aria-expanded],a[aria-expanded],[role=button][aria-expanded]") is None
+
+    def _listens(self, part: Part) -> bool:
+        """Whether something happens when it is clicked: a section or an article is a card where it looks like one that can be."""
+        if handles(part) and part.tag not in ("article", "section"):
+            return True
         up = part.up
         if up is None:
-            return ""
-        if name == "tr" and self._is_pressed_row(part):
-            return "click"
-        if name == "li" and up.facts.listens:
-            return "click"
-        pointed = part.pointer and not up.pointer and self.closest(up, "a,button,label") is None
-        return "click" if pointed else ""
+            return False
+        if (part.tag == "tr" and self._is_pressed_row(part)) or (part.tag == "li" and up.facts.listens):
+            return True
+        return part.pointer and not up.pointer and self.closest(up, "a,button,label") is None
 
     def _kind_of_link(self, part: Part) -> str:
         href = part.get("href")

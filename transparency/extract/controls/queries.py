@@ -43,6 +43,21 @@ class Bar:
     outputs: list[Part]
 
 
+@dataclass(frozen=True)
+class _Output:
+    """A button that puts out what is asked for."""
+
+    button: Part
+    format: int
+    """The place of its format among those that are known; -1 on screen."""
+    rank: int
+    """How well files of its kind are read, the best first; -1 of what is not read."""
+
+    @property
+    def is_read(self) -> bool:
+        return self.format < 0 or self.rank >= 0
+
+
 def submits(part: Part) -> bool:
     """A button that sends a form: what it sends was decided by the page, or is chosen beside it."""
     return part.tag in ("button", "input") and part.type in ("submit", "image") and part.facts.form >= 0
@@ -245,7 +260,13 @@ class Queries(Choices):
     def bars(self) -> list[Bar]:
         """The outputs that stand side by side, each bar with the one that shows most: where nothing is called a query, or all
         wait for a period, it is the button of the fields beside it."""
-        ways: list[tuple[Part, int, int, int]] = []  # element, format (-1: none), way, rank
+        outputs = self._outputs()
+        found = (self._bar_around(output.button, outputs) for output in outputs if output.format >= 0)
+        return list(dict(bar for bar in found if bar is not None).values())
+
+    def _outputs(self) -> list[_Output]:
+        """The buttons that say how a report is put out."""
+        found = []
         for part in self.everything(SUBMIT):
             if not part.shown or self.closest(part, "nav,[role=menu],[role=tablist]") is not None:
                 continue
@@ -255,23 +276,23 @@ class Queries(Choices):
             file = _spelled(text, self.words.formats)
             shows = text in self.button_words or _spelled(text, self.words.screen) >= 0
             if (file >= 0 or shows) and self.row(part) is None:
-                ways.append((part, file, file if file >= 0 else -1, _spelled(text, self.words.readable) if file >= 0 else -1))  # fmt: skip
-        bars: dict[Part, Bar] = {}
-        for part, file, _, _ in ways:
-            if file < 0:
+                found.append(_Output(part, file, _spelled(text, self.words.readable) if file >= 0 else -1))
+        return found
+
+    def _bar_around(self, button: Part, outputs: Sequence[_Output]) -> tuple[Part, Bar] | None:
+        """The box around an output in which another one stands, with its bar; None where none of these is read."""
+        for climbed, at in zip(range(3), button.above(), strict=False):
+            if at is self.body or (climbed and at.tag in ("form", "main")):
+                return None
+            inside = [output for output in outputs if at.holds(output.button)]
+            if len({output.format for output in inside}) < 2:
                 continue
-            for climbed, at in zip(range(3), part.above(), strict=False):
-                if at is self.body or (climbed and at.tag in ("form", "main")):
-                    break
-                inside = [way for way in ways if at.holds(way[0])]
-                if len({way for _, _, way, _ in inside}) < 2:
-                    continue
-                best = sorted((way for way in inside if way[1] < 0 or way[3] >= 0), key=lambda way: way[3])
-                if best:
-                    formats = len({way[1] for way in inside if way[1] >= 0})
-                    bars[at] = Bar(best[0][0], best[0][1] >= 0, formats, [way[0] for way in inside])
-                break
-        return list(bars.values())
+            best = min((output for output in inside if output.is_read), key=lambda output: output.rank, default=None)
+            if best is None:
+                return None
+            formats = len({output.format for output in inside if output.format >= 0})
+            return at, Bar(best.button, best.format >= 0, formats, [output.button for output in inside])
+        return None
 
     def waits(self, control: Field) -> bool:
         """Whether a field waits for a choice."""

@@ -424,33 +424,38 @@ class Reader(Queries):
 
     def _parts_of_fields(self) -> Iterator[Part]:
         """What can be pressed and is part of a field, which is chosen from instead."""
-        found = self.found
-        for listed in found.selects:
+        yield from self._openers_of_lists()
+        yield from self._openers_of_calendars()
+        days = [day.up for day, kind in self.drops.items() if kind == "day" and day.up is not None]
+        for part in self.found.clickable if days else ():
+            if any(day.holds(part) for day in days) and not clean(self.text(part)):
+                yield part
+
+    def _openers_of_lists(self) -> Iterator[Part]:
+        """The arrow of a list to choose from, and what shows its value, which opens it, too."""
+        for listed in self.found.selects:
             if listed.tag != "input":
                 continue
             if (arrow := self.arrow(listed)) is not None:
                 yield arrow
-            # What shows the value of a list opens it, too.
             value = fold(str(self.describe(listed).value))
             shells = [at for at in self.shells(listed) if fold(self.text(at)) == value] if value else []
-            for part, candidate in found.clickable.items() if shells else ():
+            for part, candidate in self.found.clickable.items() if shells else ():
                 if candidate.kind == "click" and shells[-1].holds(part):
                     yield part
-        # Nor does the wordless button in the shell of a field lead anywhere: it opens a calendar.
-        selects = set(found.selects)
+
+    def _openers_of_calendars(self) -> Iterator[Part]:
+        """The wordless buttons in the shells of fields for a day."""
+        selects = set(self.found.selects)
         for entry in self.everything("input"):
             if entry.get("type") not in ("", "text") or not entry.shown or entry in selects:
                 continue
             arrow = self.arrow(entry)
-            if arrow is None or arrow in found.buttons:
+            if arrow is None or arrow in self.found.buttons:
                 continue
             about = [p for p in (entry, arrow, entry.up, *arrow.children) if p is not None]
             if asks_days(entry, " ".join(p.classes for p in about)):
                 yield arrow
-        days = [day.up for day, kind in self.drops.items() if kind == "day" and day.up is not None]
-        for part in found.clickable if days else ():
-            if any(day.holds(part) for day in days) and not clean(self.text(part)):
-                yield part
 
     # ---- forms and fields -------------------------------------------------------------------------------------------
     def _forms(self) -> tuple[list[Form], set[Part], set[str]]:

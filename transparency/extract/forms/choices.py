@@ -93,51 +93,57 @@ def choose(
     ``control`` is described by ``describe`` in ``controls/``; ``forced`` maps labels of fields to texts of options that
     were asked for.
     """
-
     label = control.label or control.name
-    tag, kind = control.tag, control.type
-    if kind == "checkbox" and not control.checked and has_term(normalize(label), words.everything):
-        return Choice(True, "", label)
-    if kind == "checkbox" and not control.checked and control.columns:
-        return Choice(True, "", label)
-    if kind in ("checkbox", "radio", "file", "password") or tag == "textarea":
+    if control.type == "checkbox" and not control.checked:
+        return Choice(True, "", label) if control.columns or has_term(normalize(label), words.everything) else None
+    if control.type in ("checkbox", "radio", "file", "password") or control.tag == "textarea":
         return None
     asks = field_kind(control, words)
     if is_jump(control, words) and control.label not in forced:
         return None
     if asks == "town" and words.place.name:
         return _town(control, label, words)
-    if tag == "input" and not control.options:
+    if control.tag == "input" and not control.options:
         if label in forced:
             return _as_asked(control, label, forced[label])
         return _type_in(control, asks, label, asked.back, today, words)
+    return _pick(control, asks, asked, today, words, forced)
+
+
+def _pick(
+    control: Field, asks: str, asked: Period, today: dt.date, words: QueryWords, forced: Mapping[str, str]
+) -> Choice | None:
+    """What to choose of the options of a field."""
+    label = control.label or control.name
     options = [(index, o, normalize(o.text)) for index, o in enumerate(control.options) if not o.disabled]
-    # a drawn list says what is in it in words, and is asked for one option
-    several = takes_several(control) and isinstance(control.value, int)
     if not options:
         return None
     if label not in forced and chooses_columns(control, words):
         return all_columns(control, label, words)
     if is_drawn(control):
         return None
-    if tag == "boxes" and asks == "year":
+    if control.tag == "boxes" and asks == "year":
         return _tick_year(control, asked.back, today)
+    # a drawn list says what is in it in words, and is asked for one option
+    several = takes_several(control) and isinstance(control.value, int)
     if several and (control.chosen >= 0 or (is_facet(control) and not control.required)):
         return None
-
     offered = offered_by(control, options, several, words)
-
-    def take(option: Listed | None, by_force: bool = False) -> Choice | None:
-        if option is None or (option is offered.now and not by_force):
-            return None
-        place, described, _ = option
-        return Choice(place if tag == "select" else described.value, label, described.text, by_force)
-
     if control.label in forced:
-        return take(next((o for o in options if o[1].text == forced[control.label]), None), by_force=True)
+        return _taken(control, next((o for o in options if o[1].text == forced[control.label]), None), by_force=True)
     if asks == "month" and control.between:
         return _months_between(offered.real, label, asked.back, today)
-    return take(picked(control, offered, asks, asked, today, words)) if offered.real else None
+    option = picked(control, offered, asks, asked, today, words) if offered.real else None
+    return None if option is offered.now else _taken(control, option)
+
+
+def _taken(control: Field, option: Listed | None, by_force: bool = False) -> Choice | None:
+    """An option as a choice."""
+    if option is None:
+        return None
+    place, described, _ = option
+    value = place if control.tag == "select" else described.value
+    return Choice(value, control.label or control.name, described.text, by_force)
 
 
 def _months_between(real: Sequence[Listed], label: str, back: int, today: dt.date) -> Choice | None:

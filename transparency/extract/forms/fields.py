@@ -78,49 +78,64 @@ def field_kind(control: Field, words: QueryWords) -> str:
 
     Its options tell more surely than its label.
     """
-    label = normalize(control.label)
-    name = " ".join(identifier_words(f"{control.name}"))
     options = [normalize(without_count(o.text)) for o in control.options]
-    if options:
-        years = sum(
-            bool(WRITTEN_YEAR.fullmatch(o.replace("exercicio", "").replace("ano", "").strip())) for o in options
-        )
-        if years and years >= len(options) - 2:
-            return "year"
-        months = sum(map(names_month, options))
-        if months >= 3 and months >= len(options) - 3:
-            return "month"
-        if are_dated(options):
-            return "month"
-        if years:
-            return "year" if has_term(label, words.year) or has_term(name, words.year) else ""
-    elif writes_month(control) or (not shown_in(control) and month_of(normalize(str(control.value or "")))):
-        return "month"
-    elif between_days(control):
-        return "period"
-    elif control.tag == "input" and (
-        control.type in ("date", "month")
-        or control.day
-        or re.search(r"dd\s*/?\s*mm|__/__", control.placeholder.lower())
-        or re.fullmatch(r"\d\d/\d\d/\d{4}", str(control.value or ""))
-    ):
-        return "date"
-    told = {
-        " ".join(word for word in text.split() if word not in words.asking)
-        for text in (label, normalize(control.placeholder))
-    }
-    if not told.isdisjoint(words.towns):
-        return "town"
-    if not any(has_term(o, words.everything) for o in options) and words.place.one_of_many(options) is not None:
+    kind = _kind_of_options(control, options, words) if options else _kind_as_written(control)
+    if kind is not None:
+        return kind
+    if _asks_where(control, options, words):
         return "town"
     if len(options) > FEW_STATES and any(map(words.place.in_state, options)):
         return "state"
+    return _kind_by_name(control, words)
+
+
+def _kind_of_options(control: Field, options: Sequence[str], words: QueryWords) -> str | None:
+    """The kind of what is offered (normalised); None where that says nothing."""
+    bare = (option.replace("exercicio", "").replace("ano", "").strip() for option in options)
+    years = sum(bool(WRITTEN_YEAR.fullmatch(option)) for option in bare)
+    if years and years >= len(options) - 2:
+        return "year"
+    months = sum(map(names_month, options))
+    if (months >= 3 and months >= len(options) - 3) or are_dated(options):
+        return "month"
+    if years:
+        return "year" if _is_named(control, words.year) else ""
+    return None
+
+
+def _kind_as_written(control: Field) -> str | None:
+    """The kind of what is typed, by how it is to be written; None where that says nothing."""
+    if writes_month(control) or (not shown_in(control) and month_of(normalize(str(control.value or "")))):
+        return "month"
+    if between_days(control):
+        return "period"
+    if control.tag != "input":
+        return None
+    dated = control.type in ("date", "month") or control.day
+    masked = re.search(r"dd\s*/?\s*mm|__/__", control.placeholder.lower())
+    return "date" if dated or masked or re.fullmatch(r"\d\d/\d\d/\d{4}", str(control.value or "")) else None
+
+
+def _asks_where(control: Field, options: Sequence[str], words: QueryWords) -> bool:
+    """Whether a field asks for a town: it says so, or offers the one that is audited among others."""
+    texts = (normalize(control.label), normalize(control.placeholder))
+    bare = {" ".join(word for word in text.split() if word not in words.asking) for text in texts}
+    if not bare.isdisjoint(words.towns):
+        return True
+    return not any(has_term(o, words.everything) for o in options) and words.place.one_of_many(options) is not None
+
+
+def _kind_by_name(control: Field, words: QueryWords) -> str:
     for kind, terms in (("year", words.year), ("month", words.month), ("entity", words.entity)):
-        if has_term(label, terms) or has_term(name, terms):
+        if _is_named(control, terms):
             return kind
-    if control.tag == "input" and has_term(f"{label} {name}", ("data", "periodo")):
-        return "date"
-    return ""
+    both = f"{normalize(control.label)} {' '.join(identifier_words(control.name))}"
+    return "date" if control.tag == "input" and has_term(both, ("data", "periodo")) else ""
+
+
+def _is_named(control: Field, terms: tuple[str, ...]) -> bool:
+    """Whether the label of a field holds one of some terms, or its name in the page does."""
+    return has_term(normalize(control.label), terms) or has_term(" ".join(identifier_words(control.name)), terms)
 
 
 def is_jump(control: Field, words: QueryWords) -> bool:
