@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from transparency.classify.matching import Matcher, agrees, compatible, match, matcher_of, parts, same_word, stem
+from transparency.classify.compatibility import agrees, compatible
+from transparency.classify.language import same_word, stem
+from transparency.classify.matching import Matcher, match, matcher_of
+from transparency.classify.parts import parts
 from transparency.extract.values import (
     column_type,
     is_action,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from transparency.classify.matching import STRONG, Match, Matcher
+from transparency.classify.matching import Match, Matcher
+from transparency.classify.terms import STRONG
 from transparency.items import RecordSet
 from transparency.matrix import Criterion
 

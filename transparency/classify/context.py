@@ -17,6 +17,11 @@ _ACTIVE = re.compile(
 )
 _BREADCRUMB = re.compile(r"breadcrumb|migalha|trilha|caminho|pathway|you-are-here|voce-esta", re.I)
 
+MOST_CHOSEN, MOST_CURRENT = 6, 8
+"""Options, and entries of menus, that are taken for current."""
+LONGEST = 60
+"""Characters of a label."""
+
 
 def page_context(html: str, urls: Sequence[str] = (), labels: Sequence[str] = (), title: str = "") -> PageContext:
     """What an annotated document says of itself besides its record sets."""
@@ -83,37 +88,61 @@ def _is_here(option: HtmlElement, url: str) -> bool:
 
 def _active(root: HtmlElement, url: str) -> Iterator[str]:
     """Labels of what is marked as current: menu entries, tabs, chosen options."""
+    yield from dict.fromkeys((*_chosen_options(root, url), *_checked(root)))
+    marked: dict[str, None] = {}
+    for words in _current_entries(root):
+        marked.pop(words, None)  # the last one counts
+        marked[words] = None
+    yield from [*marked][-MOST_CURRENT:]
+
+
+def _chosen_options(root: HtmlElement, url: str) -> list[str]:
     found: dict[str, None] = {}
     for option in root.xpath(".//option[@selected]"):
         words = dom.tidy(option.text_content())
-        if len(found) < 6 and 3 < len(words) <= 60 and not dom.is_hidden(option) and _is_here(option, url):
+        if (
+            len(found) < MOST_CHOSEN
+            and 3 < len(words) <= LONGEST
+            and not dom.is_hidden(option)
+            and _is_here(option, url)
+        ):
             found.setdefault(words)
+    return [*found]
+
+
+def _checked(root: HtmlElement) -> Iterator[str]:
+    """The labels of round buttons that are pressed."""
     for radio in root.xpath(".//input[@type='radio'][@checked]"):
         key = radio.get("id")
         label = next(iter(root.xpath(".//label[@for=$key]", key=key)), None) if key else None
         if label is None and radio.getparent() is not None and radio.getparent().tag == "label":
             label = radio.getparent()
-        if label is not None and len(dom.text(label)) <= 60:
-            found.setdefault(dom.text(label))
-    chosen: dict[str, None] = {}
+        if label is not None and len(dom.text(label)) <= LONGEST:
+            yield dom.text(label)
+
+
+def _current_entries(root: HtmlElement) -> Iterator[str]:
     for element in root.iter("li", "a", "button", "div", "span", "td", "label"):
-        marked = element.get("aria-current") not in (None, "false") or element.get("aria-selected") == "true"
+        stated = element.get("aria-current") not in (None, "false") or element.get("aria-selected") == "true"
         name = element.get("class")
-        if not marked and not (name and len(name) < 300 and _ACTIVE.search(name)):
+        if not stated and not (name and len(name) < 300 and _ACTIVE.search(name)):
             continue
         if element.get("role") in ("row", "gridcell", "option", "tabpanel") or element.tag == "td":
             continue
         if dom.is_hidden(element):
             continue
-        words = dom.text(element)
-        if len(words) > 60 and element.tag == "li":
-            link = next(element.iter("a"), None)
-            words = dom.text(link) if link is not None else ""
-        if words and len(words) <= 60 and any(c.isalpha() for c in words) and (marked or _in_menu(element)):
-            chosen.pop(words, None)
-            chosen[words] = None
-    yield from found
-    yield from list(chosen)[-8:]
+        words = _entry_of(element)
+        if words and len(words) <= LONGEST and any(c.isalpha() for c in words) and (stated or _in_menu(element)):
+            yield words
+
+
+def _entry_of(element: HtmlElement) -> str:
+    """The words of an entry of a menu, without those of the menu that it opens."""
+    words = dom.text(element)
+    if len(words) <= LONGEST or element.tag != "li":
+        return words
+    link = next(element.iter("a"), None)
+    return dom.text(link) if link is not None else ""
 
 
 def _in_menu(element: HtmlElement) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
-from transparency.classify.matching import Matcher, matcher_of, stem
+from transparency.classify.language import stem
+from transparency.classify.matching import Matcher, matcher_of
 from transparency.extract import microdata
 from transparency.matrix import Criterion, Matrix, Subject
 from transparency.text import identifier_words, normalize, spelled_out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from transparency.browse.snapshot import Snapshot
-from transparency.classify.assignment import names_links
+from transparency.classify.lookalikes import names_links
 from transparency.classify.topics import criterion_named
 from transparency.crawl.candidates import plain
 from transparency.extract.forms import QueryWords, is_jump, is_undecided

@@ -1,0 +1,159 @@
+"""The words of labels: what is left of them when their order, plural, gender, abbreviations and small slips are forgiven."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from transparency.matrix import Vocabulary
+from transparency.text import identifier_words, normalize, strip_accents
+
+_MARKUP = re.compile(r"\(\s*(?:R\$|em R\$|reais|%|\$)\s*\)|R\$", re.I)
+_INDICATOR = re.compile(
+    r"(?<![A-Za-zÀ-ÿ])[nN]\s?[º°](?![A-Za-zÀ-ÿ])\.?|^[nN]o\.?(?=\s)|(?<![A-Za-zÀ-ÿ])[nN]o?\.(?=\s|$)"
+)
+_ACRONYM = re.compile(r"(?<![A-Za-z])(?:[A-Za-z]\.){2,}")
+_TOKEN = re.compile(r"[a-z0-9%$]+\.?")
+IDENTIFIER = re.compile(r"[a-zà-ÿ][A-ZÀ-Ý]|_")
+"""What stands in names that programs give, and in no other word."""
+_TYPED = re.compile(r"(?<=\w)\s?\(\d+(?:\s*,\s*\d+)?\)")
+"""The size of a type: ``numeric(15,2)``."""
+_OPTIONAL_ENDING = re.compile(r"\((?:a|o|s|as|os|es|a/s)\)", re.I)
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Fold plural and gender of a normalised Portuguese word: ``arrecadadas`` → ``arrecadad``."""
+    if len(word) > 4:
+        for ending, replacement in (
+            ("oes", "ao"),
+            ("aes", "ao"),
+            ("ais", "al"),
+            ("eis", "el"),
+            ("ores", "or"),
+            ("ens", "em"),
+            ("res", "r"),
+        ):
+            if word.endswith(ending):
+                word = word[: -len(ending)] + replacement
+                break
+        else:
+            if word.endswith("s") and not word.endswith("ss"):
+                word = word[:-1]
+    elif len(word) == 4 and word.endswith("s"):
+        word = word[:-1]
+    if len(word) > 4 and word[-1] in "aoe" and not word.endswith("ao"):
+        word = word[:-1]
+    return word
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word of a label: its stem, and the stems it may stand for when it is abbreviated."""
+
+    stem: str
+    expansions: tuple[str, ...] = ()
+    dotted: bool = False
+
+
+class Language:
+    """The common words of a matrix, ready for comparing. One per vocabulary."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.stops = {normalize(w) or w for w in vocabulary.stop_words}
+        self.harmless = {stem(t) for w in vocabulary.harmless for t in normalize(w).split()}
+        self.changing = {stem(t) for w in vocabulary.changing for t in normalize(w).split()}
+        self.periods = {stem(t) for w in vocabulary.periods for t in normalize(w).split()}
+        self.denying = {stem(t) for w in vocabulary.denying for t in normalize(w).split()}
+        self.generic = {normalize(w) for w in vocabulary.generic}
+        self.column_types = {normalize(w) or w for w in vocabulary.column_types}
+        self.abbreviations: dict[str, tuple[str, ...]] = {}
+        self.phrases: dict[str, tuple[str, ...]] = {}
+        for key, expansions in vocabulary.abbreviations:
+            single = [stem(normalize(e)) for e in expansions if " " not in e]
+            if single:
+                self.abbreviations[normalize(key)] = tuple(single)
+            else:
+                self.phrases[normalize(key)] = tuple(normalize(expansions[0]).split())
+        self.apart = frozenset(frozenset(stem(w) for w in normalize(pair).split()) for pair in vocabulary.apart)
+        self._tokens: dict[str, tuple[Token, ...]] = {}
+
+    def tokens(self, label: str) -> tuple[Token, ...]:
+        """The meaningful words of a label, in order, none twice."""
+        known = self._tokens.get(label)
+        if known is not None:
+            return known
+        raw = self.named(label)
+        if " " not in raw.strip() and IDENTIFIER.search(raw):
+            raw = " ".join(identifier_words(raw))
+        raw = _OPTIONAL_ENDING.sub("", _INDICATOR.sub(" número ", _MARKUP.sub(" ", raw)))
+        raw = _ACRONYM.sub(lambda m: m.group().replace(".", ""), raw)
+        folded = strip_accents(raw).casefold().replace("º", " ").replace("ª", " ").replace("°", " ")
+        found: list[Token] = []
+        for match in _TOKEN.finditer(re.sub(r"(?<=\b[a-z])/(?=[a-z]\b)", "", folded)):
+            word = match.group()
+            dotted = word.endswith(".") and len(word) > 2
+            word = word.rstrip(".")
+            if not word:
+                continue
+            if word in self.phrases:
+                found += [Token(stem(w)) for w in self.phrases[word] if w not in self.stops]
+                continue
+            if word in self.abbreviations and (word not in self.stops or word in ("n", "no")):
+                if word == "no" and found:
+                    continue  # "pago no mês": a preposition
+                found.append(Token(stem(word), self.abbreviations[word], dotted))
+                continue
+            if word in self.stops or (len(word) == 1 and word not in "%"):
+                continue
+            found.append(Token(stem(word), (), dotted))
+        unique = tuple(dict.fromkeys(found))
+        self._tokens[label] = unique
+        return unique
+
+    def spells(self, label: str, term: str) -> bool:
+        """Whether a label is a term, spelt out or not ("ORD. PAGTO", "ordem de pagamento")."""
+        said, meant = self.tokens(label), self.tokens(term)
+        return len(said) == len(meant) and all(same_word(a, b, self.apart) for a, b in zip(said, meant, strict=True))
+
+    def named(self, label: str) -> str:
+        """The name of a column without the type of what it holds ("abc NmServidor", "VL_PAGO numeric(15,2)")."""
+        pieces = _TYPED.sub("", label).split()
+        if len(pieces) != 2:
+            return label
+        for kind, name in (pieces, pieces[::-1]):
+            word = normalize(kind) or kind
+            plain = word not in self.abbreviations and stem(word) not in self.harmless | self.changing
+            if word in self.column_types and (IDENTIFIER.search(name) or (plain and name[0].isalpha())):
+                return name
+        return label
+
+
+def same_word(token: Token, term: Token, apart: frozenset[frozenset[str]] = frozenset()) -> bool:
+    """Whether a label's word can be a term's word. ``apart``: stems that are near in letters and far in meaning."""
+    if token.stem == term.stem:
+        return True
+    if token.expansions:
+        return term.stem in token.expansions or bool(term.expansions and set(term.expansions) & set(token.expansions))
+    if term.expansions and token.stem in term.expansions:
+        return True
+    if token.dotted and len(token.stem) >= 2 and term.stem.startswith(token.stem):
+        return True
+    one, other = token.stem, term.stem
+    if min(len(one), len(other)) >= 5 and one[0] == other[0] and abs(len(one) - len(other)) <= 2:
+        allowed = 1 if min(len(one), len(other)) < 9 else 2
+        if DamerauLevenshtein.distance(one, other, score_cutoff=allowed) <= allowed:
+            return frozenset((one, other)) not in apart and not _grown(one, other)
+    return False
+
+
+def _grown(one: str, other: str) -> bool:
+    """Whether words differ by an ending or beginning that makes another word (empenho, empenhado; função, subfunção)."""
+    if one.startswith(other) or other.startswith(one):
+        return True
+    if one[-2:] != other[-2:] and one[:-2] == other[:-2]:
+        return True
+    return one.startswith("sub") != other.startswith("sub") or one.startswith("des") != other.startswith("des")

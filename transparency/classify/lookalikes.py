@@ -1,0 +1,69 @@
+"""What has the shape of records and is none: lists of fields, files, cards of a menu, sums of a board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+from transparency.classify.matching import Match
+from transparency.classify.topics import criterion_named
+from transparency.extract.values import is_rounded
+from transparency.items import RecordSet
+from transparency.matrix import Matrix
+from transparency.text import normalize
+
+_FILE = re.compile(r"baix|download|arquiv|anexo|document|\b(?:pdf|csv|xlsx?|docx?)\b")
+_TYPE_OF_FIELD = re.compile(r"\b(?:tipo|type|formato)\b")
+
+
+def explains_fields(record_set: RecordSet, types: AbstractSet[str]) -> bool:
+    """Whether the rows are the fields of a table, one by one, with the type of each ("Campo | Tipo | Descrição"): what is
+    named there need not be published."""
+    told = (c.samples for c in record_set.columns if c.samples and _TYPE_OF_FIELD.search(normalize(c.label)))
+    named = ({word for value in values for word in normalize(value).split() if word.isalpha()} for values in told)
+    return record_set.rows > 1 and any(words and words <= types for words in named)
+
+
+def lists_files(record_set: RecordSet, own: Sequence[Match]) -> bool:
+    """Whether the rows are files that are handed out ("Título | Exercício | Arquivo") and nothing but weak words speak of a
+    criterion: what is called "Receita orçamentária 2025" there is the file."""
+    fetched = (c for c in record_set.columns if c.value_type == "link" and _FILE.search(normalize(c.label)))
+    return record_set.shape != "details" and all(match.weak for match in own) and any(fetched)
+
+
+def names_links(record_set: RecordSet) -> bool:
+    """Whether fields are names with one link below each that says the same everywhere, as cards of a menu are ("Receitas: Ver
+    detalhes"). Files of a record are none."""
+    told = [column for column in record_set.columns if column.filled]
+    if record_set.shape != "details" or len(told) < 3 or any(column.value_type != "link" for column in told):
+        return False
+    said = {normalize(sample) for column in told for sample in column.samples}
+    return len(said) == 1 and not any(map(_FILE.search, said))
+
+
+def is_menu(record_set: RecordSet, matches: dict[str, list[Match]], matrix: Matrix) -> bool:
+    """Whether names with a link below each are cards of a menu: they are of several criteria, which no record is, or none
+    is called as a document."""
+    if not names_links(record_set):
+        return False
+    several = len({criterion_named(c.label, matrix) for c in record_set.columns} - {""}) > 1
+    return several or not any(match.item.document for found in matches.values() for match in found)
+
+
+def sums_up(record_set: RecordSet, matches: dict[str, list[Match]], matrix: Matrix) -> bool:
+    """Whether numbers side by side sum up many records, as boards do: one is rounded ("R$ 38,4 mi"), or each speaks of
+    another criterion ("Despesa paga", "Receita arrecadada", "Servidores") and none is a word, a date or a code."""
+    filled = [column for column in record_set.columns if column.filled]
+    if record_set.shape != "details" or not filled:
+        return False
+    if any(is_rounded(sample) for column in filled for sample in column.samples):
+        return True
+    groups: dict[int, set[str]] = {}
+    for criterion, found in matches.items():
+        for match in found:
+            if record_set.columns[match.column].filled:
+                groups.setdefault(match.column, set()).add(matrix.by_id[criterion].group)
+    apart = {frozenset(named) for named in groups.values()}
+    numbers = all(column.value_type in ("money", "number") for column in filled)
+    return numbers and len(filled) > 2 and any(a.isdisjoint(b) for a in apart for b in apart)
