@@ -8,10 +8,12 @@ from typing import Literal, get_args
 
 from transparency.text import words
 
-Outcome = Literal["records", "other", "none", "empty", "leads_on", "no_answer", "obstacle", "refused", "untried"]
+Outcome = Literal[
+    "records", "other", "none", "empty", "leads_on", "no_answer", "inert", "obstacle", "refused", "untried"
+]
 """How a place ended. ``records``: it shows data of a criterion. ``other``: it shows records that are of none. ``none``: it says
 that there are none. ``empty``: it shows headings over no rows. ``leads_on``: it only offers further places, which have outcomes of their own. ``no_answer``: it
-shows none of these. ``obstacle``: it could not be read (the portal failed or refused). ``refused``: this program would not ask
+shows none of these. ``inert``: pressing what promised it changed nothing, and nothing failed. ``obstacle``: it could not be read (the portal failed or refused). ``refused``: this program would not ask
 it. ``untried``: it was not visited."""
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 ANSWERS: frozenset[Outcome] = frozenset({"records", "other", "none", "empty"})
@@ -25,6 +27,7 @@ _BEST_FIRST: tuple[Outcome, ...] = (
     "obstacle",
     "refused",
     "no_answer",
+    "inert",
     "untried",
 )
 """Of several tries at one place the first of these counts."""
@@ -105,6 +108,7 @@ class Place:
 ASTRAY = "só leva a outros lugares, e nenhum deles respondeu"
 _REASONS: dict[Outcome, str] = {
     "no_answer": "a página não mostra registros, nem diz que não os há",
+    "inert": "foi acionado, e nada mudou na página",
     "obstacle": "não pôde ser lido",
     "refused": "este programa não envia o formulário que a página pede",
     "untried": "não foi visitado",
@@ -139,7 +143,7 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
     """Why it cannot be said that an item of a criterion is absent; None where it can. ``terms``: what the item is called.
 
     A place that gave no answer counts where it promised as much as the best that shows records of the criterion, belongs to a
-    page of the criterion, or names the item. Where no place has answered, whatever promised the criterion counts."""
+    page of the criterion, or names the item. What may be a mere menu counts only where no records of the criterion were seen. Where no place has answered, whatever promised the criterion counts."""
     silent = [(place, why) for place in searched.places if (why := place.without_answer(searched.harmless))]
     answered = searched.answered
     if answered:
@@ -148,9 +152,12 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
         counted = [
             (place, why)
             for place, why in silent
-            if place.within
-            or place.promise >= max(best, NAMED)
-            or (place.promise >= NAMED and _names(place.label, item))
+            if not (best and _is_mere_menu(place, searched.harmless))
+            and (
+                place.within
+                or place.promise >= max(best, NAMED)
+                or (place.promise >= NAMED and _names(place.label, item))
+            )
         ]
         if counted:
             return Doubt(*min(counted, key=lambda one: -one[0].promise))
@@ -163,6 +170,13 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
     if searched.ways:
         return Doubt(None, searched.ways[0])
     return None
+
+
+def _is_mere_menu(place: Place, harmless: Collection[str]) -> bool:
+    """Whether a place may be the open tab or the head of a menu: nothing failed there, and pressing it changed nothing, or it
+    names other criteria as well."""
+    failed = any(key not in harmless for key, _ in place.faults)
+    return not failed and (place.outcome == "inert" or (place.outcome == "no_answer" and place.shared))
 
 
 def _names(label: str, item: Iterable[frozenset[str]]) -> bool:

@@ -59,6 +59,8 @@ class Ledger:
     """Node of a page that was seen → the question that it answered, and the node of the page before it."""
     same: dict[str, set[str]] = field(default_factory=dict)
     """Node that is visited for one question → further questions that it answers."""
+    withdrawn: set[str] = field(default_factory=set)
+    """Questions that need no answer of their own."""
     spared: dict[str, set[str]] = field(default_factory=dict)
     """Key of a fault → nodes of the pages that show data all the same."""
     entry_faults: tuple[Fault, ...] = ()
@@ -140,7 +142,7 @@ class Ledger:
 
     def clear(self) -> None:
         """Give back what only the walk needs."""
-        for held in (self.places, self.endings, self.ways, self.same, self.spared):
+        for held in (self.places, self.endings, self.ways, self.same, self.withdrawn, self.spared):
             held.clear()
 
     # ---- what the places answered --------------------------------------------------------------------------------
@@ -152,7 +154,7 @@ class Ledger:
         own = {*rating.named, *filter(None, (candidate.promised,))} if candidate.tier <= 1 or inner else set()
         promised = own.union(others)
         promise = rating.score if candidate.tier == 0 else min(rating.score, NAMED - 0.05)
-        for criterion in promised:
+        for criterion in promised if candidate.question not in self.withdrawn else ():
             place = self._place(criterion, candidate)
             if promise >= place.promise:
                 place.label, place.promise = candidate.name, round(promise, 3)
@@ -204,7 +206,7 @@ class Ledger:
             question, node = self.ways.get(node, ("", ""))
             for criterion in answered:
                 place = self.places.get(criterion, {}).get(question)
-                if place is not None and place.outcome == "no_answer":
+                if place is not None and place.outcome in ("no_answer", "inert"):
                     place.outcome = "leads_on"
 
     @staticmethod
@@ -248,6 +250,7 @@ class Ledger:
                 self._end(criterion, place, ending)
             elif same != candidate.question:
                 del of[candidate.question]
+                self.withdrawn.add(candidate.question)
 
     def searched(self, criterion: str) -> Searched:
         """What the walk has seen of a criterion."""

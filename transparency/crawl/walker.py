@@ -218,6 +218,9 @@ class Walker:
             if before is not None:
                 return replace(before, faults=(*before.faults, *ending.faults))
         offered = self.spider.onward.offers(audit, snapshot, candidate)
+        inert = candidate.kind == "click" and page.state == candidate.page_state and not ending.faults
+        if inert and ending.outcome == "no_answer" and not ending.leads | offered:
+            return replace(ending, outcome="inert")
         return replace(ending, leads=ending.leads | offered)
 
     def _withheld_since(self, snapshot: Snapshot) -> tuple[str, ...]:
