@@ -17,6 +17,7 @@ from transparency.crawl.candidates import (
     Ground,
     Move,
     bar_of,
+    folders,
     further_views,
     loose_fields,
     moves,
@@ -123,6 +124,32 @@ def test_left_alone(label: str) -> None:
 def test_a_question_may_be_what_a_page_of_records_is_called(label: str, criterion: str | None) -> None:
     rating = SIGNPOSTS.rate(label, "", [], "", "", ALL)
     assert (rating and rating.criterion) == criterion
+
+
+@pytest.mark.parametrize(
+    ("label", "href", "followed"),
+    [
+        (
+            "Receita",
+            "http://portal.gov.br/empenhos?form=1&open=2",
+            False,
+        ),  # the menu of the entry, with its folder open
+        ("Receita", "http://portal.gov.br/empenhos?form=1&open=3", True),
+        ("Receita por natureza", "http://portal.gov.br/empenhos?form=1&open=2", True),
+        ("Receita", "http://portal.gov.br/receitas?form=1&open=2", True),
+    ],
+)
+def test_a_menu_whose_open_folder_is_part_of_the_address_is_followed_once(
+    label: str, href: str, followed: bool
+) -> None:
+    entry = component("Receita", "link", href="http://portal.gov.br/inicio?open=2")
+    menu = folders([(FrameKey(), HOME, built(View, {"candidates": [entry]}))], menu=True)
+    page = "http://portal.gov.br/empenhos?form=1"
+    view = built(View, {"candidates": [component(label, "link", href=href)], "forms": [], "selects": [], "theme": ""})
+    ground = Ground(Node(page), page, inherited=frozenset(menu))
+    assert (
+        bool(moves([(FrameKey(), page, view)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)) is followed
+    )
 
 
 @pytest.mark.parametrize(

@@ -357,13 +357,28 @@ def _turns_pages(candidate: Pressable) -> bool:
 
 def folders(frames: Iterable[tuple[FrameKey, str, View]], menu: bool) -> set[str]:
     """What opens the folded parts of a menu, and would only close them again on the pages that it leads to; of the portal's
-    own ``menu`` the entries in those parts, too."""
+    own ``menu`` the entries in those parts, too, and the parameters of its links."""
     found = set()
-    for _, _, data in frames:
+    for _, url, data in frames:
         for c in data.candidates:
             if c.kind == "click" and (c.discloses or (menu and c.hidden)):
                 found.add(folder_of(c) if c.discloses else entry_of(c))
-    return found
+            elif menu and c.kind == "link":
+                found.add(_parameters_of(c, url))
+    return found - {""}
+
+
+def turned_page_of(candidate: Pressable, url: str) -> str:
+    """Identity of a link that shows its own page once more, with the folder of the menu open that is part of the address
+    ("?view=bids&open=5"); "" for links to other pages."""
+    to, here = urlsplit(candidate.href), urlsplit(url)
+    return _parameters_of(candidate, url) if (to.netloc, to.path) == (here.netloc, here.path) else ""
+
+
+def _parameters_of(candidate: Pressable, url: str) -> str:
+    """The label of a link and the parameters of its address that its page has not; "" where it has none of its own."""
+    own = set(parse_qsl(urlsplit(candidate.href).query)) - set(parse_qsl(urlsplit(url).query))
+    return f"turned {plain(candidate.label)} {sorted(own)}" if own else ""
 
 
 def folder_of(candidate: Pressable) -> str:

@@ -35,6 +35,7 @@ from transparency.crawl.candidates.groups import (
     title_of,
     told_apart,
     topics_of,
+    turned_page_of,
     without_pager,
 )
 from transparency.crawl.candidates.jumps import Jump, jump_entries
@@ -447,7 +448,9 @@ def _move(
         place = target.split("?")[0]
         # the entries of a menu are the same where the year is a part of every address
         identity = f"{identity}|{without_years(place) if timeless(label) else place}"
-        if canonical_url(target) == canonical_url(url) or identity in ground.inherited:
+        if canonical_url(target) == canonical_url(url) or not ground.inherited.isdisjoint(
+            {identity, turned_page_of(candidate, url)}
+        ):
             return None
         host = host_of(target)
         if host != where and rating.tier == 3:
