@@ -207,7 +207,7 @@ def sends_something(
     names = [c.label or c.placeholder for c in controls]
     if any(map(signposts.asks_citizen, names)) or _asks_own_number(controls, signposts, words):
         return True
-    asks = bool(form.outputs) or signposts.asks(label)
+    asks = bool(form.outputs) or signposts.asks(label) or _leads_on(form, signposts)
     if form.apart and not asks:
         return True  # what stands beside it may be a part of it after all
     filters = any(_filters(c, words) for c in controls)
@@ -220,6 +220,12 @@ def sends_something(
         return True
     said = _own_words(form, candidates)
     return signposts.begins_with_change(said) or (not (asks and filters) and signposts.forbids("", said, ()))
+
+
+def _leads_on(form: Form, signposts: Signposts) -> bool:
+    """Whether a form is a menu: one of what it offers is asked for by an address, and the button goes on."""
+    offers = bool(form.controls) and all(control.options for control in form.controls)
+    return offers and form.method == "get" and signposts.advances(form.label)
 
 
 def _filters(control: Field, words: QueryWords) -> bool:
