@@ -702,6 +702,15 @@ def test_a_picture_beside_a_field_is_none_of_its_words(field: str) -> None:
     assert [(c.label, *c.samples) for c in found.columns] == list(told)
 
 
+def test_fields_of_a_record_that_scripts_fetch_files_for() -> None:
+    told = [("Publicado em", "01/01/2026"), ("Situação", "Deserta"), ("Órgão", "Secretaria da Fazenda")]
+    files = [("Edital e anexos", "Baixar edital"), ("Aviso de licitação", "Aviso de licitação")]
+    fields = [f"<div><div>{label}</div><div>{value}</div></div>" for label, value in told]
+    fields += [f"<div><div>{label}</div><div><i class=f data-t-press>{value}</i></div></div>" for label, value in files]
+    found = only(f"<main><h1>Processo</h1><section>{''.join(fields)}</section></main>")
+    assert [(c.label, *c.samples) for c in found.columns] == told + files
+
+
 @pytest.mark.parametrize(
     "entry",
     [

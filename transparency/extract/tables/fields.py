@@ -248,7 +248,7 @@ class FieldReader:
             evidence["broken"] = -0.5
         if label.element.tag in dom.HEADINGS and value.element.tag == label.element.tag:
             evidence["headings"] = -3.0
-        if not colon and value.element is not row.element and self._leads_on(value):
+        if not colon and value.element is not row.element and self._leads_on(row.element, value):
             evidence["leads"] = -2.5
         if not row.two and not colon and not label.mark and not label.again and again < CARDS:
             evidence["loose"] = -2.0
@@ -315,11 +315,18 @@ class FieldReader:
         link = next((up for up in (label.element, *label.element.iterancestors()) if up.tag in ("a", "button")), None)
         return link is not None and (value.element is link or link in value.element.iterancestors())
 
-    def _leads_on(self, value: Atom) -> bool:
-        """Whether a value is the name of a place, and no data of the record."""
-        return (
-            value.kind == "text" and self.page.cell(value.element).type == "text" and self.page.pressed(value.element)
-        )
+    def _leads_on(self, element: HtmlElement, value: Atom) -> bool:
+        """Whether a value is the name of a place, and no data of the record that holds its field."""
+        named = value.kind == "text" and self.page.cell(value.element).type == "text"
+        return named and self.page.pressed(value.element) and not self._is_of_record(element)
+
+    def _is_of_record(self, element: HtmlElement) -> bool:
+        """Whether most of what is made like an element and stands beside it holds nothing to press: fields of a record, of
+        which a few lead on."""
+        make = self.page.make(element)
+        alike = [sibling for sibling in element.itersiblings() if self.page.make(sibling) == make]
+        alike += [sibling for sibling in element.itersiblings(preceding=True) if self.page.make(sibling) == make]
+        return len(alike) >= 2 and 2 * sum(not self.page.presses(one) for one in alike) > len(alike)
 
     # -------------------------------------------------------------------------------------------- blanks
 

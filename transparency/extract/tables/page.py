@@ -69,9 +69,9 @@ class Page:
         return element
 
     def make(self, element: HtmlElement) -> Make:
-        """How what is inmost in an element is made, a link apart: it says nothing of labels and values."""
+        """How what is inmost in an element is made, what can be pressed apart: it says nothing of labels and values."""
         outer = element
-        while len(kids := self.kids(element)) == 1 and not dom.own_text(element) and kids[0].tag not in ("a", "button"):
+        while len(kids := self.kids(element)) == 1 and not dom.own_text(element) and not _is_pressed(kids[0]):
             element = kids[0]
         ground = element.get("color") or outer.get("bgcolor") or ""
         return str(element.tag), f"{dom.classes(element) or dom.classes(outer)} {ground}".strip()
@@ -98,7 +98,7 @@ class Page:
         if element.get("role") in ("button", "link", "tab") or self.presses(element):
             return True
         for up in islice(element.iterancestors(), 3):
-            if up.get("data-t-press") is not None or up.tag in ("a", "button"):
+            if _is_pressed(up):
                 return len(self.text(up)) <= len(self.text(element)) + SIGNS
         return False
 
@@ -113,6 +113,10 @@ class Page:
         if is_action(words) or (link is not None and _fetches(link, words)):
             return Cell(words, "link", element)
         return Cell(words, value_type(words), element)
+
+
+def _is_pressed(element: HtmlElement) -> bool:
+    return element.tag in ("a", "button") or element.get("data-t-press") is not None
 
 
 def _part_typed_text(text: HtmlElement) -> list[list[tuple[HtmlElement, tuple[int, int]]]]:
