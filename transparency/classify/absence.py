@@ -12,9 +12,10 @@ Outcome = Literal[
     "records", "other", "none", "empty", "leads_on", "no_answer", "inert", "obstacle", "refused", "untried"
 ]
 """How a place ended. ``records``: it shows data of a criterion. ``other``: it shows records that are of none. ``none``: it says
-that there are none. ``empty``: it shows headings over no rows. ``leads_on``: it only offers further places, which have outcomes of their own. ``no_answer``: it
-shows none of these. ``inert``: pressing what promised it changed nothing, and nothing failed. ``obstacle``: it could not be read (the portal failed or refused). ``refused``: this program would not ask
-it. ``untried``: it was not visited."""
+that there are none. ``empty``: it shows headings over no rows. ``leads_on``: it only offers further places, which have outcomes
+of their own. ``no_answer``: it shows none of these. ``inert``: pressing what promised it changed nothing, and nothing failed.
+``obstacle``: it could not be read (the portal failed or refused). ``refused``: this program would not ask it. ``untried``: it
+was not visited."""
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 ANSWERS: frozenset[Outcome] = frozenset({"records", "other", "none", "empty"})
 """Outcomes by which a place has answered."""
@@ -143,7 +144,8 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
     """Why it cannot be said that an item of a criterion is absent; None where it can. ``terms``: what the item is called.
 
     A place that gave no answer counts where it promised as much as the best that shows records of the criterion, belongs to a
-    page of the criterion, or names the item. What may be a mere menu counts only where no records of the criterion were seen. Where no place has answered, whatever promised the criterion counts."""
+    page of the criterion, or names the item. What may be a mere menu counts only where no records of the criterion were seen.
+    Where no place has answered, whatever promised the criterion counts."""
     silent = [(place, why) for place in searched.places if (why := place.without_answer(searched.harmless))]
     answered = searched.answered
     if answered:
