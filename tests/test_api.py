@@ -40,11 +40,12 @@ from transparency.matrix import load_matrix
 from transparency.report.audit_page import render_audit
 from transparency.store.audits import PAGES, SUMMARY, VERDICTS, open_audit
 
-TOWNS, AUDITS, ITEMS = 6, 2, 61
+TOWNS, AUDITS = 6, 2
 EXAMPLES = 6
 """Of each operation and mode."""
 TOKEN = "um-token-de-teste-comprido"
 MATRIX = load_matrix()
+ITEMS = len(MATRIX.items())
 
 
 @pytest.fixture(scope="module")

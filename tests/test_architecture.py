@@ -188,8 +188,7 @@ def test_yaml_is_valid(path: Path) -> None:
 def test_matrix_loads() -> None:
     from transparency.matrix import load_matrix
 
-    matrix = load_matrix()
-    assert len(matrix.items(essential_only=False)) == 61
+    assert len(load_matrix().items(essential_only=False)) >= 61
 
 
 def test_catalogue_loads() -> None:

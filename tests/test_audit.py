@@ -43,7 +43,9 @@ class Ran:
         counted: Counter[str] = Counter()
         for slug in slugs:
             for verdict in self.verdicts(slug):
-                truth = self.key[slug, verdict["criterion"], verdict["item"]]
+                truth = self.key.get((slug, verdict["criterion"], verdict["item"]))
+                if truth is None:
+                    continue  # the lab's key has the criteria of the study only
                 said = verdict["status"] == "published"
                 counted["tp" if truth and said else "fn" if truth else "fp" if said else "tn"] += 1
         return counted
@@ -154,7 +156,7 @@ def test_two_municipalities_of_one_session_host_do_not_mix(tmp_path: Path) -> No
         names = {p.slug: p.name for p in lab.portals}
     assert process.returncode == 0, process.stderr[-2000:]
     lines = [json.loads(line) for line in (tmp_path / "verdicts.jsonl").read_text("utf-8").splitlines()]
-    assert Counter(line["municipio"] for line in lines) == dict.fromkeys(slugs, 61)
+    assert Counter(line["municipio"] for line in lines) == dict.fromkeys(slugs, len(load_matrix().items()))
     for slug, other in (slugs, slugs[::-1]):
         (folder,) = (tmp_path / "audits" / "pb" / slug).iterdir()
         lines = [json.loads(line) for line in (folder / "pages.jsonl").read_text("utf-8").splitlines()]

@@ -11,9 +11,10 @@ from transparency.classify.context import page_context
 from transparency.classify.topics import OTHER_BODY, topics_of
 from transparency.items import Column, PageContext, RecordSet
 from transparency.matrix import load_matrix
+from transparency.matrix.matrix import ORDER
 
 MATRIX = load_matrix()
-DO, DE, RO, RE, LI, QP = (c.id for c in MATRIX.criteria)
+DO, DE, RO, RE, LI, QP = ORDER
 
 TYPES = {
     "Valor": "money",

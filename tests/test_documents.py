@@ -24,9 +24,10 @@ from transparency.classify.context import page_context
 from transparency.classify.judge import judge_frame
 from transparency.extract.documents import Document, DocumentLimits, mask, read_document, sniff
 from transparency.matrix import load_matrix
+from transparency.matrix.matrix import ORDER
 
 MATRIX = load_matrix()
-DO, DE, RO, RE, LI, QP = (c.id for c in MATRIX.criteria)
+DO, DE, RO, RE, LI, QP = ORDER
 CPF = "529.982.247-25"
 BARE = "52998224725"
 

@@ -103,6 +103,9 @@ def matrix() -> Matrix:
     return load_matrix()
 
 
+ITEMS = len(matrix().items())
+
+
 def expected_rows(audit: StoredAudit) -> list[list[exports.Cell]]:
     found = exports.rows([audit], matrix())
     return [[writable(cell) if isinstance(cell, str) else cell for cell in row] for row in found]
@@ -156,10 +159,10 @@ def test_json_holds_the_verdicts_as_they_are(root: Path, tmp_path: Path) -> None
     audits = open_audits([root], every=True)
     done = exports.export(iter(audits), "json", tmp_path / "x.json")
     loaded = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
-    assert done.rows == 61 * len(audits)
+    assert done.rows == ITEMS * len(audits)
     assert [one["municipio"]["slug"] for one in loaded] == [audit.slug for audit in audits]
     assert [one["verdicts"] for one in loaded] == [[vars(v) for v in audit.verdicts] for audit in audits]
-    assert all(sum(one["counts"].values()) == 61 for one in loaded)
+    assert all(sum(one["counts"].values()) == ITEMS for one in loaded)
     assert str(root) not in (tmp_path / "x.json").read_text(encoding="utf-8")
 
 
@@ -182,7 +185,7 @@ def test_the_key_leaves_out_what_is_inconclusive_and_says_so(decided: list[Store
     down = [{**vars(v), "status": "inconclusive"} for v in audit.verdicts]
     (tmp_path / VERDICTS).write_text("".join(json.dumps(line) + "\n" for line in down), encoding="utf-8")
     done = exports.export([StoredAudit(tmp_path, audit.summary), other], "gabarito", tmp_path / "key.csv")
-    assert (done.skipped[audit.slug], done.undecided) == (61, [audit.slug])
+    assert (done.skipped[audit.slug], done.undecided) == (ITEMS, [audit.slug])
     assert set(read_gold(tmp_path / "key.csv")) == {other.slug}
 
 
@@ -222,7 +225,7 @@ def test_command_takes_the_newest_or_all(root: Path, tmp_path: Path, capsys: pyt
     out = tmp_path / "x.csv"
     for todas, audits in ((False, 4), (True, 8)):
         assert run(str(root), saida=str(out), todas=todas, uf="pb", separador=",") == 0
-        assert f"{61 * audits} vereditos em {out}" in capsys.readouterr().out
+        assert f"{ITEMS * audits} vereditos em {out}" in capsys.readouterr().out
         with open(out, encoding="utf-8-sig", newline="") as file:
             assert len({line["auditoria"] for line in csv.DictReader(file)}) == audits
 

@@ -16,9 +16,10 @@ from transparency.classify.context import page_context
 from transparency.classify.judge import judge_frame, judge_page
 from transparency.items import Frame, Page
 from transparency.matrix import load_matrix
+from transparency.matrix.matrix import ORDER
 
 MATRIX = load_matrix()
-DO, DE, RO, RE, LI, QP = (c.id for c in MATRIX.criteria)
+DO, DE, RO, RE, LI, QP = ORDER
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,10 @@ from transparency.extract.values import (
 )
 from transparency.items import Column, RecordSet, ValueType
 from transparency.matrix import load_matrix
+from transparency.matrix.matrix import ORDER
 
 MATRIX = load_matrix()
-DO, DE, RO, RE, LI, QP = MATRIX.criteria
+DO, DE, RO, RE, LI, QP = map(MATRIX.criterion, ORDER)
 MONEY, DATE, TEXT, CODE, NUMBER, LINK, CNPJ, CPF = "money date text code number link cnpj cpf".split()
 
 

@@ -115,7 +115,7 @@ def test_items_that_come_and_go(tmp_path: Path, matrix: Matrix) -> None:
     fewer = Matrix(matrix.criteria[:-1], matrix.vocabulary, matrix.directory)
     gone = [d for d in again(folder, fewer).differences if d.after is None]
     come = [d for d in again(make_audit(tmp_path / "fewer", matrix=fewer), matrix).differences if d.before is None]
-    keys = [("quadro_pessoal", item.key) for item in matrix.criteria[-1].items]
+    keys = [(item.criterion, item.key) for item in matrix.criteria[-1].items]
     assert [(d.criterion, d.item) for d in gone] == [(d.criterion, d.item) for d in come] == keys
 
 

@@ -40,6 +40,7 @@ from transparency.report.terminal import (
 from transparency.store.audits import locate, open_audit
 
 MATRIX = load_matrix()
+ITEMS = len(MATRIX.items())
 CATALOGUE = """slug,name,uf,ibge,portal_url,city_url,families
 alfa,Alfa,PB,,http://a.gov.br/,,elmar;proprio
 beta,Beta,PB,,http://b.gov.br/,,eticons
@@ -146,8 +147,8 @@ def test_json_and_the_report(tmp_path: Path) -> None:
     assert found["exit_status"] == 1
     assert [one["municipio"] for one in found["audits"]] == ["alfa", "beta"]
     for one in found["audits"]:
-        assert (one["published"], one["absent"], one["inconclusive"]) == (0, 0, 61)
-        assert sum(counts["inconclusive"] for counts in one["criteria"].values()) == 61
+        assert (one["published"], one["absent"], one["inconclusive"]) == (0, 0, ITEMS)
+        assert sum(counts["inconclusive"] for counts in one["criteria"].values()) == ITEMS
         assert one["complete"] and "recusou a conexão" in one["problem"]
         text = Path(one["report"]).read_text("utf-8")
         assert "Não avaliado" in text and "recusou a conexão" in text
@@ -157,7 +158,7 @@ def test_json_and_the_report(tmp_path: Path) -> None:
     process = scrapy(*base, "--uf", "pb", "-s", "REPORT_ENABLED=False")
     lines = process.stdout.splitlines()
     assert [line.split(" (PB): ")[0] for line in lines if "inconclusivos" in line] == ["? Alfa", "? Beta"]
-    assert "0 publicados, 0 ausentes, 61 inconclusivos; 1 página em " in process.stdout
+    assert f"0 publicados, 0 ausentes, {ITEMS} inconclusivos; 1 página em " in process.stdout
     assert "2 de 2 municípios auditados, 2 não vistos." in lines
     assert f"  Comparar num relatório: {shlex.quote(sys.executable)} -m scrapy report {tmp_path / 'audits'}" in lines
     assert "\x1b" not in process.stdout
@@ -172,7 +173,7 @@ def test_progress() -> None:
     text = shown(progress([working, waiting, done, lost]))
     lines = text.splitlines()
     assert len(lines) == 2
-    assert "Alfa" in lines[0] and " 0/61 itens, 47 páginas, " in lines[0] and "Despesas" in lines[0]
+    assert "Alfa" in lines[0] and f" 0/{ITEMS} itens, 47 páginas, " in lines[0] and "Despesas" in lines[0]
     assert "\x1b[2J" not in text
     assert "2/4 prontos, 1 não vistos" in lines[1]
     assert all(len(line) <= 110 for line in lines)
@@ -182,9 +183,11 @@ def test_progress() -> None:
 
 def test_lines_of_those_that_are_done() -> None:
     assert done_line(one_of("alfa", "audits/pb/alfa/1")).plain == (
-        "✔ Alfa (PB): 0 publicados, 61 ausentes, 0 inconclusivos; 47 páginas em 7 s; audits/pb/alfa/1"
+        f"✔ Alfa (PB): 0 publicados, {ITEMS} ausentes, 0 inconclusivos; 47 páginas em 7 s; audits/pb/alfa/1"
     )
-    assert done_line(one_of("alfa", "a", "caiu")).plain.startswith("? Alfa (PB): 0 publicados, 0 ausentes, 61 inc")
+    assert done_line(one_of("alfa", "a", "caiu")).plain.startswith(
+        f"? Alfa (PB): 0 publicados, 0 ausentes, {ITEMS} inc"
+    )
 
 
 def test_what_helps_next(tmp_path: Path) -> None:
