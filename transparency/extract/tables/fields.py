@@ -136,7 +136,7 @@ class FieldReader:
         for child in element:
             if isinstance(child.tag, str):
                 unseen = child.get("data-t-hidden") is not None
-                if unseen and child.tag in ("span", "i", "small"):
+                if unseen and child.tag in ("span", "i", "small", "input"):
                     pass
                 elif not dom.is_icon(child) and child.tag not in ("script", "style", "template", "svg"):
                     atom = self._inline(child) or self._visit(child)
