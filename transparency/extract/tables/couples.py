@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Container, Sequence
 
-from transparency.extract.tables.labels import Evidence, evidence_of_fields
-from transparency.extract.tables.model import EMPTY, NARROW, Make, Matrix, Piece
+from transparency.extract.tables.grids import fitted
+from transparency.extract.tables.labels import Evidence, could_label, evidence_of_fields
+from transparency.extract.tables.model import EMPTY, NARROW, Line, Make, Matrix, Piece
 from transparency.text import normalize
 
 _FIELD_AND_VALUE = re.compile(
@@ -16,20 +17,42 @@ _FIELD_AND_VALUE = re.compile(
 )
 """Headings of a table that lists the fields of one record; "campo | descrição" explains them instead."""
 
+NAMED = 10.0
+"""Evidence of fields that headings name as such: more than any heading has."""
+TURNS = 2.0
+"""Evidence of lines of labels and lines of values that take turns."""
+TITLE = 80
+"""Characters of which the title of a section has no more."""
 
-def couples_of(
-    matrix: Matrix, known: Container[Make] = ()
-) -> tuple[list[tuple[str, list[tuple[Piece, Piece]]]], Evidence]:
+Section = tuple[str, list[tuple[Piece, Piece]]]
+"""A title, and the labels below it with their values."""
+
+
+def couples_of(matrix: Matrix, known: Container[Make] = ()) -> tuple[list[Section], Evidence]:
     """The label and value pieces of a table of fields, by section; with what speaks for it."""
     lines = [line for line in matrix.lines if line.pieces]
-    sections: list[tuple[str, list[tuple[Piece, Piece]]]] = [(matrix.caption, [])]
+    told = _couples_of_amounts(lines)
+    if told:
+        return [(matrix.caption, told)], evidence_of_fields(told, 2, known) | {"named": NAMED}
+    stacked = [] if matrix.drawn else _labels_over_values(matrix.caption, lines)
+    if stacked:
+        couples = [couple for _, part in stacked for couple in part]
+        return stacked, evidence_of_fields(couples, 2, known) | {"turns": TURNS}
+    return _labels_before_values(matrix, lines, known)
+
+
+def _labels_before_values(
+    matrix: Matrix, lines: Sequence[Line], known: Container[Make]
+) -> tuple[list[Section], Evidence]:
+    """Labels with the values beside them, as ``couples_of``."""
+    sections: list[Section] = [(matrix.caption, [])]
     used = 0
     widths: Counter[int] = Counter()
     for line in lines:
         cells = [cell for cell in line.cells if cell.text != ":"]
         if matrix.drawn:
             cells = [cell for cell in cells if cell.text or cell.right - cell.left > NARROW]
-        if len(cells) == 1 and len(cells[0].text) <= 80:
+        if len(cells) == 1 and len(cells[0].text) <= TITLE:
             sections.append((cells[0].text, []))
             continue
         couples = _couples_by_sign(cells) or _couples_by_place(cells)
@@ -48,12 +71,58 @@ def couples_of(
         couples = couples[1:]
     evidence = evidence_of_fields(couples, width, known)
     if named:
-        evidence["named"] = 10.0  # more than any heading has
+        evidence["named"] = NAMED
     elif headed:
         evidence["headed"] = -6.0
     if width > 2 and len(widths) == 1 and used > 12:
         evidence["long"] = -2.0
     return sections, evidence
+
+
+def _couples_of_amounts(lines: Sequence[Line]) -> list[tuple[Piece, Piece]]:
+    """The fields of a table whose rows repeat the heading of their values ("Tipo | Valor" over "Valor empenhado | 10,00")."""
+    if len(lines) < 3 or len(lines[0].cells) < 2:
+        return []
+    first, *rows = lines
+    head = normalize(first.cells[1].text)
+    fit = all(len(row.cells) == len(first.cells) for row in rows)
+    if not head or not fit or not all(normalize(row.cells[0].text).startswith(f"{head} ") for row in rows):
+        return []
+    return [(row.cells[0], row.cells[1]) for row in rows]
+
+
+def _labels_over_values(caption: str, lines: Sequence[Line]) -> list[Section]:
+    """The fields of a table in which lines of labels and lines of their values take turns; empty for any other table."""
+    sections: list[Section] = [(caption, [])]
+    at, turns = 0, 0
+    if max((len(line.pieces) for line in lines), default=0) < 2:
+        return []  # names over lists of places
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        if not all(map(_is_signed_label, line.pieces)):
+            if len(line.pieces) > 1 or len(line.pieces[0].text) > TITLE:
+                return []
+            sections.append((line.pieces[0].text, []))
+            continue
+        below = lines[at] if at < len(lines) and not any(map(_is_signed, lines[at].pieces)) else None
+        values = fitted(below, line.pieces, False) if below is not None else {}
+        if values is None:
+            return []
+        at += below is not None
+        turns += below is not None
+        blank = Piece(EMPTY, line.right, line.right)
+        sections[-1][1].extend((label, values.get(n, blank)) for n, label in enumerate(line.pieces))
+    return [section for section in sections if section[1]] if turns > 1 else []
+
+
+def _is_signed(piece: Piece) -> bool:
+    """Whether a piece ends with a colon, or its mark-up says that it is a label or a heading."""
+    return piece.text.endswith(":") or piece.mark >= 2 or piece.head > 0
+
+
+def _is_signed_label(piece: Piece) -> bool:
+    return _is_signed(piece) and could_label(piece.text.rstrip(": "))
 
 
 def _couples_by_place(cells: Sequence[Piece]) -> list[tuple[Piece, Piece]]:
