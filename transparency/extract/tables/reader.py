@@ -467,8 +467,9 @@ def _stacked(single: Sequence[Matrix]) -> Iterator[Matrix]:
 
 
 def _turns_pages(line: Line) -> bool:
-    """Whether all that a line says can be pressed, counts or says nothing, or one fills it in."""
+    """Whether all that a line says can be pressed, counts or says nothing, or one fills it in, or it names what stands beside."""
     asked = any(p.cell.element is not None and (asks(p.cell.element) or controls(p.cell.element)) for p in line.cells)
+    asked = asked or line.pieces[0].text.endswith(":")
     return asked or not any(p.cell.filled and p.cell.type != "number" and not p.pressed for p in line.pieces)
 
 
