@@ -9,14 +9,17 @@ from transparency.extract.values import has_person_id, is_action, is_period
 from transparency.items import Column, ValueType
 from transparency.text import normalize
 
+_DOTTED = re.compile(r"\d+\.\d\d")
+"""An account ("211.01") has the form of a sum; only the label tells which it is."""
+
 
 def compatible(column: Column, types: Sequence[ValueType]) -> bool:
     """Whether the values of a column may be those of an item. An empty column denies nothing."""
     kind = column.value_type
     if not types or kind == "empty" or kind in types:
         return True
-    if kind == "date" and {"code", "number"} & set(types):
-        return bool(column.samples) and all(is_period(s) for s in column.samples)
+    if kind in ("date", "money") and {"code", "number"} & set(types):
+        return bool(column.samples) and all(is_period(s) or _DOTTED.fullmatch(s) for s in column.samples)
     if (kind == "number" and "code" in types) or (kind == "code" and "number" in types):
         return True
     if kind in ("text", "link", "code") and {"cpf", "cnpj"} & set(types):
