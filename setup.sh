@@ -58,9 +58,17 @@ if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || ! .venv/bin/python -c '' 2>
         fail "o ambiente .venv não funciona." "Apague-o e rode de novo: rm -rf .venv && make setup"
     fi
     [ -e .venv ] || { say "Criando o ambiente virtual .venv …"; "$python" -m venv .venv; }
+    # Root types no password, so that apt can work beside pip. What it cannot do is tried again below, where its messages are seen.
+    if [ "$(id -u)" -eq 0 ] && [ -z "${CHROMIUM_PATH:-}" ] && command -v apt-get >/dev/null && ! command -v chromium-headless-shell chromium google-chrome >/dev/null; then
+        say "Instalando o Chromium …"
+        RUNLEVEL=1 apt_install chromium-headless-shell chromium-sandbox fonts-liberation redis-server 2>/dev/null &
+    fi
     say "Instalando as dependências …"
     # Not compiled: Python compiles a module when it is first used, and most of them never are.
-    .venv/bin/python -m pip install -qq --no-compile --disable-pip-version-check -c constraints.txt -e '.[dev]' >&2 ||
+    pip_worked=yes
+    .venv/bin/python -m pip install -qq --no-compile --disable-pip-version-check -c constraints.txt -e '.[dev]' >&2 || pip_worked=
+    wait # for apt, whose lock is wanted below
+    [ -n "$pip_worked" ] ||
         fail "não foi possível instalar as dependências." "Veja a mensagem do pip acima; é preciso acesso ao índice de pacotes."
     printf '%s\n' "$wanted" >"$stamp"
 fi
