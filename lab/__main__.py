@@ -7,9 +7,11 @@ import argparse
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from lab import all_portals, serve
 from lab.archetypes import ARCHETYPES
@@ -17,107 +19,171 @@ from lab.server import EGRESS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit status: 0 done, 2 for a portal that no definition has, else that of the program that was run."""
+    """Exit status: 0 done, 2 for what cannot be done, else that of the program that was run."""
     parser = argparse.ArgumentParser(
         prog="python -m lab", description="Réplicas de portais da transparência em 127.0.0.1."
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    serving = commands.add_parser("serve", help="serve os portais até Ctrl-C")
-    serving.add_argument("--catalogue", type=Path, help="grava o catálogo (CSV) neste arquivo")
-    serving.add_argument("--key", type=Path, help="grava o gabarito (CSV) neste arquivo, e os nós mínimos ao lado")
-    serving.add_argument(
+    for add in (_add_serve, _add_audit, _add_bench, _add_least, _add_stored, _add_simulate, _add_scale):
+        add(commands)
+    args = parser.parse_args(arguments)
+    try:
+        return int(args.run(args))
+    except Refused as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+class Refused(Exception):
+    """What is asked for cannot be done (Portuguese)."""
+
+
+Commands = Any
+"""What ``add_subparsers`` returns: argparse names no type for it."""
+Numbers = Iterable[tuple[str, Callable[[str], float], float, str]]
+"""Option, type, default and what it counts."""
+
+
+def _add_numbers(parser: argparse.ArgumentParser, numbers: Numbers) -> None:
+    for option, kind, default, what in numbers:
+        parser.add_argument(f"--{option}", type=kind, default=str(default), help=f"{what} (padrão: {default})")
+
+
+def _add_portals(parser: argparse.ArgumentParser, default: str = "todos") -> None:
+    parser.add_argument("--portals", default="", help=f"slugs separados por vírgula, ou “todos” (padrão: {default})")
+
+
+def _add_folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--saida", type=Path, default=Path("audits"), help="pasta das auditorias (padrão: audits)")
+
+
+def _portals(args: argparse.Namespace) -> list[str] | None:
+    """The slugs that are asked for; None for all."""
+    portals = [slug for slug in args.portals.split(",") if slug and slug != "todos"]
+    if unknown := sorted(set(portals) - {portal.slug for portal in all_portals()}):
+        raise Refused(f"Erro: Portal desconhecido: {', '.join(unknown)}. Os nomes são os arquivos de lab/portals/.")
+    return portals or None
+
+
+def _add_serve(commands: Commands) -> None:
+    parser = commands.add_parser("serve", help="serve os portais até Ctrl-C")
+    parser.add_argument("--catalogue", type=Path, help="grava o catálogo (CSV) neste arquivo")
+    parser.add_argument("--key", type=Path, help="grava o gabarito (CSV) neste arquivo, e os nós mínimos ao lado")
+    parser.add_argument(
         "--irmas", action="store_true", help="serve também, de cada portal, o de outro município do mesmo fornecedor"
     )
-    auditing = commands.add_parser("audit", help="audita os portais e compara com o gabarito")
-    measuring = commands.add_parser("bench", help="mede o custo da auditoria de cada portal")
-    measuring.add_argument("--relatorio", type=Path, help="grava as medidas (JSON) neste arquivo")
-    counting = commands.add_parser("least", help="o menor número de nós que mostra tudo o que cada portal publica")
-    counting.add_argument("--json", type=Path, help="grava os nós mínimos (JSON) neste arquivo")
-    storing = commands.add_parser(
-        "stored", help="grava auditorias inventadas, para experimentar relatórios, exportações e a API"
-    )
-    storing.add_argument("folder", metavar="PASTA", type=Path, help="onde gravar; ao lado fica catalogo.csv")
-    for name, default, what in (
-        ("towns", 223, "municípios"), ("audits", 3, "auditorias de cada um"), ("seed", 0, "semente"),
-        ("never", 0, "municípios do catálogo sem auditoria"),
-    ):  # fmt: skip
-        storing.add_argument(f"--{name}", type=int, default=default, help=f"{what} (padrão: {default})")
-    storing.add_argument("--uf", default="PB", help="sigla do estado (padrão: PB)")
-    simulating = commands.add_parser(
-        "simulate", help="muitos municípios em poucos servidores lentos e falhos, de uma vez"
-    )
-    for option, kind, usual, what in (
-        ("towns", int, "223", "municípios"), ("hosts", int, "12", "servidores de fornecedores"), ("delay", float, "1", "segundos entre pedidos a um servidor"),
-        ("at-once", int, "0", "municípios ao mesmo tempo; 0: o programa escolhe"), ("misbehaving", float, "0.3", "parte dos servidores que falham"),
-        ("seed", int, "0", "semente"),
-    ):  # fmt: skip
-        simulating.add_argument(f"--{option}", type=kind, default=usual, help=f"{what} (padrão: {usual})")
-    simulating.add_argument("--saida", type=Path, default=Path("simulacao"), help="pasta de tudo (padrão: simulacao)")
-    scaling = commands.add_parser(
-        "scale", help="quanto levam muitos municípios, pelo que auditorias guardadas custaram"
-    )
-    scaling.add_argument("audits", metavar="PASTA", type=Path, help="auditorias feitas sem distância entre pedidos")
-    scaling.add_argument("--delay", type=float, default=5.0, help="segundos entre pedidos a um servidor (padrão: 5)")
-    scaling.add_argument("--latency", type=float, default=1.5, help="segundos a mais que leva uma visita na internet (padrão: 1.5)")  # fmt: skip
-    scaling.add_argument("--at-once", type=int, default=8, help="municípios ao mesmo tempo numa máquina (padrão: 8)")
-    for command in (auditing, measuring):
-        command.add_argument("--saida", type=Path, default=Path("audits"), help="pasta das auditorias (padrão: audits)")
-    for command in (serving, auditing, measuring, counting):
-        every = "um de cada tipo" if command is auditing else "todos"
-        command.add_argument("--portals", default="", help=f"slugs separados por vírgula, ou “todos” (padrão: {every})")
-    args = parser.parse_args(arguments)
-    if args.command == "stored":
-        from lab import stored
+    _add_portals(parser)
+    parser.set_defaults(run=lambda args: until_interrupted(_portals(args), args.catalogue, args.key, args.irmas))
 
-        try:
-            made = stored.write_audits(args.folder, args.towns, args.audits, args.seed, args.uf, args.never)
-        except ValueError as error:
-            print(f"Não é possível: {error}.", file=sys.stderr)
-            return 2
-        print(f"{len(made)} auditorias em {args.folder}")
-        return 0
-    if args.command == "scale":
-        from dataclasses import replace
 
-        from lab import scale, simulate
+def _add_audit(commands: Commands) -> None:
+    parser = commands.add_parser("audit", help="audita os portais e compara com o gabarito")
+    _add_folder(parser)
+    _add_portals(parser, "um de cada tipo")
+    parser.set_defaults(run=_audit)
 
-        known = scale.Cost.mean([cost for _, cost in simulate.costs(args.audits, 0.0)])
-        cost = replace(known, visit_seconds=known.visit_seconds + args.latency * (1 + known.clicks))
-        print(scale.show(cost, scale.towns_per_server(), args.delay, args.at_once))
-        return 0
-    if args.command == "simulate":
-        from lab import simulate
 
-        if not 0 < args.hosts <= args.towns or not 0 <= args.misbehaving <= 1 or args.delay <= 0 or args.at_once < 0:
-            print("Não é possível: ao menos um município por servidor, --misbehaving de 0 a 1, --delay maior que zero.", file=sys.stderr)  # fmt: skip
-            return 2
-        folder = args.saida.resolve()
-        return simulate.show(
-            simulate.simulate(folder, args.towns, args.hosts, args.delay, args.at_once, args.misbehaving, args.seed)
-        )
-    portals = [s for s in args.portals.split(",") if s and s != "todos"] or None
-    if args.command == "audit" and not args.portals:
-        portals = list(ARCHETYPES.values())
-    if unknown := sorted(set(portals or ()) - {p.slug for p in all_portals()}):
-        print(
-            f"Erro: Portal desconhecido: {', '.join(unknown)}. Os nomes são os arquivos de lab/portals/.",
-            file=sys.stderr,
-        )
-        return 2
-    if args.command == "serve":
-        return until_interrupted(portals, args.catalogue, args.key, args.irmas)
-    if args.command == "least":
-        from lab import least
-
-        chosen = [p for p in all_portals() if not portals or p.slug in portals]
-        least.show(chosen)
-        if args.json:
-            least.write_least(args.json, chosen)
-        return 0
+def _audit(args: argparse.Namespace) -> int:
     from lab import runs  # not needed, nor its imports, to serve
 
+    return runs.audit(_portals(args) if args.portals else [*ARCHETYPES.values()], args.saida.resolve())
+
+
+def _add_bench(commands: Commands) -> None:
+    parser = commands.add_parser("bench", help="mede o custo da auditoria de cada portal")
+    parser.add_argument("--relatorio", type=Path, help="grava as medidas (JSON) neste arquivo")
+    _add_folder(parser)
+    _add_portals(parser)
+    parser.set_defaults(run=_bench)
+
+
+def _bench(args: argparse.Namespace) -> int:
+    from lab import runs
+
+    return runs.bench(_portals(args), args.saida.resolve(), args.relatorio)
+
+
+def _add_least(commands: Commands) -> None:
+    parser = commands.add_parser("least", help="o menor número de nós que mostra tudo o que cada portal publica")
+    parser.add_argument("--json", type=Path, help="grava os nós mínimos (JSON) neste arquivo")
+    _add_portals(parser)
+    parser.set_defaults(run=_least)
+
+
+def _least(args: argparse.Namespace) -> int:
+    from lab import least
+
+    portals = _portals(args)
+    chosen = [portal for portal in all_portals() if not portals or portal.slug in portals]
+    least.show(chosen)
+    if args.json:
+        least.write_least(args.json, chosen)
+    return 0
+
+
+def _add_stored(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "stored", help="grava auditorias inventadas, para experimentar relatórios, exportações e a API"
+    )
+    parser.add_argument("folder", metavar="PASTA", type=Path, help="onde gravar; ao lado fica catalogo.csv")
+    _add_numbers(parser, (
+        ("towns", int, 223, "municípios"), ("audits", int, 3, "auditorias de cada um"), ("seed", int, 0, "semente"),
+        ("never", int, 0, "municípios do catálogo sem auditoria"),
+    ))  # fmt: skip
+    parser.add_argument("--uf", default="PB", help="sigla do estado (padrão: PB)")
+    parser.set_defaults(run=_stored)
+
+
+def _stored(args: argparse.Namespace) -> int:
+    from lab import stored
+
+    try:
+        made = stored.write_audits(args.folder, args.towns, args.audits, args.seed, args.uf, args.never)
+    except ValueError as error:
+        raise Refused(f"Não é possível: {error}.") from error
+    print(f"{len(made)} auditorias em {args.folder}")
+    return 0
+
+
+def _add_simulate(commands: Commands) -> None:
+    parser = commands.add_parser("simulate", help="muitos municípios em poucos servidores lentos e falhos, de uma vez")
+    _add_numbers(parser, (
+        ("towns", int, 223, "municípios"), ("hosts", int, 12, "servidores de fornecedores"),
+        ("delay", float, 1, "segundos entre pedidos a um servidor"), ("at-once", int, 0, "municípios ao mesmo tempo; 0: o programa escolhe"),
+        ("misbehaving", float, 0.3, "parte dos servidores que falham"), ("seed", int, 0, "semente"),
+    ))  # fmt: skip
+    parser.add_argument("--saida", type=Path, default=Path("simulacao"), help="pasta de tudo (padrão: simulacao)")
+    parser.set_defaults(run=_simulate)
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from lab import simulate
+
+    if not 0 < args.hosts <= args.towns or not 0 <= args.misbehaving <= 1 or args.delay <= 0 or args.at_once < 0:
+        raise Refused("Não é possível: ao menos um município por servidor, --misbehaving de 0 a 1, --delay maior que zero.")  # fmt: skip
     folder = args.saida.resolve()
-    return runs.audit(portals, folder) if args.command == "audit" else runs.bench(portals, folder, args.relatorio)
+    return simulate.show(
+        simulate.simulate(folder, args.towns, args.hosts, args.delay, args.at_once, args.misbehaving, args.seed)
+    )
+
+
+def _add_scale(commands: Commands) -> None:
+    parser = commands.add_parser("scale", help="quanto levam muitos municípios, pelo que auditorias guardadas custaram")
+    parser.add_argument("audits", metavar="PASTA", type=Path, help="auditorias feitas sem distância entre pedidos")
+    _add_numbers(parser, (
+        ("delay", float, 5, "segundos entre pedidos a um servidor"), ("latency", float, 1.5, "segundos a mais que leva uma visita na internet"),
+        ("at-once", int, 8, "municípios ao mesmo tempo numa máquina"),
+    ))  # fmt: skip
+    parser.set_defaults(run=_scale)
+
+
+def _scale(args: argparse.Namespace) -> int:
+    from lab import scale, simulate
+
+    known = scale.Cost.mean([cost for _, cost in simulate.costs(args.audits, 0.0)])
+    cost = replace(known, visit_seconds=known.visit_seconds + args.latency * (1 + known.clicks))
+    print(scale.show(cost, scale.towns_per_server(), args.delay, args.at_once))
+    return 0
 
 
 def until_interrupted(

@@ -152,13 +152,7 @@ class GridForms(Paginas, Unseen):
             return
         if not page.views:
             return
-        was = dict(state["chosen"])
-        for f in page.filters:
-            given = request.form.get(CONTENT + FIELDS[f.kind])
-            if given is not None:
-                if f.options and given not in self.offered(page, f.name, was):
-                    raise Refused("Argumento de postback ou retorno de chamada inválido.")
-                state["chosen"][f.name] = given
+        self.choose(page, state)
         if target == CONTENT + FIELDS["ano"]:
             state |= {"sheet": 1, "row": "", "sort": "", "asked": page.auto and not unchosen(page, state["chosen"])}
         elif f"{CONTENT}btnConsultar" in request.form:
@@ -169,6 +163,16 @@ class GridForms(Paginas, Unseen):
             state["row"] = ""
         elif target.startswith(GRID):
             self.in_grid(portal, page, state, target, argument)
+
+    def choose(self, page: Page, state: State) -> None:
+        """Keeps what the filters of the post say; one that was not offered is refused."""
+        was = dict(state["chosen"])
+        for f in page.filters:
+            given = request.form.get(CONTENT + FIELDS[f.kind])
+            if given is not None:
+                if f.options and given not in self.offered(page, f.name, was):
+                    raise Refused("Argumento de postback ou retorno de chamada inválido.")
+                state["chosen"][f.name] = given
 
     def in_grid(self, portal: Portal, page: Page, state: State, target: str, argument: str) -> None:
         grid = self.answer(portal, page, state)
