@@ -49,8 +49,8 @@ soak: setup
 style: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-	@$(BIN)/oxlint --quiet --ignore-path .jsignore --deny-warnings transparency
-	@$(BIN)/oxfmt --ignore-path .jsignore --check 'transparency/**/*.js' >/dev/null
+	@$(BIN)/oxlint --quiet --deny-warnings transparency
+	@$(BIN)/oxfmt --check 'transparency/**/*.js' >/dev/null
 	@$(BIN)/lint-imports --no-logo
 
 check: style

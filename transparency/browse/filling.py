@@ -7,7 +7,8 @@ import datetime as dt
 import re
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from msgspec import structs
@@ -39,6 +40,7 @@ from transparency.extract.forms import (
     ways_to_write,
     would_change,
 )
+from transparency.extract.forms.model import Choice
 from transparency.model import Field, Option
 from transparency.node import Step, Target
 from transparency.text import normalize
@@ -67,6 +69,41 @@ PART_NAME = """el => [el.getAttribute("aria-label"), el.getAttribute("aria-place
 _YEARLY, _MONTHLY = re.compile("ano|year|aa|yy", re.IGNORECASE), re.compile("m[eê]s|month|mm", re.IGNORECASE)
 DECLINES = "el => { el.blur(); return new Promise((done) => setTimeout(() => done(!el.value), 60)); }"
 """Whether a field that is left empties itself: what was written in it is not how it wants it."""
+CHANGED_BY_JQUERY = "el => window.jQuery && window.jQuery(el).trigger('change')"
+SET_BY_SCRIPT = """(el, value) => {
+  el.value = value;
+  for (const type of ["input", "change", "blur"]) el.dispatchEvent(new Event(type, { bubbles: true }));
+}"""
+
+
+MOST_FIELDS = 30
+"""So many fields of one query are decided."""
+
+
+@dataclass
+class Query:
+    """A query form while it is filled in."""
+
+    page: Page
+    watch: Watch
+    frame: Frame
+    step: Step
+    decided: set[str] = field(default_factory=set)
+    """Paths of the fields that were decided."""
+    first: set[str] = field(default_factory=set)
+    """Paths of those that were there at first."""
+    made: list[tuple[str, str]] = field(default_factory=list)
+    """(field, option) of what was chosen."""
+
+    @cached_property
+    def forced(self) -> dict[str, str]:
+        """What the step asks for: label of a field → option."""
+        return dict(self.step.choices)
+
+    @property
+    def has_button(self) -> bool:
+        """Whether it is sent by a button, and not by what is chosen or typed."""
+        return bool(self.step.target.path)
 
 
 class Filling(Hands):
@@ -82,76 +119,101 @@ class Filling(Hands):
 
     async def _query(self, page: Page, watch: Watch, frame: Frame, step: Step) -> list[tuple[str, str]]:
         """Fill a query form field by field (each choice may load the next field's options), then press its button."""
-        made: list[tuple[str, str]] = []
-        decided: set[str] = set()
-        forced = dict(step.choices)
+        query = Query(page, watch, frame, step)
         self._asked = {}
-        first: set[str] = set()
-        for turn in range(30):
-            controls = await self._controls(frame, step) if step.region else []
-            if controls == [] and not turn and step.region and (step.attempt or forced):
-                controls = await self._open_form(page, watch, frame, step)
-                if not controls:  # pressing its button now would ask once more what was asked before
-                    raise VisitFailed("step", f"“{step.words}”: os campos do formulário não estão à vista")
-            if turn and controls:  # a list that has appeared is what a field has opened
-                decided.update(c.path for c in controls if c.type == "listbox")
-            if controls is None:
-                raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
-            controls = mark_columns(mark_ranges(controls, self.query_words), self.query_words)
-            first = first or {c.path for c in controls}
-            for c in controls:  # what a list offered while it was open is still known
-                known = self._asked.get(c.path)
-                options = c.options or (known.options if known else [])
-                self._asked[c.path] = structs.replace(c, late=c.path not in first, options=options)
-            control = next((c for c in controls if c.path not in decided), None)
+        for turn in range(MOST_FIELDS):
+            controls = await self._fields_now(query, turn)
+            control = next((c for c in controls if c.path not in query.decided), None)
             if control is None:
                 break
-            decided.add(control.path)
-            idle = left_alone(control, self.query_words) or sizes_pages(control)
-            if idle and control.label not in forced:
+            query.decided.add(control.path)
+            if self._stays(query, control, controls):
                 continue
-            if control.type == FILTER and control.label not in forced:  # it says what it asks for now
-                wanted = period(step.attempt, controls, self.query_words)
-                if not would_change(control, wanted, self.today, self.query_words):
-                    continue
-            if not shown_in(control):
-                control.options = await self._open_list(frame, watch, control)
-                if not control.options and control.typed:
-                    control.options = await self._suggestions(frame, watch, control)
-                self._asked[control.path].options = control.options
-                if not control.options and not step.target.path:
-                    raise VisitFailed("step", f"a lista “{control.label}” não abriu")
-            elif wants_suggestion(control, self.query_words) and (
-                offered := await self._suggestions(frame, watch, control)
-            ):
-                control.options, control.tag = offered, "suggestions"
-            asked = period(step.attempt, controls, self.query_words)  # of what the lists offer that are open by now
-            choice = choose(control, asked, self.today, self.query_words, forced)
-            if choice is None:
-                if control.options and not shown_in(control):
-                    await self._close_list(page, frame, control)
-                continue
-            # each of several boxes may load the list anew
-            for value in choice.value if isinstance(choice.value, tuple) else (choice.value,):
-                await self._fill(frame, watch, control, value)
-                if step.target.path and control.tag == "input":  # many fields tell what they hold when they are left
-                    await within(self.limits.step, frame.evaluate("() => document.activeElement?.blur()"), "preencher")
-                watch.acted()
-                await self._settle(page, watch, 4)
-            made.append((choice.label, choice.text))
-            if not shown_in(control) and takes_several(control):
-                await self._close_list(page, frame, control)
-            if control.type == YEAR_MENU:
-                await self._open_again(page, watch, frame)
-            if not step.target.path and choice.forced:
+            await self._look_up(query, control)
+            if await self._decide(query, control, controls):
                 break
-            if not step.target.path and control.tag == "input":  # there is no button: what is typed is sent so
-                await within(self.limits.step, page.keyboard.press("Enter"), "enviar")
-                watch.acted()
-        if step.target.path:
+        if query.has_button:
             before = watch.requests
             await self._heard(page, watch, frame, await self._click(frame, watch, step), before)
-        return made
+        return query.made
+
+    async def _fields_now(self, query: Query, turn: int) -> list[Field]:
+        """The fields of a query as they are now, its form opened if need be; what a list offered while it was open is still known."""
+        step = query.step
+        controls = await self._controls(query.frame, step) if step.region else []
+        if controls == [] and not turn and step.region and (step.attempt or query.forced):
+            controls = await self._open_form(query.page, query.watch, query.frame, step)
+            if not controls:  # pressing its button now would ask once more what was asked before
+                raise VisitFailed("step", f"“{step.words}”: os campos do formulário não estão à vista")
+        if controls is None:
+            raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
+        if turn:  # a list that has appeared is what a field has opened
+            query.decided.update(c.path for c in controls if c.type == "listbox")
+        controls = mark_columns(mark_ranges(controls, self.query_words), self.query_words)
+        query.first = query.first or {c.path for c in controls}
+        for c in controls:
+            known = self._asked.get(c.path)
+            options = c.options or (known.options if known else [])
+            self._asked[c.path] = structs.replace(c, late=c.path not in query.first, options=options)
+        return controls
+
+    def _stays(self, query: Query, control: Field, controls: Sequence[Field]) -> bool:
+        """Whether a field is left as it is without looking at what it offers: it asks for nothing, or says what is wanted."""
+        if control.label in query.forced:
+            return False
+        if left_alone(control, self.query_words) or sizes_pages(control):
+            return True
+        if control.type != FILTER:
+            return False
+        wanted = period(query.step.attempt, controls, self.query_words)
+        return not would_change(control, wanted, self.today, self.query_words)
+
+    async def _look_up(self, query: Query, control: Field) -> None:
+        """Open a list, or type into a field, to see what it offers."""
+        frame, watch = query.frame, query.watch
+        if not shown_in(control):
+            control.options = await self._open_list(frame, watch, control)
+            if not control.options and control.typed:
+                control.options = await self._suggestions(frame, watch, control)
+            self._asked[control.path].options = control.options
+            if not control.options and not query.has_button:
+                raise VisitFailed("step", f"a lista “{control.label}” não abriu")
+        elif wants_suggestion(control, self.query_words):
+            offered = await self._suggestions(frame, watch, control)
+            if offered:
+                control.options, control.tag = offered, "suggestions"
+
+    async def _decide(self, query: Query, control: Field, controls: Sequence[Field]) -> bool:
+        """Choose in a field. Whether that was the whole query, as where what is chosen is gone to."""
+        asked = period(query.step.attempt, controls, self.query_words)  # of what the lists offer that are open by now
+        choice = choose(control, asked, self.today, self.query_words, query.forced)
+        if choice is None:
+            if control.options and not shown_in(control):
+                await self._close_list(query.page, query.frame, control)
+            return False
+        await self._fill_in(query, control, choice)
+        query.made.append((choice.label, choice.text))
+        if not shown_in(control) and takes_several(control):
+            await self._close_list(query.page, query.frame, control)
+        if control.type == YEAR_MENU:
+            await self._open_again(query.page, query.watch, query.frame)
+        if query.has_button or choice.forced:
+            return not query.has_button
+        if control.tag == "input":  # there is no button: what is typed is sent so
+            await within(self.limits.step, query.page.keyboard.press("Enter"), "enviar")
+            query.watch.acted()
+        return False
+
+    async def _fill_in(self, query: Query, control: Field, choice: Choice) -> None:
+        """Fill in what was chosen; each of several boxes may load the list anew."""
+        for value in choice.value if isinstance(choice.value, tuple) else (choice.value,):
+            await self._fill(query.frame, query.watch, control, value)
+            if query.has_button and control.tag == "input":  # many fields tell what they hold when they are left
+                await within(
+                    self.limits.step, query.frame.evaluate("() => document.activeElement?.blur()"), "preencher"
+                )
+            query.watch.acted()
+            await self._settle(query.page, query.watch, 4)
 
     async def _controls(self, frame: Frame, step: Step) -> list[Field] | None:
         """The fields of a query as they are now; None where it is no more."""
@@ -349,57 +411,61 @@ class Filling(Hands):
 
     async def _fill(self, frame: Frame, watch: Watch, control: Field, value: Any) -> None:
         if control.tag == "boxes" and isinstance(value, tuple):
-            box = await self._locate(frame, target_at(value[0]))
-            # what is drawn was read just now; a box may have been ticked by the one that stands for all
-            drawn = control.type == PRESSED
-            if box is not None and (
-                drawn or value[1] is not await within(2, box.evaluate("el => el.checked"), "marcar")
-            ):
-                await self._press(box)
-            return
-        if control.parts:
+            await self._tick(frame, control, *value)
+        elif control.parts:
             await self._write_parts(frame, control, str(value))
-            return
-        if control.tag == "pick":
+        elif control.tag == "pick":
             await self._move(frame, value, control.movers)
+        elif control.tag not in ("select", "input", "textarea"):
+            await self._pick(frame, watch, control, value)
+        elif (element := await self._locate(frame, Target(control.path, control.tag))) is None:
             return
-        if control.tag not in ("select", "input", "textarea"):
-            option = await self._option(frame, watch, control, value)
-            if option is None and takes_several(control):  # the list closes after each
-                await self._open_list(frame, watch, control)
-                option = await self._locate(frame, target_at(value))
-            if option is not None:
-                await self._press(option)
-            if control.type in (FILTER, YEAR_MENU):  # where it is a window that waits
-                await self._confirm(frame, value, (*self.query_words.buttons, *self.query_words.done))
-            return
-        element = await self._locate(frame, Target(control.path, control.tag))
-        if element is None:
-            return
-        if control.tag == "select":
-            index = list(value) if isinstance(value, tuple) else value
-            await within(self.limits.step, element.select_option(index=index, force=True, timeout=2000), "escolher")
-            await self._move(frame, control.path, control.movers)
-            if not control.visible:  # a widget drawn over the select listens through jQuery
-                await within(
-                    self.limits.step,
-                    element.evaluate("el => window.jQuery && window.jQuery(el).trigger('change')"),
-                    "escolher",
-                )
+        elif control.tag == "select":
+            await self._select(frame, control, element, value)
         elif control.type in ("radio", "checkbox"):
             await self._press(element)
         else:
-            try:
-                for written in ways_to_write(control, value):
-                    await within(self.limits.step, element.fill(written, timeout=1500), "preencher")
-                    if between_days(control):  # calendars of two dates read them as keys are let go
-                        await within(self.limits.step, element.dispatch_event("keyup"), "preencher")
-                    await within(self.limits.step, element.dispatch_event("change"), "preencher")
-                    if written != value or not await within(self.limits.step, element.evaluate(DECLINES), "preencher"):
-                        break
-            except PlaywrightTimeout:  # read-only in front of a calendar: set it as the calendar would
-                script = "(el, v) => { el.value = v; for (const t of ['input', 'change', 'blur']) el.dispatchEvent(new Event(t, {bubbles: true})); }"
-                await within(self.limits.step, element.evaluate(script, value), "preencher")
+            await self._write(control, element, value)
+
+    async def _tick(self, frame: Frame, control: Field, path: str, ticked: bool) -> None:
+        """Tick a box, or take its tick away. What is drawn was read just now; another box may have been ticked by the one that
+        stands for all."""
+        box = await self._locate(frame, target_at(path))
+        if box is None:
+            return
+        drawn = control.type == PRESSED
+        if drawn or ticked is not await within(2, box.evaluate("el => el.checked"), "marcar"):
+            await self._press(box)
+
+    async def _pick(self, frame: Frame, watch: Watch, control: Field, value: str) -> None:
+        """Press an option of a list that is drawn; in a window that waits, what makes the choice count."""
+        option = await self._option(frame, watch, control, value)
+        if option is None and takes_several(control):  # the list closes after each
+            await self._open_list(frame, watch, control)
+            option = await self._locate(frame, target_at(value))
+        if option is not None:
+            await self._press(option)
+        if control.type in (FILTER, YEAR_MENU):
+            await self._confirm(frame, value, (*self.query_words.buttons, *self.query_words.done))
+
+    async def _select(self, frame: Frame, control: Field, element: ElementHandle, value: Any) -> None:
+        index = list(value) if isinstance(value, tuple) else value
+        await within(self.limits.step, element.select_option(index=index, force=True, timeout=2000), "escolher")
+        await self._move(frame, control.path, control.movers)
+        if not control.visible:  # a widget drawn over the select listens through jQuery
+            await within(self.limits.step, element.evaluate(CHANGED_BY_JQUERY), "escolher")
+
+    async def _write(self, control: Field, element: ElementHandle, value: Any) -> None:
+        try:
+            for written in ways_to_write(control, value):
+                await within(self.limits.step, element.fill(written, timeout=1500), "preencher")
+                if between_days(control):  # calendars of two dates read them as keys are let go
+                    await within(self.limits.step, element.dispatch_event("keyup"), "preencher")
+                await within(self.limits.step, element.dispatch_event("change"), "preencher")
+                if written != value or not await within(self.limits.step, element.evaluate(DECLINES), "preencher"):
+                    break
+        except PlaywrightTimeout:  # read-only in front of a calendar: set it as the calendar would
+            await within(self.limits.step, element.evaluate(SET_BY_SCRIPT, value), "preencher")
 
     async def _write_parts(self, frame: Frame, control: Field, value: str) -> None:
         """A day whose parts are typed one by one, in the order in which they stand: of which one figures are, its name says."""

@@ -1,32 +1,59 @@
 // Runs in every frame before the page's own scripts. Holds back what would change something on the portal: requests whose method
 // says so, and those whose address or form does (`verbs`, and `actions`: names of parameters whose value may be one; beside one of
 // `choices` a verb only keeps what was chosen). What is held back is noted, for the snapshot to tell. Lists that are loaded by POST pass.
-((verbs, actions, choices, longest) => {
+export const guard = (verbs, actions, choices, longest) => {
   const observer = window.__observer;
   if (!observer || observer.withheld) return;
   observer.withheld = [];
   const NOTED = 20;
-  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const fold = (text) =>
+    text
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
   const verbOf = (part, most = longest) => {
     const said = fold(part);
-    return said.length <= most && !said.some((word) => choices.has(word)) ? [said[0], said.at(-1)].find((word) => verbs.has(word)) : undefined;
+    return said.length <= most && !said.some((word) => choices.has(word))
+      ? [said[0], said.at(-1)].find((word) => verbs.has(word))
+      : undefined;
   };
   // Of a parameter its whole name: "nome_like" is a filter.
-  const verbsIn = (pairs) => [...pairs].flatMap(([name, value]) => [verbOf(name, 1), actions.has(fold(name).join(" ")) && typeof value === "string" ? verbOf(value) : undefined]);
-  const decoded = (part) => { try { return decodeURIComponent(part); } catch { return part; } };
+  const verbsIn = (pairs) =>
+    [...pairs].flatMap(([name, value]) => [
+      verbOf(name, 1),
+      actions.has(fold(name).join(" ")) && typeof value === "string" ? verbOf(value) : undefined,
+    ]);
+  const decoded = (part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  };
   // A long part of an address that is opened is a title.
   const verbsOfAddress = (address, method) => {
     try {
       const { pathname, searchParams } = new URL(address, document.baseURI);
-      return [...pathname.split("/").map((part) => verbOf(decoded(part).split(".")[0], method === "GET" ? longest : Infinity)), ...verbsIn(searchParams)].filter(Boolean);
-    } catch { return []; }
+      return [
+        ...pathname
+          .split("/")
+          .map((part) => verbOf(decoded(part).split(".")[0], method === "GET" ? longest : Infinity)),
+        ...verbsIn(searchParams),
+      ].filter(Boolean);
+    } catch {
+      return [];
+    }
   };
   const inJson = (text) => {
     try {
       const body = JSON.parse(text);
       if (/^\s*mutation\b/.test(body?.query)) return [["mutation", ""]];
       return Object.entries(body ?? {}).filter(([, value]) => typeof value === "string");
-    } catch { return []; }
+    } catch {
+      return [];
+    }
   };
   const asksFor = (body) => {
     if (typeof body === "string" && /^\s*\{/.test(body)) return inJson(body);
@@ -37,16 +64,21 @@
   const holdsBack = (method, address, body) => {
     const said = String(method || "GET").toUpperCase();
     const here = verbsOfAddress(location.href, said);
-    const verb = [...verbsOfAddress(address, said).filter((one) => !here.includes(one)), ...verbsIn(asksFor(body))].find(Boolean);
+    const verb = [
+      ...verbsOfAddress(address, said).filter((one) => !here.includes(one)),
+      ...verbsIn(asksFor(body)),
+    ].find(Boolean);
     if (!/^(PUT|PATCH|DELETE)$/.test(said) && !verb) return false;
-    if (observer.withheld.length < NOTED) observer.withheld.push([said, new URL(address, document.baseURI).href.split(/[?#]/)[0], verb ?? ""]);
+    if (observer.withheld.length < NOTED)
+      observer.withheld.push([said, new URL(address, document.baseURI).href.split(/[?#]/)[0], verb ?? ""]);
     return true;
   };
 
   const { fetch } = window;
   window.fetch = function (input, init) {
     const asked = input instanceof Request ? input : null;
-    if (holdsBack(init?.method ?? asked?.method, asked?.url ?? String(input), init?.body)) return Promise.reject(new TypeError("Failed to fetch"));
+    if (holdsBack(init?.method ?? asked?.method, asked?.url ?? String(input), init?.body))
+      return Promise.reject(new TypeError("Failed to fetch"));
     return fetch.apply(this, arguments);
   };
   const { open, send } = XMLHttpRequest.prototype;
@@ -57,13 +89,22 @@
   };
   XMLHttpRequest.prototype.send = function (body) {
     if (!opened.has(this) || !holdsBack(...opened.get(this), body)) return send.apply(this, arguments);
-    setTimeout(() => { for (const type of ["error", "loadend"]) this.dispatchEvent(new ProgressEvent(type)); }, 0);
+    setTimeout(() => {
+      for (const type of ["error", "loadend"]) this.dispatchEvent(new ProgressEvent(type));
+    }, 0);
     return undefined;
   };
   const { sendBeacon } = Navigator.prototype;
-  Navigator.prototype.sendBeacon = function (address, body) { return holdsBack("POST", String(address), body) || sendBeacon.apply(this, arguments); };
+  Navigator.prototype.sendBeacon = function (address, body) {
+    return holdsBack("POST", String(address), body) || sendBeacon.apply(this, arguments);
+  };
   // Forms and links, and what scripts do in their place.
   window.navigation?.addEventListener("navigate", (event) => {
-    if (event.cancelable && !event.hashChange && holdsBack(event.formData ? "POST" : "GET", event.destination.url, event.formData)) event.preventDefault();
+    if (
+      event.cancelable &&
+      !event.hashChange &&
+      holdsBack(event.formData ? "POST" : "GET", event.destination.url, event.formData)
+    )
+      event.preventDefault();
   });
-})
+};

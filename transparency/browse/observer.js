@@ -2,7 +2,16 @@
 // which short timers are pending, which elements listen to clicks, what selects do when they change, and shadow roots, closed ones included.
 (() => {
   if (window.__observer) return;
-  const observer = { changed: performance.now(), timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), changes: new WeakMap(), twice: new WeakSet(), desktop: false, opened: 0 };
+  const observer = {
+    changed: performance.now(),
+    timers: 0,
+    listeners: new WeakSet(),
+    shadows: new WeakMap(),
+    changes: new WeakMap(),
+    twice: new WeakSet(),
+    desktop: false,
+    opened: 0,
+  };
   Object.defineProperty(window, "__observer", { value: observer });
 
   // Frames that load when they are scrolled to: a person gets there, and until then nothing can be asked of them.
@@ -33,8 +42,10 @@
   };
 
   const watch = (root) =>
-    new MutationObserver((records) => { observer.changed = performance.now(); waken(records); })
-      .observe(root, { childList: true, subtree: true, characterData: true });
+    new MutationObserver((records) => {
+      observer.changed = performance.now();
+      waken(records);
+    }).observe(root, { childList: true, subtree: true, characterData: true });
   watch(document);
 
   const attachShadow = Element.prototype.attachShadow;
@@ -47,10 +58,14 @@
 
   const addEventListener = EventTarget.prototype.addEventListener;
   EventTarget.prototype.addEventListener = function (type, ...rest) {
-    if ((type === "click" || type === "mousedown" || type === "mouseup" || type === "pointerdown") && this instanceof Element) {
+    if (
+      (type === "click" || type === "mousedown" || type === "mouseup" || type === "pointerdown") &&
+      this instanceof Element
+    ) {
       observer.listeners.add(this);
     }
-    if (type === "dblclick" && this instanceof Element && /^(tr|tbody)$/.test(this.localName)) observer.listeners.add(this);
+    if (type === "dblclick" && this instanceof Element && /^(tr|tbody)$/.test(this.localName))
+      observer.listeners.add(this);
     if (type === "dblclick" && this instanceof Element) observer.twice.add(this);
     if (type === "dblclick" && this === document) observer.desktop = true;
     if (type === "change" && this instanceof HTMLSelectElement) {
@@ -60,11 +75,13 @@
   };
 
   // A short timer is work to come (debounced searches, delayed loading); a chain of timers is a clock or a carousel.
-  const LONGEST = 600, CHAIN = 3;
+  const LONGEST = 600,
+    CHAIN = 3;
   const { setTimeout: set, clearTimeout: clear } = window;
   const pending = new Set();
   // Longer timers, and when they are due: what draws a list late. Only a page that promises something is waited for so long.
-  const LATEST = 30000, late = new Map();
+  const LATEST = 30000,
+    late = new Map();
   observer.late = () => Math.max(0, ...late.values()) - performance.now();
   let level = 0;
   window.setTimeout = function (callback, delay, ...args) {
@@ -72,14 +89,22 @@
       return set.call(window, callback, delay, ...args);
     }
     const own = level + 1;
-    const id = set.call(window, function () {
-      pending.delete(id);
-      late.delete(id);
-      observer.timers = pending.size;
-      const outer = level;
-      level = own;
-      try { return callback.apply(this, args); } finally { level = outer; }
-    }, delay);
+    const id = set.call(
+      window,
+      function () {
+        pending.delete(id);
+        late.delete(id);
+        observer.timers = pending.size;
+        const outer = level;
+        level = own;
+        try {
+          return callback.apply(this, args);
+        } finally {
+          level = outer;
+        }
+      },
+      delay,
+    );
     if (delay <= LONGEST) pending.add(id);
     else if (late.size < 100) late.set(id, performance.now() + delay);
     observer.timers = pending.size;
@@ -93,22 +118,30 @@
   };
 
   // Answers that a script asked for and could not use: no JSON where JSON was to come, or one that tells of an error.
-  const BROKEN = ["error", "errors", "erro", "erros", "exception"], GRANTED = ["success", "sucesso", "ok"];
+  const BROKEN = ["error", "errors", "erro", "erros", "exception"],
+    GRANTED = ["success", "sucesso", "ok"];
   observer.unusable = new Set();
   const examine = (answer) => {
     if (!answer || typeof answer !== "object" || Array.isArray(answer)) return answer;
-    const told = BROKEN.find((key) => answer[key] && (typeof answer[key] !== "object" || Object.keys(answer[key]).length))
-      ?? GRANTED.find((key) => answer[key] === false) ?? (/^(?:error|erro|fail\w*)$/i.test(answer.status ?? "") ? "status" : undefined);
+    const told =
+      BROKEN.find((key) => answer[key] && (typeof answer[key] !== "object" || Object.keys(answer[key]).length)) ??
+      GRANTED.find((key) => answer[key] === false) ??
+      (/^(?:error|erro|fail\w*)$/i.test(answer.status ?? "") ? "status" : undefined);
     if (told) observer.unusable.add(told);
     return answer;
   };
   const { json } = Response.prototype;
   Response.prototype.json = function () {
-    return json.call(this).then(examine, (error) => { observer.unusable.add("json"); throw error; });
+    return json.call(this).then(examine, (error) => {
+      observer.unusable.add("json");
+      throw error;
+    });
   };
   const { parse } = JSON;
   JSON.parse = function (text, ...rest) {
-    try { return examine(parse.call(JSON, text, ...rest)); } catch (error) {
+    try {
+      return examine(parse.call(JSON, text, ...rest));
+    } catch (error) {
       if (/^\s*</.test(text)) observer.unusable.add("json");
       throw error;
     }
@@ -123,15 +156,22 @@
   // Forms and links open windows without a script's doing.
   const elsewhere = (target) => {
     if (!target || /^_(self|parent|top)$/i.test(target)) return false;
-    try { return !(target in window.frames) && !(target in window.top.frames); } catch { return true; }
+    try {
+      return !(target in window.frames) && !(target in window.top.frames);
+    } catch {
+      return true;
+    }
   };
   window.addEventListener("submit", (event) => {
     const target = event.submitter?.getAttribute("formtarget") ?? event.target?.getAttribute?.("target");
     if (!event.defaultPrevented && elsewhere(target)) observer.opened += 1;
   });
   window.addEventListener("click", (event) => {
-    const link = event.composedPath().find((el) => el instanceof Element && el.matches("a[target][href],area[target][href]"));
-    if (!event.defaultPrevented && link && /^https?:$/.test(link.protocol) && elsewhere(link.getAttribute("target"))) observer.opened += 1;
+    const link = event
+      .composedPath()
+      .find((el) => el instanceof Element && el.matches("a[target][href],area[target][href]"));
+    if (!event.defaultPrevented && link && /^https?:$/.test(link.protocol) && elsewhere(link.getAttribute("target")))
+      observer.opened += 1;
   });
   const { submit } = HTMLFormElement.prototype;
   HTMLFormElement.prototype.submit = function () {
@@ -144,8 +184,9 @@
   // Movement only delays the moment at which a page can be read.
   const still = () => {
     const style = document.createElement("style");
-    style.textContent = "*,*::before,*::after{transition-duration:0s!important;transition-delay:0s!important;"
-      + "animation-duration:0s!important;animation-delay:0s!important;scroll-behavior:auto!important}";
+    style.textContent =
+      "*,*::before,*::after{transition-duration:0s!important;transition-delay:0s!important;" +
+      "animation-duration:0s!important;animation-delay:0s!important;scroll-behavior:auto!important}";
     (document.head || document.documentElement)?.append(style);
   };
   if (document.documentElement) still();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable
 from dataclasses import dataclass
 from importlib.resources import files
@@ -19,12 +20,20 @@ from transparency.model import Covered, Line
 from transparency.model import Page as Facts
 
 T = TypeVar("T")
-OBSERVER = files("transparency.browse").joinpath("observer.js").read_text(encoding="utf-8")
-_GUARD = files("transparency.browse").joinpath("guard.js").read_text(encoding="utf-8")
+_MODULE_SYNTAX = re.compile(r"^import\s[^;]*;\n|^export ", re.M)
+
+
+def _source(path: str) -> str:
+    """The JavaScript of a file. A page runs it as one function: what modules say of each other is for readers and linters."""
+    source = files("transparency.browse").joinpath(path).read_text(encoding="utf-8")
+    return _MODULE_SYNTAX.sub("", source)
+
+
+OBSERVER = _source("observer.js")
+_GUARD = _source("guard.js")
 _ROOMS = "tree acts snapshot picture operations".split()
-"""Parts of one function; each uses what those before it define, and the functions of all."""
-_sources = (files("transparency.browse").joinpath("page", f"{room}.js").read_text(encoding="utf-8") for room in _ROOMS)
-PAGE = f"([operation, argument]) => {{\n{''.join(_sources)}}}"
+"""Parts of one function; each imports from those before it."""
+PAGE = f"(question) => {{\n{''.join(_source(f'page/{room}.js') for room in _ROOMS)}return answer(question);\n}}"
 _UNWATCHED = "{ changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), twice: new WeakSet() }"
 INSTALL = f"() => {{ (window.__observer ??= {_UNWATCHED}).read = {PAGE.strip()}; }}"
 ASK = """(question) => {
@@ -73,7 +82,7 @@ def guard(changes: Changes) -> str:
     """What holds back in a page what would change something on the portal."""
     known = (changes.verbs, changes.actions, changes.choices)
     sets = ", ".join(f"new Set({json.dumps(sorted(words))})" for words in known)
-    return f"{_GUARD}({sets}, {LONGEST});"
+    return f"(() => {{\n{_GUARD}guard({sets}, {LONGEST});\n}})();"
 
 
 async def within(seconds: float, work: Awaitable[T], what: str) -> T:

@@ -16,26 +16,22 @@ from functools import partial
 from typing import Protocol
 from weakref import WeakSet
 
-from binaryornot.helpers import is_binary_string
 from playwright.async_api import BrowserContext, Frame, Page
 from playwright.async_api import Error as PlaywrightError
 
 from transparency.browse.camera import picture
-from transparency.browse.cover import conceal
-from transparency.browse.filling import Filling
 from transparency.browse.hands import PULLED_AWAY, is_row
+from transparency.browse.looking import Looking
 from transparency.browse.operations import (
     LATE,
     OBSERVER,
-    REACH,
     UNUSABLE,
-    WIDEN,
     frames_of,
     guard,
     read,
     within,
 )
-from transparency.browse.snapshot import NOT_CONNECTED, NOT_WEB, FrameView, Limits, Snapshot, VisitFailed
+from transparency.browse.snapshot import NOT_WEB, Limits, Snapshot, VisitFailed
 from transparency.browse.watch import Watch, watches
 from transparency.extract.controls import Reader, finding
 from transparency.extract.forms import (
@@ -46,10 +42,9 @@ from transparency.extract.forms import (
 )
 from transparency.extract.forms.changes import NOTHING, Changes
 from transparency.extract.record_sets import find_record_sets
-from transparency.extract.redact import Redacted
 from transparency.items import Box
 from transparency.model import Form, Pressable
-from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_of, is_web
+from transparency.node import Node, Step, Target, canonical_url, host_of, is_web
 from transparency.text import normalize, strip_accents
 
 LOOKS, LOOK = 20, 0.3
@@ -57,8 +52,6 @@ LOOKS, LOOK = 20, 0.3
 UNUSABLE_ANSWER = "a resposta que a página pediu ao servidor veio com erro"
 LATE_SECONDS, RESERVE = 30.0, 10.0
 """So long is waited for data that come late, and so much of the time of a visit is kept for what follows."""
-REACHED = 4
-"""So many things that load when they come into sight are scrolled to."""
 NOTICES = 3
 """So much is pressed to see a page: cookies, then a campaign; a box to tick, and the button below it."""
 FORM_STEPS = 6
@@ -99,7 +92,7 @@ class Visitor(Protocol):
         """The step to that node failed."""
 
 
-class Visit(Filling):
+class Visit(Looking):
     """One visit: to a node, and on to those that its visitor wants to see from there."""
 
     def __init__(
@@ -428,98 +421,11 @@ class Visit(Filling):
                 break
         return "; ".join(told), chosen
 
-    async def _snapshot(self, page: Page, watch: Watch, node: Node, keep: bool = True) -> Snapshot:
-        """What is in sight. Not to ``keep``: nothing is taken out of it, and it must not leave the visit."""
-
-        async def view(index: int, frame: Frame) -> FrameView | None:
-            offset = (0, 0)
-            if index:
-                try:
-                    owner = await within(3, frame.frame_element(), "quadro")
-                    box = await within(3, owner.bounding_box(), "quadro")
-                except PlaywrightError:  # detached meanwhile
-                    return None
-                if box is None or box["width"] < 40 or box["height"] < 40:  # counters and trackers
-                    return None
-                offset = (round(box["x"]), round(box["y"]))
-            for attempt in range(3):
-                try:
-                    data, reader = await self._view(frame)
-                    if data.narrow:
-                        grids = [(part.index, early) for part, early in reader.narrow_boxes()]
-                        await read(frame, self.limits.evaluate, WIDEN, grids)
-                        watch.acted()
-                        await self._settle(page, watch, 2)
-                        data, _ = await self._view(frame)
-                    if data.far:
-                        for _ in range(min(data.far, REACHED)):
-                            await read(frame, self.limits.evaluate, REACH)
-                            watch.acted()
-                            await self._settle(page, watch, 3)
-                        await read(frame, self.limits.evaluate, REACH, True)
-                        data, _ = await self._view(frame)
-                    break
-                except PlaywrightError:
-                    if attempt == 2:
-                        if index:
-                            return None  # detached
-                        raise
-                    await self._settle(page, watch, 2 if index else None)  # navigating
-            if index and data.scroll != (0, 0):
-                offset = (offset[0] - data.scroll[0], offset[1] - data.scroll[1])
-            key = FrameKey(index, frame.name, canonical_url(frame.url))
-            return FrameView(key, frame.url, frame.name, data, offset, conceal(data) if keep else Redacted(""))
-
-        if page.url.startswith("chrome-error:"):  # a step led to where nothing answers
-            raise VisitFailed(
-                "network", f"o endereço não abriu: {watch.failed[-1] if watch.failed else ''} ({NOT_CONNECTED[0]})"
-            )
-        frames = frames_of(page)
-        whole = len(frames) <= self.limits.frames
-        frames = frames[: self.limits.frames]
-        lost = [
-            f"um quadro da página não abriu ({f.name or 'sem nome'})"
-            for f in page.frames
-            if f.url.startswith("chrome-error:")
-        ][: self.limits.frames]
-        views = [v for v in await asyncio.gather(*(view(i, f) for i, f in enumerate(frames))) if v is not None]
-        kind, shown = views[0].data.type, views[0].data.text[:1024]
-        if "html" not in kind or is_binary_string(shown.encode()):  # a file, whatever type the server claims
-            raise VisitFailed("document", f"o endereço traz um arquivo ({kind}), não uma página", page.url)
-        # bounding_box is measured in the window, boxes from the top of the page
-        scroll = views[0].data.scroll
-        for inner in views[1:]:
-            inner.offset = (inner.offset[0] + scroll[0], inner.offset[1] + scroll[1])
-        return Snapshot(
-            url=page.url,
-            title=views[0].data.title,
-            status=watch.status or 200,
-            frames=views,
-            node=node,
-            cookies=await within(5, page.context.cookies(), "cookies"),
-            lost=lost,
-            truncated=not whole or any(view.data.truncated for view in views),
-            refused=tuple(watch.refused),
-            denied=dict(watch.denied),
-            withheld=_withheld(views),
-            faults=watch.failings(),
-            dialogs=watch.dialogs,
-        )
-
 
 async def _shut(page: Page) -> None:
     """Close a page as far as it lets itself be closed; the handler deals with the rest."""
     with contextlib.suppress(PlaywrightError, TimeoutError):
         await asyncio.wait_for(page.close(), 5)
-
-
-def _withheld(views: Sequence[FrameView]) -> tuple[str, ...]:
-    """What was not let out of the frames of a page, in words."""
-    told = [(method, address, verb) for view in views for method, address, verb in view.data.withheld]
-    return tuple(
-        f"o programa não enviou {method} {address}: mudaria algo no portal{f' (“{verb}”)' if verb else ''}"
-        for method, address, verb in told
-    )
 
 
 def _in_words(step: Step, made: Sequence[tuple[str, str]]) -> str:

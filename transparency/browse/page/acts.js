@@ -1,8 +1,10 @@
 // What is done on a page besides pressing and typing. Elements are named by their place in the last snapshot (observer.nodes).
 
+import { observer, parentOf, holds, all, one, clean, isVisible } from "./tree.js";
+
 // An element of the snapshot of that turn, while it is still in the page. With `pressed`, what holds it, and what stands in the
 // middle of the window, is noted: the view that is left (Element.passed).
-const element = ({ turn, place, pressed = false }) => {
+export const element = ({ turn, place, pressed = false }) => {
   const el = turn === observer.turn ? observer.nodes?.[place] : null;
   if (!el?.isConnected) return null;
   observer.passed ??= new WeakSet();
@@ -11,18 +13,29 @@ const element = ({ turn, place, pressed = false }) => {
   return el;
 };
 // Notes what was found to open a list of choices without saying so, [place, kind] each: it may look otherwise once it is open.
-const keep = (found) => { for (const [place, kind] of found) observer.nodes[place].setAttribute("data-t-drop", kind); };
+export const keep = (found) => {
+  for (const [place, kind] of found) observer.nodes[place].setAttribute("data-t-drop", kind);
+};
 // Notes what is in sight, so that what appears from now on can be told (Element.fresh).
-const mark = () => { observer.shown = new WeakSet([document.documentElement, ...all(document.documentElement, "*")].filter(isVisible)); };
+export const mark = () => {
+  observer.shown = new WeakSet([document.documentElement, ...all(document.documentElement, "*")].filter(isVisible));
+};
 
 // Gives grids that draw only the columns in sight the room to draw them all, [place, whether the boxes around need it, too] each.
-const widen = (grids) => {
+export const widen = (grids) => {
   for (const [place, around] of grids) {
-    const el = observer.nodes[place], room = el.scrollWidth;
-    const boxes = [el];  // what measures the room for the cells may be any of those around
-    for (let at = parentOf(el); around && at && at !== document.body; at = parentOf(at)) if (at.clientWidth < room) boxes.push(at);
+    const el = observer.nodes[place],
+      room = el.scrollWidth;
+    const boxes = [el]; // what measures the room for the cells may be any of those around
+    for (let at = parentOf(el); around && at && at !== document.body; at = parentOf(at))
+      if (at.clientWidth < room) boxes.push(at);
     for (const box of boxes) {
-      for (const [name, value] of [["max-width", "none"], ["min-width", `${room}px`], ["width", `${room}px`]]) box.style.setProperty(name, value, "important");
+      for (const [name, value] of [
+        ["max-width", "none"],
+        ["min-width", `${room}px`],
+        ["width", `${room}px`],
+      ])
+        box.style.setProperty(name, value, "important");
     }
     el.dispatchEvent(new Event("scroll"));
   }
@@ -30,22 +43,33 @@ const widen = (grids) => {
 };
 
 // What loads when it is scrolled to, and is empty yet; pictures are left alone.
-const far = () => [...(observer.awaited ?? [])].filter((el) => el.isConnected && !/^(img|picture|source|video|svg|canvas)$/.test(el.localName)
-  && el.checkVisibility() && el.getBoundingClientRect().top >= innerHeight && clean(el.textContent, 60).length < 40);
+export const far = () =>
+  [...(observer.awaited ?? [])].filter(
+    (el) =>
+      el.isConnected &&
+      !/^(img|picture|source|video|svg|canvas)$/.test(el.localName) &&
+      el.checkVisibility() &&
+      el.getBoundingClientRect().top >= innerHeight &&
+      clean(el.textContent, 60).length < 40,
+  );
 // Scrolls to the next of them, or back to the top.
-const reach = (top) => {
+export const reach = (top) => {
   const next = top ? null : far()[0];
-  if (next) { observer.awaited.delete(next); next.scrollIntoView({ block: "center" }); }
+  if (next) {
+    observer.awaited.delete(next);
+    next.scrollIntoView({ block: "center" });
+  }
   if (top) scrollTo(0, 0);
 };
 
 // Of an open list that draws only the options in sight, the first and last of which stand at `first` and `last`: moves it on by a
 // window of its own, or to `top`. How far it is scrolled then; null where all are drawn, or there is no more.
-const further = ({ first, last, top }) => {
+export const further = ({ first, last, top }) => {
   const [start, end] = [observer.nodes[first], observer.nodes[last]];
   for (let at = start && parentOf(start); at && at !== document.body; at = parentOf(at)) {
     if (!/auto|scroll/.test(getComputedStyle(at).overflowY) || at.scrollHeight <= at.clientHeight + 4) continue;
-    const before = at.scrollTop, drawn = end.getBoundingClientRect().bottom - start.getBoundingClientRect().top;
+    const before = at.scrollTop,
+      drawn = end.getBoundingClientRect().bottom - start.getBoundingClientRect().top;
     if (top === null && drawn > 0.9 * at.scrollHeight) return null;
     at.scrollTop = top ?? before + Math.max(20, at.clientHeight - 2 * start.offsetHeight);
     return top === null && at.scrollTop === before ? null : at.scrollTop;
@@ -53,29 +77,42 @@ const further = ({ first, last, top }) => {
   return null;
 };
 // What an open list lays over the whole window, and over the field that has opened it: pressed, it closes the list.
-const shade = (asked) => {
+export const shade = (asked) => {
   const el = element(asked);
   if (!el) return null;
   const box = el.getBoundingClientRect();
   const stack = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   const own = stack.findIndex((over) => holds(over, el) || holds(el, over));
-  return stack.slice(0, Math.max(own, 0)).find((over) => over.clientWidth > 0.9 * innerWidth && over.clientHeight > 0.8 * innerHeight && !clean(over.textContent)) ?? null;
+  return (
+    stack
+      .slice(0, Math.max(own, 0))
+      .find(
+        (over) =>
+          over.clientWidth > 0.9 * innerWidth && over.clientHeight > 0.8 * innerHeight && !clean(over.textContent),
+      ) ?? null
+  );
 };
 
 // Whether something in sight stands for data that are still to come: a box without words that never stops moving, or is called so.
 // It is asked for several times a second while a page settles, which a whole snapshot is too costly for.
 const BUSY = /(?:^|[\s_-])(skeleton|shimmer|spinner|loading|loader|carregando|esqueleto)/i;
-const LOADING = /^(?!lazy|pre)(?:[a-z]+-)?(?:loading|carregando)$/i;  // on what holds the data themselves
+const LOADING = /^(?!lazy|pre)(?:[a-z]+-)?(?:loading|carregando)$/i; // on what holds the data themselves
 const LISTS = "table,[role=grid],[role=table],[role=list],ul";
 const isBusy = (el) => {
-  if (el.childElementCount > 3 || el.textContent.trim() || el.querySelector("img,input,canvas,video,iframe")) return false;
-  const style = getComputedStyle(el), named = BUSY.test(el.getAttribute("class") ?? "");
+  if (el.childElementCount > 3 || el.textContent.trim() || el.querySelector("img,input,canvas,video,iframe"))
+    return false;
+  const style = getComputedStyle(el),
+    named = BUSY.test(el.getAttribute("class") ?? "");
   const moves = style.animationName !== "none" && style.animationIterationCount.includes("infinite");
-  return (moves || named) && el.getBoundingClientRect().height >= (named ? 2 : 8) && isVisible(el);  // a bar is thin
+  return (moves || named) && el.getBoundingClientRect().height >= (named ? 2 : 8) && isVisible(el); // a bar is thin
 };
-const waiting = () => {
+export const waiting = () => {
   const root = document.documentElement;
-  return all(root, "[aria-busy=true]").some(isVisible)
-    || all(root, "[class*=loading i],[class*=carregando i]").some((el) => [...el.classList].some((name) => LOADING.test(name)) && isVisible(el) && one(el, LISTS))
-    || all(root, "div,span,i,li,td,p,svg,section").slice(0, 5000).some(isBusy);
+  return (
+    all(root, "[aria-busy=true]").some(isVisible) ||
+    all(root, "[class*=loading i],[class*=carregando i]").some(
+      (el) => [...el.classList].some((name) => LOADING.test(name)) && isVisible(el) && one(el, LISTS),
+    ) ||
+    all(root, "div,span,i,li,td,p,svg,section").slice(0, 5000).some(isBusy)
+  );
 };

@@ -1,22 +1,46 @@
-
 // All that is read from, or done in, a frame: one function, called with the name of an operation. What it returns is declared in
 // transparency/model.py, field by field: a key that is not declared there, or of another type, fails the visit.
-switch (operation) {
-  case "snapshot": return snapshot(argument);
-  case "element": return element(argument);
-  case "keep": return keep(argument);
-  case "mark": return mark();
-  case "widen": return widen(argument);
-  case "reach": return reach(argument);
-  case "further": return further(argument);
-  case "shade": return shade(argument);
-  case "waiting": return waiting();
-  case "late": return Math.max(0, Math.round(observer.late?.() ?? 0));
-  case "unusable": return [...(observer.unusable ?? [])];
-  case "opened": return observer.opened ?? 0;
-  case "quiet": return observer.timers ? 0 : Math.round(performance.now() - observer.changed);
-  case "texts": return texts();
-  case "cover": return cover(argument);
-  case "uncover": return uncover();
-  default: throw new Error(`unknown operation ${operation}`);
-}
+
+import { observer } from "./tree.js";
+import { element, keep, mark, widen, reach, further, shade, waiting } from "./acts.js";
+import { snapshot } from "./snapshot.js";
+import { texts, cover, uncover } from "./picture.js";
+
+export const answer = ([operation, argument]) => {
+  switch (operation) {
+    case "snapshot":
+      return snapshot(argument);
+    case "element":
+      return element(argument);
+    case "keep":
+      return keep(argument);
+    case "mark":
+      return mark();
+    case "widen":
+      return widen(argument);
+    case "reach":
+      return reach(argument);
+    case "further":
+      return further(argument);
+    case "shade":
+      return shade(argument);
+    case "waiting":
+      return waiting();
+    case "late":
+      return Math.max(0, Math.round(observer.late?.() ?? 0));
+    case "unusable":
+      return [...(observer.unusable ?? [])];
+    case "opened":
+      return observer.opened ?? 0;
+    case "quiet":
+      return observer.timers ? 0 : Math.round(performance.now() - observer.changed);
+    case "texts":
+      return texts();
+    case "cover":
+      return cover(argument);
+    case "uncover":
+      return uncover();
+    default:
+      throw new Error(`unknown operation ${operation}`);
+  }
+};

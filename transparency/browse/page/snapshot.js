@@ -1,16 +1,23 @@
 // A frame as facts: every element of the composed tree in document order, with what only a browser knows of it. Nothing here
 // knows a word or judges; the names are those of Page and Element in transparency/model.py, and what is left out has its default.
 
+import { far } from "./acts.js";
+import { observer, SKIP, shadowOf, childrenOf, stringOf, isVisible, boxOf } from "./tree.js";
+
 const LONGEST_VALUE = 2000;
-const CLICKED = "input,select,textarea,button,[role],[tabindex],[onclick],a:not([href]),a[href^='#'],a[href^='javascript:']";
+const CLICKED =
+  "input,select,textarea,button,[role],[tabindex],[onclick],a:not([href]),a[href^='#'],a[href^='javascript:']";
 
 // jQuery keeps the selectors of delegated handlers.
 const delegated = () => {
   const selectors = new Set();
   for (const root of window.jQuery?._data ? [document, document.body] : []) {
     try {
-      for (const handler of window.jQuery._data(root, "events")?.click ?? []) if (handler.selector) selectors.add(handler.selector);
-    } catch { /* a jQuery without private data: nothing to learn */ }
+      for (const handler of window.jQuery._data(root, "events")?.click ?? [])
+        if (handler.selector) selectors.add(handler.selector);
+    } catch {
+      /* a jQuery without private data: nothing to learn */
+    }
   }
   return [...selectors];
 };
@@ -21,7 +28,13 @@ const isHandled = (el, selectors) => {
     if (key.startsWith("__reactProps$") && el[key]?.onClick) return true;
     if (key === "_vei" && (el._vei?.onClick || el._vei?.click)) return true;
   }
-  return selectors.some((selector) => { try { return el.matches(selector); } catch { return false; } });
+  return selectors.some((selector) => {
+    try {
+      return el.matches(selector);
+    } catch {
+      return false;
+    }
+  });
 };
 // The source of what a select does when it changes: its handlers, and the functions that its attribute names.
 const scriptsOf = (el) => {
@@ -35,22 +48,36 @@ const scriptsOf = (el) => {
 // Where a link of the web leads, or what is embedded.
 const addressOf = (el) => {
   switch (el.localName) {
-    case "a": case "area": return /^(https?|ftp):$/.test(el.protocol) ? stringOf(el.href) : "";
-    case "object": return stringOf(el.data);
-    case "embed": case "iframe": case "frame": return el.getAttribute("src") ? stringOf(el.src) : "";
-    default: return "";
+    case "a":
+    case "area":
+      return /^(https?|ftp):$/.test(el.protocol) ? stringOf(el.href) : "";
+    case "object":
+      return stringOf(el.data);
+    case "embed":
+    case "iframe":
+    case "frame":
+      return el.getAttribute("src") ? stringOf(el.src) : "";
+    default:
+      return "";
   }
 };
 
 // Of a crowd of children the first and the last are read, and those between them that are not like the others.
-const CROWD = 1200, FIRST = 1000, LAST = 100, RARE = 3, MOST_RARE = 200;
+const CROWD = 1200,
+  FIRST = 1000,
+  LAST = 100,
+  RARE = 3,
+  MOST_RARE = 200;
 const counted = (keys) => keys.reduce((found, key) => found.set(key, (found.get(key) ?? 0) + 1), new Map());
 const sample = (nodes) => {
   if (nodes.length <= CROWD) return nodes;
   const start = (node) => node.textContent.slice(0, 200).replace(/\d+/g, "").slice(0, 60);
   const texts = nodes.map((node) => (node.nodeType === 1 ? `${node.localName}|${start(node)}` : ""));
-  const shapes = nodes.map((node, i) => (texts[i] ? `${node.localName}|${node.getAttribute("class")}|${node.childElementCount}` : ""));
-  const alike = counted(texts), shaped = counted(shapes);
+  const shapes = nodes.map((node, i) =>
+    texts[i] ? `${node.localName}|${node.getAttribute("class")}|${node.childElementCount}` : "",
+  );
+  const alike = counted(texts),
+    shaped = counted(shapes);
   const allDiffer = shaped.size > 50 || alike.size > nodes.length / 20;
   let rare = 0;
   const isOdd = (i) => shaped.get(shapes[i]) <= RARE || (!allDiffer && alike.get(texts[i]) <= RARE);
@@ -59,7 +86,8 @@ const sample = (nodes) => {
 };
 
 // What stands in these is shown only where they cannot be; of a small drawing only its name is read.
-const OPAQUE = /^(textarea|iframe|canvas|video)$/, SMALLEST_DRAWING = 150;
+const OPAQUE = /^(textarea|iframe|canvas|video)$/,
+  SMALLEST_DRAWING = 150;
 const insideOf = (el, fact) => {
   if (OPAQUE.test(el.localName)) return [];
   const children = childrenOf(el);
@@ -67,18 +95,24 @@ const insideOf = (el, fact) => {
   return children.filter((child) => child.nodeType === 3 || child.localName === "title");
 };
 
-const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
-  const elements = [], nodes = [], places = new Map(), numbers = new Map(), looks = new Map();
-  const drawn = new Set();  // places of what is pressed, and of what stands in it
+export const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
+  const elements = [],
+    nodes = [],
+    places = new Map(),
+    numbers = new Map(),
+    looks = new Map();
+  const drawn = new Set(); // places of what is pressed, and of what stands in it
   const selectors = delegated();
   const scroll = [scrollX, scrollY];
-  let size = 0, truncated = false;
+  let size = 0,
+    truncated = false;
 
   // Position among those of its parent's children that have its name, from 1.
   const numberOf = (el) => {
     if (!numbers.has(el)) {
       const count = {};
-      for (const child of el.parentNode?.children ?? [el]) numbers.set(child, count[child.localName] = (count[child.localName] ?? 0) + 1);
+      for (const child of el.parentNode?.children ?? [el])
+        numbers.set(child, (count[child.localName] = (count[child.localName] ?? 0) + 1));
     }
     return numbers.get(el);
   };
@@ -128,7 +162,8 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
     if (style.backgroundImage.startsWith("url") && style.backgroundRepeat === "no-repeat") fact.picture = true;
     if (fact.box[3] <= 90) {
       const after = getComputedStyle(el, "::after");
-      if (!PLAIN.test(after.content) || (after.content === '""' && parseFloat(after.borderTopWidth) > 2)) fact.after = true;
+      if (!PLAIN.test(after.content) || (after.content === '""' && parseFloat(after.borderTopWidth) > 2))
+        fact.after = true;
     }
     if (fact.listens) {
       const styles = [style, getComputedStyle(el, "::before"), getComputedStyle(el, "::after")];
@@ -137,7 +172,8 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
   };
   const addState = (fact, el, name) => {
     const isField = /^(input|select|textarea)$/.test(name) || name.includes("-");
-    if (isField && el.type !== "password" && typeof el.value === "string") fact.value = el.value.slice(0, LONGEST_VALUE);
+    if (isField && el.type !== "password" && typeof el.value === "string")
+      fact.value = el.value.slice(0, LONGEST_VALUE);
     if (el.checked === true) fact.checked = true;
     if (el.disabled === true) fact.disabled = true;
     if (name === "option" && el.selected) fact.selected = true;
@@ -148,12 +184,16 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
     if (el.onchange) fact.changes = true;
   };
   const facts = (el, parent) => {
-    const name = el.localName, style = getComputedStyle(el), shown = isVisible(el);
+    const name = el.localName,
+      style = getComputedStyle(el),
+      shown = isVisible(el);
     const fact = { tag: name, parent };
-    const number = numberOf(el), attributes = attributesOf(el), address = addressOf(el);
+    const number = numberOf(el),
+      attributes = attributesOf(el),
+      address = addressOf(el);
     if (number > 1) fact.number = number;
     if (Object.keys(attributes).length) fact.attributes = attributes;
-    if (shown) fact.box = boxOf(el, scroll);  // asked for its place, what is folded away would be laid out, and load what it holds
+    if (shown) fact.box = boxOf(el, scroll); // asked for its place, what is folded away would be laid out, and load what it holds
     else fact.shown = false;
     if (address) fact.address = address;
     addStyle(fact, style);
@@ -177,18 +217,29 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
   };
   const visit = (el, parent) => {
     if (SKIP.has(el.localName)) return false;
-    if (elements.length >= maxElements || size >= maxSize) { truncated = true; return false; }
-    const place = elements.length, fact = facts(el, parent);
+    if (elements.length >= maxElements || size >= maxSize) {
+      truncated = true;
+      return false;
+    }
+    const place = elements.length,
+      fact = facts(el, parent);
     elements.push(fact);
     nodes.push(el);
     places.set(el, place);
-    const children = insideOf(el, fact), read = el.localName === "select" ? children : sample(children);
+    const children = insideOf(el, fact),
+      read = el.localName === "select" ? children : sample(children);
     if (read.length < children.length) fact.left = children.length - read.length;
-    const text = [];  // what stands before each child, and after the last
-    let piece = "", spoken = false;
+    const text = []; // what stands before each child, and after the last
+    let piece = "",
+      spoken = false;
     for (const child of read) {
-      if (child.nodeType === 3) { piece += cut(child.data); spoken = true; }
-      else if (child.nodeType === 1 && visit(child, place)) { text.push(piece); piece = ""; }
+      if (child.nodeType === 3) {
+        piece += cut(child.data);
+        spoken = true;
+      } else if (child.nodeType === 1 && visit(child, place)) {
+        text.push(piece);
+        piece = "";
+      }
     }
     if (spoken) fact.text = [...text, piece];
     return true;
@@ -205,7 +256,8 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
       if (el.list) fact.suggestions = placeOf(el.list);
     }
     // A field of no size is drawn by what holds it.
-    const pressed = (fact.cursor === "pointer" && !fact.address) || el.matches(CLICKED) || nodes[place + 1]?.matches(CLICKED);
+    const pressed =
+      (fact.cursor === "pointer" && !fact.address) || el.matches(CLICKED) || nodes[place + 1]?.matches(CLICKED);
     if (!fact.box || !pressed) continue;
     const [left, top, width, height] = fact.box;
     const over = at(left - scroll[0] + width / 2, top - scroll[1] + height / 2);
@@ -213,7 +265,9 @@ const snapshot = ({ maxElements = 60000, maxSize = Infinity } = {}) => {
   }
   observer.nodes = nodes;
   observer.turn = (observer.turn ?? 0) + 1;
-  const middle = [0.5, 0.3, 0.75].map((part) => placeOf(document.elementFromPoint(innerWidth * 0.5, innerHeight * part)));
+  const middle = [0.5, 0.3, 0.75].map((part) =>
+    placeOf(document.elementFromPoint(innerWidth * 0.5, innerHeight * part)),
+  );
   const root = document.documentElement;
   return {
     elements,

@@ -1,10 +1,16 @@
 // The composed tree: shadow roots and slots included.
 
-const observer = window.__observer ?? { changed: 0, timers: 0, listeners: new WeakSet(), shadows: new WeakMap(), twice: new WeakSet() };
-const SKIP = new Set(["script", "noscript", "template", "style", "link", "meta", "base"]);
+export const observer = window.__observer ?? {
+  changed: 0,
+  timers: 0,
+  listeners: new WeakSet(),
+  shadows: new WeakMap(),
+  twice: new WeakSet(),
+};
+export const SKIP = new Set(["script", "noscript", "template", "style", "link", "meta", "base"]);
 
-const shadowOf = (el) => el.shadowRoot ?? observer.shadows.get(el) ?? null;
-const childrenOf = (el) => {
+export const shadowOf = (el) => el.shadowRoot ?? observer.shadows.get(el) ?? null;
+export const childrenOf = (el) => {
   const root = shadowOf(el);
   if (root) return [...root.childNodes];
   if (el.localName === "slot") {
@@ -13,18 +19,19 @@ const childrenOf = (el) => {
   }
   return [...el.childNodes];
 };
-const parentOf = (el) => el.assignedSlot ?? el.parentElement ?? (el.getRootNode() instanceof ShadowRoot ? el.getRootNode().host : null);
-const closest = (el, selector) => {
+export const parentOf = (el) =>
+  el.assignedSlot ?? el.parentElement ?? (el.getRootNode() instanceof ShadowRoot ? el.getRootNode().host : null);
+export const closest = (el, selector) => {
   for (let at = el; at; at = parentOf(at)) if (at.matches(selector)) return at;
   return null;
 };
-const holds = (outer, inner) => {
+export const holds = (outer, inner) => {
   for (let at = inner; at; at = parentOf(at)) if (at === outer) return true;
   return false;
 };
 let mixed;
 const isMixed = () => (mixed ??= [...document.querySelectorAll("*")].some(shadowOf));
-const all = (root, selector) => {
+export const all = (root, selector) => {
   if (!isMixed()) return [...root.querySelectorAll(selector)];
   const found = [];
   const look = (el) => {
@@ -37,13 +44,17 @@ const all = (root, selector) => {
   look(root);
   return found;
 };
-const one = (root, selector) => all(root, selector)[0] ?? null;
+export const one = (root, selector) => all(root, selector)[0] ?? null;
 
 // What is no text says nothing: a form's property may be a field of that name, that of a component may be anything.
-const stringOf = (value) => (typeof value === "string" ? value : "");
-const clean = (text, limit = 160) => stringOf(text).replace(/[\s\u00a0\u200b\ufeff]+/g, " ").trim().slice(0, limit);
-const isVisible = (el) => el.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
-const boxOf = (el, [left, top] = [scrollX, scrollY]) => {
+export const stringOf = (value) => (typeof value === "string" ? value : "");
+export const clean = (text, limit = 160) =>
+  stringOf(text)
+    .replace(/[\s\u00a0\u200b\ufeff]+/g, " ")
+    .trim()
+    .slice(0, limit);
+export const isVisible = (el) => el.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+export const boxOf = (el, [left, top] = [scrollX, scrollY]) => {
   const { x, y, width, height } = el.getBoundingClientRect();
   return [Math.round(x + left), Math.round(y + top), Math.round(width), Math.round(height)];
 };
