@@ -41,10 +41,11 @@ from transparency.crawl.candidates import (
     without_tokens,
 )
 from transparency.crawl.known import trace_of
+from transparency.crawl.phrases import singular
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import FIRST, Candidate, Retry
 from transparency.crawl.shown import Shown, labels_of, shown_on
-from transparency.crawl.signposts import MENUS, Rating, Signposts, singular
+from transparency.crawl.signposts import MENUS, Rating, Signposts
 from transparency.extract.forms import QueryWords, field_kind, insists, longest_span, written_date
 from transparency.extract.values import says_nothing_there
 from transparency.items import Page

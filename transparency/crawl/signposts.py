@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from transparency.crawl.phrases import address_phrase, phrase, strength
 from transparency.extract.forms.changes import Changes
 from transparency.matrix import Matrix
-from transparency.text import identifier_words, spelled_out, words
+from transparency.text import spelled_out
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,6 @@ class Rating:
         return (-self.tier, self.score) < (-other.tier, other.score)
 
 
-_WORD = re.compile(r"\w")
 SHORT = 5
 """A word of so few letters (with the spaces around it) begins other labels, too: "Ir para as despesas"."""
 TITLE = 60
@@ -47,42 +47,6 @@ MENUS = ("nav", "header", "aside")
 """Where menus stand."""
 _CLOSE = frozenset("×✕✖✗⨯✘x")
 """What is written on a component that closes something."""
-
-
-@lru_cache(maxsize=65536)
-def singular(word: str) -> str:
-    """A rough singular, enough to compare menu words: ``licitacoes`` → ``licitacao``, ``empenhos`` → ``empenho``."""
-    for plural, ending in (
-        ("oes", "ao"),
-        ("aes", "ao"),
-        ("ais", "al"),
-        ("eis", "el"),
-        ("ns", "m"),
-        ("res", "r"),
-        ("zes", "z"),
-    ):
-        if word.endswith(plural) and len(word) > len(plural) + 2:
-            return word[: -len(plural)] + ending
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
-
-
-@lru_cache(maxsize=65536)
-def phrase(text: str) -> str:
-    """Normalised singular words with a space at both ends, so that terms can be looked for as whole words."""
-    return f" {' '.join(singular(word) for word in words(text) if _WORD.search(word))} "
-
-
-@lru_cache(maxsize=65536)
-def address_phrase(text: str) -> str:
-    """The same for addresses, ids and scripts."""
-    return f" {' '.join(singular(word) for word in identifier_words(text))} "
-
-
-def strength(text: str, term: str) -> float:
-    """How fully a term (a phrase) accounts for a text (a phrase): 1 when they are equal, 0 when it is not in there."""
-    if term not in text:
-        return 0.0
-    return 0.55 + 0.45 * len(term.split()) / max(1, len(text.split()))
 
 
 _JOINS = re.compile(r"\s*(?:[,;/&+|]|\b(?:e|ou)\b)\s*|\s+[-–—]\s+", re.IGNORECASE)
@@ -149,6 +113,30 @@ class LinkWords:
     """What answers a question when it is all that a component says: "Sim", "Ruim"."""
     choices: tuple[str, ...] = ()
     """What a visitor chooses: a verb beside it in an address only keeps the choice ("SalvarExercicio")."""
+
+
+@dataclass(frozen=True)
+class _Component:
+    """What a component says, to be rated."""
+
+    label: str
+    title: str
+    around: tuple[str, ...]
+    hint: str
+    region: str
+    wanted: frozenset[str]
+    """Criteria with open items."""
+    own: tuple[str, ...]
+    """The phrases of its label and title."""
+
+    @property
+    def name(self) -> str:
+        return self.label or self.title
+
+    @property
+    def address(self) -> str:
+        """The phrase of its address, id or script."""
+        return address_phrase(self.hint)
 
 
 class Signposts:
@@ -399,69 +387,109 @@ class Signposts:
     def _rate(
         self, label: str, title: str, around: tuple[str, ...], hint: str, region: str, wanted: frozenset[str]
     ) -> Rating | None:
-        own = [self._said(text) for text in (label, title) if text]
-        address = address_phrase(hint)
-        asked = [self._uninvited(text) for text in own]
-        if (
-            any(term in text for text in asked for term in (*self.forbidden, *self.bodies))
-            or any(sign in label for sign in self.forbidden_signs)
-            or (self.gives and any(text.startswith(self.gives) for text in own))
-            or any(self._leads_back(text) for text in own)
-        ):
+        own = tuple(self._said(text) for text in (label, title) if text)
+        component = _Component(label, title, around, hint, region, wanted, own)
+        asked = tuple(map(self._uninvited, own))
+        if self._is_left_alone(component, asked):
             return None
         if asked != own:
             return Rating(1, 0.8, "")
+        return None if self._leads_nowhere(component) else self._promised(component)
+
+    def _is_left_alone(self, component: _Component, asked: Sequence[str]) -> bool:
+        """Whether a component sends something, belongs to another body, or leads back. ``asked``: its phrases without what says
+        that no login is needed."""
+        if any(term in text for text in asked for term in (*self.forbidden, *self.bodies)):
+            return True
+        if any(sign in component.label for sign in self.forbidden_signs):
+            return True
+        gives = bool(self.gives) and any(text.startswith(self.gives) for text in component.own)
+        return gives or any(map(self._leads_back, component.own))
+
+    def _leads_nowhere(self, component: _Component) -> bool:
+        """Whether a component closes something, asks a question of a help page, hands out what is in sight, or only has the name of
+        something that does."""
+        label = component.label
         if label.strip().casefold() in _CLOSE:
-            return None
+            return True
         if label.rstrip().endswith("?") and phrase(label).startswith(self.explains):
-            return None  # a question of a help page
-        if own and own[0].split()[:1] and own[0].split()[0] in self.downloads:
-            return None
+            return True
+        if component.own and component.own[0].split()[:1] and component.own[0].split()[0] in self.downloads:
+            return True
+        address = component.address
         if not label and any(term in address for term in self.forbidden):
-            return None
-        if not own and any(f" {word} " in self.charts for word in address.split()):
-            return None
-        if not own and region not in MENUS and any(term in address for term in self.closing):
-            return None  # in a menu it may be the state of what opens
-        subject = max((self._subject(text)[0] for text in own), default=0.0)
-        best, criterion = 0.0, ""
-        for weight, texts in ((1.0, own), (0.6, [self._said(text) for text in around]), (0.55, [address])):
-            for text in texts:
-                for name, value in self._best(text):
-                    # an address holds many words: how many of them a term accounts for says nothing
-                    score = weight * (value if (texts is not own and len(text.split()) < 6) or texts is own else 0.6)
-                    score *= 1.0 if name in wanted else 0.3
-                    if score > best:
-                        best, criterion = score, name
-        generic = bool(own) and all(text in self.generic for text in own)
-        if self.shows_data(label or title, hint):
-            over = [text for text in (title if label else "", *around[:1]) if text]
-            if any(self.leads_astray(text) for text in over):
-                return Rating(3, 0.1, "", True)
-            return Rating(1, max(best, 0.6), criterion, True)
-        if subject and subject >= best:
-            beside = [(value, name) for name, value in self._beside(label or title) if name in wanted]
-            if beside:
-                value, name = max(beside)
-                both = tuple(sorted({name for _, name in beside}))
-                return Rating(0, 0.7 * value, name, several=len(both) > 1, named=both)
+            return True
+        if component.own:
+            return False
+        # in a menu what closes may be the state of what opens
+        closes = component.region not in MENUS and any(term in address for term in self.closing)
+        return closes or any(f" {word} " in self.charts for word in address.split())
+
+    def _promised(self, component: _Component) -> Rating:
+        """What a component promises that leads somewhere."""
+        subject = max((self._subject(text)[0] for text in component.own), default=0.0)
+        best, criterion = self._named_most(component)
+        if self.shows_data(component.name, component.hint):
+            return self._rating_of_data(component, best, criterion)
+        if subject and subject >= best and (beside := self._rating_beside(component)) is not None:
+            return beside
         if subject > best:
             return Rating(3, 0.1, "", aside=subject >= WHOLE)
         if subject and subject == best:  # "Balancete da Despesa"
             return Rating(1, best, criterion)
-        named = max((value for text in own for name, value in self._best(text) if name in wanted), default=0.0)
-        if named and len(label) <= 120:
-            alike = {n for text in own for n, value in self._best(text) if n in wanted and value == named}
-            # a headline that names it in passing promises less than an entry of a menu
-            tier = 1 if named < HEADLINE and len(own[0].split()) >= SENTENCE else 0
-            apart = len({self.groups[n] for n in alike}) > 1
-            return Rating(tier, best, criterion, several=len(alike) > 1, apart=apart, named=tuple(sorted(alike)))
-        if best >= 0.3 and region != "footer":
+        return self._rating_of_name(component, best, criterion) or self._rating_of_rest(component, best, criterion)
+
+    def _named_most(self, component: _Component) -> tuple[float, str]:
+        """The criterion that is named most fully: by the component, the words around it, or its address."""
+        best, criterion = 0.0, ""
+        around = [self._said(text) for text in component.around]
+        for weight, texts in ((1.0, component.own), (0.6, around), (0.55, [component.address])):
+            for text in texts:
+                # an address holds many words: how many of them a term accounts for says nothing
+                counts = texts is component.own or len(text.split()) < 6
+                for name, value in self._best(text):
+                    score = weight * (value if counts else 0.6) * (1.0 if name in component.wanted else 0.3)
+                    if score > best:
+                        best, criterion = score, name
+        return best, criterion
+
+    def _rating_of_data(self, component: _Component, best: float, criterion: str) -> Rating:
+        """Of what shows as a table what is shown as a chart."""
+        over = [text for text in (component.title if component.label else "", *component.around[:1]) if text]
+        if any(map(self.leads_astray, over)):
+            return Rating(3, 0.1, "", True)
+        return Rating(1, max(best, 0.6), criterion, True)
+
+    def _rating_beside(self, component: _Component) -> Rating | None:
+        """Of what is named in its own right beside another subject."""
+        beside = [(value, name) for name, value in self._beside(component.name) if name in component.wanted]
+        if not beside:
+            return None
+        value, name = max(beside)
+        both = tuple(sorted({name for _, name in beside}))
+        return Rating(0, 0.7 * value, name, several=len(both) > 1, named=both)
+
+    def _rating_of_name(self, component: _Component, best: float, criterion: str) -> Rating | None:
+        """Of what names a criterion. A headline that names it in passing promises less than an entry of a menu."""
+        found = [
+            (name, value) for text in component.own for name, value in self._best(text) if name in component.wanted
+        ]
+        named = max((value for _, value in found), default=0.0)
+        if not named or len(component.label) > 120:
+            return None
+        alike = {name for name, value in found if value == named}
+        tier = 1 if named < HEADLINE and len(component.own[0].split()) >= SENTENCE else 0
+        apart = len({self.groups[name] for name in alike}) > 1
+        return Rating(tier, best, criterion, several=len(alike) > 1, apart=apart, named=tuple(sorted(alike)))
+
+    def _rating_of_rest(self, component: _Component, best: float, criterion: str) -> Rating:
+        """Of what names no criterion by its own words."""
+        own = component.own
+        generic = bool(own) and all(text in self.generic for text in own)
+        if best >= 0.3 and component.region != "footer":
             return Rating(1, best, criterion, generic)
         if own and own[0] in self.navigation:
             return Rating(0, 0.7, "")
         if any(term in text for text in own for term in self.navigation):
             return Rating(1, 0.5, "")
-        if generic:
-            return Rating(2, 0.3, "", True)
-        return Rating(3, 0.0, criterion)
+        return Rating(2, 0.3, "", True) if generic else Rating(3, 0.0, criterion)

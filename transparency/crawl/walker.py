@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -48,6 +48,16 @@ class Guide(Protocol):
 def _asks(candidate: Candidate) -> bool:
     """Whether a candidate is a query that is worth an answer."""
     return candidate.kind == "query" and candidate.tier <= 1
+
+
+def _shows_data(page: Page) -> bool:
+    return any(finding.has_data for finding in page.findings or ())
+
+
+def _faults(snapshot: Snapshot, withheld: Sequence[str]) -> tuple[Fault, ...]:
+    """What failed on a page: requests and scripts of it, frames that did not open, what it was not let do."""
+    lost = ((f"frame {words}", words) for words in snapshot.lost)
+    return (*snapshot.faults, *lost, *((f"withheld {words}", words) for words in withheld))
 
 
 @dataclass
@@ -122,11 +132,6 @@ class Walker:
         known = state in audit.portal.states
         audit.portal.states.setdefault(state, page.node)
         withheld = self._withheld_since(snapshot)
-        faults = (
-            *snapshot.faults,
-            *((f"frame {lost}", lost) for lost in snapshot.lost),
-            *((f"withheld {words}", words) for words in withheld),
-        )
         if page.problem and candidate.revisit and page.status in GONE:
             # Where the portal still leads there, that counts.
             audit.agenda.gone(candidate, self.spider.frontier.give_back(self.request))
@@ -135,19 +140,8 @@ class Walker:
         else:
             leads = set[str]()
             sight.requests = list(self.spider.onward.follow(audit, page, snapshot, candidate, known, leads))
-            self._answer(page, snapshot, faults, leads, known)
-        for lost in snapshot.lost:
-            audit.failed(snapshot.node, candidate.promised, "frame", lost)
-        if page.truncated and not page.findings and not page.problem:
-            audit.failed(snapshot.node, candidate.promised, "unreadable", TOO_LONG, candidate)
-        unheard = (
-            [*snapshot.denied.values()] if _asks(candidate) and not any(f.has_data for f in page.findings or ()) else []
-        )
-        for words in withheld:
-            spares = bool(page.findings) or not page.depth
-            audit.ledger.withheld(snapshot.node, candidate.promised, words, spares)
-        for words in [*(() if page.findings else snapshot.refused), *unheard][:1]:
-            audit.failed(snapshot.node, candidate.promised, "data", words)
+            self._answer(page, snapshot, _faults(snapshot, withheld), leads, known)
+        self._note_unread(page, snapshot, withheld)
         if not page.depth and not page.problem:
             audit.ledger.entry_problem = ""
         sight.followed = True
@@ -170,6 +164,20 @@ class Walker:
         self.request = next_one
         audit.current = self.candidate.node.words[-1]
         return self.candidate.node
+
+    def _note_unread(self, page: Page, snapshot: Snapshot, withheld: Sequence[str]) -> None:
+        """Keep what of a page could not be read, or was not let out of it."""
+        audit, candidate = self.audit, self.candidate
+        for lost in snapshot.lost:
+            audit.failed(snapshot.node, candidate.promised, "frame", lost)
+        if page.truncated and not page.findings and not page.problem:
+            audit.failed(snapshot.node, candidate.promised, "unreadable", TOO_LONG, candidate)
+        for words in withheld:
+            spares = bool(page.findings) or not page.depth
+            audit.ledger.withheld(snapshot.node, candidate.promised, words, spares)
+        unheard = [*snapshot.denied.values()] if _asks(candidate) and not _shows_data(page) else []
+        for words in [*(() if page.findings else snapshot.refused), *unheard][:1]:
+            audit.failed(snapshot.node, candidate.promised, "data", words)
 
     def _answer(
         self, page: Page, snapshot: Snapshot, faults: tuple[Fault, ...], leads: Collection[str], known: bool

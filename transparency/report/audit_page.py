@@ -14,7 +14,8 @@ from jinja2 import UndefinedError
 from markupsafe import Markup
 from PIL import Image, ImageChops
 
-from transparency.crawl.signposts import Signposts, phrase
+from transparency.crawl.phrases import phrase
+from transparency.crawl.signposts import Signposts
 from transparency.eval.charts import decimal
 from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix, load_matrix

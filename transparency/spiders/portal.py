@@ -43,7 +43,7 @@ from transparency.crawl.signposts import Rating, Signposts
 from transparency.crawl.strategies import DEFAULT, Learning, Walk, strategy_named
 from transparency.crawl.walker import Walker, walker_of
 from transparency.extract.documents import DocumentLimits
-from transparency.items import Frame, Page, UserError
+from transparency.items import Frame, Page, UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.model import Form, Pressable
 from transparency.net.backoff import Breaker
@@ -169,69 +169,90 @@ class PortalSpider(Spider):
             return
         waiting = list(self.audits.values())
         active: list[Audit] = []
-        settings, handler = self.crawler.settings, BrowserHandler.from_crawler(self.crawler)
-        at_once, minutes = self._side_by_side(), settings.getfloat("RUN_MINUTES")
-        given_up, begun = settings.getdict("RUN_GIVEN_UP"), time.monotonic()
+        handler, at_once, begun = BrowserHandler.from_crawler(self.crawler), self._side_by_side(), time.monotonic()
         while waiting or active:
-            if waiting and len(active) < at_once and (time.monotonic() - begun > minutes * 60 > 0):
+            if waiting and len(active) < at_once and self._out_of_time(begun):
                 self.stopped = OUT_OF_TIME
             if self.stopped:
                 waiting.clear()
-            # A municipality whose server is left alone waits, and holds up nobody.
-            while waiting and sum(not self.frontier.only_later(a.name) for a in active) < at_once:
-                index = self._next_town(waiting, active)
-                self.stopped = self.stopped or ("" if index is None else self._no_room(at_once))
-                if index is None or self.stopped:
-                    break
-                audit = waiting.pop(index)
-                try:
-                    audit.begin()
-                except OSError as error:
-                    self.stopped = audit.unkept = error.strerror or type(error).__name__
-                    break
-                except UserError as error:  # a link stands where its folder would be
-                    self.logger.error("%s: %s", audit.name, error)
-                    continue
-                active.append(audit)
-                handler.egress.count_for(audit.traffic.refused)
-                if audit.name in given_up:  # it has brought the program down before
-                    audit.failed(Node(url=audit.municipality.portal_url), "", "hung", given_up[audit.name])
-                else:
-                    for request in (self._entry(audit), *self._known(audit)):
-                        yield request
+            for request in self._begin(waiting, active, at_once, handler):
+                yield request
             with contextlib.suppress(TimeoutError):  # look again now and then: a lost node must not hold the run
                 await asyncio.wait_for(self._changed.wait(), 5)
             self._changed.clear()
-            self.breaker.last_round = all(
-                self.breaker.is_open(host_of(a.municipality.portal_url)) or self.frontier.only_later(a.name)
-                for a in (*waiting, *active)
-            )
-            if self.breaker.last_round:
-                beat()  # what waits on purpose does not stand still
+            self._look_for_last_round(waiting, active)
             for audit in active:
-                if audit.overdue():
-                    self.logger.error(
-                        "%s: abandonada depois do prazo com %d nós abertos", audit.name, len(audit.agenda.open_nodes)
-                    )
-                    audit.abandon()
-                if audit.unkept:
-                    self.logger.error("%s: não pôde ser guardada (%s)", audit.name, audit.unkept)
-                    self.stopped = audit.unkept
-                    audit.abandon()
+                self._abandon_late(audit)
             for audit in [a for a in active if a.finished]:
                 active.remove(audit)
-                if teaches(audit):
-                    self.frontier.strategy_of(audit.name).finished()
-                await handler.close_context(audit.name)
-                handler.egress.count_no_more(audit.traffic.refused)
-                try:
-                    verdicts = [] if audit.unkept else audit.verdicts()
-                except Exception:  # the others have nothing to do with it; --retomar tries it again
-                    self.logger.exception("%s: os vereditos não puderam ser dados", audit.name)
-                    verdicts = []
-                self.frontier.forget(audit.name)
-                for verdict in verdicts:
+                for verdict in await self._ended(audit, handler):
                     yield verdict
+
+    def _out_of_time(self, begun: float) -> bool:
+        """Whether the minutes of the run are over, if it has a number of them."""
+        return time.monotonic() - begun > self.crawler.settings.getfloat("RUN_MINUTES") * 60 > 0
+
+    def _begin(
+        self, waiting: list[Audit], active: list[Audit], at_once: int, handler: BrowserHandler
+    ) -> Iterator[Request]:
+        """Begin as many audits as may run at once, with the first requests of each. A municipality whose server is left alone
+        waits, and holds up nobody."""
+        given_up = self.crawler.settings.getdict("RUN_GIVEN_UP")
+        while waiting and sum(not self.frontier.only_later(a.name) for a in active) < at_once:
+            index = self._next_town(waiting, active)
+            self.stopped = self.stopped or ("" if index is None else self._no_room(at_once))
+            if index is None or self.stopped:
+                return
+            audit = waiting.pop(index)
+            try:
+                audit.begin()
+            except OSError as error:
+                self.stopped = audit.unkept = error.strerror or type(error).__name__
+                return
+            except UserError as error:  # a link stands where its folder would be
+                self.logger.error("%s: %s", audit.name, error)
+                continue
+            active.append(audit)
+            handler.egress.count_for(audit.traffic.refused)
+            if audit.name in given_up:  # it has brought the program down before
+                audit.failed(Node(url=audit.municipality.portal_url), "", "hung", given_up[audit.name])
+            else:
+                yield from (self._entry(audit), *self._known(audit))
+
+    def _look_for_last_round(self, waiting: Sequence[Audit], active: Sequence[Audit]) -> None:
+        """Whether all that is left waits for servers that are left alone."""
+        self.breaker.last_round = all(
+            self.breaker.is_open(host_of(a.municipality.portal_url)) or self.frontier.only_later(a.name)
+            for a in (*waiting, *active)
+        )
+        if self.breaker.last_round:
+            beat()  # what waits on purpose does not stand still
+
+    def _abandon_late(self, audit: Audit) -> None:
+        """Abandon an audit that has had its time, or cannot be kept."""
+        if audit.overdue():
+            self.logger.error(
+                "%s: abandonada depois do prazo com %d nós abertos", audit.name, len(audit.agenda.open_nodes)
+            )
+            audit.abandon()
+        if audit.unkept:
+            self.logger.error("%s: não pôde ser guardada (%s)", audit.name, audit.unkept)
+            self.stopped = audit.unkept
+            audit.abandon()
+
+    async def _ended(self, audit: Audit, handler: BrowserHandler) -> list[Verdict]:
+        """The verdicts of an audit whose walk is over; what it needed is let go."""
+        if teaches(audit):
+            self.frontier.strategy_of(audit.name).finished()
+        await handler.close_context(audit.name)
+        handler.egress.count_no_more(audit.traffic.refused)
+        try:
+            verdicts = [] if audit.unkept else audit.verdicts()
+        except Exception:  # the others have nothing to do with it; --retomar tries it again
+            self.logger.exception("%s: os vereditos não puderam ser dados", audit.name)
+            verdicts = []
+        self.frontier.forget(audit.name)
+        return verdicts
 
     def _side_by_side(self) -> int:
         """So many municipalities at once; the downloader is told how many pages."""

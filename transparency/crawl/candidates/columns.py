@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -63,6 +64,59 @@ def _is_ticked(entry: Toggle | Pressable) -> bool:
     return isinstance(entry, Toggle) and entry.checked
 
 
+def _lists_of_entries(data: View) -> Iterable[list[Toggle | Pressable]]:
+    """What can be ticked or clicked, by the boxes that hold it."""
+    lists: dict[str, list[Toggle | Pressable]] = defaultdict(list)
+    toggles = {toggle.path for toggle in data.toggles}
+    others = (c for c in data.candidates if c.path not in toggles and c.kind == "click" and not c.row)
+    entries: list[Toggle | Pressable] = [*data.toggles, *others]
+    for entry in entries:
+        for place in places_in(entry.path):
+            lists[place].append(entry)
+    return lists.values()
+
+
+def _names_columns(entries: Sequence[Toggle | Pressable], ground: Ground) -> bool:
+    """Whether a list names columns, some of which are in sight; over no rows only what is ticked does."""
+    told = [plain(entry.label) for entry in entries]
+    shown = [text for text in told if text in (ground.columns or ground.headings)]
+    if not 3 <= len(told) <= 60 or len(set(told)) < len(told) or len(shown) < max(2, 0.3 * len(told)):
+        return False
+    return bool(ground.columns) or all(isinstance(entry, Toggle) for entry in entries)
+
+
+def _show_missing(
+    key: FrameKey, entries: Sequence[Toggle | Pressable], opener: Pressable | None, ground: Ground
+) -> Move | None:
+    """Show the columns of a list that are not in sight."""
+    missing = [entry for entry in entries if _is_missing(entry, ground)]
+    if not missing or not ground.columns:
+        return None
+    target = Target(opener.path, opener.tag, opener.label, name_of(opener)) if opener else Target("")
+    names = ", ".join(f"“{entry.label}”" for entry in missing)
+    opened = not target.label or (ground.node.steps and ground.node.steps[-1].target == target)
+    text = f"marque {names}" if opened else f"clique em “{target.label}” e marque {names}"
+    step = Step("show", key, target, text, choices=tuple((entry.label, entry.path) for entry in missing))
+    identity = f"columns|{shape_of(entries[0].path)}|{names}"
+    if identity in ground.inherited:
+        return None
+    return Move(
+        reached_onward(ground.node, step, ()),
+        "choice",
+        target.label or "colunas",
+        Rating(0, 0.85, "", generic=True),
+        f"{identity} {canonical_url(ground.url)} {sorted(ground.columns)}",
+        identity,
+        shape=shape_of(entries[0].path),
+    )
+
+
+def _is_missing(entry: Toggle | Pressable, ground: Ground) -> bool:
+    """Whether an entry names a column that is not in sight."""
+    text = plain(entry.label)
+    return bool(text) and text not in ground.columns and not _is_ticked(entry) and not DATA.search(text)
+
+
 def column_chooser(key: FrameKey, data: View, ground: Ground, signposts: Signposts) -> _Chooser:
     """The columns that a record set can show and does not: a list of check boxes or clickable words, some of which are
     the headings in sight. A list that is not in the page yet is opened first. Over no rows nothing is chosen: what would be
@@ -75,47 +129,10 @@ def column_chooser(key: FrameKey, data: View, ground: Ground, signposts: Signpos
         known |= {toggle.path for toggle in data.toggles}
     if not ground.promising:
         return _Chooser(known)
-    headings = ground.columns or ground.headings
-    lists: dict[str, list[Toggle | Pressable]] = defaultdict(list)
-    toggles = {toggle.path for toggle in data.toggles}
-    others = (c for c in data.candidates if c.path not in toggles)
-    entries: list[Toggle | Pressable] = [*data.toggles, *others]
-    for entry in entries:
-        if isinstance(entry, Toggle) or (entry.kind == "click" and not entry.row):
-            for place in places_in(entry.path):
-                lists[place].append(entry)
-    for entries in lists.values():
-        told = [plain(entry.label) for entry in entries]
-        shown = [text for text in told if text in headings]
-        if not 3 <= len(told) <= 60 or len(set(told)) < len(told) or len(shown) < max(2, 0.3 * len(told)):
-            continue
-        if not ground.columns and not all(isinstance(entry, Toggle) for entry in entries):
-            continue
-        missing = [
-            entry
-            for entry, text in zip(entries, told, strict=True)
-            if text and text not in ground.columns and not _is_ticked(entry) and not DATA.search(text)
-        ]
+    entries = next((entries for entries in _lists_of_entries(data) if _names_columns(entries, ground)), None)
+    if entries is not None:
         taken = frozenset(c.path for c in (*entries, *openers))
-        if not missing or not ground.columns:
-            return _Chooser(taken)
-        opener = openers[0] if openers else None
-        target = Target(opener.path, opener.tag, opener.label, name_of(opener)) if opener else Target("")
-        names = ", ".join(f"“{entry.label}”" for entry in missing)
-        opened = not target.label or (ground.node.steps and ground.node.steps[-1].target == target)
-        text = f"marque {names}" if opened else f"clique em “{target.label}” e marque {names}"
-        step = Step("show", key, target, text, choices=tuple((entry.label, entry.path) for entry in missing))
-        identity = f"columns|{shape_of(entries[0].path)}|{names}"
-        move = Move(
-            reached_onward(ground.node, step, ()),
-            "choice",
-            target.label or "colunas",
-            Rating(0, 0.85, "", generic=True),
-            f"{identity} {canonical_url(ground.url)} {sorted(ground.columns)}",
-            identity,
-            shape=shape_of(entries[0].path),
-        )
-        return _Chooser(taken, None if identity in ground.inherited else move)
+        return _Chooser(taken, _show_missing(key, entries, openers[0] if openers else None, ground))
     for opener in openers if ground.columns or ground.records else ():
         text = f"clique em “{opener.label or opener.title}”"
         # of the groups it was opened over it shows nothing, and of the records in them it may
