@@ -29,7 +29,7 @@ from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
 from transparency.browse.visit import Visit, prepare
 from transparency.crawl.candidates import Ground, moves
-from transparency.crawl.candidates.queries import sends_something
+from transparency.crawl.candidates.forms import sends_something
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.signposts import Signposts
 from transparency.extract.forms.changes import Changes

@@ -28,9 +28,10 @@ from transparency.crawl.candidates import (
     volatile_parameters,
     without_tokens,
 )
+from transparency.crawl.candidates.forms import in_record
 from transparency.crawl.candidates.labels import level_of
 from transparency.crawl.candidates.periods import period_moves
-from transparency.crawl.candidates.queries import in_record, of_record
+from transparency.crawl.candidates.queries import of_record
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.harvest import SIBLINGS
 from transparency.crawl.onward import leads_round

@@ -31,7 +31,7 @@ from transparency.classify.obstacle import session_over
 from transparency.crawl.agenda import Agenda
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Move
-from transparency.crawl.candidates.queries import sends_something
+from transparency.crawl.candidates.forms import sends_something
 from transparency.crawl.endings import ending_of, records_of
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.known import known_of, teaches

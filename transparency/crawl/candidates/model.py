@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from transparency.crawl.signposts import Rating
-from transparency.node import Node
+from transparency.crawl.signposts import Rating, Signposts
+from transparency.extract.forms import QueryWords
+from transparency.model import View
+from transparency.node import FrameKey, Node
 
 Kind = Literal["entry", "link", "click", "row", "query", "choice", "document"]
 """What leads to a node; ``entry`` is the address that an audit starts from."""
@@ -154,6 +157,21 @@ class Ground:
     """Nothing recommended the way here."""
     kinds: tuple[tuple[str, ...], ...] = ()
     """For each open item that only some records have the words that tell those, normalised."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A frame of a page, with what is known of the page and what is looked for."""
+
+    key: FrameKey
+    url: str
+    data: View
+    ground: Ground
+    signposts: Signposts
+    words: QueryWords
+    today: dt.date
+    wanted: frozenset[str]
+    """The criteria with open items."""
 
 
 def shape_of(path: str) -> str:

@@ -6,18 +6,12 @@ from collections.abc import Sequence
 
 from transparency.crawl.candidates.columns import closed_again, leads_elsewhere
 from transparency.crawl.candidates.files import spare_sheets
+from transparency.crawl.candidates.forms import in_record, opens_what_is_chosen, sends_something
 from transparency.crawl.candidates.groups import folds_again, sorting_rows
 from transparency.crawl.candidates.labels import plain
 from transparency.crawl.candidates.model import YEAR, Ground
 from transparency.crawl.candidates.places import is_within, spot
-from transparency.crawl.candidates.queries import (
-    awaits,
-    in_record,
-    opens_what_is_chosen,
-    parts_of_queries,
-    pressed_choices,
-    sends_something,
-)
+from transparency.crawl.candidates.queries import awaits, parts_of_queries, pressed_choices
 from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import QueryWords, is_placeholder
 from transparency.extract.values import says_nothing_there

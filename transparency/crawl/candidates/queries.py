@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
+from transparency.crawl.candidates.forms import in_record, searches_what_is_shown, sends_something
 from transparency.crawl.candidates.groups import is_board_of_charts
 from transparency.crawl.candidates.jumps import without_jumps
-from transparency.crawl.candidates.labels import plain
-from transparency.crawl.candidates.model import GATES, MENU, PAGER, PERIODS, SURE, Ground, Move, shape_of
+from transparency.crawl.candidates.model import GATES, MENU, PERIODS, SURE, Ground, Move, Scene, shape_of
 from transparency.crawl.candidates.periods import first_change
 from transparency.crawl.candidates.places import reached_onward, scope_of, spot
 from transparency.crawl.signposts import Rating, Signposts
@@ -33,9 +34,8 @@ from transparency.extract.forms import (
     sizes_pages,
     without_toggles,
 )
-from transparency.extract.forms.model import has_term
 from transparency.extract.values import says_nothing_there
-from transparency.model import Field, Form, Pressable, View
+from transparency.model import Field, Form, View
 from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_of
 from transparency.text import normalize
 
@@ -57,110 +57,185 @@ def parts_of_queries(forms: Iterable[Form], words: QueryWords) -> list[str]:
     return pressed + [path for c in choosers for path in c.movers]
 
 
-def query_moves(
-    key: FrameKey,
-    url: str,
-    data: View,
-    ground: Ground,
-    signposts: Signposts,
-    words: QueryWords,
-    today: dt.date,
-    wanted: frozenset[str],
-) -> Iterable[Move]:
+def query_moves(scene: Scene) -> Iterable[Move]:
     """The forms of a frame, and the lists that stand outside of forms."""
-    for form in data.forms:
-        controls = without_jumps(without_toggles(form.controls, words), words)
-        if form.controls and not controls:
-            continue
-        outputs = form.outputs
-        if (
-            in_record(form, data.forms)
-            or (outputs and not any(field_kind(c, words) in (*PERIODS, "entity") for c in controls))
-            or (not outputs and signposts.is_return(form.label) and not signposts.is_query(form.label))
-            or sends_something(form, data.candidates, signposts, words)
-        ):
-            continue
-        ran = any(step.op == "query" and step.target.path == form.button for step in ground.node.steps)
-        if ran and ground.records and spot(form.button) in ground.inherited:
-            continue  # its results are parted by the tabs; where a tab shows none, it may be run again
-        if searches_what_is_shown(form, data.candidates, words):
-            continue
-        onward = signposts.advances(form.label)
-        identity = "|".join((host_of(url), "form", shape_of(form.button), normalize(form.label)))
-        if onward:
-            identity += f"|{normalize(data.theme)}|{canonical_url(url)}"  # the next step of a wizard is another form
-        if identity in ground.inherited:
-            continue
-        retries = onward or any(field_kind(c, words) in PERIODS for c in controls)
-        for_people = signposts.is_query(form.label) and any(asks_person(c, words) for c in controls)
-        narrows = retries or for_people or any(c.tag != "input" for c in controls)
-        asks = (
-            retries
-            or for_people
-            or any(normalize(c.label) in words.labels for c in controls)
-            or any(c.tag == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in controls)
+    for form in scene.data.forms:
+        yield from _form_moves(form, scene)
+    asking = without_jumps(scene.data.selects, scene.words)
+    loose = [s for s in asking if not s.personal and s.visible and not of_record(s, scene.data.selects)]
+    yield from _towns_asked(loose, scene)
+    named = [(select, _select_identity(scene.url, select)) for select in loose]
+    fresh = [(select, identity) for select, identity in named if _is_fresh(select, identity, scene)]
+    for select, identity in fresh:
+        step = Step("query", scene.key, Target(""), "", select.path)
+        yield from choice_moves(select, step, identity, scene.ground, scene.signposts, scene.words, scene.wanted)
+    for select in scene.data.selects:
+        if is_jump(select, scene.words) and not (select.personal or any(o.href for o in select.options)):
+            yield from _by_script(select, scene)
+    yield from _loose_query(fresh, loose, scene)
+
+
+@dataclass(frozen=True)
+class _Asking:
+    """A form, by what it asks for."""
+
+    form: Form
+    controls: Sequence[Field]
+    identity: str
+    onward: bool
+    """It leads to the next step of a wizard."""
+    scene: Scene
+
+    @cached_property
+    def retries(self) -> bool:
+        """Whether it asks for a period, of which another one may bring more."""
+        return self.onward or any(field_kind(c, self.scene.words) in PERIODS for c in self.controls)
+
+    @cached_property
+    def for_people(self) -> bool:
+        """Whether it looks for people by their names."""
+        by_button = self.scene.signposts.is_query(self.form.label)
+        return by_button and any(asks_person(c, self.scene.words) for c in self.controls)
+
+    @cached_property
+    def narrows(self) -> bool:
+        """Whether it shows more than a lone search box does."""
+        return self.retries or self.for_people or any(c.tag != "input" for c in self.controls)
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether it is plainly a query: what is posted otherwise may be kept (a vote, a message)."""
+        words = self.scene.words
+        if self.retries or self.for_people or any(normalize(c.label) in words.labels for c in self.controls):
+            return True
+        return any(
+            c.tag == "select" or field_kind(c, words) == "entity" or chooses_view(c, words) for c in self.controls
         )
-        if form.method == "post" and not asks:
-            continue  # what is posted may be kept (a vote, a message): only what is plainly a query is
-        # what is in sight is of the year that the form says: another one is asked for what it lacks
-        attempt = first_change(controls, words, today) if ground.records and ground.lacks else 0
-        lacking = bool(ground.lacks) and attempt is not None and narrows
-        if any(map(is_facet, controls)):  # what it finds is in sight, but for another year
-            attempt = first_change(controls, words, today) if ground.lacks or not ground.records else None
-            if attempt is None:
-                continue
-        tier = 3 if ground.astray else 1 if ground.records and lacking else 2 if ground.records or not narrows else 0
-        rating = Rating(tier, 0.9 if narrows else 0.2, "", generic=True)
-        choosing = not ground.chosen and only_town(controls, words) and any(_chooses_town(c, words) for c in controls)
-        if choosing:
-            rating = Rating(0, SURE, "", generic=True)
-        label = form.label or "Pesquisar"
-        target = Target(form.button, form.tag, form.label)
-        step = Step("query", key, target, f"clique em “{label}”", form.region, attempt or 0)
-        chosen = [
-            (c, move)
-            for c in controls
-            for move in choice_moves(c, step, identity, ground, signposts, words, wanted, retries)
-        ]
-        # What would be chosen for want of anything better is one of the reports.
-        if not any(is_undecided(c, words) for c, _ in chosen):
-            # A lone search box is the same one on every page of a site.
-            move = _query_move(step, identity, ground, rating, retries, None if narrows else "")
-            yield replace(move, town="chosen") if choosing else move
-        yield from (move for _, move in chosen)
-    asking = without_jumps(data.selects, words)
-    loose = [s for s in asking if not s.personal and s.visible and not of_record(s, data.selects)]
-    fresh = []
-    for control in (*data.inputs, *loose):
-        if not ground.chosen and _chooses_town(control, words) and ground.node.depth < GATES:
+
+    @cached_property
+    def chooses_town(self) -> bool:
+        """Whether it asks for the town that is audited, and for nothing else."""
+        words = self.scene.words
+        if self.scene.ground.chosen or not only_town(self.controls, words):
+            return False
+        return any(_chooses_town(c, words) for c in self.controls)
+
+    @cached_property
+    def attempt(self) -> int | None:
+        """The first period that is asked for; None where all that it finds is in sight. What is in sight is of the year that the
+        form says: another one is asked for what it lacks."""
+        ground = self.scene.ground
+        faceted = any(map(is_facet, self.controls))
+        if (ground.lacks and (ground.records or faceted)) or (faceted and not ground.records):
+            return first_change(self.controls, self.scene.words, self.scene.today)
+        return None if faceted else 0
+
+    @property
+    def rating(self) -> Rating:
+        """What it promises."""
+        ground = self.scene.ground
+        if self.chooses_town:
+            return Rating(0, SURE, "", generic=True)
+        tier = 0 if self.narrows and not ground.records else 2
+        if ground.records and ground.lacks and self.attempt is not None and self.narrows:
+            tier = 1
+        return Rating(3 if ground.astray else tier, 0.9 if self.narrows else 0.2, "", generic=True)
+
+
+def _form_moves(form: Form, scene: Scene) -> Iterable[Move]:
+    """A form as it is first asked, and the views that it offers as a menu does."""
+    asking = _asking_of(form, scene)
+    if asking is None or (form.method == "post" and not asking.is_plain):
+        return
+    faceted = any(map(is_facet, asking.controls))
+    if faceted and asking.attempt is None:  # what it finds is in sight, but for another year
+        return
+    target = Target(form.button, form.tag, form.label)
+    words = f"clique em “{form.label or 'Pesquisar'}”"
+    step = Step("query", scene.key, target, words, form.region, asking.attempt or 0)
+    chosen = [
+        (control, move)
+        for control in asking.controls
+        for move in choice_moves(
+            control, step, asking.identity, scene.ground, scene.signposts, scene.words, scene.wanted, asking.retries
+        )
+    ]
+    # What would be chosen for want of anything better is one of the reports.
+    if not any(is_undecided(control, scene.words) for control, _ in chosen):
+        # A lone search box is the same one on every page of a site.
+        scope = None if asking.narrows else ""
+        move = _query_move(step, asking.identity, scene.ground, asking.rating, asking.retries, scope)
+        yield replace(move, town="chosen") if asking.chooses_town else move
+    yield from (move for _, move in chosen)
+
+
+def _asking_of(form: Form, scene: Scene) -> _Asking | None:
+    """What a form asks for; None for one that is no query, or was asked before."""
+    words, ground, signposts = scene.words, scene.ground, scene.signposts
+    controls = without_jumps(without_toggles(form.controls, words), words)
+    if (form.controls and not controls) or _is_no_query(form, controls, scene):
+        return None
+    ran = any(step.op == "query" and step.target.path == form.button for step in ground.node.steps)
+    if ran and ground.records and spot(form.button) in ground.inherited:
+        return None  # its results are parted by the tabs; where a tab shows none, it may be run again
+    if searches_what_is_shown(form, scene.data.candidates, words):
+        return None
+    onward = signposts.advances(form.label)
+    identity = "|".join((host_of(scene.url), "form", shape_of(form.button), normalize(form.label)))
+    if onward:  # the next step of a wizard is another form
+        identity += f"|{normalize(scene.data.theme)}|{canonical_url(scene.url)}"
+    return None if identity in ground.inherited else _Asking(form, controls, identity, onward, scene)
+
+
+def _is_no_query(form: Form, controls: Sequence[Field], scene: Scene) -> bool:
+    """Whether a form stands in a record, puts out what is in sight, leads back, or sends something."""
+    words, signposts = scene.words, scene.signposts
+    if in_record(form, scene.data.forms):
+        return True
+    if form.outputs:
+        if not any(field_kind(c, words) in (*PERIODS, "entity") for c in controls):
+            return True
+    elif signposts.is_return(form.label) and not signposts.is_query(form.label):
+        return True
+    return sends_something(form, scene.data.candidates, signposts, words)
+
+
+def _towns_asked(loose: Sequence[Field], scene: Scene) -> Iterable[Move]:
+    """Fields outside of forms that ask for the town."""
+    ground, words = scene.ground, scene.words
+    if ground.chosen or ground.node.depth >= GATES:
+        return
+    for control in (*scene.data.inputs, *loose):
+        if _chooses_town(control, words):
             stated = [s for s in loose if field_kind(s, words) == "state"]  # whose towns are listed when it is chosen
-            step = Step("query", key, Target(""), "", _common([*stated, control]))
-            identity = "|".join((host_of(url), "town", shape_of(control.path)))
+            step = Step("query", scene.key, Target(""), "", _common([*stated, control]))
+            identity = "|".join((host_of(scene.url), "town", shape_of(control.path)))
             move = _query_move(step, identity, ground, Rating(0, SURE, ""), False)
             words_on = (*ground.node.words, f"escolha o município “{words.place.name}”")
             yield replace(move, node=replace(move.node, words=words_on), town="chosen")
-    for select in loose:
-        identity = _select_identity(url, select)
-        offered = " ".join(option.text for option in select.options)
-        if identity in ground.inherited or signposts.asks_citizen(select.label):
-            continue
-        listed = offered if select.tag in ("radio", "boxes") else ""
-        if signposts.forbids("", listed, (select.label, *select.around)) and not field_kind(select, words):
-            continue
-        fresh.append((select, identity))
-        yield from choice_moves(
-            select, Step("query", key, Target(""), "", select.path), identity, ground, signposts, words, wanted
-        )
-    for select in data.selects:
-        if is_jump(select, words) and not (select.personal or any(o.href for o in select.options)):
-            yield from _by_script(select, key, url, ground, signposts, words, wanted)
-    if fresh and all(_of_portal(select) for select, _ in fresh) and not (ground.lacks or _wants_year(data)):
-        fresh = []
-    if fresh and (ground.lacks or not ground.records) and not is_board_of_charts(data, ground, signposts):
-        attempt = first_change([select for select, _ in fresh], words, today, loose)
-        if attempt is not None:
-            step = Step("query", key, Target(""), "", _common(loose), attempt)
-            yield _query_move(step, fresh[0][1], ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True)
+
+
+def _is_fresh(select: Field, identity: str, scene: Scene) -> bool:
+    """Whether a list outside of forms was not there before, and asks nothing of its visitor."""
+    signposts = scene.signposts
+    if identity in scene.ground.inherited or signposts.asks_citizen(select.label):
+        return False
+    listed = " ".join(option.text for option in select.options) if select.tag in ("radio", "boxes") else ""
+    return bool(field_kind(select, scene.words)) or not signposts.forbids("", listed, (select.label, *select.around))
+
+
+def _loose_query(fresh: Sequence[tuple[Field, str]], loose: Sequence[Field], scene: Scene) -> Iterable[Move]:
+    """The lists outside of forms, asked for another period together."""
+    ground = scene.ground
+    if not fresh or (ground.records and not ground.lacks) or is_board_of_charts(scene.data, ground, scene.signposts):
+        return
+    if all(_of_portal(select) for select, _ in fresh) and not (ground.lacks or _wants_year(scene.data)):
+        return
+    attempt = first_change([select for select, _ in fresh], scene.words, scene.today, loose)
+    if attempt is not None:
+        step = Step("query", scene.key, Target(""), "", _common(loose), attempt)
+        rating = Rating(3 if ground.astray else 1, 0.5, "", True)
+        yield _query_move(step, fresh[0][1], ground, rating, retries=True)
 
 
 def _of_portal(select: Field) -> bool:
@@ -181,79 +256,6 @@ def _chooses_town(control: Field, words: QueryWords) -> bool:
     return not options or words.place.pick(options) is not None
 
 
-def opens_what_is_chosen(candidate: Pressable, forms: Sequence[Form], signposts: Signposts) -> bool:
-    """Whether a component beside the button of a query opens the record that is chosen below ("Visualizar ficha")."""
-    label = candidate.label or candidate.title
-    if candidate.kind != "click" or candidate.row or not signposts.opens(label) or signposts.is_return(label):
-        return False
-    bar = candidate.path.rpartition(">")[0]
-    return any(f.button.rpartition(">")[0] == bar for f in forms)
-
-
-def sends_something(
-    form: Form,
-    candidates: Sequence[Pressable],
-    signposts: Signposts,
-    words: QueryWords,
-) -> bool:
-    """Whether a form may do more than ask what to show: it is never submitted. Its button, its fields and its heading tell;
-    of the words beside them those that are no link, and only where no field is plainly a filter."""
-    label = form.label
-    if form.personal or signposts.changes.verb_in(form.action):
-        return True
-    if signposts.forbids_label(label) and not signposts.is_query(label):
-        return True
-    controls = form.controls
-    names = [c.label or c.placeholder for c in controls]
-    if any(map(signposts.asks_citizen, names)) or _asks_own_number(controls, signposts, words):
-        return True
-    asks = bool(form.outputs) or signposts.asks(label) or _leads_on(form, signposts)
-    if form.apart and not asks:
-        return True  # what stands beside it may be a part of it after all
-    filters = any(_filters(c, words) for c in controls)
-    # Over a plain query only a heading that begins with it counts: "Segunda via", and not "Transparência e Ouvidoria".
-    headed = signposts.begins_with_change if asks and filters else signposts.heads_change
-    if headed(form.head):
-        return True
-    typed = bool(controls) and all(c.tag == "input" and not c.options for c in controls)
-    if not (asks or filters or (typed and form.method != "post")) and controls:
-        return True
-    said = _own_words(form, candidates)
-    return signposts.begins_with_change(said) or (not (asks and filters) and signposts.forbids("", said, ()))
-
-
-def _leads_on(form: Form, signposts: Signposts) -> bool:
-    """Whether a form is a menu: one of what it offers is asked for by an address, and the button goes on."""
-    offers = bool(form.controls) and all(control.options for control in form.controls)
-    return offers and form.method == "get" and signposts.advances(form.label)
-
-
-def _filters(control: Field, words: QueryWords) -> bool:
-    """Whether a field leaves less of what is shown, as nothing else does: by a period, a body, a town or a report."""
-    if field_kind(control, words) in (*PERIODS, "entity", "town") or chooses_view(control, words):
-        return True
-    return any(has_term(normalize(option.text), words.town) for option in control.options)
-
-
-def _asks_own_number(controls: Sequence[Field], signposts: Signposts, words: QueryWords) -> bool:
-    """Whether a form asks for the number of whoever is asking. Beside another field to type in it is one of several ways to
-    look for somebody who was paid."""
-    numbers = [c for c in controls if c.tag == "input" and signposts.asks_number(c.label or c.placeholder, words.asking)]  # fmt: skip
-    typed = [c for c in controls if c.tag == "input" and not (c.options or field_kind(c, words))]
-    return bool(numbers) and len(typed) == len(numbers)
-
-
-def _own_words(form: Form, candidates: Sequence[Pressable]) -> str:
-    """The words of a form without those of its fields and what they offer, and of what can be pressed in it."""
-    text = form.text
-    said = [c.label for c in candidates if c.path.startswith(f"{form.region}>")]
-    for control in form.controls:
-        said += [control.label, *(option.text for option in control.options)]
-    for part in sorted(filter(None, said), key=len, reverse=True):
-        text = text.replace(part, " ", 1)
-    return text
-
-
 def _select_identity(url: str, select: Field) -> str:
     return "|".join((host_of(url), "select", shape_of(select.path), normalize(select.label)))
 
@@ -261,34 +263,6 @@ def _select_identity(url: str, select: Field) -> str:
 def loose_fields(frames: Iterable[tuple[FrameKey, str, View]]) -> set[str]:
     """The fields of a view that no form holds: one query fills them all, so none is new after it."""
     return {_select_identity(url, select) for _, url, data in frames for select in data.selects}
-
-
-def searches_what_is_shown(form: Form, candidates: Sequence[Pressable], words: QueryWords) -> bool:
-    """Whether a button looks for words in the report that is in sight: it stands in one line with what turns its pages, and
-    no field beside it asks for a period, a body or a view."""
-    if any(field_kind(c, words) or chooses_view(c, words) for c in form.controls):
-        return False
-    line = next((c.box for c in candidates if c.path == form.button), None)
-    if not line:
-        return False  # hidden
-    middle = line[1] + line[3] / 2
-    turning = [
-        c
-        for c in candidates
-        if c.box
-        and (c.turns or (c.kind == "click" and PAGER.match(plain(c.title or c.label))))
-        and c.box[1] < middle < c.box[1] + c.box[3]
-    ]
-    return len(turning) > 1
-
-
-def in_record(form: Form, forms: Sequence[Form]) -> bool:
-    """Whether a button stands in the row of a record, and not in a table that only lays out the fields of its form."""
-    if not form.row:
-        return False
-    table = form.row.table
-    alike = sum(f.row is not None and f.row.table == table and f.label == form.label for f in forms)
-    return alike > 1 or not any(control.path.startswith(f"{table}>") for control in form.controls)
 
 
 def awaits(form: Form, words: QueryWords) -> bool:
@@ -419,24 +393,17 @@ def _rated(
     return rated
 
 
-def _by_script(
-    select: Field,
-    key: FrameKey,
-    url: str,
-    ground: Ground,
-    signposts: Signposts,
-    words: QueryWords,
-    wanted: frozenset[str],
-) -> Iterable[Move]:
+def _by_script(select: Field, scene: Scene) -> Iterable[Move]:
     """The entries of a menu whose script goes to what is chosen, without telling where: those that name criteria. Where all
     name the one that the way here has named, they narrow its list."""
-    rated = _rated(select, signposts, words, wanted, view=False)
+    ground, signposts, wanted = scene.ground, scene.signposts, scene.wanted
+    rated = _rated(select, signposts, scene.words, wanted, view=False)
     here = [signposts.rate(label, "", (), "", "", wanted) for label in ground.node.labels[-1:]]
     if ground.records or {rating.criterion for _, rating in rated} <= {r.criterion for r in here if r is not None}:
         return
     for text, rating in rated[:MENU]:
-        step = Step("query", key, Target(""), "", select.path, choices=((select.label, text),))
-        yield _query_move(step, _select_identity(url, select), ground, rating, False, "")
+        step = Step("query", scene.key, Target(""), "", select.path, choices=((select.label, text),))
+        yield _query_move(step, _select_identity(scene.url, select), ground, rating, False, "")
 
 
 def further_views(

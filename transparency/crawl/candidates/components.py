@@ -1,0 +1,318 @@
+"""One component as a move: what it promises, what tells it from others, where it leads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from transparency.crawl.candidates.columns import closed_again
+from transparency.crawl.candidates.files import document_move
+from transparency.crawl.candidates.groups import ARROWS, GROWS, turned_page_of
+from transparency.crawl.candidates.jumps import Jump
+from transparency.crawl.candidates.labels import (
+    context_labels,
+    entry_of,
+    is_file,
+    is_month,
+    last_of,
+    level_of,
+    name_of,
+    plain,
+    row_words,
+    timeless,
+)
+from transparency.crawl.candidates.model import CLOSING, FILE, GOES_BACK, PAGER, Ground, Move, Scene, shape_of
+from transparency.crawl.candidates.periods import without_years
+from transparency.crawl.candidates.places import (
+    reached_by_click,
+    reached_by_link,
+    reached_onward,
+    scope_of,
+    without_tokens,
+)
+from transparency.crawl.signposts import MENUS, Rating, Signposts
+from transparency.extract.values import is_empty_message
+from transparency.model import Pressable
+from transparency.node import Node, Step, Target, canonical_url, host_of
+from transparency.privacy.people import tells_people, without_words
+from transparency.text import normalize
+
+
+@dataclass(frozen=True)
+class Component:
+    """A component of a frame, and what it is among those that are made alike."""
+
+    candidate: Pressable
+    scene: Scene
+    is_row: bool
+    """It opens a record."""
+    common: str = ""
+    """What all these records say."""
+    shared: bool = False
+    """Another one has its label."""
+
+    @property
+    def ground(self) -> Ground:
+        return self.scene.ground
+
+    @property
+    def label(self) -> str:
+        return self.candidate.label or self.candidate.title
+
+    @property
+    def is_link(self) -> bool:
+        return self.candidate.kind == "link"
+
+    @cached_property
+    def folded(self) -> str:
+        """Its label, to be compared."""
+        return plain(self.label)
+
+    @cached_property
+    def of_people(self) -> bool:
+        """Whether it opens the record of a person."""
+        return self.is_row and self.candidate.row is not None and tells_people(self.candidate.row.head)
+
+    @property
+    def said(self) -> str:
+        """Its label, without the words of people."""
+        return without_words(self.label) if self.of_people else self.label
+
+
+def move_of(component: Component) -> Move | None:
+    """The move that a component offers, if it is worth anything."""
+    candidate, scene = component.candidate, component.scene
+    if _says_nothing(component) or (component.is_link and _is_no_page(candidate.href)):
+        return None
+    if is_file(candidate, scene.signposts):
+        return document_move(candidate, component.label, scene.key, scene.ground, scene.signposts, scene.wanted)
+    rating = _rating_of(component)
+    if rating is None:
+        return None
+    return _link_move(component, rating) if component.is_link else _click_move(component, rating)
+
+
+def _says_nothing(component: Component) -> bool:
+    """Whether a component sends something, leads back, turns pages, or is a letter or a message."""
+    candidate, label = component.candidate, component.label
+    if candidate.sends or GOES_BACK.search(candidate.hint):
+        return True
+    if not component.is_row and _turns_pages(label):
+        return True
+    return bool(re.fullmatch("[a-z]", component.folded)) or is_empty_message(label.strip(CLOSING))
+
+
+def _turns_pages(label: str) -> bool:
+    signs = label.strip()
+    turns = PAGER.match(plain(label)) or ARROWS.fullmatch(signs) or GROWS.fullmatch(signs)
+    return bool(turns) and not is_month(label)
+
+
+def _is_no_page(address: str) -> bool:
+    path = address.split("?")[0].split("#")[0]
+    return bool(FILE.search(path)) or not address.startswith("http")
+
+
+# ---- what it promises ------------------------------------------------------------------------------------------------
+
+
+def _rating_of(component: Component) -> Rating | None:
+    """What a component promises; None for what is left alone."""
+    candidate, scene, is_row = component.candidate, component.scene, component.is_row
+    rating = _rated(candidate, component.label, scene.signposts, scene.wanted)
+    if rating is None:
+        return None
+    if candidate.bound and not is_row and not _leads_on(component.label, scene.signposts, scene.wanted):
+        return None  # what it posts was decided by the page, and nothing says that it shows anything
+    if component.shared and not is_row and not component.is_link:
+        rating = replace(rating, generic=True)
+    rating = _in_its_place(component, rating)
+    if candidate.hidden and not component.is_link and rating.tier > 1 and not is_row and candidate.region not in MENUS:
+        return None  # entries of a closed menu can be had without opening it
+    return rating
+
+
+def _in_its_place(component: Component, rating: Rating) -> Rating:
+    """A rating with what the place of a component adds: a record promises what its list does, a part what its view does."""
+    candidate, promising = component.candidate, component.ground.promising
+    if component.is_row and rating.tier:
+        return replace(rating, tier=0 if promising else 2, score=max(rating.score, 0.8 if promising else 0.3))
+    if rating.tier < 3:
+        return rating
+    if _is_part(candidate, rating, component.ground):
+        return replace(rating, tier=1, score=0.3)
+    speaks = component.is_link or component.folded or rating.generic
+    return rating if speaks or candidate.region not in ("", "main", "dialog") else replace(rating, tier=2)
+
+
+def _rated(candidate: Pressable, label: str, signposts: Signposts, wanted: frozenset[str]) -> Rating | None:
+    """What a component promises: by the words that head it, if they tell, or else by all that it says."""
+    title, around, lead = candidate.title, candidate.around, candidate.lead
+    rating = signposts.rate(label, title, around, candidate.hint, candidate.region, wanted)
+    if rating is None or not lead:
+        return rating
+    more = label.removeprefix(lead).strip()
+    headed = signposts.rate(lead, "", [more, *around], candidate.hint, candidate.region, wanted)
+    return rating if headed is None or headed.generic or headed.tier > 1 else headed
+
+
+def _leads_on(label: str, signposts: Signposts, wanted: frozenset[str]) -> bool:
+    """Whether a button says by its own words that it shows something ("Despesas", "Detalhes"), and does not only confirm
+    ("Continuar", "Sim")."""
+    if signposts.commits_to(label):
+        return False
+    rating = signposts.rate(label, "", (), "", "", wanted)
+    return rating is not None and (rating.tier <= 1 or signposts.opens(label) or signposts.asks(label))
+
+
+def _is_part(candidate: Pressable, rating: Rating, ground: Ground) -> bool:
+    """Whether a component opens a part of a details view, or of what a query has led to ("Agendados", "Concluídos")."""
+    opens = candidate.role == "tab" or candidate.expanded
+    asked = ground.promising and opens
+    answers = ground.sought and not rating.aside and (opens or candidate.panel)
+    return candidate.region in ("", "main", "dialog") and bool(asked or answers)
+
+
+# ---- what tells it from others ---------------------------------------------------------------------------------------
+
+
+def _identity(component: Component, around: str) -> str:
+    """What a component is apart from the page that it stands on. Any row of a record set is as good as another."""
+    candidate, scene = component.candidate, component.scene
+    if component.is_row:
+        row = candidate.row
+        place = shape_of(row.table if row else candidate.path), str(row.column) if row else ""
+        head = normalize(row.head if row else component.common)
+        return "|".join((host_of(scene.url), "row", *place, head, candidate.tag, level_of(candidate)))
+    icon = scene.signposts.icon_of_data(candidate.hint) or normalize(candidate.hint)[:80]
+    name = component.folded or icon
+    return "|".join((host_of(scene.url), candidate.tag, name, shape_of(candidate.path), around))
+
+
+def _around(component: Component, rating: Rating) -> str:
+    """The words over a component whose own fit anything."""
+    return plain(last_of(component.candidate.around)) if rating.generic else ""
+
+
+def _scope(component: Component, rating: Rating, again: bool) -> str:
+    """What of the page belongs to a component: with another view, or in another place, it is another move."""
+    candidate, ground, is_row = component.candidate, component.ground, component.is_row
+    scope = "" if rating.tier == 0 and not is_row and not rating.generic else scope_of(ground, candidate.region)
+    if rating.several and not scope and not _is_of_same_bar(candidate, ground):
+        scope = plain(" ".join(ground.node.labels[-1:]))
+    if not (is_row or rating.generic) and entry_of(candidate) in ground.inherited:
+        scope = ""  # an entry of a menu that was folded: the same one beside whatever view
+    if is_row and candidate.row:  # the same row of the same table, whatever else has changed on the page
+        scope = f"{normalize(last_of(candidate.around))[:120]} {canonical_url(component.scene.url)}"
+    if candidate.panel and scope:  # a tab is the same one over other records of its view
+        over = " ".join(map(normalize, candidate.around))[:200]
+        scope = f"{over} {canonical_url(component.scene.url)} {ground.records}"
+    return f"{scope} {ground.node.words[-1]}" if again else scope
+
+
+def _is_of_same_bar(candidate: Pressable, ground: Ground) -> bool:
+    """Whether a tab stands in a bar of which one was pressed on the way."""
+    bar = candidate.role == "tab" and shape_of(candidate.path)
+    return any(shape_of(step.target.path) == bar for step in ground.node.steps)
+
+
+def _in_sight(candidate: Pressable, ground: Ground, signposts: Signposts) -> bool:
+    """Whether a component stands for the view that is open: the title over its records, or an entry of a bar of windows or
+    tabs, often cut short, with what closes it."""
+    label, node = candidate.label, ground.node
+    if any(signposts.names_view(label, name) for name in node.labels):
+        return True
+    titles = ground.records and candidate.region not in MENUS and not candidate.panel
+    if titles and label and node.labels and plain(label) == plain(node.labels[-1]):
+        return True
+    marked = label and (not label[0].isalnum() or label.endswith(("…", "...")))
+    if not marked or not node.labels:
+        return False
+    name, here = plain(label), plain(node.labels[-1])
+    return bool(name and here) and (here.startswith(name) or (name.startswith(here) and label.endswith(("…", "..."))))
+
+
+# ---- where it leads --------------------------------------------------------------------------------------------------
+
+
+def _link_move(component: Component, rating: Rating) -> Move | None:
+    candidate, scene, ground = component.candidate, component.scene, component.ground
+    target, around = candidate.href, _around(component, rating)
+    place = target.split("?")[0]
+    # the entries of a menu are the same where the year is a part of every address
+    identity = f"{_identity(component, around)}|{without_years(place) if timeless(component.label) else place}"
+    if canonical_url(target) == canonical_url(scene.url):
+        return None
+    if not ground.inherited.isdisjoint({identity, turned_page_of(candidate, scene.url)}):
+        return None
+    if host_of(target) != host_of(scene.url) and rating.tier == 3:
+        return None  # another site that says nothing of ours
+    mute = component.is_row and (ground.promising or component.of_people)
+    told = [] if mute else context_labels(candidate, component.label, rating)
+    node = reached_by_link(candidate, ground, told)
+    if component.of_people:
+        node = replace(node, words=(*ground.node.words, row_words(candidate, component.said)))
+    return Move(
+        node,
+        "row" if component.is_row else "link",
+        component.label,
+        rating,
+        f"link {without_tokens(target)} {component.folded} {around}",
+        identity,
+        by_click=_by_click(component, node, told),
+        region=candidate.region,
+        shape=shape_of(candidate.path),
+    )
+
+
+def _by_click(component: Component, node: Node, told: Sequence[str]) -> Node | None:
+    """The place of a link, reached by a click on a page that took steps to reach."""
+    candidate, ground = component.candidate, component.ground
+    if ground.origin is None:
+        return None
+    pressed = Target(candidate.path, candidate.tag, candidate.label)
+    press = Step("click", component.scene.key, pressed, node.words[-1], unsaid=component.of_people)
+    if isinstance(candidate, Jump):
+        press = replace(candidate.asked, words=node.words[-1], choices=(candidate.choice,))
+    return reached_onward(ground.origin, press, told)
+
+
+def _click_move(component: Component, rating: Rating) -> Move | None:
+    candidate, scene, ground, is_row = component.candidate, component.scene, component.ground, component.is_row
+    identity = _identity(component, _around(component, rating))
+    again = not is_row and closed_again(candidate, ground, scene.signposts)
+    if identity in ground.inherited and not again:
+        return None
+    if not is_row and _in_sight(candidate, ground, scene.signposts):
+        return None
+    text, labels = _row_in_words(component) if is_row else _click_in_words(component, rating)
+    return Move(
+        reached_by_click(candidate, scene.key, ground, text, labels, component.of_people),
+        "row" if is_row else "click",
+        component.label,
+        rating,
+        f"click {identity} {_scope(component, rating, again)}",
+        identity,
+        region=candidate.region,
+        shape=shape_of(candidate.path),
+        opens_panel=bool(candidate.panel),
+        unmarked=candidate.bare,
+    )
+
+
+def _row_in_words(component: Component) -> tuple[str, Sequence[str]]:
+    """The step to a record, and the labels of it that say what it is: what it holds ("Impostos sobre o Patrimônio") does not."""
+    label = component.label
+    named = len(label) < 40 and not component.ground.promising and not component.of_people
+    return row_words(component.candidate, component.said), [label] if named else []
+
+
+def _click_in_words(component: Component, rating: Rating) -> tuple[str, Sequence[str]]:
+    candidate, label = component.candidate, component.label
+    icon = component.scene.signposts.icon_of_data(candidate.hint) if not label else ""
+    text, labels = f"clique em “{label or icon or name_of(candidate)}”", context_labels(candidate, label, rating)
+    if (component.shared or rating.generic) and len(labels) > 1:
+        text += f" (“{labels[0]}”)"
+    return text, labels

@@ -1,0 +1,117 @@
+"""Components that are made alike: what they are together, records, files, entries of a menu."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from msgspec import structs
+
+from transparency.crawl.candidates.columns import is_column_head
+from transparency.crawl.candidates.groups import (
+    are_cards,
+    in_common,
+    is_index,
+    one_cell_of_each_row,
+    record_rows,
+    rows_of_own_tables,
+    shared_words,
+    shows_data,
+    tables_of_one_heading,
+    tells_more,
+    title_of,
+    told_apart,
+    topics_of,
+    without_pager,
+)
+from transparency.crawl.candidates.jumps import jump_entries
+from transparency.crawl.candidates.labels import DATED, is_file, plain
+from transparency.crawl.candidates.model import LONG_ROW, Ground, Scene, shape_of
+from transparency.crawl.candidates.periods import periods_of_several
+from transparency.crawl.candidates.pressable import PressableFilter
+from transparency.crawl.signposts import Signposts
+from transparency.model import Pressable
+
+
+def groups_of(scene: Scene, taken: frozenset[str]) -> Iterable[list[Pressable]]:
+    """The components of a frame that are worth pressing, those that are made alike together. ``taken``: what is not pressed by
+    itself."""
+    groups: dict[tuple[str, str, str, int], list[Pressable]] = defaultdict(list)
+    own = one_cell_of_each_row(rows_of_own_tables(scene.data.candidates))
+    candidates = [*own, *jump_entries(scene.key, scene.data, scene.words)]
+    tables = tables_of_one_heading(candidates)
+    pressable = PressableFilter(scene.data, candidates, taken, scene.ground, scene.signposts, scene.words)
+    for one in candidates:
+        candidate = _without_switches(one, scene.signposts)
+        if pressable.leaves_out(candidate):
+            continue
+        # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
+        row = candidate.row
+        place = (tables[row.table], row.cells) if row else ("", 0)
+        groups[(shape_of(candidate.path), candidate.tag, *place)].append(candidate)
+    return (part for group in groups.values() for part in told_apart(group))
+
+
+def _without_switches(candidate: Pressable, signposts: Signposts) -> Pressable:
+    """A component without the other half of a switch, which is no title, among the words around it."""
+    if not any(map(signposts.switches_view, candidate.around)):
+        return candidate
+    return structs.replace(candidate, around=[text for text in candidate.around if not signposts.switches_view(text)])
+
+
+@dataclass(frozen=True)
+class Kin:
+    """Components that are made alike."""
+
+    siblings: Sequence[Pressable]
+    shared: frozenset[str]
+    """Labels that several of them have."""
+    rows: bool
+    """They are records."""
+    common: str
+    """What all of these say."""
+    files: bool
+    topics: dict[str, str]
+    """Path → what it is of, where one of each is enough."""
+    alike: bool
+    """They are records of which one stands for all."""
+
+    @cached_property
+    def named_apart(self) -> bool:
+        """Whether they have different labels."""
+        return len({plain(c.label or c.title) for c in self.siblings}) > 1
+
+    def is_heading(self, candidate: Pressable, ground: Ground) -> bool:
+        """Whether one of them sorts a list, as its headings do."""
+        row = candidate.row
+        if not row:
+            return False
+        return (self.rows and (row.heading or row.cells > LONG_ROW)) or is_column_head(candidate, ground)
+
+    def tells_more(self, candidate: Pressable) -> bool:
+        """Whether one of them is worth pressing though another has its label."""
+        return len(self.siblings) < 3 or bool(self.topics) or tells_more(candidate, self.siblings)
+
+
+def kin_of(siblings: Sequence[Pressable], scene: Scene) -> Kin:
+    """What alike components are together."""
+    ground, signposts = scene.ground, scene.signposts
+    shared = shared_words(siblings)
+    siblings = without_pager(siblings)
+    when = periods_of_several(siblings)
+    no_records = any(shows_data(c, signposts) for c in siblings) or when or is_index(siblings, ground, signposts)
+    rows = not no_records and (record_rows(siblings, ground.records) or are_cards(siblings, ground, signposts))
+    files = all(is_file(candidate, signposts) for candidate in siblings)
+    dated = all(DATED.fullmatch(plain(title_of(candidate, files, signposts))) for candidate in siblings)
+    generic = all(signposts.is_generic(candidate.label) for candidate in siblings)
+    # records that buttons open are told apart by nothing but their place: one of them stands for all of its kind
+    addressed = rows and any(c.kind == "link" for c in siblings)
+    by_topic = addressed or files or when or (dated and generic)
+    topics = topics_of(siblings, files, dated, signposts) if by_topic else {}
+    common = in_common(siblings) if rows else ""
+    alike = rows and not files and not topics
+    if alike:  # of records that are alike, one that has run its course shows the most
+        siblings = sorted(siblings, key=lambda c: signposts.unripe((c.row.says if c.row else "") or c.label))
+    return Kin(siblings, shared, rows, common, files, topics, alike)
