@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, jsonify, request
-from small_files import NOTICE
+from pdf_files import NOTICE
 
 from lab.values import Row
 

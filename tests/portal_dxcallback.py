@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, redirect, request
-from small_files import NOTICE
+from pdf_files import NOTICE
 
 from lab.values import Row
 

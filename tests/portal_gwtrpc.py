@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, request
-from small_files import NOTICE
+from pdf_files import NOTICE
 
 from lab.values import MONTHS, Row
 

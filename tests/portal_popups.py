@@ -6,7 +6,7 @@ from __future__ import annotations
 from html import escape
 
 from flask import Flask, Response, request
-from small_files import NOTICE
+from pdf_files import NOTICE
 
 from lab.values import MODALITIES, MONTHS, SECRETARIATS, Row
 

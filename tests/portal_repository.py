@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 from flask import Flask, Response, abort, jsonify, redirect, request
 from openpyxl import Workbook
-from small_files import NOTICE, page_of
+from pdf_files import NOTICE, page_of
 
 from lab.values import Row
 

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from flask import Flask, Response, redirect, request
-from small_files import NOTICE, pdf
+from pdf_files import NOTICE, pdf
 
 from lab.values import MONTHS, Row, day
 

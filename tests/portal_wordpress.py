@@ -13,7 +13,7 @@ from typing import Any
 from flask import Flask, Response, request
 from jinja2 import Environment, FileSystemLoader
 from openpyxl import Workbook
-from small_files import NOTICE
+from pdf_files import NOTICE
 
 from lab.values import MONTHS, Row
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from xml.sax.saxutils import escape
 
 from flask import Flask, Response, jsonify, request
-from small_files import NOTICE
+from pdf_files import NOTICE
 
 from lab.values import Row
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 import surt
-from small_audit import PAYROLL, REVENUE, SITE, make_audit, page, run, some_pages
+from audit_of_pages import PAYROLL, REVENUE, SITE, make_audit, page, run, some_pages
 from wacz.main import main as wacz
 from warcio.archiveiterator import ArchiveIterator
 

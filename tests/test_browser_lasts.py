@@ -15,7 +15,7 @@ from typing import Any
 
 import psutil
 import pytest
-from small_portal import Answer, Served, ended, run, small_portal, start, statuses, table, verdicts
+from portal_of_towns import Answer, Served, ended, portal_of_towns, run, start, statuses, table, verdicts
 
 from transparency.browse.snapshot import Limits
 from transparency.net import handler
@@ -51,7 +51,7 @@ TOXIC: dict[str, tuple[Answer, bool]] = {
 
 
 def toxic(tmp_path: Path, names: list[str], *more: str) -> None:
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         catalogue = portal.catalogue(tmp_path / "towns.csv", names)
         portal.pages["/never"] = never
         portal.pages |= {f"/{name}/despesas": TOXIC[name][0] for name in names}
@@ -107,7 +107,7 @@ def chromiums(process: psutil.Process) -> list[psutil.Process]:
 @pytest.mark.parametrize("times", [2, pytest.param(8, marks=pytest.mark.soak)])
 def test_r3_browsers_that_are_killed(tmp_path: Path, times: int) -> None:
     """Pages under way are asked for again; nothing is lost, nobody is left."""
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         names = [f"vila-{n}" for n in range(times)]
         catalogue = portal.catalogue(tmp_path / "towns.csv", names)
         root = tmp_path / "audits"
@@ -126,7 +126,7 @@ def test_r3_browsers_that_are_killed(tmp_path: Path, times: int) -> None:
 
 def test_r3_a_browser_that_is_killed_under_a_page_is_not_waited_for(tmp_path: Path) -> None:
     """A page that never comes to rest is being looked at: what looks at it learns that there is nothing to wait for."""
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0"])
         portal.pages["/vila-0/"] += "<p id=x></p><script>setInterval(() => { x.textContent += 'x' }, 20)</script>"
         root = tmp_path / "audits"
@@ -153,7 +153,7 @@ def test_the_dead_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_r3_renderers_that_crash(tmp_path: Path) -> None:
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0"])
         root = tmp_path / "audits"
         portal.slow = 0.3
@@ -210,7 +210,7 @@ def flat(tmp_path: Path, towns: int, warm: int, renew: int) -> dict[str, Any]:
     samples: list[tuple[int, int]] = []
     zombies: deque[int] = deque(maxlen=10)
     (temporary := tmp_path / "tmp").mkdir()
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         names = [f"vila-{n}" for n in range(towns)]
         catalogue = portal.catalogue(tmp_path / "towns.csv", names)
         process = start("audit", "--uf", "pb", "--catalogo", str(catalogue), "--saida", str(tmp_path / "audits"), *PLAIN,

@@ -8,8 +8,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from portal_of_towns import HOME, Served, portal_of_towns, run, table
 from scrapy.utils.project import get_project_settings
-from small_portal import HOME, Served, run, small_portal, table
 
 from transparency.crawl.portal_words import load_portal_words
 from transparency.items import UserError
@@ -155,7 +155,7 @@ outrem,Outrem,pb,,http://sumiu.example/,,
     file = tmp_path / "c.csv"
     text = f"slug,name,uf,ibge,portal_url,city_url,families\n{rows}"
     file.write_text(text, encoding="utf-8")
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         hosts = serve_towns(portal)
         done = run(
             "crawl", "discover", "-a", "uf=pb", "-a", f"diff={tmp_path / 'd.diff'}", "-O", str(tmp_path / "d.jsonl"), "-s", f"CATALOGUE_FILES={file}",

@@ -139,3 +139,13 @@ def options_of(command: type[ScrapyCommand]) -> set[str]:
     made.settings = get_project_settings()
     made.add_options(parser)
     return {max(action.option_strings, key=len).lstrip("-") for action in parser._actions if action.option_strings}
+
+
+def test_every_file_of_tests_belongs_to_a_room() -> None:
+    """The table of CONTRIBUTING.md names each, and names nothing else; ``…_*`` stands for all that begin so."""
+    told = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Which tests", 1)[1].split("\n\n", 3)[2]
+    named = set(re.findall(r"`([a-z0-9_]+\*?)`", told))
+    files = {path.stem.removeprefix("test_") for path in (ROOT / "tests").glob("test_*.py")}
+    covered = {name: {file for file in files if re.fullmatch(name.replace("*", ".+"), file)} for name in named}
+    assert files - set().union(*covered.values()) == set(), "in no room"
+    assert [name for name, found in covered.items() if not found] == [], "no such file"

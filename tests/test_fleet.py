@@ -22,14 +22,14 @@ from typing import Any
 
 import psutil
 import pytest
+from audit_of_pages import run as command
 from celery import Celery
+from portal_of_towns import ROOT, portal_of_towns
 from redis import Redis
 from roads import Road, free_port, until
 from scrapy import Request
 from scrapy.http import Response
 from scrapy.settings import Settings
-from small_audit import run as command
-from small_portal import ROOT, small_portal
 
 from transparency.commands.fleet import Command as FleetCommand
 from transparency.fleet import app, auditing
@@ -229,7 +229,7 @@ def test_how_an_audit_ended(status: int, audits: Any, reason: str) -> None:
 @pytest.mark.soak
 def test_a_real_audit_and_one_that_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command that a worker starts; no process of it is left when it has lost the municipality."""
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         monkeypatch.setenv(
             "TRANSPARENCY_CATALOGUE", str(portal.catalogue(tmp_path / "towns.csv", ["vila-a", "vila-b"]))
         )

@@ -17,13 +17,13 @@ from urllib.parse import unquote
 
 import pytest
 import yaml
+from audit_of_pages import REVENUE
 from audited import audit
 from audited import served as flask_served
 from flask import Flask
 from playwright.async_api import Browser, BrowserContext, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from scrapy.settings import Settings
-from small_audit import REVENUE
 
 from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_portal import run, small_portal
+from portal_of_towns import portal_of_towns, run
 
 from transparency.matrix import load_matrix
 from transparency.portals.catalogue import Municipality
@@ -115,7 +115,7 @@ def test_r15_r16_a_run_over_portals_some_of_which_refuse(tmp_path: Path) -> None
         "waf": "<title>Request Rejected</title>The requested URL was rejected. Your support ID is: 1",
         "vazia": "<title>Transparência</title><div id=root></div>",
     }
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         names = ["boa", *refusals]
         catalogue = portal.catalogue(tmp_path / "towns.csv", names)
         for name, html in refusals.items():

@@ -20,8 +20,8 @@ from typing import Any
 
 import psutil
 import pytest
-from small_audit import make_audit
-from small_portal import ended, run, small_portal, start
+from audit_of_pages import make_audit
+from portal_of_towns import ended, portal_of_towns, run, start
 
 from transparency.items import UserError
 from transparency.matrix import load_matrix
@@ -74,7 +74,7 @@ def worker_of(process: subprocess.Popen[str]) -> psutil.Process | None:
 def killed_at_random(tmp_path: Path, towns: int, kills: int, seed: int) -> None:
     """Kill the crawl, or all of the program, at random instants; it goes on by itself, or is resumed."""
     dice = random.Random(seed)
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         names = [f"vila-{n}" for n in range(towns)]
         catalogue = portal.catalogue(tmp_path / "towns.csv", names)
         root = tmp_path / "audits"
@@ -115,7 +115,7 @@ def test_r1_killed_at_twenty_instants(tmp_path: Path) -> None:
 @pytest.mark.parametrize("signals", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_r1_asked_to_stop(tmp_path: Path, signals: int) -> None:
     """One signal: within its time; a second one: at once. No browser is left behind, and the rest can be resumed."""
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         names = ["vila-0", "vila-1"]
         catalogue = portal.catalogue(tmp_path / "towns.csv", names)
         portal.pages["/vila-0/despesas"] = lambda handler: handler.server.stop.wait(120)
@@ -198,7 +198,7 @@ def test_r1_only_whole_audits_of_the_run_count(tmp_path: Path) -> None:
     ],
 )
 def test_r1_what_cannot_be_resumed(tmp_path: Path, arguments: list[str], said: str) -> None:
-    from small_audit import run as run_here
+    from audit_of_pages import run as run_here
 
     from transparency.commands.audit import Command
 
@@ -268,7 +268,7 @@ def test_r13_an_audit_that_cannot_be_written_is_none(
 def test_r13_files_that_may_not_grow(tmp_path: Path) -> None:
     """RLIMIT_FSIZE: a page that is larger than a file may be."""
     script = (
-        "import sys; sys.path[:0] = ['tests', '.']\nfrom pathlib import Path\nfrom small_audit import make_audit\n"
+        "import sys; sys.path[:0] = ['tests', '.']\nfrom pathlib import Path\nfrom audit_of_pages import make_audit\n"
         "folder = make_audit(Path(sys.argv[1]))\nprint('whole' if folder.name else 'none')"
     )
     command = [sys.executable, "-c", script, str(tmp_path)]
@@ -302,7 +302,7 @@ def test_r13_room_for_another_audit(
 
 def test_r13_a_run_stops_while_there_is_room_and_goes_on(tmp_path: Path) -> None:
     """With an exit status of its own; nothing half."""
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0"])
         root = tmp_path / "audits"
         stopped = run(*COMMAND, "--catalogo", str(catalogue), "--saida", str(root), "-s", "DISK_RESERVE_MB=999999999")

@@ -23,8 +23,8 @@ from scrapy.exporters import CsvItemExporter
 from scrapy.settings import Settings
 from scrapy.utils.misc import load_object
 
-from tests.small_audit import make_audit, page
-from tests.small_portal import ended, small_portal, start
+from tests.audit_of_pages import make_audit, page
+from tests.portal_of_towns import ended, portal_of_towns, start
 from tests.test_report import HOSTILE
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
@@ -262,7 +262,7 @@ def test_hidden_fields_that_open_something_are_emptied() -> None:
 )
 def test_s9_no_secret_of_a_run_is_told(tmp_path: Path, command: tuple[str, ...]) -> None:
     """Planted in the environment, settings, cookies and addresses of a real run: not in its files, its logs, its processes."""
-    with small_portal() as served:
+    with portal_of_towns() as served:
         catalogue = served.catalogue(tmp_path / "towns.csv", ["vila"])
         home = served.pages["/vila/"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from audited import audit, served
 from flask import Flask, request
-from small_records import BIDS, EXPENSES, EXTRAS, PAYROLL, REVENUES, Table, key, records, without
+from town_records import BIDS, EXPENSES, EXTRAS, PAYROLL, REVENUES, Table, key, records, without
 
 MONTHS = "Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro".split()
 TABLES: dict[str, Table] = {

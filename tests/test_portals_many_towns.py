@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from audited import served
 from flask import Flask, jsonify, request
+from portal_of_towns import table
 from scrapy_command import scrapy
-from small_portal import table
 
 TOWN, CODE = "Rio Claro", "3543907"
 TOWNS = {

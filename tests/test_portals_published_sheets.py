@@ -6,7 +6,7 @@ from pathlib import Path
 
 from audited import audit, served
 from flask import Flask
-from small_records import BIDS, EXPENSES, EXTRAS, PAYROLL, REVENUES, Table, key, records, without
+from town_records import BIDS, EXPENSES, EXTRAS, PAYROLL, REVENUES, Table, key, records, without
 
 STYLE = (
     "<meta charset=utf-8><style>body{margin:0;font:13px Arial} td,th{padding:2px 3px;white-space:nowrap} ul{list-style:none;padding:0} "

@@ -17,7 +17,7 @@ from lxml import html as lxml_html
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page
 
-from tests.small_audit import PAYROLL, make_audit, some_pages
+from tests.audit_of_pages import PAYROLL, make_audit, some_pages
 from tests.views import built, read_answer, words_of
 from transparency.browse.cover import blurred, conceal, pieces
 from transparency.browse.operations import PAGE

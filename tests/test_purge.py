@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.small_audit import make_audit, run
+from tests.audit_of_pages import make_audit, run
 from transparency.commands.purge import Command
 from transparency.items import UserError
 from transparency.matrix import load_matrix

@@ -6,7 +6,7 @@ import json
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
-from tests.small_portal import run, small_portal, table
+from tests.portal_of_towns import portal_of_towns, run, table
 
 SPELLINGS = (
     "lista?ano=2026&orgao=1", "lista?orgao=1&ano=2026", "lista?ano=2026&orgao=1#tabela", "lista?ano=2026&orgao=1#", "./lista?ano=2026&orgao=1",
@@ -20,7 +20,7 @@ LABELS = (
 
 
 def test_r12_a_page_is_visited_once_however_it_is_spelled(tmp_path: Path) -> None:
-    with small_portal() as served:
+    with portal_of_towns() as served:
         catalogue = served.catalogue(tmp_path / "towns.csv", ["vila"])
         links = "".join(f"<li><a href='{to}'>{label}</a></li>" for to, label in zip(SPELLINGS, LABELS, strict=True))
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 from celery import Celery
+from portal_of_towns import ROOT, Served, portal_of_towns
 from redis import Redis
 from roads import free_port, until
-from small_portal import ROOT, Served, small_portal
 
 from transparency.fleet.orders import Order, commit_name
 from transparency.store.place import Folder
@@ -46,7 +46,7 @@ def test_r8_real_audits_by_processes_of_which_one_is_killed(tmp_path: Path) -> N
         server = subprocess.Popen([str(REDIS), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)], stdout=subprocess.DEVNULL)  # fmt: skip
         stack.callback(server.wait, 10)
         stack.callback(server.terminate)
-        vendors = [stack.enter_context(small_portal()) for _ in range(2)]
+        vendors = [stack.enter_context(portal_of_towns()) for _ in range(2)]
         rows: list[str] = []
         for n, vendor in enumerate(vendors):
             vendor.slow = 0.4

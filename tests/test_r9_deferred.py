@@ -15,7 +15,7 @@ import pytest
 
 from tests.candidates import request
 from tests.frontiers import frontier
-from tests.small_portal import HOME, TABLES, ended, start, table
+from tests.portal_of_towns import HOME, TABLES, ended, start, table
 from transparency.crawl.request import progress_of
 from transparency.net.backoff import OPENS_AFTER, PROBE_SECONDS, Breaker
 

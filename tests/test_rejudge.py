@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_audit import EXTRA, PAYROLL, REVENUE, make_audit, page, run, some_pages
+from audit_of_pages import EXTRA, PAYROLL, REVENUE, make_audit, page, run, some_pages
 
 from transparency.commands.rejudge import Command
 from transparency.commands.report import Command as Report

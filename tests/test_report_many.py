@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from lab.__main__ import main as lab_command
 from lab.stored import CATALOGUE, towns_of, write_audits
-from tests.small_audit import run
+from tests.audit_of_pages import run
 from transparency.commands.report import Command, _room
 from transparency.items import STATUSES, UserError
 from transparency.matrix import Matrix, load_matrix

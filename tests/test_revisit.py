@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_audit import make_audit, run
-from small_portal import HOME, small_portal, start
+from audit_of_pages import make_audit, run
+from portal_of_towns import HOME, portal_of_towns, start
 
 from tests.candidates import request
 from transparency.commands.plan import Command, days_of, policy_of
@@ -284,7 +284,7 @@ def statuses(folder: Path) -> dict[tuple[str, str], str]:
 
 def test_a_revisit_sees_the_same_in_fewer_pages_and_finds_what_has_moved(tmp_path: Path) -> None:
     news = "".join(f"<a href=noticia{n}>Notícia {n}</a> <a href=lei{n}>Lei municipal {n}</a> " for n in range(4))
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         catalogue = portal.catalogue(tmp_path / "c.csv", ["vila"])
         home = HOME.format(town="Vila").replace("<p>", f"<div>{news}</div><p>")
         portal.pages["/vila/"] = home

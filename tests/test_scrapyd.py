@@ -19,8 +19,8 @@ from typing import Any
 import psutil
 import pytest
 import requests
+from portal_of_towns import ROOT, Served, portal_of_towns
 from roads import free_port, until, until_all
-from small_portal import ROOT, Served, small_portal
 
 from transparency.matrix import load_matrix
 from transparency.store.audits import PARTIAL, open_audit
@@ -153,7 +153,7 @@ def test_r17_an_audit_by_the_egg(scrapyd: Scrapyd) -> None:
     refused = requests.get(f"http://127.0.0.1:{scrapyd.port}/listjobs.json?project=transparency", timeout=10)
     assert refused.status_code == 401
     assert requests.post(f"http://127.0.0.1:{scrapyd.port}/delproject.json", auth=USER, timeout=10).status_code == 404
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         portal.catalogue(scrapyd.folder / "towns.csv", ["vila-clara"])
         job = scrapyd.schedule(portal, "vila-clara")
         until(lambda: scrapyd.states().get(job) == "finished")
@@ -170,7 +170,7 @@ def test_r17_an_audit_by_the_egg(scrapyd: Scrapyd) -> None:
 @pytest.mark.parametrize("times", [pytest.param(1, marks=pytest.mark.soak), 2])
 def test_r17_cancelled_leaves_no_browser(scrapyd: Scrapyd, times: int) -> None:
     town = f"vila-parada-{times}"
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         portal.catalogue(scrapyd.folder / "towns.csv", [town])
         portal.pages[f"/{town}/despesas"] = lambda handler: handler.server.stop.wait(120)
         job = scrapyd.schedule(portal, town, setting="STOP_SECONDS=3")
@@ -192,7 +192,7 @@ def killed_with_a_queue(scrapyd: Scrapyd, jobs: int) -> None:
     deleted take nothing with them."""
     towns = [f"vila-fila-{n}" for n in range(jobs)]
     before = whole(scrapyd.audits)
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         portal.catalogue(scrapyd.folder / "towns.csv", towns)
         portal.slow = 0.3
         asked = [scrapyd.schedule(portal, town, nodes=1) for town in towns]

@@ -9,7 +9,7 @@ from pathlib import Path
 from audited import audit, served
 from flask import Flask, Response, request
 
-from tests.small_portal import TABLES
+from tests.portal_of_towns import TABLES
 
 FETCH = """document.querySelector('button').onclick = async () => {
   const given = new URLSearchParams({ano: document.querySelector('select').value, token: '%s'});

@@ -16,12 +16,12 @@ from types import SimpleNamespace
 
 import boto3
 import pytest
+from audit_of_pages import make_audit
+from audit_of_pages import run as command
 from moto.server import ThreadedMotoServer
+from portal_of_towns import portal_of_towns, run
 from roads import Road
 from scrapy.settings import Settings
-from small_audit import make_audit
-from small_audit import run as command
-from small_portal import run, small_portal
 
 from transparency.commands.receive import Command as Receive
 from transparency.commands.send import Command as Send
@@ -294,7 +294,7 @@ def test_an_audit_by_settings_alone(road: Road, tmp_path: Path, capsys: pytest.C
     given = {"TRANSPARENCY_AUDITS_DIR": str(root), "TRANSPARENCY_AUDITS_STORE": "s3://audits/whole", "TRANSPARENCY_FEEDS": json.dumps(FEEDS)}  # fmt: skip
     there = Bucket("audits", "")
     road.cut = lambda data: data.startswith(b"PUT /audits/feeds/")
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         portal.catalogue(tmp_path / "towns.csv", ["vila-1"])
         arguments = (
             "-a",

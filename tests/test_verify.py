@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from audit_of_pages import make_audit, run
 from PIL import Image
-from small_audit import make_audit, run
 
 from transparency.commands.verify import Command
 from transparency.matrix import Matrix

@@ -13,7 +13,7 @@ from typing import Any
 
 import psutil
 import pytest
-from small_portal import ROOT, ended, run, small_portal, start, statuses
+from portal_of_towns import ROOT, ended, portal_of_towns, run, start, statuses
 
 from transparency.run import watchdog
 
@@ -128,7 +128,7 @@ def test_r2_a_child_does_not_outlive_its_parent(tmp_path: Path) -> None:
 
 def test_r2_an_audit_that_stands_still_is_resumed(tmp_path: Path) -> None:
     """The crawling process is stopped in the middle of a town: another does the rest, and each town once."""
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0", "vila-1"])
         root = tmp_path / "audits"
         process = start("audit", "--uf", "pb", "--model", "off", "--catalogo", str(catalogue), "--saida", str(root),
@@ -147,7 +147,7 @@ def test_r2_an_audit_that_stands_still_is_resumed(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_r2_a_town_that_always_brings_the_program_down_is_given_up(tmp_path: Path) -> None:
-    with small_portal() as portal:
+    with portal_of_towns() as portal:
         catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0", "vila-1"])
         root = tmp_path / "audits"
 

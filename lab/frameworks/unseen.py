@@ -85,7 +85,7 @@ class Unseen(National):
     """Base of the frameworks of portals held out."""
 
     batch: ClassVar[str] = ""
-    """Which test module goes through them: "" is ``test_lab_held_out``, "a" ``test_lab_unseen_a``, and so on."""
+    """By which letter a test module of ``lab/tests`` goes through them (``batch("a")``); ``test_lab_held_out`` takes those without."""
     makers: ClassVar[Mapping[str, Callable[[Row], Value]]] = NAMES
 
     @classmethod

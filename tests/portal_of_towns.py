@@ -70,7 +70,7 @@ class Served:
 
 
 @contextmanager
-def small_portal() -> Iterator[Served]:
+def portal_of_towns() -> Iterator[Served]:
     """Serve until the end of the block."""
     stop = threading.Event()
 
