@@ -67,6 +67,7 @@ def test_canonical_url(one: str, other: str, same: bool) -> None:
             True,
         ),
         ("http://a.gov.br/lista?pagina=1", "http://a.gov.br/lista?pagina=27", True),
+        ("http://a.gov.br/vista?abre=1", "http://a.gov.br/vista?abre=2.10.3", True),
         ("http://a.gov.br/despesas", "http://a.gov.br/receitas", False),
         ("http://a.gov.br/ords/f?p=12:25:881", "http://a.gov.br/ords/f?p=12:26:881", False),
         ("http://a.gov.br/ords/f?p=12:25:881", "http://a.gov.br/ords/f?p=12:25:992", True),

@@ -24,7 +24,7 @@ _PATH_SESSION = re.compile(r";(jsessionid|phpsessid|sid)=[^/?#;]*", re.IGNORECAS
 _COOKIELESS = re.compile(r"/\([SXF]\([a-z0-9]{16,}\)\)", re.IGNORECASE)
 _TITLE = re.compile(r"/[^/?#]*(?:-[^/?#-]+){4,}")
 _ROUTE = re.compile(r"^(!|/|.*[/=])")
-_NUMBERS = re.compile(r"(?<=/f\?p=)\d+(?::|%3A)\d+|\d+", re.IGNORECASE)
+_NUMBERS = re.compile(r"(?<=/f\?p=)\d+(?::|%3A)\d+|\d+(?:\.\d+)*", re.IGNORECASE)
 """Numbers of an address; those that name a page of an Oracle APEX application (``f?p=APP:PAGE:SESSION``) in one piece."""
 
 
@@ -73,7 +73,7 @@ def pattern_of(node: Node) -> str:
     'http://a.gov.br/agenda/0/0/0?dia=0'
     """
     canonical = canonical_url(node.url)
-    address = _TITLE.sub("/*", _NUMBERS.sub(lambda found: "0" if found[0].isdigit() else found[0], canonical))
+    address = _TITLE.sub("/*", _NUMBERS.sub(lambda found: "0" if found[0].replace(".", "").isdigit() else found[0], canonical))
     if not node.steps:
         return address
     last = node.steps[-1]
