@@ -140,7 +140,7 @@ class Agenda:
             ("era", lambda: era and not self._lacking(candidate.promised, era)),
             ("answered", lambda: self.series.is_answered(candidate)),
             ("unfolded", lambda: self.presses.unfolds_again(candidate)),
-            ("known", lambda: kind == "link" and not again and address in self.portal.addresses),
+            ("known", lambda: kind in ("link", "row") and not again and address in self.portal.addresses),
             ("siblings", lambda: self.harvest.spent(candidate.group, tier)),
             ("pattern", lambda: self.harvest.worn_out(node, candidate.page_pattern, tier)),
             ("grows", lambda: grows(node.url) and kind != "entry"),
