@@ -73,7 +73,9 @@ def pattern_of(node: Node) -> str:
     'http://a.gov.br/agenda/0/0/0?dia=0'
     """
     canonical = canonical_url(node.url)
-    address = _TITLE.sub("/*", _NUMBERS.sub(lambda found: "0" if found[0].replace(".", "").isdigit() else found[0], canonical))
+    address = _TITLE.sub(
+        "/*", _NUMBERS.sub(lambda found: "0" if found[0].replace(".", "").isdigit() else found[0], canonical)
+    )
     if not node.steps:
         return address
     last = node.steps[-1]
