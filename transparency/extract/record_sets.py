@@ -16,7 +16,7 @@ from transparency.extract.tables import read_tables
 from transparency.extract.tables.model import MAX_COLUMNS, Cell, Kind, Table
 from transparency.extract.tables.page import Page, link_in
 from transparency.extract.titles import Titles
-from transparency.extract.values import column_type, is_file, is_period
+from transparency.extract.values import column_type, is_file, is_period, names_period
 from transparency.items import Column, RecordSet, Shape
 from transparency.text import normalize, plain, words
 
@@ -29,9 +29,6 @@ LETTERHEAD = 4
 """So many fields a letterhead has at most."""
 _SHEET = re.compile(r"(\d{1,3})\s*(?:/|de)\s*(\d{1,3})")
 _SHAPES: dict[Kind, Shape] = {"table": "table", "grid": "grid", "cards": "list", "files": "list", "fields": "details"}
-_PERIOD = re.compile(
-    r"(?:19|20)\d\d|(?:(?:jan|fever|mar|abr|mai|jun|jul|agost|set|out|nov|dez)\w*|todos|13o?(?: salario)?)(?: (?:de )?(?:19|20)\d\d)?"
-)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CONTACT = re.compile(
     r"telefones?|tel|fone|fax|e mail|email|endereco|cep|horario\b.*|expediente|atendimento|site|whatsapp|celular|contato|localizacao|bairro|ouvidoria"
@@ -180,7 +177,7 @@ def _only_periods(table: Table) -> bool:
     """Years or months to choose from, laid out as a table."""
     texts = [normalize(t) for t in (*(c.label for c in table.columns), *(c.text for row in table.rows for c in row))]
     told = [text for text in texts if text]
-    return bool(told) and all(_PERIOD.fullmatch(text) for text in told)
+    return bool(told) and all(map(names_period, told))
 
 
 def _is_letterhead(table: Table) -> bool:

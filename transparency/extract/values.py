@@ -233,6 +233,23 @@ def is_rounded(text: str) -> bool:
     return bool(_ROUNDED.fullmatch(legible(text).strip()))
 
 
+_NAMED_PERIOD = re.compile(
+    r"""(?:19|20)\d\d
+        |(?:jan(?:eiro)?|fev(?:ereiro)?|mar(?:co)?|abr(?:il)?|maio?|jun(?:ho)?|jul(?:ho)?|ago(?:sto)?|set(?:embro)?|out(?:ubro)?
+           |nov(?:embro)?|dez(?:embro)?|todos|13o?(?:\ssalario)?)(?:\s(?:de\s)?(?:19|20)\d\d)?""",
+    re.X,
+)
+
+
+def names_period(text: str) -> bool:
+    """Whether words name a month or a year.
+
+    >>> names_period("Janeiro"), names_period("2026"), names_period("Mar/2026"), names_period("Total")
+    (True, True, True, False)
+    """
+    return bool(_NAMED_PERIOD.fullmatch(normalize(text)))
+
+
 def is_period(text: str) -> bool:
     """``05/2026``: a month, or the fifth of 2026."""
     return bool(_PERIOD.match(legible(text)))

@@ -9,6 +9,7 @@ from collections.abc import Container, Sequence
 from transparency.extract.tables.grids import fitted
 from transparency.extract.tables.labels import Evidence, could_label, evidence_of_fields
 from transparency.extract.tables.model import EMPTY, NARROW, Line, Make, Matrix, Piece
+from transparency.extract.values import names_period
 from transparency.text import normalize
 
 _FIELD_AND_VALUE = re.compile(
@@ -80,15 +81,17 @@ def _labels_before_values(
 
 
 def _couples_of_amounts(lines: Sequence[Line]) -> list[tuple[Piece, Piece]]:
-    """The fields of a table whose rows repeat the heading of their values ("Tipo | Valor" over "Valor empenhado | 10,00")."""
-    if len(lines) < 3 or len(lines[0].cells) < 2:
+    """The fields of a table whose rows repeat the heading of their values ("Tipo | Valor" over "Valor empenhado | 10,00"), or stand
+    under headings that are nothing but periods; with their first value."""
+    if len(lines) < 3 or len(lines[0].cells) < 2 or any(len(line.cells) != len(lines[0].cells) for line in lines):
         return []
     first, *rows = lines
     head = normalize(first.cells[1].text)
-    fit = all(len(row.cells) == len(first.cells) for row in rows)
-    if not head or not fit or not all(normalize(row.cells[0].text).startswith(f"{head} ") for row in rows):
+    repeated = head and all(normalize(row.cells[0].text).startswith(f"{head} ") for row in rows)
+    periods = not first.cells[0].text and all(names_period(cell.text) for cell in first.cells[1:])
+    if not repeated and not (periods and all(row.cells[0].text for row in rows)):
         return []
-    return [(row.cells[0], row.cells[1]) for row in rows]
+    return [(row.cells[0], next((c for c in row.cells[1:] if c.cell.filled), row.cells[1])) for row in rows]
 
 
 def _labels_over_values(caption: str, lines: Sequence[Line]) -> list[Section]:
