@@ -37,6 +37,7 @@ from transparency.extract.tables.records import Pair
 from transparency.extract.values import is_empty_message, is_file, value_type
 from transparency.text import normalize
 
+_DASHED = re.compile(r"([^\W\d_][^:–—-]{1,40}?)\s+[–—-]\s+(\S.*)", re.S)
 _INLINE = re.compile(r"^([^\W\d_][^:]{1,58}?)\s?:\s+(\S.*)$", re.S)
 _ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split())
 _CHOICES = frozenset("checkbox menuitemcheckbox menuitemradio radio option switch".split())
@@ -202,6 +203,9 @@ class FieldReader:
             cell = _cell_of(self.page, value, [value])
             self.found.append(Pair(label.words, cell, label.element, row.element, ENOUGH, label.make))
             return True
+        if dashed := _dashed(row):
+            self.found += dashed
+            return True
         made = False
         at = 0
         while at < len(row.atoms):
@@ -352,7 +356,10 @@ class FieldReader:
                 pair.value = EMPTY
             hosts = {(str(pair.host.tag), dom.classes(pair.host)): pair for pair in told}
             around = {up for pair in told for up in list(pair.host.iterancestors())[:2]}
+            colons = all(self.page.text(pair.element).endswith(":") for pair in told)
             for element, atom in self.lone:
+                if colons and not atom.text.endswith(":"):
+                    continue  # a title
                 model = hosts.get((str(element.tag), dom.classes(element)))
                 near = any(up in around for up in list(element.iterancestors())[:2])
                 if model is not None and near and atom.make == make and could_label(atom.words):
@@ -360,6 +367,19 @@ class FieldReader:
         known = {self.page.inmost(pair.element) for pair in pairs}
         fresh = {self.page.inmost(pair.element): pair for pair in alone}
         return [*pairs, *(pair for inner, pair in fresh.items() if inner not in known)]
+
+
+def _dashed(row: AtomRow) -> list[Pair]:
+    """Entries of a list that all tell a field with a dash for its colon ("Valor – 10,00"); empty for any other."""
+    said = [(atom, _DASHED.fullmatch(atom.text)) for atom in row.content]
+    told = [
+        Pair(found[1], Cell(found[2], value_type(found[2]), atom.element), atom.element, row.element, ENOUGH, atom.make)
+        for atom, found in said
+        if found is not None and could_label(found[1])
+    ]
+    distinct = len({normalize(pair.label) for pair in told}) == len(told) >= CARDS
+    typed = sum(pair.value.type in TELLING for pair in told)
+    return told if distinct and len(told) == len(said) and 3 * typed >= len(told) else []
 
 
 def _ends_line(element: HtmlElement) -> bool:
