@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from statistics import median
 
 from lxml.html import HtmlElement
 
@@ -40,6 +41,8 @@ LAYOUT_ROWS, LAYOUT_BLOCKS = 6, 6
 """A table of so few rows, with so many blocks in one cell, lays out a page."""
 LEAST_RECORDS = 2
 """Records of two rows each, fewer of which may look so by chance."""
+WORD_SPACE = 0.6
+"""A space between words is no wider than this share of their height; columns stand farther apart."""
 LONG = 600
 """Words (characters) of which a cell has no more."""
 LEAST_PIECES = 12
@@ -510,7 +513,23 @@ def _in_lines(page: Page, elements: Iterable[HtmlElement]) -> list[Line]:
             lines.append([])
             top, height = box[1], box[3]
         lines[-1].append(piece_of(page, element, box[0], box[0] + box[2]))
-    return [Line(sorted(line, key=lambda piece: piece.left)) for line in lines]
+    heights = [box[3] for box, _ in placed]
+    room = WORD_SPACE * median(heights) if heights else 0
+    return [Line(_words_joined(sorted(line, key=lambda piece: piece.left), room)) for line in lines]
+
+
+def _words_joined(pieces: Sequence[Piece], room: float) -> list[Piece]:
+    """Pieces of a line, as one where they are words no farther apart than a space is wide."""
+    joined: list[Piece] = []
+    for piece in pieces:
+        last = joined[-1] if joined else None
+        near = last is not None and 0 <= piece.left - last.right <= room
+        if last is None or not near or {last.cell.type, piece.cell.type} != {"text"}:
+            joined.append(piece)
+            continue
+        cell = replace(last.cell, text=f"{last.text} {piece.text}")
+        joined[-1] = replace(last, cell=cell, right=piece.right, pressed=last.pressed or piece.pressed)
+    return joined
 
 
 def _pieces_over(page: Page, holder: HtmlElement) -> list[HtmlElement]:
