@@ -1,5 +1,5 @@
-"""``python -m lab serve|audit|bench|least|stored|simulate|scale``: the lab until Ctrl-C, the program put before it, what it takes at
-least, made-up audits, many towns at once, what more of them take."""
+"""``python -m lab serve|audit|bench|least|stored|simulate|scale|forge``: the lab until Ctrl-C, the program put before it, what it takes
+at least, made-up audits, many towns at once, what more of them take, portals put together at random."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m lab", description="Réplicas de portais da transparência em 127.0.0.1."
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    for add in (_add_serve, _add_audit, _add_bench, _add_least, _add_stored, _add_simulate, _add_scale):
+    for add in (_add_serve, _add_audit, _add_bench, _add_least, _add_stored, _add_simulate, _add_scale, _add_forge):
         add(commands)
     args = parser.parse_args(arguments)
     try:
@@ -184,6 +184,25 @@ def _scale(args: argparse.Namespace) -> int:
     cost = replace(known, visit_seconds=known.visit_seconds + args.latency * (1 + known.clicks))
     print(scale.show(cost, scale.towns_per_server(), args.delay, args.at_once))
     return 0
+
+
+def _add_forge(commands: Commands) -> None:
+    parser = commands.add_parser("forge", help="audita portais montados ao acaso e compara com o gabarito deles")
+    parser.add_argument("--seeds", default="1-12", help="sementes: “1-12” ou “3,7” (padrão: 1-12)")
+    parser.add_argument("--serve", action="store_true", help="só serve os portais, até Ctrl-C")
+    parser.add_argument("--saida", type=Path, default=Path("forja"), help="pasta de tudo (padrão: forja)")
+    parser.set_defaults(run=_forge)
+
+
+def _forge(args: argparse.Namespace) -> int:
+    from lab.forge import runs
+
+    try:
+        seeds = runs.seeds_of(args.seeds)
+    except ValueError as error:
+        raise Refused(f"Não é possível: “{args.seeds}” não são sementes; exemplo: 1-12,20.") from error
+    folder = args.saida.resolve()
+    return runs.serve(seeds, folder) if args.serve else runs.audit(seeds, folder)
 
 
 def until_interrupted(
