@@ -11,6 +11,7 @@ from transparency.browse.operations import ASK, INSTALL, OBSERVER, SNAPSHOT, dec
 from transparency.crawl.portal_words import load_portal_words
 from transparency.extract.controls import read_view
 from transparency.matrix import Matrix, load_matrix
+from transparency.model import Page as Facts
 from transparency.model import View
 
 LONG = (
@@ -59,9 +60,8 @@ def matrix() -> Matrix:
 
 
 @pytest.fixture(scope="module")
-def snapshot_of(browser: Browser, matrix: Matrix) -> Iterator[Callable[..., View]]:
-    """Reads HTML as a visit reads the frame of a page: HTML and its address → what it shows, by the program's own words. Nothing but the page itself can be fetched."""
-    words = load_portal_words(matrix.vocabulary.query_buttons).query
+def facts_of(browser: Browser) -> Iterator[Callable[..., Facts]]:
+    """Reads HTML as a visit reads the frame of a page: HTML and its address → what it holds. Nothing but the page itself can be fetched."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.add_init_script(OBSERVER)
     page = context.new_page()
@@ -73,12 +73,18 @@ def snapshot_of(browser: Browser, matrix: Matrix) -> Iterator[Callable[..., View
 
     context.route("**/*", answer)
 
-    def read(html: str, url: str = "http://portal.example/contas", **limits: int) -> View:
+    def read(html: str, url: str = "http://portal.example/contas", **limits: int) -> Facts:
         served["html"] = html
         page.goto(url)
         page.evaluate(INSTALL)
-        facts = decoded(SNAPSHOT, page.evaluate(ASK, [SNAPSHOT.name, limits]))
-        return read_view(facts, words)
+        return decoded(SNAPSHOT, page.evaluate(ASK, [SNAPSHOT.name, limits]))
 
     yield read
     context.close()
+
+
+@pytest.fixture(scope="module")
+def snapshot_of(facts_of: Callable[..., Facts], matrix: Matrix) -> Callable[..., View]:
+    """HTML and its address → what it shows, by the program's own words."""
+    words = load_portal_words(matrix.vocabulary.query_buttons).query
+    return lambda html, *where, **limits: read_view(facts_of(html, *where, **limits), words)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import re
 import subprocess
 import sys
@@ -14,6 +12,7 @@ from pkgutil import iter_modules
 from urllib.parse import unquote
 
 import pytest
+from audit_of_pages import make_audit, page
 from scrapy.commands import ScrapyCommand
 from scrapy.settings import default_settings
 from scrapy.utils.project import get_project_settings
@@ -108,13 +107,9 @@ def test_every_setting_that_is_named_exists(page: Path) -> None:
 def test_the_script_that_tells_why_a_label_was_not_matched_runs(name: str, tmp_path: Path) -> None:
     (script,) = re.findall(r"```python\n(.*?)```", (DOCS / name).read_text("utf-8"), re.S)
     html = "<h1>Despesas</h1><table><tr><th>Favorecido<th>Valor pago<tr><td>Obras Ltda.<td>1,00<tr><td>Tintas Ltda.<td>2,00</table>"
-    (tmp_path / "page.html.gz").write_bytes(gzip.compress(html.encode()))
-    here = "http://a.example/"
-    page = {"steps": [f"abra {here}"], "url": here, "final_url": here, "labels": [], "title": ""}
-    page["frames"] = [{"url": here, "html": "page.html.gz"}]
-    (tmp_path / "pages.jsonl").write_text(json.dumps(page), "utf-8")
+    audit = make_audit(tmp_path, [page("despesas", html)])
     run = subprocess.run(
-        [sys.executable, "-c", script, str(tmp_path), "favorecido"],
+        [sys.executable, "-c", script, str(audit), "favorecido"],
         capture_output=True,
         text=True,
         check=True,

@@ -21,6 +21,7 @@ from transparency.crawl.request import candidate_of
 from transparency.crawl.signposts import Signposts
 from transparency.crawl.walker import Walker
 from transparency.extract.documents import read_document
+from transparency.extract.redact import redact
 from transparency.items import Verdict
 from transparency.matrix import load_matrix
 from transparency.model import View
@@ -72,9 +73,8 @@ class Town:
         assert self.audit.agenda.admits(request)
         data = self.read(html, request.url)
         node = candidate_of(request).node
-        snapshot = Snapshot(
-            request.url, data.title, status, [FrameView(FrameKey(), request.url, "", data)], node, list(node.words)
-        )
+        view = FrameView(FrameKey(), request.url, "", data, redacted=redact(data.html))
+        snapshot = Snapshot(request.url, data.title, status, [view], node, list(node.words))
         walker = Walker(self.spider, request)
         walker.look(snapshot)
         walker.onward(snapshot, False)

@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 from audit_of_pages import EXTRA, PAYROLL, REVENUE, make_audit, page, run, some_pages
 
+from transparency.commands.export import Command as Export
+from transparency.commands.pack import Command as Pack
 from transparency.commands.rejudge import Command
 from transparency.commands.report import Command as Report
+from transparency.commands.score import Command as Score
 from transparency.commands.show import Command as Show
 from transparency.commands.verify import Command as Verify
 from transparency.items import UserError, Verdict
@@ -174,6 +177,29 @@ def test_an_audit_that_tells_what_is_done_no_more_is_used_as_any(
         assert run(command, str(folder)) == 0, capsys.readouterr()
     assert run(Report, str(tmp_path)) == 0  # the comparison
     assert "Páginas vistas" in (html := (folder / "report.html").read_text("utf-8")) and "sem navegador" not in html
+
+
+def test_an_audit_of_an_earlier_version_is_used_as_any(
+    tmp_path: Path, matrix: Matrix, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``stored/before_rooms`` was made by the version of 2026-11-23: verdicts with ``confidence``, places without states, no facts."""
+    shutil.copytree(ROOT / "tests" / "stored" / "before_rooms", tmp_path / "audits")
+    (folder,) = tmp_path.glob("audits/*/*/*")
+    for command in (Show, Verify, Command, Report, Pack):
+        assert run(command, str(folder), *(("--saida", str(tmp_path)) if command is Pack else ())) == 0, (
+            capsys.readouterr()
+        )
+    assert run(Report, str(tmp_path / "audits")) == 0  # the comparison
+    assert run(Export, str(tmp_path / "audits"), "-o", str(tmp_path / "verdicts.csv")) == 0
+    gold = tmp_path / "gold.csv"
+    gold.write_text("municipio,criterio,item,publicado\nvila-pequena,quadro_pessoal,cpf,sim\n", "utf-8")
+    assert run(Score, str(folder), "--gold", str(gold)) == 0, capsys.readouterr()
+    assert run(Verify, str(next(tmp_path.glob("*.wacz")))) == 0
+    found = again(folder, matrix)
+    assert {one for d in found.differences for one in d.changed} <= {"reason", "places"}
+    assert (found.readings, found.notes) == ([], [])
+    whole = keep(found, tmp_path / "again")
+    assert verify_audit(Folder(whole), "", matrix).faults == []
 
 
 @pytest.mark.parametrize(

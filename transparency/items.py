@@ -76,6 +76,9 @@ class Frame:
     title: str = ""
     offset: tuple[int, int] = (0, 0)
     record_sets: list[RecordSet] = field(default_factory=list)
+    """Of what was seen, which ``html`` is without what nobody needs of people."""
+    facts: bytes = field(default=b"", repr=False)
+    """What the frame was read from, as it is stored (``store/facts.py``); empty of a file."""
 
 
 @dataclass
@@ -122,6 +125,8 @@ class Page:
     """Rows of its record sets whose names or pay were veiled."""
     moved: dict[Box, Box] = field(default_factory=dict)
     """Boxes that are elsewhere in the picture than they were read."""
+    has_facts: bool = False
+    """Its frames are stored as facts, too; of a file the HTML is all that was read."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ class Piece(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What all of them share: they are built by name, and hold nothing that is not declared."""
 
 
-class Element(Piece):
+class Element(Piece, omit_defaults=True):
     """An element of a frame as the browser knows it: facts, and no judgement of them."""
 
     tag: str

@@ -36,6 +36,7 @@ from transparency.store.evidence import (
     sync_folder,
     write,
 )
+from transparency.store.facts import facts_name, page_facts
 from transparency.store.file_names import folder_inside
 from transparency.store.hold import Hold
 from transparency.store.sums import SUMS, digest_list
@@ -136,6 +137,8 @@ class EvidencePipeline(_Pipeline):
             name = html_name(page, number)
             digest = write(folder_of(self._root, audit) / name, page_html(page, number))
             self._written[(audit.name, page.node, number)] = (name, digest)
+        if name := facts_name(page):
+            write(folder_of(self._root, audit) / name, page_facts(page))
 
     def _prove(self, verdict: Verdict) -> None:
         audit = self.audit_of(verdict)
@@ -217,7 +220,7 @@ class AuditPipeline(_Pipeline):
     def _keep(self, item: Any) -> None:
         if isinstance(item, Page):
             audit = self.audit_of(item)
-            self._append(audit, PAGES, page_line(item))
+            self._append(audit, PAGES, page_line(item, audit.ledger.readable))
             self._hidden[audit.name].update(item.masked)
             self._veiled[audit.name] += item.veiled
             if not audit.ledger.proves(item):
@@ -307,4 +310,4 @@ def _lighten(page: Page) -> None:
     """What is on disk, or will not be asked for, need not stay in memory."""
     page.screenshot = None
     for frame in page.frames:
-        frame.html = ""
+        frame.html, frame.facts = "", b""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,7 @@ from PIL import Image, ImageFilter
 from transparency.extract.redact import Redacted, joined, parts, redact
 from transparency.items import Box
 from transparency.model import Line, View
-from transparency.privacy.cleaning import find, mask
+from transparency.privacy.cleaning import CONTROLS, find, mask
 
 if TYPE_CHECKING:
     from transparency.browse.snapshot import FrameView
@@ -21,25 +20,23 @@ if TYPE_CHECKING:
 _SAID = frozenset(("label", "title", "around", "text", "placeholder", "theme"))
 """Fields of a snapshot whose texts become steps, labels and reports; addresses and paths are for the walk alone."""
 _READ = frozenset(("html", "text"))
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""What would drive a terminal, or turn the order of what people read."""
 MARGIN = 3
 """Pixels around a box that is blurred in the picture itself."""
 
 
-def conceal(data: View) -> Redacted:
-    """Take out of what was read from a frame what nobody needs to keep; what that was, and where."""
-    redacted = redact(_CONTROLS.sub("\ufffd", data.html))
+def conceal(data: View, numbered: str = "") -> Redacted:
+    """Take numbers of people out of what the walk says of a frame; what its page must not show when it is stored or photographed.
+    Its HTML stays what was seen: tables are read from it. ``numbered``: as ``redact`` takes it."""
     for name in data.__struct_fields__:
         if name not in _READ:
             setattr(data, name, _concealed(getattr(data, name), name))
-    data.html = redacted.html
-    return redacted
+    data.html = CONTROLS.sub("\ufffd", data.html)
+    return redact(data.html, CONTROLS.sub("\ufffd", numbered))
 
 
 def _concealed(value: Any, name: str) -> Any:
     if isinstance(value, str):
-        return mask(_CONTROLS.sub("\ufffd", value)) if name in _SAID else value
+        return mask(CONTROLS.sub("\ufffd", value)) if name in _SAID else value
     if isinstance(value, list):
         return [_concealed(one, name) for one in value]
     if isinstance(value, msgspec.Struct):

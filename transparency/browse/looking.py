@@ -14,7 +14,7 @@ from transparency.browse.filling import Filling
 from transparency.browse.operations import REACH, WIDEN, frames_of, read, within
 from transparency.browse.snapshot import NOT_CONNECTED, FrameView, Snapshot, VisitFailed
 from transparency.browse.watch import Watch
-from transparency.extract.redact import Redacted
+from transparency.extract.controls import Reader
 from transparency.model import View
 from transparency.node import FrameKey, Node, canonical_url
 
@@ -30,7 +30,7 @@ class Looking(Filling):
     """The snapshots of a page."""
 
     async def _snapshot(self, page: Page, watch: Watch, node: Node, keep: bool = True) -> Snapshot:
-        """What is in sight. Not to ``keep``: nothing is taken out of it, and it must not leave the visit."""
+        """What is in sight. Not to ``keep``: its tables are not read, and it must not leave the visit."""
         if page.url.startswith("chrome-error:"):  # a step led to where nothing answers
             raise VisitFailed(
                 "network", f"o endereço não abriu: {watch.failed[-1] if watch.failed else ''} ({NOT_CONNECTED[0]})"
@@ -71,15 +71,20 @@ class Looking(Filling):
     async def _frame_view(self, page: Page, watch: Watch, index: int, frame: Frame, keep: bool) -> FrameView | None:
         """What a frame shows; None of one that is gone, or too small to read. ``index``: 0 for the page itself."""
         offset = await _place_of(frame) if index else (0, 0)
-        data = await self._read_frame(page, watch, frame, index) if offset is not None else None
-        if offset is None or data is None:
+        found = await self._read_frame(page, watch, frame, index) if offset is not None else None
+        if offset is None or found is None:
             return None
+        data, reader = found
         if index and data.scroll != (0, 0):
             offset = (offset[0] - data.scroll[0], offset[1] - data.scroll[1])
         key = FrameKey(index, frame.name, canonical_url(frame.url))
-        return FrameView(key, frame.url, frame.name, data, offset, conceal(data) if keep else Redacted(""))
+        view = FrameView(key, frame.url, frame.name, data, offset)
+        if keep:
+            view.redacted = conceal(data, reader.numbered())
+            view.facts, view.written = reader.page, {*reader.found.starts.values()}
+        return view
 
-    async def _read_frame(self, page: Page, watch: Watch, frame: Frame, index: int) -> View | None:
+    async def _read_frame(self, page: Page, watch: Watch, frame: Frame, index: int) -> tuple[View, Reader] | None:
         """All of a frame, tried again while it navigates; None of an inner one that is gone."""
         for _ in range(TRIES - 1):
             try:
@@ -93,23 +98,24 @@ class Looking(Filling):
                 return None
             raise
 
-    async def _whole_view(self, page: Page, watch: Watch, frame: Frame) -> View:
-        """What a frame shows when grids have the room to draw all their columns, and what loads late was scrolled to."""
+    async def _whole_view(self, page: Page, watch: Watch, frame: Frame) -> tuple[View, Reader]:
+        """What a frame shows when grids have the room to draw all their columns, and what loads late was scrolled to; and what that
+        was read from."""
         data, reader = await self._view(frame)
         if data.narrow:
             grids = [(part.index, early) for part, early in reader.narrow_boxes()]
             await read(frame, self.limits.evaluate, WIDEN, grids)
             watch.acted()
             await self._settle(page, watch, 2)
-            data, _ = await self._view(frame)
+            data, reader = await self._view(frame)
         if data.far:
             for _ in range(min(data.far, REACHED)):
                 await read(frame, self.limits.evaluate, REACH)
                 watch.acted()
                 await self._settle(page, watch, 3)
             await read(frame, self.limits.evaluate, REACH, True)
-            data, _ = await self._view(frame)
-        return data
+            data, reader = await self._view(frame)
+        return data, reader
 
 
 async def _place_of(frame: Frame) -> tuple[int, int] | None:

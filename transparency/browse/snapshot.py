@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,7 @@ from transparency.extract.redact import Redacted
 from transparency.extract.sections import content_of
 from transparency.items import Box
 from transparency.model import Field, View
+from transparency.model import Page as Facts
 from transparency.node import FrameKey, Node
 
 NOT_CONNECTED = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUNNEL_CONNECTION_FAILED")
@@ -66,11 +67,15 @@ class FrameView:
     data: View
     offset: tuple[int, int] = (0, 0)
     redacted: Redacted = field(default_factory=lambda: Redacted(""))
-    """What was taken out of ``data``, and what a picture must not show."""
+    """The tables of ``data``, and what must not be seen of it when it is stored or photographed."""
+    facts: Facts | None = None
+    """What ``data`` was found in, until it is stored."""
+    written: Collection[int] = ()
+    """Places of the elements that its HTML shows."""
 
     @cached_property
     def content(self) -> str:
-        """What the frame says besides its menus (``content_of``); asked for when nothing more is taken out of ``data``."""
+        """What the frame says besides its menus (``content_of``)."""
         return content_of(self.data.html)
 
 

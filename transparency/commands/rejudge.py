@@ -22,8 +22,11 @@ from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.report.terminal import SIGNS, console, print_table
 from transparency.run.command import audits_given, complain, matrix_of, refuse_gone
-from transparency.run.rejudge import Difference, Rejudged, keep, rejudge
+from transparency.run.rejudge import Difference, Reading, Rejudged, keep, rejudge
 from transparency.store.audits import StoredAudit, open_audits
+
+LABELS = 5
+"""So many labels are shown of what is found on a page only now."""
 
 
 class Command(ScrapyCommand):
@@ -123,8 +126,26 @@ def _show(result: Rejudged, saved: str, matrix: Matrix, screen: Console) -> None
         print_table(screen, _table(differences, matrix))
         kinds = Counter(f"{_status(d.before)} → {_status(d.after)}" for d in differences)
         screen.print(Text("  " + "; ".join(f"{kind}: {times}" for kind, times in kinds.most_common())), soft_wrap=True)
+    for reading in result.readings:
+        screen.print(Text(f"  {_read_otherwise(reading)}", style="dim"), soft_wrap=True)
     if saved:
         screen.print(Text(f"  {saved}"), soft_wrap=True)
+
+
+KINDS = {"candidates": "o que se pode clicar", "forms": "formulários", "fields": "campos", "toggles": "caixas"}
+
+
+def _read_otherwise(reading: Reading) -> str:
+    """How a page is read now and was not when it was seen."""
+    told = []
+    if reading.problem_before != reading.problem:
+        told.append(f"obstáculo: {reading.problem_before or 'nenhum'} → {reading.problem or 'nenhum'}")
+    for kind, name in KINDS.items():
+        come, gone = reading.come.get(kind, []), reading.gone.get(kind, 0)
+        if come or gone:
+            labels = ", ".join(f"“{label}”" for label in come[:LABELS])
+            told.append(f"{name}: {len(come)} a mais{f' ({labels})' if labels else ''}, {gone} a menos")
+    return f"Página lida de outro modo: {reading.url}: {'; '.join(told)}"
 
 
 def _table(differences: list[Difference], matrix: Matrix) -> Table:

@@ -14,7 +14,7 @@ from transparency.matrix import Criterion, Item, Matrix
 from transparency.node import Node, site_of
 from transparency.portals.catalogue import Municipality
 from transparency.privacy.cleaning import clean, clean_address
-from transparency.privacy.people import initials
+from transparency.privacy.sinks import readable
 from transparency.text import normalize
 
 Key = tuple[str, str]
@@ -291,17 +291,23 @@ class Ledger:
     def verdict(self, criterion: Criterion, item: Item, pages: int) -> Verdict:
         """The verdict on an item, after so many pages."""
         key = (criterion.id, item.key)
-        proof = self.proofs.get(key)
-        return decide(
+        proof, empty = self.proofs.get(key), self.empty.get(key)
+        verdict = decide(
             self.municipality.slug,
             self.municipality.uf,
             criterion,
             item,
-            proof.finding if proof else None,
+            self._readable(proof.finding) if proof else None,
             proof.page if proof else None,
-            self.empty.get(key),
+            self._readable(empty) if empty else None,
             self.sight(criterion.id, pages),
         )
+        for column in verdict.record_set.get("columns", ()):
+            column["label"] = self.readable(column["label"])
+        return verdict
+
+    def _readable(self, finding: Finding) -> Finding:
+        return replace(finding, label=self.readable(finding.label))
 
     def answers(self) -> bool:
         """Whether any place of the portal has answered."""
@@ -326,7 +332,7 @@ class Ledger:
 
     def readable(self, words: str) -> str:
         """Words of a portal as they may be kept: no numbers of people, no secrets, names as initials but the town's own."""
-        return initials(clean(words, self.municipality.portal_url), self.municipality.name)
+        return readable(words, self.municipality.portal_url, self.municipality.name)
 
     def failed(self, node: Node, criterion: str, kind: str, reason: str, candidate: Candidate | None = None) -> None:
         """A visit brought nothing back. ``candidate``: what it was a visit to, whose place ends with it."""

@@ -6,26 +6,26 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
 from scrapy.http import Response
 
-from transparency.browse.snapshot import Snapshot
-from transparency.classify.judge import judge_page
-from transparency.classify.obstacle import Obstacles, obstacle
+from transparency.browse.snapshot import FrameView, Snapshot
+from transparency.classify.obstacle import Obstacles
+from transparency.classify.views import judge_views
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import DOCUMENT, without_tokens
 from transparency.extract.documents import Document, read_document, sniff
 from transparency.extract.redact import Redacted, redact
-from transparency.extract.sections import without_asides
 from transparency.items import Frame, Page
 from transparency.matrix import Matrix
 from transparency.node import Node, host_of
 from transparency.portals.families import Family, recognise
 from transparency.privacy.cleaning import clean_address
+from transparency.privacy.facts import without_people
 from transparency.store.audits import now
+from transparency.store.facts import frame_facts
 
 _DIGITS = re.compile(r"\d+")
 
@@ -61,16 +61,18 @@ def judged_page(
     portal = audit.municipality.portal_url
     page.steps[len(node.words) - len(snapshot.done) :] = [audit.ledger.readable(words) for words in snapshot.done]
     page.frames = [
-        # What is judged is what is kept: judged again from the store, a page says the same.
+        # What is kept is what may be seen of it; its tables are those that were seen.
         Frame(
             clean_address(view.url, portal),
-            view.data.html,
+            view.redacted.html,
             view.name,
             audit.ledger.readable(view.data.title),
             view.offset,
+            facts=_facts_of(view),
         )
         for view in snapshot.frames
     ]
+    page.has_facts = all(frame.facts for frame in page.frames)
     note_removed(page, *(view.redacted for view in snapshot.frames))
     for view in snapshot.frames:
         host = host_of(view.url)
@@ -85,29 +87,18 @@ def judged_page(
     shown = "\n".join((*seen, _DIGITS.sub("0", text)))
     page.state = hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest()[:16]
     urls = [view.url for view in snapshot.frames]
-    challenge = any(view.data.challenge for view in snapshot.frames)
-    bare = not any(v.data.candidates or v.data.forms or v.data.selects for v in snapshot.frames)
-    entries = [c.label for view in snapshot.frames for c in view.data.candidates if c.label]
-    look = partial(
-        obstacle,
-        snapshot.status,
-        snapshot.title,
-        urls=urls,
-        words=obstacles,
-        challenge=challenge,
-        bare=bare,
-        inner=bool(node.depth),
-        entries=entries,
-    )
-    page.problem = look(text)
-    if page.problem:  # words that stand aside are not what the page answers
-        page.problem = look(without_asides(text, [view.data.html for view in snapshot.frames]))
-    if not page.problem or snapshot.status < 400:
-        findings = judge_page(page, matrix, [view.redacted.record_sets for view in snapshot.frames])
-        if any(finding.has_data for finding in findings):  # words of a refusal, among records
-            page.problem = ""
-        page.findings = None if page.problem else findings
+    views = [view.data for view in snapshot.frames]
+    judge_views(page, views, urls, matrix, obstacles, [view.redacted.record_sets for view in snapshot.frames])
     return page
+
+
+def _facts_of(view: FrameView) -> bytes:
+    """The facts of a frame as they may be stored; from now on they are no longer held."""
+    facts, view.facts = view.facts, None
+    if facts is None:
+        return b""
+    kept = without_people(facts, view.redacted.writer.changes, view.written)
+    return frame_facts(kept, view.data)
 
 
 def content_type(response: Response) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
+from transparency.extract.rewriting import Rewriter
 from transparency.items import Box
 from transparency.privacy.cleaning import SHOWN_ROWS, veil
 from transparency.privacy.people import find_names
@@ -20,7 +21,7 @@ _OF_THE_PAGE = frozenset("title h1 h2 th legend caption script style textarea".s
 class LooseNames:
     """Veils names in a document. The first ones of a page stay, as the first rows of a record set do."""
 
-    def __init__(self, first: set[HtmlElement], beyond: set[HtmlElement]) -> None:
+    def __init__(self, first: set[HtmlElement], beyond: set[HtmlElement], writer: Rewriter) -> None:
         self.first = first
         """Cells whose names stay."""
         self.beyond = beyond
@@ -28,6 +29,7 @@ class LooseNames:
         self.veils: list[Box] = []
         """Boxes of the elements in which names were veiled."""
         self.changed = False
+        self._writer = writer
         self._shown: set[str] = set()
 
     def veil(self, root: HtmlElement) -> None:
@@ -48,7 +50,7 @@ class LooseNames:
             return False
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
             if old != new:
-                _write(element, place, new)
+                self._write(element, place, new)
         return True
 
     def _without_names(self, text: str, always: bool) -> str:
@@ -60,6 +62,15 @@ class LooseNames:
             text = f"{text[:start]}{veil(name, len(name))}{text[end:]}"
         return text
 
+    def _write(self, element: HtmlElement, place: int, text: str) -> None:
+        """Write one of the texts of an element (see ``_texts``)."""
+        if not place:
+            self._writer.put(element, False, text)
+        elif place <= len(element):
+            self._writer.put(element[place - 1], True, text)
+        else:
+            self._writer.set(element, REPEATING[place - 1 - len(element)], text)
+
 
 def _texts(element: HtmlElement) -> list[str]:
     """The text of an element, those after each of its children, and the attributes that repeat them."""
@@ -68,16 +79,6 @@ def _texts(element: HtmlElement) -> list[str]:
         *(child.tail or "" for child in element),
         *(element.get(name) or "" for name in REPEATING),
     ]
-
-
-def _write(element: HtmlElement, place: int, text: str) -> None:
-    """Write one of the texts of an element (see ``_texts``)."""
-    if not place:
-        element.text = text
-    elif place <= len(element):
-        element[place - 1].tail = text
-    else:
-        element.set(REPEATING[place - 1 - len(element)], text)
 
 
 def _holds_names(element: HtmlElement) -> bool:

@@ -1,7 +1,8 @@
 """A page without what it need not tell: people's numbers everywhere, names and pay beyond the first rows of a record set.
 
-What is left is what is judged, kept and shown, so that a stored page judged again says the same. Pictures follow it:
-``veils`` are the boxes of what a picture must not show sharply.
+Its tables are read first, as they are (``record_sets``). What is left afterwards is what is stored and shown; what is hidden keeps
+its shape, so that a stored page judged again says the same. Facts and pictures follow it: ``writer`` tells what was hidden in
+which element, ``veils`` are the boxes of what a picture must not show sharply.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
+from transparency.extract.controls.markup import PLACE
 from transparency.extract.loose_names import REPEATING, LooseNames, boxes_in
 from transparency.extract.record_sets import find_tables
+from transparency.extract.rewriting import Rewriter
 from transparency.extract.tables.grids import is_total
 from transparency.extract.tables.model import Table
 from transparency.extract.tables.page import Page
@@ -62,8 +65,10 @@ class Redacted:
     """Boxes of the body rows beyond the first ones."""
     hits: list[Box] = field(default_factory=list)
     """Boxes of what holds a number that was hidden."""
-    record_sets: list[RecordSet] | None = None
-    """Of ``html``, where nothing had to be taken out; else None: they were of what it was before."""
+    record_sets: list[RecordSet] = field(default_factory=list)
+    """Of the page as it was seen."""
+    writer: Rewriter = field(default_factory=Rewriter)
+    """What was hidden in which element, where the elements of the page say their places."""
 
 
 @dataclass
@@ -74,12 +79,13 @@ class _Run:
     holder: HtmlElement
 
 
-def redact(html: str) -> Redacted:
-    """Hide what is nobody's business in the annotated DOM of a frame (or of a file). Without any of it the same text comes back."""
-    root = dom.parse(html)
+def redact(html: str, numbered: str = "") -> Redacted:
+    """Hide what is nobody's business in the annotated DOM of a frame (or of a file). Without any of it the same text comes back.
+    ``numbered``: the same DOM, in which the elements say their places among the facts."""
+    root = dom.parse(numbered or html)
     result = Redacted(html)
     page = Page(root)
-    tables, record_sets = find_tables(page)
+    tables, result.record_sets = find_tables(page)
     labels = {
         cell.element: column.label
         for table in tables
@@ -99,28 +105,27 @@ def redact(html: str) -> Redacted:
             columns = cells_of(row)
             for cell, label in columns:
                 labels.setdefault(cell, label)
-            if _veil_row(page, table, columns, turn, names):
+            if _veil_row(page, table, columns, turn, names, result):
                 result.rows += 1
                 changed = True
     for turn, table in enumerate(surplus):
         cells = [(c.element, table.columns[n].label) for n, c in enumerate(table.rows[0]) if c.element is not None]
         beyond.update(cell for cell, _ in cells)
         result.veils += [box for cell, _ in cells for box in boxes_in(cell)]
-        if _veil_row(page, table, cells, turn, _name_labels(table)):
+        if _veil_row(page, table, cells, turn, _name_labels(table), result):
             result.rows += 1
             changed = True
     # A list of people may look like a view of fields, each name the label of the next: that proves nothing.
     lists = {cell.element for table in tables if _is_of_names(table) for row in table.rows for cell in row}
-    loose = LooseNames({cell for cell in labels if cell in kept} - lists, beyond)
+    loose = LooseNames({cell for cell in labels if cell in kept} - lists, beyond, result.writer)
     loose.veil(root)
     result.veils += loose.veils
     changed |= loose.changed
     changed |= _mask_texts(root, labels, result)
     changed |= _mask_attributes(root, result)
     if changed:
+        etree.strip_attributes(root, PLACE)
         result.html = etree.tostring(root, encoding="unicode", method="html", doctype="<!DOCTYPE html>")
-    else:
-        result.record_sets = record_sets
     return result
 
 
@@ -273,7 +278,12 @@ class _Columns:
 
 
 def _veil_row(
-    page: Page, table: Table, columns: Sequence[tuple[HtmlElement, str]], turn: int, names: frozenset[str]
+    page: Page,
+    table: Table,
+    columns: Sequence[tuple[HtmlElement, str]],
+    turn: int,
+    names: frozenset[str],
+    result: Redacted,
 ) -> bool:
     """Names, and the amounts of a record set about people, become others of the same shape."""
     labels = [column.label for column in table.columns]
@@ -288,9 +298,9 @@ def _veil_row(
             continue
         for node in element.iter():
             if isinstance(node.tag, str) and node.tag not in ("script", "style"):
-                done |= _veil_text(node, False, turn, named, label)
+                done |= _veil_text(node, False, turn, named, label, result)
                 if node is not element:
-                    done |= _veil_text(node, True, turn, named, label)
+                    done |= _veil_text(node, True, turn, named, label, result)
                 for name in REPEATING:
                     if (
                         named
@@ -299,11 +309,11 @@ def _veil_row(
                         and len(told) > 2
                         and told in cell.text
                     ):
-                        node.set(name, veil(told, turn))
+                        result.writer.set(node, name, veil(told, turn))
     return done
 
 
-def _veil_text(node: HtmlElement, tail: bool, turn: int, named: bool, label: str) -> bool:
+def _veil_text(node: HtmlElement, tail: bool, turn: int, named: bool, label: str, result: Redacted) -> bool:
     text = (node.tail if tail else node.text) or ""
     bare = text.strip()
     if (
@@ -320,12 +330,7 @@ def _veil_text(node: HtmlElement, tail: bool, turn: int, named: bool, label: str
         head += colon
     else:
         head, rest = "", text
-    veiled = head + (veil(rest, turn) if named else veil_amount(rest))
-    if tail:
-        node.tail = veiled
-    else:
-        node.text = veiled
-    return veiled != text
+    return result.writer.put(node, tail, head + (veil(rest, turn) if named else veil_amount(rest)))
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------------
@@ -381,10 +386,7 @@ def _mask_texts(root: HtmlElement, labels: dict[HtmlElement, str], result: Redac
         if (box := _holding(run.holder)) is not None:
             result.hits.append(box)
         for (element, tail), text in zip(run.pieces, texts, strict=True):
-            if tail:
-                element.tail = text
-            else:
-                element.text = text
+            result.writer.put(element, tail, text)
     return changed
 
 
@@ -456,7 +458,7 @@ def _mask_attributes(root: HtmlElement, result: Redacted) -> bool:
         if not isinstance(element.tag, str):
             continue
         if element.get("type") == "hidden" and is_secret(element.get("name") or "") and element.get("value"):
-            element.set("value", HIDDEN)
+            result.writer.set(element, "value", HIDDEN)
             changed = True
         for name, value in element.attrib.items():
             if len(value) < 3 or name.startswith("data-t-") or name in ("class", "style"):
@@ -466,7 +468,7 @@ def _mask_attributes(root: HtmlElement, result: Redacted) -> bool:
                 continue
             hidden = mask(without_secrets(value), about)
             if hidden != value:
-                element.set(name, hidden)
+                result.writer.set(element, name, hidden)
                 result.masked.update(hit.kind for hit in find(value, about))
                 changed = True
     return changed

@@ -48,6 +48,8 @@ _CODE = re.compile(
     r"^(?=.*\d)(?:[A-Z]{1,5}[ .:-]{0,2})?(?:n[º°o.]*\s*)?\d[\d.\-/]*(?:[A-Z]{1,4}[\d.\-/]*)?(?:/[A-Z]{2,6})?$", re.I
 )
 _WORDLIKE_CODE = re.compile(r"^(?=\S*\d)(?=\S*[A-Z0-9])[A-Z0-9./_-]{2,24}$")
+_MASKED = re.compile(r"(?<!\S)(?=[^\s*]*\*)(?=\S*(?:\d|\*{4}[.-]\*{4}))[(\d*.,/)-]+[xX]?(?!\S)")
+"""A number in which stars stand for digits, as they do in what is stored of people's numbers. Stars alone say that there is none."""
 _EMPTY_DATE = re.compile(
     r"^(?:0{1,2}/0{1,2}/0{2,4}|01/01/0001|01/01/1900|30/12/1899|0{4}-0{2}-0{2}|0001-01-01|1900-01-01)\b"
 )
@@ -313,11 +315,12 @@ _FORMS: tuple[tuple[ValueType, Callable[[str], bool]], ...] = (
 def value_type(text: str) -> ValueType:
     """The type of one value by its form. Plain digits count as CPF or CNPJ when their check digits are right."""
     text = legible(text).strip()
-    if is_placeholder(text):
+    number = _MASKED.sub(lambda found: found[0].replace("*", "0"), text) if "*" in text else text
+    if is_placeholder(number):
         return "empty"
     if len(text) > 60:
         return "text"
-    return next((kind for kind, has_form in _FORMS if has_form(text)), "text")
+    return next((kind for kind, has_form in _FORMS if has_form(number if kind in ("number", "code") else text)), "text")
 
 
 def column_type(types: Iterable[ValueType], periods: int = 0) -> ValueType:

@@ -96,7 +96,7 @@ class VisitMiddleware:
         return HtmlResponse(
             url=result.url if result.url.startswith("http") else request.url,
             status=result.status,
-            body=result.frames[0].data.html.encode(),
+            body=result.frames[0].redacted.html.encode(),
             encoding="utf-8",
             request=request,
             flags=response.flags,

@@ -19,6 +19,8 @@ Kind = Literal["cpf", "pis", "email", "telefone", "conta", "rg"]
 
 RULES = "3"
 """Version of the rules, told by every audit; raised with every change of what is hidden."""
+CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What would drive a terminal, or turn the order of what people read."""
 SHOWN_ROWS = 3
 """Body rows of a record set that stay as they are: enough to see what the columns hold."""
 

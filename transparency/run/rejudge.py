@@ -6,13 +6,11 @@ again, and the verdicts are made by the audit's own rules (``Audit.consider``, `
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import os
 import shutil
-import zlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -20,22 +18,27 @@ from typing import Any
 
 from transparency import __version__
 from transparency.called import called
-from transparency.classify.absence import Place
-from transparency.classify.judge import judge_page
+from transparency.classify.absence import Outcome, Place
+from transparency.classify.verdict import STATES
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
 from transparency.crawl.ledger import Ledger
-from transparency.items import Frame, Page, UserError, Verdict
+from transparency.items import Page, UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.portals.catalogue import Municipality
+from transparency.privacy.sinks import readable
+from transparency.run.stored_pages import StoredPage, page_of, read_page
 from transparency.store.audits import PAGES, PARTIAL, SUMMARY, VERDICTS, StoredAudit, now, refuse_purged
 from transparency.store.evidence import NO_PICTURE, NOT_KEPT, html_name, page_line, write
+from transparency.store.facts import labels_on
 from transparency.store.sums import SUMS, digest_list
 
 NOT_PICTURED = " A auditoria não guardou imagem desta página; a página guardada é a prova."
 """Added to the reason of what no picture shows, since it proved nothing then."""
 NOT_MARKED = " A imagem é desta página, sem este rótulo destacado."
 """Added to the reason of what the picture of an audit shows without a frame around it."""
+ANSWERED: Outcome = "other"
+"""What is taken for the answer of a place of an older audit, which does not tell it."""
 _BY_WALK = ("nodes", "time", "depth", "abandoned")
 """Reasons to drop a node after which a criterion may not have been looked for everywhere."""
 
@@ -66,6 +69,25 @@ class Difference:
         }
 
 
+@dataclass(frozen=True)
+class Reading:
+    """How a page is read now and was not then: why it is no answer, and what was found on it to press and to fill in."""
+
+    node: str
+    url: str
+    problem_before: str
+    problem: str
+    come: dict[str, list[str]]
+    """``candidates``, ``forms``, ``fields``, ``toggles`` → labels of those that are found only now."""
+    gone: dict[str, int]
+    """How many of them are no longer found."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything is another."""
+        return self.problem_before != self.problem or bool(self.come or self.gone)
+
+
 @dataclass
 class Rejudged:
     """An audit judged again."""
@@ -80,6 +102,8 @@ class Rejudged:
     """Names and counts, as in ``audit.json``."""
     notes: list[str] = field(default_factory=list)
     """What an older audit does not tell (Portuguese)."""
+    readings: list[Reading] = field(default_factory=list)
+    """Of the pages that are read in another way than then, where their facts are stored."""
 
     @property
     def differences(self) -> list[Difference]:
@@ -88,6 +112,11 @@ class Rejudged:
         after = {(v.criterion, v.item): v for v in self.verdicts}
         found = [Difference(*key, before.get(key), after.get(key)) for key in after | before]
         return [difference for difference in found if difference.changed]
+
+    def readable(self, words: str) -> str:
+        """Words of the portal as they may be kept."""
+        town = self.audit.summary["municipio"]
+        return readable(words, str(town["portal_url"]), str(town["name"]))
 
     @property
     def same_matrix(self) -> bool | None:
@@ -107,6 +136,7 @@ class Rejudged:
             "pages": len(self.pages),
             "notes": self.notes,
             "differences": [difference.as_dict() for difference in self.differences],
+            "readings": [asdict(reading) for reading in self.readings],
         }
 
 
@@ -114,7 +144,7 @@ def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
     """Judge the stored pages again. UserError when one of them cannot be read."""
     refuse_purged(stored, "Não há o que julgar de novo")
     summary, notes = stored.summary, []
-    pages = [_page(stored, line) for line in stored.pages()]
+    pages = [page_of(stored, line) for line in stored.pages()]
     if any(not page.turn for page in pages):
         notes.append(
             "Auditoria de uma versão anterior: não guarda a ordem exata das páginas; de provas iguais vale a da mais antiga."
@@ -123,13 +153,17 @@ def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
     if "entry_problem" not in summary:
         notes.append("Auditoria de uma versão anterior: o que ficou sem visita foi deduzido do resumo.")
     places = {criterion: dict(of) for criterion, of in audit.ledger.places.items()}  # of the town, where one was chosen
-    for page in sorted(pages, key=lambda page: (page.turn, page.time)):
-        if not page.problem:
-            _judge(page, stored.folder, matrix, audit)
+    readings = [
+        _judge(read_page(stored.folder, page, matrix), matrix, audit)
+        for page in sorted(pages, key=lambda page: (page.turn, page.time))
+    ]
     audit.ledger.places = places
     before = {(v.criterion, v.item): v for v in stored.verdicts}
     verdicts = audit.verdicts()
+    stateless = any(isinstance(place, str) for of in summary.get("places", {}).values() for place in of)
     for verdict in verdicts:
+        if stateless:
+            verdict.places = _without_states(verdict, before.get((verdict.criterion, verdict.item)))
         key = (verdict.criterion, verdict.item)
         if verdict.status == "published":
             proof = audit.ledger.proofs[key]
@@ -137,56 +171,33 @@ def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
         elif key in before and before[key].reason == NOT_KEPT:
             verdict.status, verdict.reason = before[key].status, NOT_KEPT
     told = audit.summary(verdicts)
-    return Rejudged(stored, verdicts, pages, told["matrix"], told["criteria"], notes)
+    otherwise = [reading for reading in readings if reading is not None]
+    return Rejudged(stored, verdicts, pages, told["matrix"], told["criteria"], notes, otherwise)
 
 
-def _judge(page: Page, folder: Path, matrix: Matrix, audit: Audit) -> None:
-    """Judge a page by its stored DOM, which is in memory no longer than that."""
-    for number, frame in enumerate(page.frames):
-        frame.html = _html(folder, html_name(page, number))
-    page.findings = judge_page(page, matrix)
-    audit.of_town(page)
-    audit.consider(page, page.findings)
-    for frame in page.frames:
-        frame.html = ""
+def _judge(stored: StoredPage, matrix: Matrix, audit: Audit) -> Reading | None:
+    """Judge a page by what is stored of it, which is in memory no longer than that. What is read of it in another way than then,
+    if anything."""
+    page, before = stored.page, stored.page.problem
+    stored.judge(matrix)
+    reading = Reading(page.node, page.final_url, before, page.problem, *_moved(stored))
+    if page.findings is not None:
+        audit.of_town(page)
+        audit.consider(page, page.findings)
+    stored.lighten()
+    return reading if reading.differs else None
 
 
-def _page(stored: StoredAudit, line: Mapping[str, Any]) -> Page:
-    """The page of a line of ``pages.jsonl``, its DOM aside."""
-    try:
-        return Page(
-            municipio=stored.slug,
-            uf=stored.uf,
-            turn=line.get("turn", 0),
-            of_town=line.get("of_town", False),
-            masked=line.get("masked", {}),
-            veiled=line.get("veiled", 0),
-            frames=[
-                Frame(f["url"], "", f["name"], f["title"], (f["offset"][0], f["offset"][1]))
-                for f in line["frames"]
-            ],
-            **{
-                name: line[name]
-                for name in (
-                    "node", "state", "url", "final_url", "status", "title", "depth", "steps", "labels", "problem", "time", "seconds", "families",
-                )
-            },
-        )  # fmt: skip
-    except (KeyError, TypeError, IndexError):
-        raise UserError(
-            f"{stored.folder / PAGES}: há linhas que não são páginas.", f"Veja {called()} verify."
-        ) from None
-
-
-def _html(folder: Path, name: str) -> str:
-    file = folder / name
-    try:
-        if not file.resolve().is_relative_to(folder.resolve()):
-            raise OSError(0, "fica fora da auditoria")
-        return gzip.decompress(file.read_bytes()).decode()
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
-        told = getattr(error, "strerror", None) or "está estragada"
-        raise UserError(f"A página guardada {file} não pode ser lida: {told}.", f"Veja {called()} verify.") from None
+def _moved(stored: StoredPage) -> tuple[dict[str, list[str]], dict[str, int]]:
+    """What was not found on a page then and is now, by its label, and how much is found no more."""
+    come: dict[str, list[str]] = defaultdict(list)
+    gone: Counter[str] = Counter()
+    for view, before in zip(stored.views, stored.found, strict=True):
+        for kind, labels in labels_on(view).items():
+            then = frozenset(getattr(before, kind))
+            come[kind] += [label for path, label in labels.items() if path not in then]
+            gone[kind] += len(then - labels.keys())
+    return {kind: labels for kind, labels in come.items() if labels}, dict(+gone)
 
 
 def _audit(stored: StoredAudit, matrix: Matrix) -> Audit:
@@ -225,10 +236,17 @@ def _audit(stored: StoredAudit, matrix: Matrix) -> Audit:
     return audit
 
 
+def _without_states(verdict: Verdict, before: Verdict | None) -> list[str]:
+    """The places of a verdict of an older audit, which names them and does not tell what they answered."""
+    if before is not None and before.status == verdict.status:
+        return before.places
+    return [told.removesuffix(f": {STATES[ANSWERED]}") for told in verdict.places]
+
+
 def _place(stored: Mapping[str, Any] | str) -> Place:
     """A place of the ledger as it is stored; an audit of an older version has its words only."""
     if isinstance(stored, str):
-        return Place(stored, outcome="other")
+        return Place(stored, outcome=ANSWERED)
     faults = tuple((str(words), str(words)) for words in stored["faults"])
     return Place(**{**stored, "faults": faults})
 
@@ -284,12 +302,12 @@ def keep(rejudged: Rejudged, root: Path) -> Path:
     aside = whole.with_name(f"{whole.name}{PARTIAL}")
     try:
         shutil.rmtree(aside, ignore_errors=True)
-        for file in sorted([*stored.folder.glob("pages/*.html.gz"), *stored.folder.glob("evidence/*.jpg")]):
+        for file in sorted([*stored.folder.glob("pages/*.gz"), *stored.folder.glob("evidence/*.jpg")]):
             copy = aside / file.relative_to(stored.folder)
             copy.parent.mkdir(parents=True, exist_ok=True)
             _link(file, copy)
         write(aside / VERDICTS, _lines(asdict(verdict) for verdict in rejudged.verdicts))
-        write(aside / PAGES, _lines(page_line(page) for page in rejudged.pages))
+        write(aside / PAGES, _lines(page_line(page, rejudged.readable) for page in rejudged.pages))
         write(aside / SUMMARY, (json.dumps(summary, ensure_ascii=False, indent=2) + "\n").encode())
         write(aside / SUMS, digest_list(aside))
         aside.rename(whole)

@@ -9,7 +9,7 @@ import datetime as dt
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
@@ -62,16 +62,18 @@ class StoredAudit:
         """One per item, in the order of the matrix. UserError when a line is torn."""
         file = self.folder / VERDICTS
         try:
-            return [
-                Verdict(**{name: value for name, value in line.items() if name in _VERDICT_FIELDS})
-                for line in _lines(file)
-            ]
+            return [verdict_of(line) for line in _lines(file)]
         except TypeError:
             raise UserError(f"{file}: há linhas que não são vereditos.", "Rode a auditoria de novo.") from None
 
     def pages(self) -> Iterator[dict[str, Any]]:
         """The lines of ``pages.jsonl``, in the order of the visits."""
         return _lines(self.folder / PAGES)
+
+
+def verdict_of(line: Mapping[str, Any]) -> Verdict:
+    """The verdict of a line, whatever else an older version wrote there. TypeError when it is none."""
+    return Verdict(**{name: value for name, value in line.items() if name in _VERDICT_FIELDS})
 
 
 def purge_record(folder: Path) -> dict[str, Any] | None:

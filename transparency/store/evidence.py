@@ -6,13 +6,15 @@ import gzip
 import hashlib
 import io
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from transparency.items import Box, Page
+from transparency.privacy.sinks import readable
+from transparency.store.facts import facts_name
 
 QUALITY = 80
 LIGHT = 200
@@ -77,22 +79,26 @@ def page_html(page: Page, frame: int) -> bytes:
     return gzip.compress(page.frames[frame].html.encode("utf-8", "replace"), compresslevel=6, mtime=0)
 
 
-def page_line(page: Page) -> dict[str, Any]:
-    """What is kept of a page besides its DOM: enough to judge it again. Values of records are not copied."""
+def page_line(page: Page, readable: Callable[[str], str] = readable) -> dict[str, Any]:
+    """What is kept of a page besides its DOM: enough to judge it again. Values of records are not copied. ``readable``: words of
+    the portal as they may be kept."""
     return {
         "node": page.node, "turn": page.turn, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title,
         "depth": page.depth, "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds, "families": page.families,
-        "of_town": page.of_town, "truncated": page.truncated, "masked": page.masked, "veiled": page.veiled,
+        "of_town": page.of_town, "truncated": page.truncated, "masked": page.masked, "veiled": page.veiled, "facts": facts_name(page),
         "frames": [
             {
                 "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": html_name(page, n),
                 "record_sets": [
-                    {"shape": s.shape, "rows": s.rows, "headings": s.headings, "empty_message": s.empty_message,
-                     "columns": [{"label": c.label, "value_type": c.value_type, "filled": c.filled} for c in s.columns]}
+                    {"shape": s.shape, "rows": s.rows, "headings": [*map(readable, s.headings)], "empty_message": readable(s.empty_message),
+                     "columns": [{"label": readable(c.label), "value_type": c.value_type, "filled": c.filled} for c in s.columns]}
                     for s in f.record_sets
                 ],
             }
             for n, f in enumerate(page.frames)
         ],
-        "findings": [{"criterion": f.criterion, "item": f.item, "label": f.label, "score": round(f.score, 3), "has_data": f.has_data} for f in page.findings or []],
+        "findings": [
+            {"criterion": f.criterion, "item": f.item, "label": readable(f.label), "score": round(f.score, 3), "has_data": f.has_data}
+            for f in page.findings or []
+        ],
     }  # fmt: skip

@@ -25,11 +25,12 @@ from transparency.called import called
 from transparency.items import STATUSES, UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.store.audits import KNOWN, PAGES, PARTIAL, PURGED, SUMMARY, VERDICTS
+from transparency.store.facts import SUFFIX, FactsUnreadable, read_facts
 from transparency.store.sums import SUMS, format_sums, parse_sums
 
 CORE = (SUMMARY, VERDICTS, PAGES)
 """Files without which there is no audit."""
-_KEPT = re.compile(r"(?:pages/[\w.-]+\.html\.gz|evidence/[\w.-]+\.jpg)", re.ASCII)
+_KEPT = re.compile(r"(?:pages/[\w.-]+\.(?:html|facts\.json)\.gz|evidence/[\w.-]+\.jpg)", re.ASCII)
 """Names of stored pages and pictures."""
 _FIELDS = {f.name for f in fields(Verdict)}
 LATER, FORMER = {"places"}, {"confidence"}
@@ -166,7 +167,9 @@ def verify_audit(files: Files, where: str, matrix: Matrix) -> Verification:
         _check_proof(number, verdict, contents, frames, result)
     _check_counts([verdict for _, verdict in verdicts], summary, result)
     for name, data in sorted(contents.items()):
-        if name.startswith("pages/") and name.endswith(".gz"):
+        if name.startswith("pages/") and name.endswith(SUFFIX):
+            _check_facts(name, data, result)
+        elif name.startswith("pages/") and name.endswith(".gz"):
             _check_html(name, data, result)
         elif name.startswith("evidence/"):
             _check_picture(name, data, result)
@@ -396,19 +399,18 @@ def _asked(summary: Mapping[str, Any], matrix: Matrix) -> tuple[list[tuple[str, 
 def _pages(contents: Mapping[str, bytes], result: Verification) -> dict[str, tuple[dict[str, Any], dict[str, Any]]]:
     """File of a stored frame → the line of its page, and the frame in it."""
     frames: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}
+    named = set[str]()
     lines = _lines(PAGES, contents, result)
     for number, line in lines:
         try:
             for frame in line["frames"]:
                 name = str(frame["html"])
                 frames[name] = line, frame
-                if (
-                    name not in contents
-                    and name not in result.purged
-                    and not any(f.file == name for f in result.faults)
-                ):
-                    result.fault(name, f"falta: {PAGES}, linha {number}, a cita")
+                _check_cited(name, number, contents, result)
                 str(frame["url"])
+            if facts := str(line.get("facts", "")):
+                named.add(facts)
+                _check_cited(facts, number, contents, result)
             if not all(isinstance(line[name], str) for name in ("node", "url", "final_url", "title", "problem")):
                 raise TypeError
             dt.datetime.strptime(line["time"], "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=dt.UTC)
@@ -417,9 +419,19 @@ def _pages(contents: Mapping[str, bytes], result: Verification) -> dict[str, tup
             result.fault(PAGES, f"linha {number}: não é uma página")
     if PAGES in contents:
         for name in sorted(contents):
-            if name.startswith("pages/") and name not in frames and not any(f.file == name for f in result.faults):
+            if (
+                name.startswith("pages/")
+                and name not in {*frames, *named}
+                and not any(f.file == name for f in result.faults)
+            ):
                 result.fault(name, f"sobra: nenhuma linha de {PAGES} a cita")
     return frames
+
+
+def _check_cited(name: str, line: int, contents: Mapping[str, bytes], result: Verification) -> None:
+    """A file that a line of the pages names is there, or was deleted on purpose."""
+    if name not in contents and name not in result.purged and not any(f.file == name for f in result.faults):
+        result.fault(name, f"falta: {PAGES}, linha {line}, a cita")
 
 
 def _check_references(verdicts: Iterable[Verdict], contents: Mapping[str, bytes], result: Verification) -> None:
@@ -483,6 +495,13 @@ def _check_html(name: str, data: bytes, result: Verification) -> None:
         gzip.decompress(data).decode()
     except (OSError, EOFError, zlib.error, ValueError) as error:
         result.fault(name, f"a página não se deixa abrir: {_reason(error)}")
+
+
+def _check_facts(name: str, data: bytes, result: Verification) -> None:
+    try:
+        read_facts(data)
+    except FactsUnreadable as error:
+        result.fault(name, f"os fatos da página {error}")
 
 
 def _check_picture(name: str, data: bytes, result: Verification) -> None:

@@ -31,7 +31,7 @@ from transparency import __version__
 from transparency.called import called
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
-from transparency.store.audits import PAGES, VERDICTS, StoredAudit, refuse_purged
+from transparency.store.audits import PAGES, VERDICTS, StoredAudit, refuse_purged, verdict_of
 from transparency.store.verify import Fault, Folder, Held, Verification, verify_audit
 
 SUFFIX = ".wacz"
@@ -117,7 +117,7 @@ def _proving(files: Mapping[str, bytes]) -> Iterator[tuple[dict[str, Any], str, 
     Replay tools know the states of one address by their second alone, so each page gets one of its own: the second in
     which it was seen, or the next free one.
     """
-    verdicts = [Verdict(**json.loads(line)) for line in files[VERDICTS].splitlines()]
+    verdicts = [verdict_of(json.loads(line)) for line in files[VERDICTS].splitlines()]
     taken: set[str] = set()
     for text in files[PAGES].splitlines():
         line = json.loads(text)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from transparency.extract.controls.part import Part
 
+PLACE = "data-t-place"
+"""Attribute by which an element says its place among the facts of its frame; no stored page has it."""
 VOID = frozenset("area br col embed hr img input source track wbr".split())
 OPENS = frozenset("a button input summary tr".split())
 """What says by its name that it is pressed, or holds a record."""

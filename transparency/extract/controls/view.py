@@ -64,6 +64,8 @@ class _Found:
     """What comes up while a frame is read."""
 
     out: list[str] = field(default_factory=list)
+    starts: dict[int, int] = field(default_factory=dict)
+    """Number of a piece of ``out`` that is a start tag → place of its element."""
     texts: list[str] = field(default_factory=list)
     length: int = 0
     """Of the texts."""
@@ -123,6 +125,13 @@ class Reader(Queries):
             scroll=page.scroll,
         )
 
+    def numbered(self) -> str:
+        """The HTML of the view, in which the elements say their places (``PLACE``)."""
+        out = [*self.found.out]
+        for at, place in self.found.starts.items():
+            out[at] = f'{out[at][:-1]} {markup.PLACE}="{place}">'
+        return f"<!DOCTYPE html>{''.join(out)}"
+
     # ---- reading ----------------------------------------------------------------------------------------------------
     def _closed_popups(self) -> set[Part]:
         """What a closed list offers is no part of the page: it is read when it is opened."""
@@ -172,6 +181,7 @@ class Reader(Queries):
         written = markup.name_of(part)
         inside = hidden or gone
         if written:
+            self.found.starts[len(self.found.out)] = part.index
             yield self._start(part, written, gone, hidden)
             self._note(part, hidden, gone)
         if name in _OPAQUE:
