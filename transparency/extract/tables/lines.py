@@ -186,9 +186,10 @@ def _holds_others(page: Page, row: HtmlElement) -> bool:
 
 
 def _asks(page: Page, row: HtmlElement) -> bool:
-    """Whether a row is fields to fill, under headings or beside their names."""
+    """Whether a row is fields to fill, under headings or beside their names. Headings may have one each to search by."""
     cells = cells_in(row)
-    asked = [cell for cell in cells if asks(cell)]
+    headed = all(cell.tag == "th" for cell in cells)
+    asked = [cell for cell in cells if asks(cell) and not (headed and page.text(cell))]
     return len(cells) > 1 and 2 * len(asked) >= len(cells)
 
 
