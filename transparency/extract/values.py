@@ -254,7 +254,12 @@ def names_period(text: str) -> bool:
 
 def is_period(text: str) -> bool:
     """``05/2026``: a month, or the fifth of 2026."""
-    return bool(_PERIOD.match(legible(text)))
+    return bool(_PERIOD.match(_without_stop(text)))
+
+
+def _without_stop(text: str) -> str:
+    """A value without what ends the sentence that it stands in."""
+    return legible(text).strip().rstrip(".;")
 
 
 def _checks(digits: str, weights: tuple[int, ...]) -> bool:
@@ -314,7 +319,7 @@ _FORMS: tuple[tuple[ValueType, Callable[[str], bool]], ...] = (
 @lru_cache(maxsize=32768)
 def value_type(text: str) -> ValueType:
     """The type of one value by its form. Plain digits count as CPF or CNPJ when their check digits are right."""
-    text = legible(text).strip()
+    text = _without_stop(text)
     number = _MASKED.sub(lambda found: found[0].replace("*", "0"), text) if "*" in text else text
     if is_placeholder(number):
         return "empty"
