@@ -25,7 +25,7 @@ from scrapy.settings import Settings
 from scrapy_command import scrapy
 
 from transparency.browse.chromium import launch_options
-from transparency.egress import proxy
+from transparency.egress import policy, proxy
 from transparency.egress.guard import Egress, given_by_hand
 from transparency.egress.policy import Allowance, IPAddress, is_special
 from transparency.egress.proxy import Filter, Refusal, http_request, last_of_its_connection, socks_request
@@ -53,6 +53,19 @@ ROOT = Path(__file__).parent.parent
 )  # fmt: skip
 def test_s1_addresses_that_are_not_of_the_public_internet(text: str, special: bool) -> None:
     assert is_special(ipaddress.ip_address(text)) is special
+
+
+@pytest.mark.parametrize(
+    ("own", "entries", "admitted"), [(False, [], True), (True, [], False), (True, ["8.8.8.8:80"], True)]
+)
+def test_s1_the_machine_itself_is_not_reached_by_its_public_address(
+    monkeypatch: pytest.MonkeyPatch, own: bool, entries: list[str], admitted: bool
+) -> None:
+    """Services that a firewall hides from others answer there."""
+    assert policy.is_own(ipaddress.ip_address("127.0.0.1")) and not policy.is_own(ipaddress.ip_address("203.0.113.9"))
+    monkeypatch.setattr(policy, "is_own", lambda _: own)
+    address = ipaddress.ip_address("8.8.8.8")
+    assert Allowance.of(entries).admits("portal.example", 80, address) is admitted
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.candidates import candidate
-from transparency.classify.absence import Ending, Place, Searched, doubt
+from transparency.classify.absence import Ending, Outcome, Place, Searched, doubt
 from transparency.crawl.ledger import Ledger
 from transparency.matrix import load_matrix
 from transparency.portals.catalogue import Municipality
@@ -54,3 +54,24 @@ def test_what_was_answered_by_the_pages_behind_it_leads_on() -> None:
     assert audit.places["licitacao"]["aba"].outcome == "inert"
     audit.answer(tab, Ending("none"))
     assert audit.places["licitacao"]["aba"].outcome == "none"
+
+
+@pytest.mark.parametrize("answer", ["none", "empty"])
+def test_what_lacks_in_one_year_is_not_believed_while_another_year_failed(answer: Outcome) -> None:
+    """In whichever order they were tried; and records of one year need no other."""
+    failed = Ending("obstacle", "o portal pede um captcha")
+    for tries in ([failed, Ending(answer)], [Ending(answer), failed]):
+        place = Place("clique em “Empenhos”")
+        for ending in tries:
+            place.take(ending)
+        assert (place.outcome, place.without_answer(())) == (answer, "o portal pede um captcha")
+    place.take(Ending("records"))
+    assert place.without_answer(()) == ""
+
+
+@pytest.mark.parametrize("outcome", ["none", "empty", "other", "leads_on", "no_answer"])
+def test_no_page_is_believed_while_a_request_of_it_has_failed(outcome: Outcome) -> None:
+    """Unless pages with data show the same failure: a counter that never loads."""
+    place = Place("clique em “Empenhos”", outcome=outcome, faults=(("xhr /dados", "uma consulta falhou"),))
+    assert place.without_answer(()) == "uma consulta falhou"
+    assert (place.without_answer({"xhr /dados"}) == "") is (outcome != "no_answer")

@@ -312,6 +312,24 @@ def test_pages_of_a_scroller(candidates: list[Pressable], expected: bool) -> Non
     assert is_pager(candidates) is expected
 
 
+@pytest.mark.parametrize(
+    ("labels", "down", "expected"),
+    [
+        (("1", "2", "3"), 0, True),
+        (("1", "2"), 20, False),  # numbers of records stand below each other
+        (("1", "Saúde"), 0, False),
+        (("1", "2"), None, False),  # out of sight, each in a part of its own
+    ],
+)
+def test_page_numbers_stand_side_by_side(labels: tuple[str, ...], down: int | None, expected: bool) -> None:
+    candidates = [
+        built(Pressable, {"path": f"p[{n}]>a[1]", "tag": "a", "kind": "link", "label": label, "title": "", "hint": "",
+         "box": None if down is None else [n * 20, n * down, 20, 20]})
+        for n, label in enumerate(labels, 1)
+    ]  # fmt: skip
+    assert is_pager(candidates) is expected
+
+
 def test_headings_that_are_buttons_sort(offered: Callable[..., list[Move]]) -> None:
     heads = "<tr><td><input type=submit value=Matrícula><td><input type=submit value=Nome><td><input type=submit value=Cargo>"
     rows = "".join(f"<tr><td><a href='' onclick='ver({n})'>{n}</a><td>Ana {n}<td>Agente" for n in (801, 802))
