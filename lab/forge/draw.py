@@ -27,6 +27,8 @@ GROUP = {"despesa": "despesa", "receita": "receita", "licitacao": "licitacao", "
 ANYWHERE = ("session", "address", "look", "menu", "way")
 MODULE = ("timing", "filters", "query", "list", "paging", "record", "detail", "export")
 STATES = {"full": 68, "old": 12, "empty": 10, "missing": 10}
+USUAL = 0.55
+"""How much less often a wording is drawn than the one before it."""
 MAKERS = {INDICATED: "sim_nao"}
 
 
@@ -47,20 +49,13 @@ def published_fields(rng: random.Random, criterion: str, items: Sequence[str]) -
     fields: list[Field] = []
     used: set[str] = set()
     for item in items:
-        label = next(
-            (
-                w
-                for w in rng.sample(words()["labels"][criterion][item], len(words()["labels"][criterion][item]))
-                if plain(w) not in used
-            ),
-            None,
-        )
+        label = wording(rng, words()["labels"][criterion][item], used)
         there, hollow, place = (
             rng.random() < openness,
             rng.random() < 0.12,
             rng.choices(("list", "detail", "file"), (60, 33, 7))[0],
         )
-        if label is None or not (there or hollow):
+        if not label or not (there or hollow):
             continue
         used.add(plain(label))
         key = f"{criterion}.{item}"
@@ -70,6 +65,12 @@ def published_fields(rng: random.Random, criterion: str, items: Sequence[str]) -
             place = rng.choice(("list", "detail"))
         fields.append(Field(label, maker, (key,), place, fill))
     return in_the_list(fields) if fields else published_fields(rng, criterion, items)
+
+
+def wording(rng: random.Random, known: Sequence[str], used: set[str]) -> str:
+    """One of the wordings that is not used yet; what stands first is the most usual."""
+    free = [w for w in known if plain(w) not in used]
+    return rng.choices(free, [USUAL**n for n in range(len(free))])[0] if free else ""
 
 
 def in_the_list(fields: list[Field]) -> list[Field]:

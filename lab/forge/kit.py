@@ -233,6 +233,10 @@ class Session(Part):
         """Whether what was chosen at the door has nothing to show."""
         return False
 
+    def closed(self, session: Values) -> str:
+        """What the portal says instead of anything else, for what was chosen at the door."""
+        return ""
+
     def year(self, session: Values) -> int:
         """The year that was chosen at the door."""
         return 0

@@ -181,6 +181,10 @@ class Site:
             session.setdefault("seen", "1")
         if not self.session.allows(session):
             return redirect(self.entry)
+        if words := self.session.closed(session):
+            return self.document(
+                f'<div id="conteudo"><p>{esc(words)}</p>{self.back()}</div>', "Portal da Transparência"
+            )
         return self.screen(request, session, clean(values))
 
     def at_home(self, request: Request) -> bool:

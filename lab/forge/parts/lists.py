@@ -72,7 +72,7 @@ class Divs(List):
 @part("list", "aria-grid")
 class AriaGrid(List):
     css = """.ag{font-size:.92em;border:1px solid #bbb}.ag [role=row]{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(105px,1fr)}
-.ag [role=columnheader]{font-weight:600;background:#eef;padding:6px}.ag [role=gridcell]{padding:6px;border-top:1px solid #eee;overflow:hidden}"""
+.ag [role=columnheader]{font-weight:600;background:#eef;padding:6px}.ag [role=gridcell]{padding:6px;border-top:1px solid #eee;overflow-wrap:anywhere}"""
 
     def html(self, grid: Grid) -> str:
         top = heads(grid, "div", ' role="columnheader"')

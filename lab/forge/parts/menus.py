@@ -113,7 +113,8 @@ class Tree(Menu):
     """A tree whose branches are drawn when they open."""
 
     slot = "left"
-    css = ".m-arvore ul{list-style:none;padding-left:16px;margin:2px 0}.m-arvore .sinal{display:inline-block;width:14px;cursor:pointer;font-family:monospace}"
+    css = """.m-arvore{min-width:190px}
+.m-arvore ul{list-style:none;padding-left:16px;margin:2px 0}.m-arvore .sinal{display:inline-block;width:14px;cursor:pointer;font-family:monospace}"""
     script = """pronto(function (raiz) { todos(raiz, ".m-arvore .sinal", function (s) { s.addEventListener("click", function () {
   var li = s.parentNode, molde = li.querySelector("template"), ul = li.querySelector("ul");
   if (ul) { li.removeChild(ul); s.textContent = "+"; return; }

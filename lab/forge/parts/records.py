@@ -34,7 +34,7 @@ class Leads(RecordWay):
 class Link(Leads):
     """The first value is a link."""
 
-    pressed = ".abre-reg *"
+    pressed = ".abre-reg a, .abre-reg button, .abre-reg [data-destino]"
 
     def opener(self, to: To, way: Way, details: Details) -> Opener:
         return Opener(wrap=lambda html: f'<span class="abre-reg">{way.inner(to, html or "(ver)")}</span>')
@@ -155,8 +155,8 @@ class SidePanel(RecordWay):
     """A panel from the side, opened by three dots and a word in their menu."""
 
     css = """.pontos{position:relative;display:inline-block}
-.pontos .acoes{display:none;position:absolute;right:0;background:#fff;border:1px solid #999;padding:6px;z-index:30}
-.pontos.aberto .acoes{display:block}
+.pontos .acoes{display:none;background:#fff;border:1px solid #999;padding:3px 6px}
+.pontos.aberto .acoes{display:inline-block}
 .painel-lado{position:fixed;right:0;top:0;bottom:0;width:60%;background:#fff;border-left:3px solid var(--forte);padding:16px;overflow:auto;z-index:80}"""
     script = """pronto(function (raiz) { todos(raiz, ".pontos", function (p) { p.querySelector("button").onclick = function (e) { e.stopPropagation();
  p.classList.toggle("aberto"); };

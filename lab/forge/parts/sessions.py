@@ -98,8 +98,8 @@ class Towns(Door):
         )
         return f"<h2>Escolha o município</h2><ul>{links}</ul>"
 
-    def empties(self, session: Values) -> bool:
-        return session.get(self.key) != "7"
+    def closed(self, session: Values) -> str:
+        return "" if session.get(self.key) == "7" else "Este município ainda não publica dados por este sistema."
 
     def enter(self, page: Any, town: str, year: int) -> None:
         page.get_by_text(f"Prefeitura Municipal de {town} -").first.click()
