@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import msgspec
 import pytest
 from flask import Flask, Response, redirect, request, session
 from PIL import Image
@@ -25,6 +26,7 @@ from transparency.extract.record_sets import find_record_sets
 from transparency.items import Box
 from transparency.matrix import load_matrix
 from transparency.node import FrameKey, Node, Step, Target
+from transparency.privacy.facts import without_people
 
 PORTAL_WORDS = load_portal_words(load_matrix().vocabulary.query_buttons)
 WORDS, NOTICES, AGREEMENTS = PORTAL_WORDS.query, PORTAL_WORDS.notices, PORTAL_WORDS.agreements
@@ -559,10 +561,13 @@ def test_a_page_that_never_yields_has_a_deadline(site: str) -> None:
     assert failure.value.kind == "hung"
 
 
-def test_cpfs_never_leave_the_page(site: str) -> None:
-    html = see(Node(f"{site}/detail")).frames[0].data.html
+def test_cpfs_of_what_was_seen_are_not_kept(site: str) -> None:
+    view = see(Node(f"{site}/detail")).frames[0]
+    assert view.facts is not None and "529.982.247-25" in view.data.html
+    facts = without_people(view.facts, view.redacted.writer.changes, view.written)
+    html = view.redacted.html
     for secret in ("529.982.247", "987.654.321-00", "247-25"):
-        assert secret not in html
+        assert secret not in html and secret not in msgspec.json.encode(facts).decode()
     assert html.count("***.982.247-**") == 3
     assert "12.345.678/0001-90" in html  # a CNPJ is no person's
 
