@@ -6,18 +6,21 @@ import html
 import re
 
 import pytest
+from playwright.sync_api import sync_playwright
 from werkzeug.test import Client
 
 from lab.forge.content import Show
 from lab.forge.draw import portal, words
 from lab.forge.kit import plain
 from lab.forge.model import Field, Module
-from lab.forge.person import file_text
+from lab.forge.person import Read, file_text
 from lab.forge.registry import NEVER, PARTS, possible
 from lab.forge.runs import seeds_of
-from lab.forge.serve import key_rows
+from lab.forge.serve import forged, key_rows
 from lab.forge.site import DOOR, Site
 from lab.forge.values import text
+from lab.forge.walk import complaints, walked
+from transparency.browse.chromium import launch_options
 
 SEEDS = range(1, 11)
 AT_THE_DOOR = {"entidade": "prefeitura", "cidade": "7", "entrou": "1"}
@@ -191,3 +194,18 @@ def test_seeds_are_read_as_written() -> None:
     assert seeds_of("1-3,7,2") == [1, 2, 3, 7]
     with pytest.raises(ValueError, match="invalid"):
         seeds_of("um")
+
+
+@pytest.mark.parametrize("seed", [3, 41])
+def test_a_person_finds_by_the_way_book_what_the_key_says(seed: int) -> None:
+    """In a browser, through the menu, the query and the way to a record."""
+    with forged([seed]) as forge, sync_playwright() as playwright:
+        context = playwright.chromium.launch(**launch_options()).new_context()
+        assert list(walked(context, forge.hosts[0])) == []
+
+
+def test_the_walk_complains_of_what_was_not_read() -> None:
+    with forged([3]) as forge:
+        host = forge.hosts[0]
+        module = next(m for m in host.portal.modules if m.criterion and m.years_with_records)
+        assert len(list(complaints(host, module, Read("")))) == len(module.fields)
