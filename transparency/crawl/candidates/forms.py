@@ -55,9 +55,10 @@ def sends_something(
 
 
 def _leads_on(form: Form, signposts: Signposts) -> bool:
-    """Whether a form is a menu: one of what it offers is asked for by an address, and the button goes on."""
-    offers = bool(form.controls) and all(control.options for control in form.controls)
-    return offers and form.method == "get" and signposts.advances(form.label)
+    """Whether a form is a menu or a step of a query: its button goes on, it offers something to choose from, and what is chosen
+    goes into an address or to a script."""
+    lists = any(control.options or control.tag == "list" for control in form.controls)
+    return lists and form.method in ("get", "") and signposts.advances(form.label)
 
 
 def _filters(control: Field, words: QueryWords) -> bool:
