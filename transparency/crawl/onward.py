@@ -236,6 +236,7 @@ class Onward:
             and node.steps[-1].op == "query"
             and not shown.filled
             and candidate.promised in audit.ledger.wanted(),
+            before=audit.portal.links_of.get(candidate.parent, frozenset()),
             listing=shown.listing,
             state=page.state,
             inherited=offered,
