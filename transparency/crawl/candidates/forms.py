@@ -57,7 +57,7 @@ def sends_something(
 def _leads_on(form: Form, signposts: Signposts) -> bool:
     """Whether a form is a menu or a step of a query: its button goes on, it offers something to choose from, and what is chosen
     goes into an address or to a script."""
-    lists = any(control.options or control.tag == "list" for control in form.controls)
+    lists = any(control.options or control.tag not in ("input", "textarea") for control in form.controls)
     return lists and form.method in ("get", "") and signposts.advances(form.label)
 
 
