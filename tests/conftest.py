@@ -15,7 +15,7 @@ from transparency.model import Page as Facts
 from transparency.model import View
 
 LONG = (
-    "absence audit watchdog browser_lasts portals_ nothing_lost r6_ r11_ r5_ fleet scrapyd storage scale revisit monitors outputs visit lab least "
+    "absence audit form_table ways_ forge watchdog browser_lasts portals_ nothing_lost r6_ r11_ r5_ fleet scrapyd storage scale revisit monitors outputs visit lab least "
     "experiment terminal report review api"
 ).split()
 """Beginnings of the names of modules that start programs, servers and browsers, the longest first."""

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +21,7 @@ from urllib.request import urlopen
 
 import pytest
 import yaml
+from listening import Answers, listening
 from playwright.async_api import Browser, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from scrapy.http import Response
@@ -218,10 +218,8 @@ def served(portals: Sequence[Portal]) -> Iterator[str]:
     """The portals on one server; gives its address."""
     hanging = threading.Event()
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_GET(self) -> None:
+    class Handler(Answers):
+        def do_GET(self) -> None:  # noqa: N802 (what the library calls)
             number, _, path = unquote(urlsplit(self.path).path).lstrip("/").partition("/")
             answer = (
                 portals[int(number)].pages.get(path.rstrip("/"))
@@ -236,36 +234,21 @@ def served(portals: Sequence[Portal]) -> Iterator[str]:
                 self.close_connection = True
                 self.connection.close()
                 return
-            body = str(answer.get("body") or "").encode()
-            self.send_response(int(answer.get("status") or 200))
-            self.send_header("Content-Type", f"{answer.get('type', 'text/html')}; charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
-            if answer.get("host") != "other" or answer.get("open"):
-                self.send_header("Access-Control-Allow-Origin", "*")
-            for key, value in (answer.get("headers") or {}).items():
-                self.send_header(key, str(value))
-            self.end_headers()
-            self.wfile.write(body)
+            shared = answer.get("host") != "other" or answer.get("open")
+            headers = {**({"Access-Control-Allow-Origin": "*"} if shared else {}), **(answer.get("headers") or {})}
+            status, kind = int(answer.get("status") or 200), str(answer.get("type", "text/html"))
+            self.send(str(answer.get("body") or ""), status, kind, headers)
 
         do_POST = do_GET  # noqa: N815
 
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
-    here = f"127.0.0.1:{server.server_address[1]}"
-    for portal in portals:
-        portal.build(f"http://{here}", f"http://localhost:{server.server_address[1]}")
-    try:
-        yield f"http://{here}"
-    finally:
-        hanging.set()
-        server.shutdown()
-        server.server_close()
-        thread.join(5)
+    with listening(Handler) as port:
+        here = f"http://127.0.0.1:{port}"
+        for portal in portals:
+            portal.build(here, f"http://localhost:{port}")
+        try:
+            yield here
+        finally:
+            hanging.set()
 
 
 class Walk:

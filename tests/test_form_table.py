@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,6 +19,7 @@ from audit_of_pages import REVENUE
 from audited import audit
 from audited import served as flask_served
 from flask import Flask
+from listening import Answers, listening
 from playwright.async_api import Browser, BrowserContext, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from scrapy.settings import Settings
@@ -70,36 +69,17 @@ def served(log: list[str]) -> Iterator[str]:
     """All pages of both tables, and ``log``: every request as "METHOD address body"."""
     pages = {place_of(kind, name): page_of(row) for kind in ("changes", "queries") for name, row in table(kind).items()}
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
+    class Handler(Answers):
         def answer(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode("utf-8", "replace")
             log.append(f"{self.command} {unquote(self.path)} {body}")
             path = unquote(self.path)
-            html = (pages.get(path) if self.command == "GET" else None) or ANSWER
-            data = html.encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
+            self.send((pages.get(path) if self.command == "GET" else None) or ANSWER)
 
         do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = answer  # noqa: N815 (what the library calls)
 
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join(5)
+    with listening(Handler) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 class Guest:

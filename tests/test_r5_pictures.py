@@ -5,10 +5,9 @@ from __future__ import annotations
 import io
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from listening import Answers, listening
 from PIL import Image, ImageDraw
 
 from tests.test_visit import Guest, one_browser, see
@@ -37,32 +36,17 @@ PAGES["huge"] = PAGES["large"].replace("700", "3000")  # 300,000 elements
 def site() -> Iterator[str]:
     stop = threading.Event()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
+    class Handler(Answers):
+        def do_GET(self) -> None:  # noqa: N802 (what the library calls)
             name = self.path.strip("/")
             if name == "never":
                 stop.wait(60)
                 return
-            body = PAGES.get(name, "").replace("PORT", str(self.server.server_address[1])).encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            with suppress(OSError):
-                self.wfile.write(body)
+            self.send(PAGES.get(name, "").replace("PORT", str(port)))
 
-        def log_message(self, *_: object) -> None:
-            """Nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    stop.set()
-    server.shutdown()
-    server.server_close()
-    thread.join(5)
+    with listening(Handler) as port:
+        yield f"http://127.0.0.1:{port}"
+        stop.set()
 
 
 @pytest.mark.parametrize(
