@@ -8,35 +8,28 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from scrapy import Request
 
 from transparency.browse.snapshot import NO_WEB, Snapshot
+from transparency.crawl.arrival import Arrival, Offered, offered_before, offered_by, ran_query, view_of
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import (
-    CONTENT,
     ENTRIES,
-    LIKE,
     PERIODS,
     Ground,
     Kind,
     Move,
     answers_of,
-    bar_of,
     by_name,
-    folders,
     further_views,
     in_a_month,
     leads_to_several,
-    loose_fields,
     moves,
     next_attempt,
     openers,
     plain,
     says_only_when,
-    spot,
-    spots,
     volatile_parameters,
     without_tokens,
 )
@@ -45,7 +38,7 @@ from transparency.crawl.phrases import singular
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import FIRST, Candidate, Retry
 from transparency.crawl.shown import Shown, labels_of, shown_on
-from transparency.crawl.signposts import MENUS, Rating, Signposts
+from transparency.crawl.signposts import MENUS, Signposts
 from transparency.extract.forms import QueryWords, field_kind, insists, longest_span, written_date
 from transparency.extract.values import says_nothing_there
 from transparency.items import Page
@@ -61,7 +54,6 @@ LACKING = 2
 """So many earlier years are asked for what one section of a page lacks."""
 WITHIN: tuple[Kind, ...] = ("query", "row", "document", "choice")
 """Moves of which one stands for its siblings: when one of them has answered, the ledger needs none of the others."""
-_FORM = re.compile(r"\|(form|select)\|")
 _DIGITS = re.compile(r"\d+")
 
 
@@ -84,85 +76,102 @@ class Onward:
     ) -> Iterator[Request]:
         """The moves that lead on from the page of a candidate. One that was seen before still owes the earlier years of its query.
         ``leads``: here the criteria are put that its moves promise."""
-        node, asking = snapshot.node, self.asking(audit)
         shown = shown_on(page, snapshot, self.matrix, audit.ledger.wanted(), self.words.query)
         if shown.answers(set(candidate.move.seeks)):
             audit.agenda.series.answer(candidate.series, candidate.parent_series)
-        ran = bool(node.steps) and node.steps[-1].op == "query"
-        promise = Rating(candidate.tier, candidate.move.rating.score, candidate.promised)
-        opens, again = self._asked(audit, page, snapshot, candidate, shown) if ran else (False, None)
-        unanswered = ran and not (known or shown.filled or shown.in_sight or page.problem) and candidate.tier <= 1
-        after = Retry(choices=tuple(snapshot.choices))
-        era = candidate.years_back
-        if opens:
-            # The year of all that follows was chosen: another one is for what is still missing when the rest was seen.
-            if other := next_attempt(node, snapshot.asked, self.today, asking):
-                yield self.again(audit, other, replace(candidate, years_back=era + 1), "query", after)
-        elif again is not None and not unanswered:
-            yield self.again(audit, again, candidate, "query", after)
-        if ran and again is None and not page.problem:
-            component, wanted = candidate.component, audit.ledger.wanted()
-            views = further_views(node, snapshot.asked, component, promise, self.signposts, asking, wanted)
-            yield from self._propose(audit, node, views, page, candidate, leads)
-        if not node.depth:
+        opens, again = self._asked(audit, page, snapshot, candidate, shown) if ran_query(snapshot) else (False, None)
+        arrival = Arrival(audit, page, snapshot, candidate, known, leads, shown, opens, again)
+        yield from self._further_queries(arrival)
+        if not snapshot.node.depth:
             audit.portal.home = page.state
         elif page.state == audit.portal.home and candidate.move.by_click:
             # Opened by itself the address leads back home: its place depends on the way (a wizard, a chosen town).
             yield self.again(audit, candidate.move.by_click, candidate)
             return
-        audit.portal.views[page.node] = _view_of(snapshot)
-        menus, content = _offered_before(audit, page, node, candidate, shown.filled)
-        if opens and era:
-            menus, content = frozenset(), frozenset()  # what was offered is of another year
-        charted = candidate.move.opens_chart_data
-        # where a chart has no data its table may look the same; a year that changes nothing leads no further
-        same = charted and not shown.filled and (candidate.kind != "query" or page.state != candidate.page_state)
-        if known and not same and not (opens and era):  # the menus of another year may look the same
-            audit.portal.offered[page.node] = (menus, content)
-            if candidate.kind == "row" and not candidate.opens_selection and node.depth < audit.budget.depth:
-                # The row was only selected: what opens it stands elsewhere.
-                for view in snapshot.frames:
-                    found = openers(view.key, view.data, node, self.signposts)
-                    yield from self._propose(audit, node, found, page, candidate, leads, opens_selection=True)
+        audit.portal.views[page.node] = view_of(snapshot)
+        offered = offered_before(audit, page, snapshot.node, candidate, shown.filled)
+        if arrival.of_other_year:
+            offered = frozenset(), frozenset()  # what was offered is of another year
+        yield from self._openers(arrival, offered) if arrival.comes_again else self._moves(arrival, offered)
+
+    def _further_queries(self, arrival: Arrival) -> Iterator[Request]:
+        """What the query that was run is asked after it: another period, other views."""
+        audit, page, snapshot, candidate = arrival.audit, arrival.page, arrival.snapshot, arrival.candidate
+        asking = self.asking(audit)
+        if arrival.opens:
+            # The year of all that follows was chosen: another one is for what is still missing when the rest was seen.
+            if other := next_attempt(snapshot.node, snapshot.asked, self.today, asking):
+                later = replace(candidate, years_back=candidate.years_back + 1)
+                yield self.again(audit, other, later, "query", arrival.after)
+        elif arrival.again is not None and not arrival.unanswered:
+            yield self.again(audit, arrival.again, candidate, "query", arrival.after)
+        if ran_query(snapshot) and arrival.again is None and not page.problem:
+            component, wanted = candidate.component, audit.ledger.wanted()
+            views = further_views(
+                snapshot.node, snapshot.asked, component, arrival.promise, self.signposts, asking, wanted
+            )
+            yield from self._propose(audit, snapshot.node, views, page, candidate, arrival.leads)
+
+    def _openers(self, arrival: Arrival, offered: Offered) -> Iterator[Request]:
+        """What leads on from a page that was seen before: a row that was only selected is opened by what stands elsewhere."""
+        audit, page, candidate, node = arrival.audit, arrival.page, arrival.candidate, arrival.snapshot.node
+        audit.portal.offered[page.node] = offered
+        if candidate.kind != "row" or candidate.opens_selection or node.depth >= audit.budget.depth:
             return
-        for view in snapshot.frames:
+        for view in arrival.snapshot.frames:
+            found = openers(view.key, view.data, node, self.signposts)
+            yield from self._propose(audit, node, found, page, candidate, arrival.leads, opens_selection=True)
+
+    def _moves(self, arrival: Arrival, offered: Offered) -> Iterator[Request]:
+        """What leads on from a page that was not seen before."""
+        audit, page, candidate, node = arrival.audit, arrival.page, arrival.candidate, arrival.snapshot.node
+        menus, content = offered
+        for view in arrival.snapshot.frames:
             if view.url.startswith("http"):
                 audit.portal.entries.setdefault(host_of(view.url), view.url)
-        ground = self._ground(audit, page, snapshot, candidate, shown, menus | content)
-        frames = [(view.key, view.url, view.data) for view in snapshot.frames]
-        audit.portal.learn_volatile(volatile_parameters(audit.portal.links, frames))
-        found = moves(frames, ground, self.signposts, asking, self.today, audit.ledger.wanted())
-        if unanswered:
-            panels = {c.path for view in snapshot.frames for c in view.data.candidates if c.panel}
-            listed = None if says_nothing_there(snapshot.text) else answers_of(found, promise, again, panels)
-            if listed is not None:
-                found = listed
-            elif again is not None:
-                yield self.again(audit, again, candidate, "query", after)
-        if candidate.series and any(m.kind in ("document", "row") and m.rating.tier <= 1 for m in found):
-            audit.agenda.series.answer(candidate.series)  # the files of a year are of the others, too
-        if leads_to_several(found):
-            if ground.chosen:
-                audit.choose_town()
-            elif not any(move.town == "chosen" for move in found):
-                audit.portal.several = True
-        if opens and era:
-            found = [
-                move for move in found if move.kind in ENTRIES
-            ]  # its query asks for years, and they are asked for in turn
+        ground = self._ground(audit, page, arrival.snapshot, candidate, arrival.shown, menus | content)
+        audit.portal.learn_volatile(volatile_parameters(audit.portal.links, arrival.frames))
+        found = moves(arrival.frames, ground, self.signposts, self.asking(audit), self.today, audit.ledger.wanted())
+        if arrival.unanswered:
+            answers = self._answers(arrival, found)
+            if answers is not None:
+                found = answers
+            elif arrival.again is not None:
+                yield self.again(audit, arrival.again, candidate, "query", arrival.after)
+        self._learn(arrival, found, ground)
+        if arrival.of_other_year:  # its query asks for years, and they are asked for in turn
+            found = [move for move in found if move.kind in ENTRIES]
         if any(move.kind == "query" for move in found):
-            every = (c for view in snapshot.frames for c in view.data.candidates)
+            every = (c for view in arrival.snapshot.frames for c in view.data.candidates)
             audit.portal.pressable[page.node] = frozenset(plain(c.label or c.title) for c in every)
         if node.depth >= audit.budget.depth:
-            audit.agenda.too_deep(
-                move.rating.criterion
-                for move in found
-                if move.rating.tier <= 1 and move.key not in audit.portal.proposed
-            )
+            near = (move for move in found if move.rating.tier <= 1 and move.key not in audit.portal.proposed)
+            audit.agenda.too_deep(move.rating.criterion for move in near)
             return
-        shown_menus, shown_content = _offered(found, frames, node)
-        audit.portal.offered[page.node] = (menus | shown_menus, content | shown_content)
-        yield from self._propose(audit, node, found, page, candidate, leads)
+        here = offered_by(found, arrival.frames, node)
+        audit.portal.offered[page.node] = (menus | here[0], content | here[1])
+        yield from self._propose(audit, node, found, page, candidate, arrival.leads)
+
+    def _answers(self, arrival: Arrival, found: list[Move]) -> list[Move] | None:
+        """Of the moves of a page that answers a query without records those that may be its answer; None where none is."""
+        if says_nothing_there(arrival.snapshot.text):
+            return None
+        panels = {c.path for view in arrival.snapshot.frames for c in view.data.candidates if c.panel}
+        return answers_of(found, arrival.promise, arrival.again, panels)
+
+    @staticmethod
+    def _learn(arrival: Arrival, found: Sequence[Move], ground: Ground) -> None:
+        """Keep what the moves of a page say of its portal: whether a year has what was looked for, and whether it is of several
+        towns."""
+        audit, candidate = arrival.audit, arrival.candidate
+        if candidate.series and any(m.kind in ("document", "row") and m.rating.tier <= 1 for m in found):
+            audit.agenda.series.answer(candidate.series)  # the files of a year are of the others, too
+        if not leads_to_several(found):
+            return
+        if ground.chosen:
+            audit.choose_town()
+        elif not any(move.town == "chosen" for move in found):
+            audit.portal.several = True
 
     def _asked(
         self, audit: Audit, page: Page, snapshot: Snapshot, candidate: Candidate, shown: Shown
@@ -388,36 +397,6 @@ class Onward:
             yield self.request(audit, candidate.again(node, kind, others=tuple(others)))
 
 
-def _offered_before(
-    audit: Audit, page: Page, node: Node, candidate: Candidate, filled: bool
-) -> tuple[frozenset[str], frozenset[str]]:
-    """What the page that led here offered in its menus, and of its content what this page may be taken to repeat."""
-    menus, content = audit.portal.offered.get(candidate.parent, (frozenset(), frozenset()))
-    if candidate.move.opens_panel:
-        content = frozenset(identity for identity in content if not _FORM.search(identity))
-    elif candidate.kind == "query" and not node.steps and not filled:
-        content = frozenset()  # a link to another year: its query was not run
-    elif audit.agenda.opened_menu(page.node, candidate):
-        pass  # the same view
-    elif candidate.kind in CONTENT:
-        content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))
-    else:
-        content = frozenset()  # another view: rows and forms may look the same and be others
-    return menus, content
-
-
-def _offered(found: Sequence[Move], frames: Sequence[Any], node: Node) -> tuple[frozenset[str], frozenset[str]]:
-    """What a page offers in its menus, and of its content: the pages that it leads to are taken to repeat it."""
-    entries = {move.identity for move in found if move.identity and move.kind not in CONTENT}
-    bars = {bar_of(move) for move in found if move.in_series and not move.node.steps}
-    content = {move.identity for move in found if move.identity and move.kind in CONTENT}
-    alike = {move.likeness for move in found if move.likeness}
-    return (
-        frozenset(entries | bars | folders(frames, menu=not node.depth)),
-        frozenset(content | alike | spots(frames) | loose_fields(frames)),
-    )
-
-
 def leads_round(move: Move, here: Node) -> bool:
     """Whether a record is opened that was opened on the way: a bid shows its winner, the winner shows the bid. Told by what
     the record says; "Detalhes" may open the parts of what "Detalhes" has opened."""
@@ -432,13 +411,6 @@ def _is_asked_within(move: Move) -> bool:
 def _said(snapshot: Snapshot) -> str:
     """What a page says, in windows of the browser, too."""
     return " ".join((snapshot.text, *snapshot.dialogs))
-
-
-def _view_of(snapshot: Snapshot) -> tuple[str, int]:
-    """What a page shows besides its menus, and how many of their entries are in sight."""
-    entries = [c for view in snapshot.frames for c in view.data.candidates if c.region in MENUS]
-    shown = "\n".join(view.content for view in snapshot.frames)
-    return hashlib.sha1(shown.encode(), usedforsecurity=False).hexdigest(), sum(not c.hidden for c in entries)
 
 
 def _title(move: Move, before: int) -> str:

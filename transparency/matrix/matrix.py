@@ -138,7 +138,6 @@ class Vocabulary:
     denying: tuple[str, ...]
     apart: tuple[str, ...]
     generic: tuple[str, ...]
-    detail_words: tuple[str, ...]
     other_properties: tuple[str, ...]
     """Names in ``itemprop`` that are no item's."""
     statutes: tuple[str, ...]
@@ -331,7 +330,6 @@ _WORD_LISTS = (
     "denying",
     "apart",
     "generic",
-    "detail_words",
     "other_properties",
     "statutes",
     "column_types",
