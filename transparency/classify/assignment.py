@@ -282,8 +282,8 @@ def _lacks_anchor(case: Examination) -> Reason | None:
     criterion, matcher = case.criterion, case.topics.matcher
     if anchored(case.record_set, criterion, case.own, matcher):
         return None
-    told = not criterion.aggregates and case.context >= 0.8 and case.fit >= 0.25
-    whose = told or any(anchored(o, criterion, matcher.match(o, criterion), matcher) for o in case.beside)
+    of_whole = not criterion.aggregates and case.context >= 0.8 and case.fit >= 0.25
+    whose = of_whole or any(anchored(o, criterion, matcher.match(o, criterion), matcher) for o in case.beside)
     if part_of_one(case.record_set, criterion, case.beside, whose, matcher):
         return None
     return "falta o que identifica cada registro", case.best

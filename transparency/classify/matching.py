@@ -263,10 +263,10 @@ def _weighed_by_values(index: int, column: Column, reading: Reading, completed: 
     if item.document and column.value_type == "number" and "number" not in item.types:
         return None  # how many there are, or which number one has
     agreement = agrees(column, compiled.values) if compiled.values else None
-    told = weak and bool(compiled.values) and column.value_type == "text"
-    if weak and not (told and agreement) and (item.strict_values or (told and agreement is False)):
+    by_values = weak and bool(compiled.values) and column.value_type == "text"
+    if weak and not (by_values and agreement) and (item.strict_values or (by_values and agreement is False)):
         return None
-    settled = told and bool(agreement)
+    settled = by_values and bool(agreement)
     return Match(item, index, round(score + 0.15 if settled else score, 3), weak, words, completed or settled)
 
 

@@ -32,8 +32,8 @@ class Arrival:
     page: Page
     snapshot: Snapshot
     candidate: Candidate
-    known: bool
-    """It looks as one that was seen before."""
+    seen_before: bool
+    """One that looks so was seen before."""
     leads: set[str]
     """Here the criteria are put that its moves promise."""
     shown: Shown
@@ -62,13 +62,13 @@ class Arrival:
         """Whether a query that promised something has shown nothing of it."""
         if not ran_query(self.snapshot) or self.candidate.tier > 1:
             return False
-        return not (self.known or self.shown.filled or self.shown.in_sight or self.page.problem)
+        return not (self.seen_before or self.shown.filled or self.shown.in_sight or self.page.problem)
 
     @property
     def comes_again(self) -> bool:
         """Whether the page leads nowhere else than it did before. Where a chart has no data its table may look the same, but not
         where only a year was changed; the menus of another year may look the same, too."""
-        if not self.known or self.of_other_year:
+        if not self.seen_before or self.of_other_year:
             return False
         charted = self.candidate.move.opens_chart_data and not self.shown.filled
         return not charted or (self.candidate.kind == "query" and self.page.state == self.candidate.page_state)

@@ -78,9 +78,9 @@ def _lists_of_entries(data: View) -> Iterable[list[Toggle | Pressable]]:
 
 def _names_columns(entries: Sequence[Toggle | Pressable], ground: Ground) -> bool:
     """Whether a list names columns, some of which are in sight; over no rows only what is ticked does."""
-    told = [plain(entry.label) for entry in entries]
-    shown = [text for text in told if text in (ground.columns or ground.headings)]
-    if not 3 <= len(told) <= 60 or len(set(told)) < len(told) or len(shown) < max(2, 0.3 * len(told)):
+    labels = [plain(entry.label) for entry in entries]
+    in_sight = [text for text in labels if text in (ground.columns or ground.headings)]
+    if not 3 <= len(labels) <= 60 or len(set(labels)) < len(labels) or len(in_sight) < max(2, 0.3 * len(labels)):
         return False
     return bool(ground.columns) or all(isinstance(entry, Toggle) for entry in entries)
 

@@ -76,7 +76,7 @@ class Component:
         return self.is_row and self.candidate.row is not None and tells_people(self.candidate.row.head)
 
     @property
-    def said(self) -> str:
+    def public_label(self) -> str:
         """Its label, without the words of people."""
         return without_words(self.label) if self.of_people else self.label
 
@@ -251,10 +251,10 @@ def _link_move(component: Component, rating: Rating) -> Move | None:
     if host_of(target) != host_of(scene.url) and rating.tier == 3:
         return None  # another site that says nothing of ours
     mute = component.is_row and (ground.promising or component.of_people)
-    told = [] if mute else context_labels(candidate, component.label, rating)
-    node = reached_by_link(candidate, ground, told)
+    labels = [] if mute else context_labels(candidate, component.label, rating)
+    node = reached_by_link(candidate, ground, labels)
     if component.of_people:
-        node = replace(node, words=(*ground.node.words, row_words(candidate, component.said)))
+        node = replace(node, words=(*ground.node.words, row_words(candidate, component.public_label)))
     return Move(
         node,
         "row" if component.is_row else "link",
@@ -262,13 +262,13 @@ def _link_move(component: Component, rating: Rating) -> Move | None:
         rating,
         f"link {without_tokens(target)} {component.folded} {around}",
         identity,
-        by_click=_by_click(component, node, told),
+        by_click=_by_click(component, node, labels),
         region=candidate.region,
         shape=shape_of(candidate.path),
     )
 
 
-def _by_click(component: Component, node: Node, told: Sequence[str]) -> Node | None:
+def _by_click(component: Component, node: Node, labels: Sequence[str]) -> Node | None:
     """The place of a link, reached by a click on a page that took steps to reach."""
     candidate, ground = component.candidate, component.ground
     if ground.origin is None:
@@ -277,7 +277,7 @@ def _by_click(component: Component, node: Node, told: Sequence[str]) -> Node | N
     press = Step("click", component.scene.key, pressed, node.words[-1], unsaid=component.of_people)
     if isinstance(candidate, Jump):
         press = replace(candidate.asked, words=node.words[-1], choices=(candidate.choice,))
-    return reached_onward(ground.origin, press, told)
+    return reached_onward(ground.origin, press, labels)
 
 
 def _click_move(component: Component, rating: Rating) -> Move | None:
@@ -307,7 +307,7 @@ def _row_in_words(component: Component) -> tuple[str, Sequence[str]]:
     """The step to a record, and the labels of it that say what it is: what it holds ("Impostos sobre o Patrimônio") does not."""
     label = component.label
     named = len(label) < 40 and not component.ground.promising and not component.of_people
-    return row_words(component.candidate, component.said), [label] if named else []
+    return row_words(component.candidate, component.public_label), [label] if named else []
 
 
 def _click_in_words(component: Component, rating: Rating) -> tuple[str, Sequence[str]]:

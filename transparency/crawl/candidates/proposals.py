@@ -118,7 +118,7 @@ class FrameMoves:
         self.scene = scene
         data, ground, signposts = scene.data, scene.ground, scene.signposts
         self.made: list[Move] = []
-        self.asked: set[str] = set()
+        self.periods: set[str] = set()
         """Keys of the years and months beside what they are of."""
         self.alikes: dict[str, str] = {}
         """What alike records, or closed panels of alike records, have in common → key of the move that stands for them."""
@@ -142,9 +142,9 @@ class FrameMoves:
             self._take_siblings(siblings)
         files = any(move.kind == "document" and move.rating.tier <= 1 for move in self.made)
         if not files or says_nothing_there(scene.data.text):
-            self.asked.clear()  # files in sight are those of the year in sight, and stand for the others, if anything is in them
+            self.periods.clear()  # files in sight are those of the year in sight, and stand for the others, if anything is in them
         for move in self.made:
-            if move.key not in self.asked and (move.node.steps or move.node.url not in self.represented):
+            if move.key not in self.periods and (move.node.steps or move.node.url not in self.represented):
                 others = (*move.others[: OTHER_ROWS - 1], *self.stands_for[move.key], *move.others[OTHER_ROWS - 1 :])
                 yield replace(move, others=others[: max(OTHER_ROWS, len(move.others))])
 
@@ -195,7 +195,7 @@ class FrameMoves:
                 continue
             self.made.append(period_move(candidate, scene.key, scene.url, ground, attempt))
             if not folders:
-                self.asked.add(self.made[-1].key)
+                self.periods.add(self.made[-1].key)
 
     def _take_kin(self, kin: Kin) -> None:
         """Propose alike components: of records that are alike one, of each topic one, of others every one that says something new."""

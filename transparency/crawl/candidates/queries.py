@@ -82,14 +82,14 @@ class _Asking:
     form: Form
     controls: Sequence[Field]
     identity: str
-    onward: bool
+    in_steps: bool
     """It leads to the next step of a wizard."""
     scene: Scene
 
     @cached_property
     def retries(self) -> bool:
         """Whether it asks for a period, of which another one may bring more."""
-        return self.onward or any(field_kind(c, self.scene.words) in PERIODS for c in self.controls)
+        return self.in_steps or any(field_kind(c, self.scene.words) in PERIODS for c in self.controls)
 
     @cached_property
     def for_people(self) -> bool:
@@ -180,11 +180,11 @@ def _asking_of(form: Form, scene: Scene) -> _Asking | None:
         return None  # its results are parted by the tabs; where a tab shows none, it may be run again
     if searches_what_is_shown(form, scene.data.candidates, words):
         return None
-    onward = signposts.advances(form.label)
+    in_steps = signposts.advances(form.label)
     identity = "|".join((host_of(scene.url), "form", shape_of(form.button), normalize(form.label)))
-    if onward:  # the next step of a wizard is another form
+    if in_steps:  # the next step of a wizard is another form
         identity += f"|{normalize(scene.data.theme)}|{canonical_url(scene.url)}"
-    return None if identity in ground.inherited else _Asking(form, controls, identity, onward, scene)
+    return None if identity in ground.inherited else _Asking(form, controls, identity, in_steps, scene)
 
 
 def _is_no_query(form: Form, controls: Sequence[Field], scene: Scene) -> bool:

@@ -207,8 +207,8 @@ class PartFinder:
         _say(part, self.letterhead, letterhead=True)
         if self.parts and self.headless:
             before = self.parts.pop()  # what stood before the headings
-            told = (cell.text for row in before.rows[-2:] for cell in row if cell.text)
-            part.titles += [text for text in told if ":" not in text]
+            texts = (cell.text for row in before.rows[-2:] for cell in row if cell.text)
+            part.titles += [text for text in texts if ":" not in text]
         self.parts.append(part)
         self.seen |= {_likeness(line) for line in self.lines[: end + 1]}
         self.titles, self.letterhead = [], []
