@@ -70,7 +70,7 @@ def test_official_names_and_labels() -> None:
 def test_criterion_by_id() -> None:
     assert MATRIX.criterion("licitacao").item("edital").document
     with pytest.raises(UserError, match="desconhecido"):
-        MATRIX.criterion("obras")
+        MATRIX.criterion("criterio_que_ninguem_tem")
 
 
 def test_no_criterion_is_named_like_another_subject() -> None:
@@ -127,9 +127,10 @@ def test_what_is_wrong_is_told_with_file_and_line(tmp_path: Path, text: str, lin
 
 
 def test_a_criterion_that_is_a_subject_still_is_told(tmp_path: Path) -> None:
+    subject = MATRIX.vocabulary.subjects[0].id
     shutil.copytree(keywords_directory(), tmp_path, dirs_exist_ok=True)
-    (tmp_path / "obras.yml").write_text(BASE.replace("teste", "obras", 1), encoding="utf-8")
-    with pytest.raises(UserError, match=r"obras também é um assunto de geral\.yml"):
+    (tmp_path / f"{subject}.yml").write_text(BASE.replace("teste", subject, 1), encoding="utf-8")
+    with pytest.raises(UserError, match=rf"{subject} também é um assunto de geral\.yml"):
         load_matrix(tmp_path)
 
 

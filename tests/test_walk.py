@@ -685,10 +685,10 @@ def test_one_record_stands_for_tables_with_the_same_headings(records: list[Press
 @pytest.mark.parametrize(
     ("held", "labels", "opened"),
     [
-        (["Nome Cargo", "Nome Cargo"], ["Gabinete", "Obras"], ["Gabinete"]),
-        (["Nome Cargo", "Conta Valor"], ["Gabinete", "Obras"], ["Gabinete", "Obras"]),
+        (["Nome Cargo", "Nome Cargo"], ["Gabinete", "Procuradoria"], ["Gabinete"]),
+        (["Nome Cargo", "Conta Valor"], ["Gabinete", "Procuradoria"], ["Gabinete", "Procuradoria"]),
         (["Conta Valor", "Conta Valor"], ["Receitas", "Despesas"], ["Receitas", "Despesas"]),
-        (["", ""], ["Gabinete", "Obras"], ["Gabinete", "Obras"]),
+        (["", ""], ["Gabinete", "Procuradoria"], ["Gabinete", "Procuradoria"]),
     ],
 )
 def test_one_closed_panel_stands_for_those_with_the_same_headings(
