@@ -27,7 +27,7 @@ from scrapy.settings import Settings
 from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
 from transparency.browse.visit import Visit, prepare
-from transparency.crawl.candidates import Ground, moves
+from transparency.crawl.candidates import Ground, last_resorts, moves
 from transparency.crawl.candidates.forms import sends_something
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.signposts import Signposts
@@ -142,7 +142,9 @@ class Walk:
             records = any(s.rows for view in snapshot.frames for s in find_record_sets(view.data.html))
             frames = [(view.key, view.url, view.data) for view in snapshot.frames]
             ground = Ground(home, url, records=records)
-            for move in moves(frames, ground, self.signposts, self.words.query, TODAY, frozenset(self.matrix.by_id)):
+            every = frozenset(self.matrix.by_id)
+            found = moves(frames, ground, self.signposts, self.words.query, TODAY, every)
+            for move in (*found, *last_resorts(frames, ground, found, self.signposts, every)):
                 after = await self.visit(context, move.node)
                 held += after.withheld if after else ()
             await context.close()

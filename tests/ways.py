@@ -43,6 +43,12 @@ def names(*tables: str) -> list[str]:
     return [name for one in tables for name in table(one)]
 
 
+def share_open(*tables: str) -> float:
+    """The share of the portals whose list is not found yet."""
+    rows = [row for one in tables for row in table(one).values()]
+    return sum(bool(row.get("open")) for row in rows) / len(rows)
+
+
 def judge(name: str, tables: Sequence[str], found: Mapping[str, Mapping[str, Any]]) -> None:
     """The list of a portal is found, unless its row says that it is not yet (``open``): then it is not."""
     (row,) = (table(one)[name] for one in tables if name in table(one))

@@ -364,7 +364,11 @@ class View(Piece):
     """Lists that belong to no form."""
     inputs: list[Field]
     """Fields to type in that belong to no form."""
+    entries: list[Field]
+    """Fields to type in that are sent without a button."""
     toggles: list[Toggle]
+    texts: list[Pressable]
+    """Short texts that nothing marks as something to press; some pages hear of every press at their root."""
     truncated: bool
     """There is more than is read of one frame."""
     width: int

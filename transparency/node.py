@@ -170,6 +170,8 @@ class Step:
     choices: tuple[tuple[str, str], ...] = ()
     unsaid: bool = field(default=False, compare=False)
     """What is written on its target may be somebody's name: it is not kept."""
+    insists: bool = field(default=False, compare=False)
+    """Where nothing comes of a click, its target is pressed in other ways: twice, with the other button, by keys."""
 
 
 @dataclass(frozen=True)

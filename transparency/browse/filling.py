@@ -67,6 +67,7 @@ SUGGESTION_SECONDS = 1.2
 
 PART_NAME = """el => [el.getAttribute("aria-label"), el.getAttribute("aria-placeholder"), el.dataset.type, el.dataset.placeholder, el.textContent].join(" ")"""
 _YEARLY, _MONTHLY = re.compile("ano|year|aa|yy", re.IGNORECASE), re.compile("m[eê]s|month|mm", re.IGNORECASE)
+HOLDS_TEXT = "el => !/^(radio|checkbox|button|submit|image|file)$/.test(el.type) && el.value !== ''"
 DECLINES = "el => { el.blur(); return new Promise((done) => setTimeout(() => done(!el.value), 60)); }"
 """Whether a field that is left empties itself: what was written in it is not how it wants it."""
 CHANGED_BY_JQUERY = "el => window.jQuery && window.jQuery(el).trigger('change')"
@@ -132,6 +133,8 @@ class Filling(Hands):
             await self._look_up(query, control)
             if await self._decide(query, control, controls):
                 break
+        if not query.has_button and not query.made:
+            await self._send(query, step.region)
         if query.has_button:
             before = watch.requests
             await self._heard(page, watch, frame, await self._click(frame, watch, step), before)
@@ -145,6 +148,8 @@ class Filling(Hands):
             controls = await self._open_form(query.page, query.watch, query.frame, step)
             if not controls:  # pressing its button now would ask once more what was asked before
                 raise VisitFailed("step", f"“{step.words}”: os campos do formulário não estão à vista")
+        if controls is None and query.made and not query.has_button:
+            return []  # what was chosen has led on by itself
         if controls is None:
             raise VisitFailed("step", f"“{step.words}”: o formulário não foi encontrado de novo")
         if turn:  # a list that has appeared is what a field has opened
@@ -200,9 +205,16 @@ class Filling(Hands):
         if query.has_button or choice.forced:
             return not query.has_button
         if control.tag == "input":  # there is no button: what is typed is sent so
-            await within(self.limits.step, query.page.keyboard.press("Enter"), "enviar")
+            await self._send(query, control.path)
+        return control.path == query.step.region  # it is all that is asked, and may have led on by now
+
+    async def _send(self, query: Query, path: str) -> None:
+        """Send what a field to type in, that stands alone, says: it may have been left since it was typed."""
+        target = target_at(path)
+        element = await self._locate(query.frame, target) if target.tag == "input" else None
+        if element is not None and await within(2, element.evaluate(HOLDS_TEXT), "enviar"):
+            await within(self.limits.step, element.press("Enter", timeout=1500, no_wait_after=True), "enviar")
             query.watch.acted()
-        return False
 
     async def _fill_in(self, query: Query, control: Field, choice: Choice) -> None:
         """Fill in what was chosen; each of several boxes may load the list anew."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from playwright.async_api import BrowserContext, ElementHandle, Frame, Page
@@ -39,6 +40,25 @@ _vain: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
 
 SAID = "() => document.body?.innerText ?? ''"
 LABEL = "el => (el.innerText || el.value || el.title || '').replace(/\\s+/g, ' ').trim().slice(0, 60)"
+
+
+@dataclass(frozen=True)
+class OtherPress:
+    """A press that is no click."""
+
+    words: str
+    button: str = ""
+    key: str = ""
+    code: int = 0
+
+
+OTHER_PRESSES = (
+    OtherPress("clique duas vezes"),
+    OtherPress("tecle Enter", key="Enter", code=13),
+    OtherPress("tecle a seta para baixo", key="ArrowDown", code=40),
+    OtherPress("clique com o botão direito", button="right"),
+)
+"""In the order in which they are tried."""
 
 
 class Hands:
@@ -195,6 +215,22 @@ class Hands:
             with contextlib.suppress(PlaywrightTimeout):  # something lies over it by now
                 await within(self.limits.step, element.dblclick(timeout=800, no_wait_after=True), "clicar duas vezes")
             watch.acted()
+
+    async def _press_otherwise(self, frame: Frame, watch: Watch, step: Step, press: OtherPress) -> bool:
+        """Press an element in another way than by a click; whether it is still there."""
+        element = await self._locate(frame, step.target)
+        if element is None:
+            return False
+        with contextlib.suppress(PlaywrightTimeout):  # something lies over it by now
+            if press.key:  # told to the element alone: what has the focus may be a field of a form
+                key = {"key": press.key, "code": press.key, "keyCode": press.code, "bubbles": True, "cancelable": True}
+                await within(self.limits.step, element.dispatch_event("keydown", key), "teclar")
+            elif press.button == "right":
+                await within(self.limits.step, element.click(button="right", timeout=800, no_wait_after=True), "clicar")
+            else:
+                await within(self.limits.step, element.dblclick(timeout=800, no_wait_after=True), "clicar duas vezes")
+        watch.acted()
+        return True
 
     async def _said(self, frame: Frame) -> str | None:
         """What a page says: a veil that comes and goes leaves it as it was. None of one that is on its way."""

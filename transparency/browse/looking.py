@@ -109,8 +109,9 @@ class Looking(Filling):
             await self._settle(page, watch, 2)
             data, reader = await self._view(frame)
         if data.far:
-            for _ in range(min(data.far, REACHED)):
-                await read(frame, self.limits.evaluate, REACH)
+            for _ in range(REACHED):
+                if not await read(frame, self.limits.evaluate, REACH):
+                    break
                 watch.acted()
                 await self._settle(page, watch, 3)
             await read(frame, self.limits.evaluate, REACH, True)

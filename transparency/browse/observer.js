@@ -59,7 +59,7 @@
   const addEventListener = EventTarget.prototype.addEventListener;
   EventTarget.prototype.addEventListener = function (type, ...rest) {
     if (
-      (type === "click" || type === "mousedown" || type === "mouseup" || type === "pointerdown") &&
+      (type === "click" || type === "toggle" || type === "mousedown" || type === "mouseup" || type === "pointerdown") &&
       this instanceof Element
     ) {
       observer.listeners.add(this);

@@ -20,7 +20,7 @@ from playwright.async_api import BrowserContext, Frame, Page
 from playwright.async_api import Error as PlaywrightError
 
 from transparency.browse.camera import picture
-from transparency.browse.hands import PULLED_AWAY, is_row
+from transparency.browse.hands import OTHER_PRESSES, PULLED_AWAY, is_row
 from transparency.browse.looking import Looking
 from transparency.browse.operations import (
     LATE,
@@ -52,6 +52,8 @@ LOOKS, LOOK = 20, 0.3
 UNUSABLE_ANSWER = "a resposta que a página pediu ao servidor veio com erro"
 LATE_SECONDS, RESERVE = 30.0, 10.0
 """So long is waited for data that come late, and so much of the time of a visit is kept for what follows."""
+LEADS = 3
+"""So many pages that lead on by themselves are followed one after the other."""
 NOTICES = 3
 """So much is pressed to see a page: cookies, then a campaign; a box to tick, and the button below it."""
 FORM_STEPS = 6
@@ -206,18 +208,20 @@ class Visit(Looking):
             await self._goto(page, watch, address)
 
     async def _led_on(self, page: Page, watch: Watch) -> Reader | None:
-        """Wait where a page that shows nothing leads by itself: it says so, or when. It may as well show something by then. Gives
+        """Go where a page leads by itself, or wait while it shows nothing: it says so, or when. It may as well show something by then. Gives
         the page as it is; None while it is on its way."""
+        led = 0
         for _ in range(LOOKS):
             try:
                 reader = await self._facts(page.main_frame)
             except PlaywrightError:  # on its way
                 await self._settle(page, watch)
                 continue
-            leading = finding.moving(reader)
-            if leading is None:
+            leading = finding.moving(reader, watch.refresh)
+            if leading is None or led == LEADS:
                 return reader
             if leading.url:
+                led += 1
                 await self._goto(page, watch, leading.url)
             else:
                 await asyncio.sleep(LOOK)
@@ -348,10 +352,7 @@ class Visit(Looking):
         watch.window.clear()
         try:
             if step.op == "click":
-                pressed = await self._click(frame, watch, step)
-                if is_row(step.target) and await self._unmoved(page, watch, frame, pressed):
-                    words += await self._open_row(page, watch, frame, step, before)
-                self._clicked.append(step)
+                words += await self._press_on(page, watch, frame, step, before)
             elif step.op == "show":
                 await self._show(page, watch, frame, step)
             else:
@@ -375,6 +376,33 @@ class Visit(Looking):
     async def _has_opened(self, watch: Watch, frame: Frame) -> tuple[int, int, int]:
         """How many windows and files there have been, and what the document in a frame has opened."""
         return len(watch.popups), len(watch.files), await self._opened_by(frame)
+
+    async def _press_on(self, page: Page, watch: Watch, frame: Frame, step: Step, before: tuple[int, int, int]) -> str:
+        """Click, and press in other ways where nothing comes of it; what was done besides, in words."""
+        said = await self._said(frame) if step.insists else None
+        pressed = await self._click(frame, watch, step)
+        self._clicked.append(step)
+        if not (is_row(step.target) or said is not None) or not await self._unmoved(page, watch, frame, pressed):
+            return ""
+        if is_row(step.target):
+            return await self._open_row(page, watch, frame, step, before)
+        return await self._insist(page, watch, frame, step, before, said or "")
+
+    async def _insist(
+        self, page: Page, watch: Watch, frame: Frame, step: Step, before: tuple[int, int, int], said: str
+    ) -> str:
+        """Press in other ways what a click has left as it was; which one has done something, in words. ``before``: what had been
+        opened until then; ``said``: what the page said."""
+        await self._wait_turn(page)
+        for press in OTHER_PRESSES:
+            if await self._has_opened(watch, frame) != before or await self._said(frame) != said:
+                return ""
+            if not await self._press_otherwise(frame, watch, step, press):
+                return ""
+            await self._settle(page, watch, 1)
+            if await self._has_opened(watch, frame) != before or await self._said(frame) != said:
+                return f"; {press.words}"
+        return ""
 
     async def _open_row(self, page: Page, watch: Watch, frame: Frame, step: Step, before: tuple[int, int, int]) -> str:
         """A record that a click has only selected opens to two, as on a desktop, or else to the button beside its list. What

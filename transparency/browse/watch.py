@@ -79,6 +79,8 @@ class Watch:
         self._opened_at = 0.0
         """When the document in sight was answered (monotonic)."""
         self.retry_after = ""
+        self.refresh = ""
+        """The header by which the page in sight says where it leads by itself."""
         self.unclosed: list[str] = []
         """Addresses of compressed pages that do not say where they end: they may have come only in part."""
         self.certificates: dict[str, str] = {}
@@ -194,6 +196,7 @@ class Watch:
                 self.faults = {}
                 self._opened_at = time.monotonic()
                 self.retry_after = response.headers.get("retry-after", "")
+                self.refresh = response.headers.get("refresh", "")
                 self.navigations.append((response.request.method, response.url))
 
     def _download(self, download: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -52,6 +53,10 @@ def _says(text: str, terms: tuple[str, ...]) -> bool:
     return any(term in text for term in _folded(terms))
 
 
+_FILE = re.compile(r"[^./][^/]*(?:/|\.\w{2,4})")
+"""A folder or a file, as a server lists them: a list that holds any is no empty one."""
+
+
 def _without(folded: str, entries: Iterable[str]) -> str:
     """What a page says besides the words of what is pressed there, each of which says them once."""
     for entry in entries:
@@ -80,7 +85,8 @@ def obstacle(
     folded = f" {normalize(text[:4000])} "
     short = len(text) < SHORT
     for kind in words.kinds:
-        told = len(text) < 4 * SHORT and _says(folded_title, (*kind.terms, *kind.titles))
+        titled = len(text) < 4 * SHORT and _says(folded_title, (*kind.terms, *kind.titles))
+        told = titled and not any(map(_FILE.fullmatch, entries))
         if not told and len(text) < kind.up_to and _says(folded, kind.terms):
             in_menu = kind.name == LOGIN and len(entries) >= MENU
             told = not in_menu or _says(_without(folded, entries), kind.terms)

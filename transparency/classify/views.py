@@ -37,9 +37,7 @@ def judge_views(
     page.problem = look(text)
     if page.problem:  # words that stand aside are not what the page answers
         page.problem = look(without_asides(text, [view.html for view in views]))
-    page.findings = None
-    if not page.problem or page.status < 400:
-        findings = judge_page(page, matrix, known)
-        if any(finding.has_data for finding in findings):  # words of a refusal, among records
-            page.problem = ""
-        page.findings = None if page.problem else findings
+    findings = judge_page(page, matrix, known)
+    if any(finding.has_data for finding in findings):  # words or the status of a refusal, and records all the same
+        page.problem = ""
+    page.findings = None if page.problem else findings

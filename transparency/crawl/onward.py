@@ -24,6 +24,7 @@ from transparency.crawl.candidates import (
     by_name,
     further_views,
     in_a_month,
+    last_resorts,
     leads_to_several,
     moves,
     next_attempt,
@@ -84,9 +85,9 @@ class Onward:
         yield from self._further_queries(arrival)
         if not snapshot.node.depth:
             audit.portal.home = page.state
-        elif page.state == audit.portal.home and candidate.move.by_click:
+        elif page.state == audit.portal.home and candidate.move.on_the_way:
             # Opened by itself the address leads back home: its place depends on the way (a wizard, a chosen town).
-            yield self.again(audit, candidate.move.by_click, candidate)
+            yield self.again(audit, candidate.move.on_the_way, candidate)
             return
         audit.portal.views[page.node] = view_of(snapshot)
         offered = offered_before(audit, page, snapshot.node, candidate, shown.filled)
@@ -138,6 +139,8 @@ class Onward:
                 found = answers
             elif arrival.again is not None:
                 yield self.again(audit, arrival.again, candidate, "query", arrival.after)
+        else:
+            found += last_resorts(arrival.frames, ground, found, self.signposts, audit.ledger.wanted())
         self._learn(arrival, found, ground)
         if arrival.of_other_year:  # its query asks for years, and they are asked for in turn
             found = [move for move in found if move.kind in ENTRIES]
@@ -305,8 +308,8 @@ class Onward:
             key = f"{era}|{move.key}" if era else move.key
             if leads_round(move, here) or (era and move.rating.tier > 1):
                 continue
-            if era and move.by_click:
-                move = replace(move, node=move.by_click)
+            if era and move.on_the_way:
+                move = replace(move, node=move.on_the_way)
             if move.kind == "document":
                 move = replace(move, others=(*move.others, *years))
             rating, template = move.rating, _DIGITS.sub("#", move.label)

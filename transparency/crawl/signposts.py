@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from transparency.crawl.phrases import address_phrase, phrase, strength
 from transparency.extract.forms.changes import Changes
@@ -115,6 +116,12 @@ class LinkWords:
     """What a visitor chooses: a verb beside it in an address only keeps the choice ("SalvarExercicio")."""
 
 
+def _beginning(*texts: str) -> str:
+    """What texts have in common from their first letter on."""
+    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*texts, strict=False))
+    return "".join(letters[0] for letters in alike).strip()
+
+
 @dataclass(frozen=True)
 class _Component:
     """What a component says, to be rated."""
@@ -144,6 +151,8 @@ class Signposts:
 
     def __init__(self, matrix: Matrix, said: LinkWords = LinkWords()) -> None:
         self.criteria = {c.id: self._phrases(c.search) for c in matrix.criteria}
+        self.beginnings = {c.id: _beginning(*c.search[:2]) for c in matrix.criteria}
+        """Criterion → what its names in menus, one thing or many, have in common: what to look for in a search."""
         self.groups = {c.id: c.group for c in matrix.criteria}
         self.neighbours = {c.id: self._phrases(c.neighbours) for c in matrix.criteria}
         common = matrix.vocabulary
@@ -218,6 +227,10 @@ class Signposts:
         if any(sign in label for sign in self.forbidden_signs) or (self.gives and said.startswith(self.gives)):
             return True
         return any(term in said for term in self.forbidden)
+
+    def names_other_body(self, label: str) -> bool:
+        """Whether a label leads to a body that is none of the town's."""
+        return any(term in self._said(label) for term in self.bodies)
 
     def heads_change(self, heading: str) -> bool:
         """Whether a heading speaks of something that is sent, more than of records: "Inscrição em curso", and not "Inscrição

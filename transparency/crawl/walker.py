@@ -93,7 +93,7 @@ class Walker:
         """Whether the page promises something that is still wanted, or is the entry, and shows nothing of its own yet."""
         candidate = self.candidate
         if not candidate.node.depth:
-            return not any(view.data.candidates for view in snapshot.frames)
+            return all(one.disabled for view in snapshot.frames for one in view.data.candidates)
         if candidate.tier > 1 or candidate.promised not in self.audit.ledger.wanted():
             return False
         found = records_in(s for view in snapshot.frames for s in view.redacted.record_sets or ())
@@ -135,6 +135,10 @@ class Walker:
         if page.problem and candidate.revisit and page.status in GONE:
             # Where the portal still leads there, that counts.
             audit.agenda.gone(candidate, self.spider.frontier.give_back(self.request))
+        elif page.problem and page.status in GONE and candidate.tier <= 1 and candidate.move.by_click:
+            # The address may be one that only the page itself knows, as a route of an application.
+            audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
+            sight.requests = [self.spider.onward.again(audit, candidate.move.by_click, candidate)]
         elif page.problem:
             audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
         else:

@@ -52,14 +52,20 @@ export const far = () =>
       el.getBoundingClientRect().top >= innerHeight &&
       clean(el.textContent, 60).length < 40,
   );
-// Scrolls to the next of them, or back to the top.
+// Scrolls to the next of them, or back to the top; whether there was one. Where the page has grown since, the end of an endless
+// list is come to again.
 export const reach = (top) => {
+  const height = document.documentElement.scrollHeight;
+  if (observer.reached?.last.isConnected && height > observer.reached.height)
+    observer.awaited.add(observer.reached.last);
   const next = top ? null : far()[0];
+  observer.reached = next && { last: next, height };
   if (next) {
     observer.awaited.delete(next);
     next.scrollIntoView({ block: "center" });
   }
   if (top) scrollTo(0, 0);
+  return !!next;
 };
 
 // Of an open list that draws only the options in sight, the first and last of which stand at `first` and `last`: moves it on by a

@@ -45,12 +45,21 @@ const scriptsOf = (el) => {
   }
   return sources.map((source) => source.slice(0, LONGEST_VALUE));
 };
+// Where a link of a drawing leads: its address is written, and not resolved by the browser.
+const drawnAddressOf = (el) => {
+  if (!(el instanceof SVGElement) || !el.hasAttribute("href")) return "";
+  try {
+    return new URL(el.getAttribute("href"), document.baseURI).href;
+  } catch {
+    return "";
+  }
+};
 // Where a link of the web leads, or what is embedded.
 const addressOf = (el) => {
   switch (el.localName) {
     case "a":
     case "area":
-      return /^(https?|ftp):$/.test(el.protocol) ? stringOf(el.href) : "";
+      return /^(https?|ftp):$/.test(el.protocol) ? stringOf(el.href) : drawnAddressOf(el);
     case "object":
       return stringOf(el.data);
     case "embed":

@@ -9,7 +9,7 @@ from transparency.crawl.candidates.model import CONTENT, DOCUMENT, LIKE, PERIODS
 from transparency.crawl.candidates.order import ENTRIES, leads_to_several
 from transparency.crawl.candidates.periods import of_other_year
 from transparency.crawl.candidates.places import spot, spots, volatile_parameters, without_tokens
-from transparency.crawl.candidates.proposals import moves
+from transparency.crawl.candidates.proposals import last_resorts, moves
 from transparency.crawl.candidates.queries import by_name, further_views, in_a_month, loose_fields, next_attempt
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "folders",
     "further_views",
     "in_a_month",
+    "last_resorts",
     "leads_to_several",
     "loose_fields",
     "moves",

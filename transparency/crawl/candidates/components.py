@@ -268,16 +268,14 @@ def _link_move(component: Component, rating: Rating) -> Move | None:
     )
 
 
-def _by_click(component: Component, node: Node, labels: Sequence[str]) -> Node | None:
-    """The place of a link, reached by a click on a page that took steps to reach."""
+def _by_click(component: Component, node: Node, labels: Sequence[str]) -> Node:
+    """The place of a link, reached by a click."""
     candidate, ground = component.candidate, component.ground
-    if ground.origin is None:
-        return None
     pressed = Target(candidate.path, candidate.tag, candidate.label)
     press = Step("click", component.scene.key, pressed, node.words[-1], unsaid=component.of_people)
     if isinstance(candidate, Jump):
         press = replace(candidate.asked, words=node.words[-1], choices=(candidate.choice,))
-    return reached_onward(ground.origin, press, labels)
+    return reached_onward(ground.origin or ground.node, press, labels)
 
 
 def _click_move(component: Component, rating: Rating) -> Move | None:

@@ -48,7 +48,7 @@ def sends_something(
     if headed(form.head):
         return True
     typed = bool(controls) and all(c.tag == "input" and not c.options for c in controls)
-    if not (asks or filters or (typed and form.method != "post")) and controls:
+    if not (asks or filters or (typed and form.method != "post") or _chooses_report(form, signposts)) and controls:
         return True
     said = _own_words(form, candidates)
     return signposts.begins_with_change(said) or (not (asks and filters) and signposts.forbids("", said, ()))
@@ -66,6 +66,15 @@ def _filters(control: Field, words: QueryWords) -> bool:
     if field_kind(control, words) in (*PERIODS, "entity", "town") or chooses_view(control, words):
         return True
     return any(has_term(normalize(option.text), words.town) for option in control.options)
+
+
+def _chooses_report(form: Form, signposts: Signposts) -> bool:
+    """Whether nothing can be done in a form but choose between what it names, criteria among them."""
+    if form.method == "post" or not all(c.tag in ("select", "radio") for c in form.controls):
+        return False
+    every = frozenset(signposts.criteria)
+    rated = (signposts.rate(o.text, "", (), "", "", every) for c in form.controls for o in c.options)
+    return any(rating is not None and rating.tier == 0 and bool(rating.named) for rating in rated)
 
 
 def _asks_own_number(controls: Sequence[Field], signposts: Signposts, words: QueryWords) -> bool:

@@ -39,6 +39,7 @@ from transparency.model import Pressable, View
 from transparency.node import FrameKey, Node, canonical_url
 from transparency.text import normalize
 
+_FIGURES = re.compile(r"[\d/.:,-]*\d")
 _PERIOD = re.compile("|".join((YEAR.pattern, *MONTHS, *(month[:3] for month in MONTHS))))
 """A cell of a calendar."""
 OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
@@ -309,6 +310,25 @@ def rows_of_own_tables(candidates: Sequence[Pressable]) -> list[Pressable]:
         else c
         for c in candidates
     ]
+
+
+def without_index_rows(
+    candidates: Sequence[Pressable], ground: Ground, signposts: Signposts, wanted: frozenset[str]
+) -> list[Pressable]:
+    """The same candidates; rows and cells that name what is asked for, where a short table is laid out as an index of it, are
+    entries of a menu and no records."""
+    if ground.promising:
+        return list(candidates)
+
+    def is_entry(c: Pressable) -> bool:
+        if not c.row or c.row.heading or c.row.count > INDEX or c.kind != "click" or _SUM.search(c.label):
+            return False
+        if c.tag not in ("tr", "td") and c.role not in ("row", "cell", "gridcell"):
+            return False
+        rating = signposts.rate(_FIGURES.sub("", c.label), "", (), "", "", wanted)
+        return rating is not None and rating.tier == 0 and bool(rating.named)
+
+    return [structs.replace(c, row=None) if is_entry(c) else c for c in candidates]
 
 
 def one_cell_of_each_row(candidates: Sequence[Pressable]) -> list[Pressable]:

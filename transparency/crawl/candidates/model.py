@@ -87,7 +87,7 @@ class Move:
     retries: bool = False
     """A query that asks for a period: when it finds nothing, another one may."""
     by_click: Node | None = None
-    """The same place reached by a click on the page, for a link whose address leads elsewhere when opened by itself."""
+    """The same place reached by a click on the page, for a link whose address leads elsewhere or nowhere when opened by itself."""
     region: str = ""
     """Where on its page it stands: nav, main, dialog …"""
     shape: str = ""
@@ -110,6 +110,11 @@ class Move:
     """Criteria that other labels of the same move name: several entries of a menu may lead to one address."""
     others: tuple[tuple[Kind, Node], ...] = ()
     """Further members of its series (the other months, the years before), for when this one brings nothing."""
+
+    @property
+    def on_the_way(self) -> Node | None:
+        """The same place reached by a click, where the page itself is reached by steps: what it shows may depend on them."""
+        return self.by_click if self.by_click is not None and len(self.by_click.steps) > 1 else None
 
 
 @dataclass

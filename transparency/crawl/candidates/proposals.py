@@ -10,6 +10,7 @@ from typing import Literal
 
 from transparency.crawl.candidates.columns import column_chooser
 from transparency.crawl.candidates.components import Component, move_of
+from transparency.crawl.candidates.doors import door_moves, insist_on_the_only, search_moves, text_moves
 from transparency.crawl.candidates.files import shows_file
 from transparency.crawl.candidates.groups import (
     OPEN_GROUP,
@@ -86,14 +87,35 @@ def moves(
             continue
         scene = Scene(key, url, data, ground, signposts, words, today, wanted)
         for move in (*FrameMoves(scene).all(), *query_moves(scene)):
-            if not move.node.steps and signposts.changes.verb_in(move.node.url, ground.url):
-                continue  # it would delete something, vote, subscribe or leave, whatever it is called
+            if _changes(move, ground, signposts):
+                continue
             before = found.get(move.key)
             named = move.also.union(move.rating.named, *((before.also, before.rating.named) if before else ()))
             best = move if before is None or move.rating > before.rating else before
             found[move.key] = replace(best, also=named) if before else move
     offered = years_last(list(found.values()), [url for _, url, _ in frames], ground, signposts)
-    return in_order(offered, ground, signposts)
+    return in_order(insist_on_the_only(offered), ground, signposts)
+
+
+def last_resorts(
+    frames: Iterable[tuple[FrameKey, str, View]],
+    ground: Ground,
+    offered: Sequence[Move],
+    signposts: Signposts,
+    wanted: frozenset[str],
+) -> list[Move]:
+    """What is tried where the moves that a page has ``offered`` lead to nothing that is asked for."""
+    frames = list(frames)
+    texts = [*text_moves(frames, ground, offered, signposts, wanted)]
+    offered = [*offered, *texts]
+    searches = search_moves(frames, ground, offered, signposts, wanted)
+    doors = (move for move in door_moves(frames, ground, offered, signposts) if not _changes(move, ground, signposts))
+    return [*texts, *searches, *doors]
+
+
+def _changes(move: Move, ground: Ground, signposts: Signposts) -> bool:
+    """Whether a link would delete something, vote, subscribe or leave, whatever it is called."""
+    return not move.node.steps and bool(signposts.changes.verb_in(move.node.url, ground.url))
 
 
 @dataclass

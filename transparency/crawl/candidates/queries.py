@@ -64,6 +64,7 @@ def query_moves(scene: Scene) -> Iterable[Move]:
     asking = without_jumps(scene.data.selects, scene.words)
     loose = [s for s in asking if not s.personal and s.visible and not of_record(s, scene.data.selects)]
     yield from _towns_asked(loose, scene)
+    yield from _typed_moves(scene)
     named = [(select, _select_identity(scene.url, select)) for select in loose]
     fresh = [(select, identity) for select, identity in named if _is_fresh(select, identity, scene)]
     for select, identity in fresh:
@@ -238,6 +239,16 @@ def _loose_query(fresh: Sequence[tuple[Field, str]], loose: Sequence[Field], sce
         yield _query_move(step, fresh[0][1], ground, rating, retries=True)
 
 
+def _typed_moves(scene: Scene) -> Iterable[Move]:
+    """The fields for a period that are sent as they are typed in, or with Enter."""
+    ground = scene.ground
+    for control in scene.data.entries if not ground.records else ():
+        identity = "|".join((host_of(scene.url), "input", shape_of(control.path), normalize(control.label)))
+        if field_kind(control, scene.words) in PERIODS and identity not in ground.inherited:
+            step = Step("query", scene.key, Target(""), "", control.path)
+            yield _query_move(step, identity, ground, Rating(3 if ground.astray else 1, 0.5, "", True), retries=True)
+
+
 def _of_portal(select: Field) -> bool:
     """Whether a field holds for all views of a portal (the year of its toolbar), or asks for nothing."""
     return select.type == "year" or sizes_pages(select)
@@ -360,7 +371,10 @@ def choice_moves(
     view = chooses_view(control, words)
     rated = _rated(control, signposts, words, wanted, view)
     if not view and len({rating.criterion for _, rating in rated}) < 2:
-        return  # a filter within one criterion
+        named = _named_by(ground, signposts, wanted)
+        others = [o for o in options if not is_placeholder(normalize(o.text), words)]
+        if len(rated) != 1 or len(others) < 2 or ground.records or rated[0][1].criterion in named:
+            return  # a filter within one criterion
     # Chosen already on the way here, it may be chosen anew from whatever was chosen before: that is one and the same place.
     last = ground.node.steps[-1] if ground.node.steps else None
     before = dict(last.choices).get(control.label) if last is not None and last.op == "query" else None
@@ -398,12 +412,17 @@ def _by_script(select: Field, scene: Scene) -> Iterable[Move]:
     name the one that the way here has named, they narrow its list."""
     ground, signposts, wanted = scene.ground, scene.signposts, scene.wanted
     rated = _rated(select, signposts, scene.words, wanted, view=False)
-    here = [signposts.rate(label, "", (), "", "", wanted) for label in ground.node.labels[-1:]]
-    if ground.records or {rating.criterion for _, rating in rated} <= {r.criterion for r in here if r is not None}:
+    if ground.records or {rating.criterion for _, rating in rated} <= _named_by(ground, signposts, wanted):
         return
     for text, rating in rated[:MENU]:
         step = Step("query", scene.key, Target(""), "", select.path, choices=((select.label, text),))
         yield _query_move(step, _select_identity(scene.url, select), ground, rating, False, "")
+
+
+def _named_by(ground: Ground, signposts: Signposts, wanted: frozenset[str]) -> set[str]:
+    """The criterion that the way here has named last."""
+    here = (signposts.rate(label, "", (), "", "", wanted) for label in ground.node.labels[-1:])
+    return {rating.criterion for rating in here if rating is not None}
 
 
 def further_views(

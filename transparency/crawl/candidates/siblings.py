@@ -24,6 +24,7 @@ from transparency.crawl.candidates.groups import (
     title_of,
     told_apart,
     topics_of,
+    without_index_rows,
     without_pager,
 )
 from transparency.crawl.candidates.jumps import jump_entries
@@ -39,7 +40,8 @@ def groups_of(scene: Scene, taken: frozenset[str]) -> Iterable[list[Pressable]]:
     """The components of a frame that are worth pressing, those that are made alike together. ``taken``: what is not pressed by
     itself."""
     groups: dict[tuple[str, str, str, int], list[Pressable]] = defaultdict(list)
-    own = one_cell_of_each_row(rows_of_own_tables(scene.data.candidates))
+    rows = without_index_rows(rows_of_own_tables(scene.data.candidates), scene.ground, scene.signposts, scene.wanted)
+    own = one_cell_of_each_row(rows)
     candidates = [*own, *jump_entries(scene.key, scene.data, scene.words)]
     tables = tables_of_one_heading(candidates)
     pressable = PressableFilter(scene.data, candidates, taken, scene.ground, scene.signposts, scene.words)

@@ -12,7 +12,7 @@ from transparency.extract.controls.queries import FEW, submits
 from transparency.extract.controls.selectors import SUBMIT, matches
 from transparency.extract.controls.view import Reader
 from transparency.model import Field, Leading, Option
-from transparency.node import Target
+from transparency.node import Target, canonical_url
 
 _ASKED = (
     "input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=image]):not([type=reset]),select,textarea"
@@ -191,14 +191,17 @@ def apply_button(reader: Reader, path: str, labels: Collection[str]) -> Part | N
 # ---- a page that opens ----------------------------------------------------------------------------------------------
 
 
-def moving(reader: Reader) -> Leading | None:
-    """Where a page without anything to read or to press leads by itself; without an address while a script is yet to say."""
+def moving(reader: Reader, told: str = "") -> Leading | None:
+    """Where a page leads by itself: soon, whatever it shows until then, or while it shows nothing to read or to press; without an
+    address while a script is yet to say. ``told``: the header by which the server has said so."""
     body, page = reader.body, reader.page
+    refresh = _REFRESH.match(page.refresh or told)
+    if refresh and float(refresh[1].rstrip(".") or 0) <= _SOON:
+        address = reader.resolve(refresh[2].strip())
+        if canonical_url(address) != canonical_url(reader.resolve("")):
+            return Leading(url=address)
     if reader.one(body, _SAYS_SOMETHING) is not None or len(reader.brief(body, 300)) > 200:
         return None
-    refresh = _REFRESH.match(page.refresh)
-    if refresh and float(refresh[1].rstrip(".") or 0) <= _SOON:
-        return Leading(url=reader.resolve(refresh[2]))
     # Nothing at all may be there yet, where a script draws everything.
     text = reader.content(body)
     blank = not text.strip() and not reader.below(body) and page.scripted

@@ -192,6 +192,8 @@ class Presses(Places):
             return False
         if not all(map(self.draws_one, self.inside(region, "table"))):
             return False
+        if region.facts.listens and not any(p is not part and self.kind(p) for p in self.below(region)):
+            return False  # it is filled when it hears that it was opened
         entries = self.inside(region, "a,button,[role=menuitem],[role=treeitem],[onclick]") or [
             p for p in self.below(region)[:200] if self.kind(p)
         ]
@@ -257,7 +259,7 @@ class Presses(Places):
 
     def _listens(self, part: Part) -> bool:
         """Whether something happens when it is clicked: a section or an article is a card where it looks like one that can be."""
-        if handles(part) and part.tag not in ("article", "section"):
+        if handles(part) and part.tag not in ("article", "section", "details"):
             return True
         up = part.up
         if up is None:

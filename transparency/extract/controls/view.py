@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from msgspec import structs
 
@@ -25,7 +26,7 @@ from transparency.extract.controls.part import Part, clean, fold, has_letters, h
 from transparency.extract.controls.places import Around
 from transparency.extract.controls.presses import fold_words, is_current, is_marked
 from transparency.extract.controls.queries import Queries, method_of
-from transparency.extract.controls.selectors import GRID, HEADING, ROW, TOGGLE, matches
+from transparency.extract.controls.selectors import GRID, HEAD, HEADING, ROW, TOGGLE, matches
 from transparency.extract.forms.model import QueryWords
 from transparency.model import Field, Form, Page, Pressable, Toggle, View
 
@@ -48,6 +49,11 @@ _MOST_TOGGLES = 120
 _MOST_FACETS = 12
 _MOST_LISTS = 20
 _MOST_INPUTS = 5
+_MOST_READ, _MOST_TEXTS, _LONGEST_ENTRY = 300, 60, 60
+_TYPED_IN = "input:not([type]),input[type=text],input[type=search],input[type=number],input[type=range]"
+_SENDS = "button:not([type=button]):not([type=reset]),input[type=submit],input[type=image]"
+_NO_ENTRY = "a,button,label,summary,select,textarea,th,h1,h2,legend,caption,[role=button],[role=tab]"
+"""What stands in these is pressed, chosen or a title."""
 _SMALLEST_MAP = 150
 """Pixels: the parts of a wider drawing may lead on."""
 _FILLS = 0.6
@@ -118,7 +124,9 @@ class Reader(Queries):
             forms=forms,
             selects=selects,
             inputs=self._inputs(taken),
+            entries=self._entries(taken),
             toggles=found.toggles,
+            texts=self._bare_texts(),
             truncated=page.truncated,
             width=page.width,
             height=page.height,
@@ -376,13 +384,15 @@ class Reader(Queries):
         for shape in self.below(svg):
             if len(self.found.candidates) >= self.most_candidates:
                 return
-            if shape.tag not in _SHAPES or not shape.shown or self.kind(shape) != "click":
+            kind = self.kind(shape)
+            if shape.tag not in _SHAPES or not shape.shown or not kind:
                 continue
             label = clean(self.name(shape) or self.content(shape))
             if has_letters(label, 2) and len(label) <= 80:
                 self.found.candidates.append(
                     Pressable(
-                        kind="click", tag=shape.tag, role=shape.role, label=label, hint=shape.get("id"), path=self.path(shape),
+                        kind=kind, tag=shape.tag, role=shape.role, label=label, hint=shape.get("id"), path=self.path(shape),
+                        href=shape.facts.address if kind == "link" else "",
                         around=self.surroundings(svg, label), region=self.region(shape), box=shape.box,
                     )
                 )  # fmt: skip
@@ -610,6 +620,34 @@ class Reader(Queries):
             if not self._personal_form(part, None)
         )  # fmt: skip
         return [self.describe(part) for part, _ in zip(found, range(_MOST_INPUTS), strict=False)]
+
+    def _entries(self, taken: set[Part]) -> list[Field]:
+        """Fields to type in that are sent as they are left, or with Enter: their form has no button and posts nothing."""
+        found: list[Field] = []
+        for part in self.everything(_TYPED_IN):
+            form = self.form(part)
+            sent = form is not None and (method_of(form) == "post" or self.one(form, _SENDS) is not None)
+            if part in taken or sent or not part.shown or not self.usable(part) or self.is_list(part):
+                continue
+            if self.row(part) is None and not self._personal_form(part, None) and len(found) < _MOST_INPUTS:
+                found.append(self.describe(part))
+        return found
+
+    def _bare_texts(self) -> list[Pressable]:
+        """Short texts in sight that nothing marks as something to press, apart from those of records."""
+        spoken = (part for part in self.order if part.shown and has_letters(" ".join(part.facts.text), 3))
+        found: list[Pressable] = []
+        tables: dict[Part, bool] = {}
+        for part in islice(spoken, _MOST_READ):
+            table = self.closest(part, GRID)
+            if table is not None and tables.setdefault(table, self.one(table, HEAD) is not None):
+                continue
+            label = self.label(part)
+            if len(label) <= _LONGEST_ENTRY and self.closest(part, _NO_ENTRY) is None:
+                found.append(
+                    Pressable(kind="click", tag=part.tag, label=label, path=self.path(part), region=self.region(part), box=part.box)
+                )  # fmt: skip
+        return found[:_MOST_TEXTS]
 
     # ---- the page as a whole ----------------------------------------------------------------------------------------
     def _theme(self) -> str:
