@@ -79,6 +79,20 @@ def test_the_same_element_is_found_again() -> None:
     assert found("body[1]>a[2]", "a", "") == "body[1]>a[2]"
 
 
+@pytest.mark.parametrize(
+    ("now", "found"),
+    [
+        ("26000001-0 04/01/2026 Silva e Souza Ltda 1.910,45", True),  # fewer of its columns are drawn
+        ("26000001-0 04/01/2026", False),
+        ("26000001-0 04/01/2026 Outro Credor Ltda 1.910,45", False),
+    ],
+)
+def test_a_record_is_found_again_in_a_narrower_grid(now: str, found: bool) -> None:
+    reader = Reader(page({"tag": "a", "text": [now], "attributes": {"href": "#"}}), QUERY, 100)
+    before = "26000001-0 04/01/2026 Silva e Souza Ltda 1.910,45 0201 Secretaria de Governo"
+    assert (finding.locate(reader, Target("body[1]>a[1]", "a", before)) is not None) is found
+
+
 def test_a_form_is_read_without_a_browser() -> None:
     facts = page(
         {"tag": "form", "attributes": {"action": "/consulta"}},

@@ -32,6 +32,8 @@ PATIENCE_MS = 2500
 """So long is waited for data that a page announces (a skeleton, a spinner) while nothing else moves."""
 VAIN = 2
 """After so many waits in vain a portal's ornaments are known not to be announcements."""
+SOUGHT = 2.5
+"""Seconds for which a component is sought on a page that is still."""
 HEARINGS, HEARING = 3, 0.3
 """So often, and for so many seconds each, it is waited for what a query's press brings when nothing has moved."""
 _vain: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
@@ -174,8 +176,8 @@ class Hands:
         return await self._hand_out(frame, reader, finding.locate(reader, target), pressed=True)
 
     async def _click(self, frame: Frame, watch: Watch, step: Step) -> float:
-        """When it was clicked (seconds, monotonic)."""
-        deadline = time.monotonic() + 2.5
+        """When it was clicked (seconds, monotonic). A component that a page still draws is waited for as long as a step may take."""
+        begun = time.monotonic()
         while True:
             element = await self._locate(frame, step.target)
             try:
@@ -185,9 +187,11 @@ class Hands:
                     watch.acted()
                     return pressed
             except PlaywrightError as error:
-                if DRAWN_ANEW not in str(error) or time.monotonic() > deadline:
+                if DRAWN_ANEW not in str(error) or time.monotonic() > begun + self.limits.step:
                     raise
-            if time.monotonic() > deadline:
+            waited = time.monotonic() - begun
+            still = not watch.busy() and await self._quiet(frame.page) > SOUGHT * 1000
+            if waited > self.limits.step or (waited > SOUGHT and still):
                 raise VisitFailed("step", f"“{step.words}”: o componente não foi encontrado de novo")
             await asyncio.sleep(0.15)  # late content, or a list that is drawn again
 

@@ -395,7 +395,16 @@ class Onward:
             )
         else:
             wants = not fruitful and not any(finding.has_data for finding in found)
-        if wants and candidate.move.others:
+        if wants:
+            yield from self._next_of(audit, candidate)
+
+    def instead(self, audit: Audit, candidate: Candidate) -> Iterator[Request]:
+        """Another record of a list, after one that could not be opened."""
+        if candidate.kind == "row":
+            yield from self._next_of(audit, candidate)
+
+    def _next_of(self, audit: Audit, candidate: Candidate) -> Iterator[Request]:
+        if candidate.move.others:
             (kind, node), *others = candidate.move.others
             yield self.request(audit, candidate.again(node, kind, others=tuple(others)))
 

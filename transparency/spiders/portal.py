@@ -402,6 +402,8 @@ class PortalSpider(SideBySide):
         under_way = walker.request if walker and walker.sights else request
         if not walker or not any(sight.request is under_way and sight.followed for sight in walker.sights):
             self._give_up(audit, under_way, kind, reason)
+            if kind == "step":
+                yield from self.onward.instead(audit, candidate_of(under_way))
         audit.agenda.left(under_way)
         if walker:
             yield from walker.results()

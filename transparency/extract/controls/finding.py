@@ -20,6 +20,8 @@ _ASKED = (
 _SAYS_SOMETHING = "a[href],button,input:not([type=hidden]),select,table,iframe,frame"
 _HOLDS_RECORDS = "table,dl,[role=grid],[role=table],nav,iframe"
 _FIGURES = re.compile(r"[\d*]+")
+RECORD = 24
+"""So many characters, numbers among them, tell a record from the others of its list."""
 _REFRESH = re.compile(r"\s*([\d.]+)\s*[;,]\s*url\s*=\s*[\"']?([^\"']+)", re.I)
 _SOON = 15
 """A page that moves on by itself within so many seconds is not the page to read."""
@@ -49,7 +51,7 @@ def locate(reader: Reader, target: Target) -> Part | None:
         if part.tag != target.tag or not target.label:
             return part.tag == target.tag
         own = reader.label(part)
-        return own == target.label or _FIGURES.sub("0", fold(own)) == label
+        return own == target.label or _says_the_same(_FIGURES.sub("0", fold(own)), label)
 
     exact = element_at(reader, target.path)
     if exact is not None and same(exact):
@@ -64,6 +66,13 @@ def locate(reader: Reader, target: Target) -> Part | None:
         steps = target.path.split(">")
         return max(found, key=lambda part: (_likeness(reader.path(part).split(">"), steps), part.shown))
     return exact if not target.label and exact is not None and exact.tag == target.tag else None
+
+
+def _says_the_same(one: str, other: str) -> bool:
+    """Whether two labels are the same, or one is the beginning of the other and tells a record: a grid draws the columns in sight
+    only, and was wider or narrower before."""
+    short, long = sorted((one, other), key=len)
+    return short == long or (len(short) >= RECORD and "0" in short and long.startswith(short))
 
 
 def _likeness(steps: Sequence[str], others: Sequence[str]) -> float:
