@@ -19,10 +19,12 @@ export const guard = (verbs, actions, choices, longest) => {
       ? [said[0], said.at(-1)].find((word) => verbs.has(word))
       : undefined;
   };
+  const mutates = (value) => (/^\s*mutation\b/.test(value) ? "mutation" : undefined);
   // Of a parameter its whole name: "nome_like" is a filter.
   const verbsIn = (pairs) =>
     [...pairs].flatMap(([name, value]) => [
       verbOf(name, 1),
+      mutates(value),
       actions.has(fold(name).join(" ")) && typeof value === "string" ? verbOf(value) : undefined,
     ]);
   const decoded = (part) => {
@@ -49,7 +51,6 @@ export const guard = (verbs, actions, choices, longest) => {
   const inJson = (text) => {
     try {
       const body = JSON.parse(text);
-      if (/^\s*mutation\b/.test(body?.query)) return [["mutation", ""]];
       return Object.entries(body ?? {}).filter(([, value]) => typeof value === "string");
     } catch {
       return [];
