@@ -151,7 +151,11 @@ class Portal:
     def menu(self, root: str) -> str:
         entries = [
             ("receitas", "Receitas orçamentárias"),
-            *((c.criterion + (".pdf" if c.way == "file" else ""), NAMES[c.criterion]) for c in self.cases),
+            *(
+                (c.criterion + (".pdf" if c.way == "file" else ""), NAMES[c.criterion])
+                for c in self.cases
+                if not c.row.get("unnamed")  # what no menu names
+            ),
         ]
         return (
             "<nav><ul>"
@@ -239,7 +243,9 @@ def served(portals: Sequence[Portal]) -> Iterator[str]:
             status, kind = int(answer.get("status") or 200), str(answer.get("type", "text/html"))
             self.send(str(answer.get("body") or ""), status, kind, headers)
 
-        do_POST = do_GET  # noqa: N815
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            self.do_GET()
 
     with listening(Handler) as port:
         here = f"http://127.0.0.1:{port}"
@@ -356,17 +362,26 @@ def spread(table: Sequence[Mapping[str, Any]], ways: Sequence[str]) -> list[Case
     criteria = list(NAMES)
     found = []
     for n, row in enumerate(table):
-        way = ways[n % len(ways)]
+        way = row.get("way") or ways[n % len(ways)]
         if way == "file" and (row.get("also") or "script" in f"{row.get('head')}{row.get('body')}"):
             way = "bare"  # in a file no script runs
         found.append(Case(row, way, criteria[n % len(criteria)], late=way == "page" and n % 3 == 0))
     return found
 
 
-EVERY = spread([row for row in rows("kinds") if row["answer"] == "no_answer" and "open" not in row], WAYS)
+def kinds(answer: str) -> list[Case]:
+    """The kinds of both tables that answer so, each at one place."""
+    ways = WAYS if answer == "no_answer" else ("page", "bare", "frame", "query")
+    tables = (
+        [row for row in rows(name) if row["answer"] == answer and "open" not in row] for name in ("kinds", "second")
+    )
+    return [case for table in tables for case in spread(table, ways)]
+
+
+EVERY = kinds("no_answer")
 SILENT = EVERY[::3]
 """A third of the kinds; ``make soak`` tries all of them."""
-NONE = spread([row for row in rows("kinds") if row["answer"] == "none"], ("page", "bare", "frame", "query"))
+NONE = kinds("none")
 LATE = spread(rows("late"), ("page", "bare"))
 
 

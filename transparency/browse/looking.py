@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from binaryornot.helpers import is_binary_string
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame, Page
 
@@ -46,7 +45,7 @@ class Looking(Filling):
         seen = await asyncio.gather(*(self._frame_view(page, watch, i, f, keep) for i, f in enumerate(frames)))
         views = [view for view in seen if view is not None]
         kind, shown = views[0].data.type, views[0].data.text[:1024]
-        if "html" not in kind or is_binary_string(shown.encode()):  # a file, whatever type the server claims
+        if "html" not in kind or _is_binary(shown):  # a file, whatever type the server claims
             raise VisitFailed("document", f"o endereço traz um arquivo ({kind}), não uma página", page.url)
         # bounding_box is measured in the window, boxes from the top of the page
         scroll = views[0].data.scroll
@@ -66,6 +65,7 @@ class Looking(Filling):
             withheld=_withheld(views),
             faults=watch.failings(),
             dialogs=watch.dialogs,
+            alerts=watch.alerts(),
         )
 
     async def _frame_view(self, page: Page, watch: Watch, index: int, frame: Frame, keep: bool) -> FrameView | None:
@@ -129,6 +129,17 @@ async def _place_of(frame: Frame) -> tuple[int, int] | None:
     if box is None or box["width"] < SMALLEST or box["height"] < SMALLEST:
         return None
     return round(box["x"]), round(box["y"])
+
+
+def _is_binary(text: str) -> bool:
+    """Whether the text of a page is that of a file: more than one in ten of its characters is none that is written. A stray one
+    may stand in any title.
+
+    >>> _is_binary("Portal\\0 da Transparência"), _is_binary("PK\\x03\\x04\\x14\\0\\ufffd\\ufffd")
+    (False, True)
+    """
+    odd = sum(c == "\ufffd" or (c < " " and not c.isspace()) for c in text)
+    return odd * 10 > len(text)
 
 
 def _withheld(views: Sequence[FrameView]) -> tuple[str, ...]:

@@ -14,12 +14,35 @@
   };
   Object.defineProperty(window, "__observer", { value: observer });
 
+  // What scripts have written on the page, with where it stood: the latest short texts. Some are gone before anybody reads them.
+  const WRITTEN = 200,
+    LONGEST_TEXT = 200;
+  const written = [];
+  const note = (node) => {
+    if (
+      document.readyState === "loading" ||
+      node.nodeType > 3 ||
+      node.nodeName === "SCRIPT" ||
+      node.nodeName === "STYLE"
+    )
+      return;
+    const text = node.textContent;
+    if (text.length > LONGEST_TEXT || !/\S\s+\S/.test(text)) return;
+    written.push([text.trim(), node]);
+    if (written.length > WRITTEN) written.shift();
+  };
+  observer.written = () => {
+    const here = document.body?.innerText ?? "";
+    return written.map(([text, node]) => [text, node.isConnected || here.includes(text)]);
+  };
+
   // Frames that load when they are scrolled to: a person gets there, and until then nothing can be asked of them.
   // Only what was added is looked at: a huge page arrives in thousands of batches.
   const LAZY = "iframe[loading=lazy i]";
   const waken = (records) => {
     for (const { addedNodes } of records) {
       for (const node of addedNodes) {
+        note(node);
         if (!(node instanceof Element)) continue;
         if (node.matches(LAZY)) node.loading = "eager";
         else if (node.firstElementChild) for (const frame of node.querySelectorAll(LAZY)) frame.loading = "eager";
@@ -45,6 +68,7 @@
     new MutationObserver((records) => {
       observer.changed = performance.now();
       waken(records);
+      for (const { type, target } of records) if (type === "characterData") note(target);
     }).observe(root, { childList: true, subtree: true, characterData: true });
   watch(document);
 
@@ -130,14 +154,58 @@
     if (told) observer.unusable.add(told);
     return answer;
   };
-  const { json } = Response.prototype;
-  Response.prototype.json = function () {
-    return json.call(this).then(examine, (error) => {
-      observer.unusable.add("json");
-      throw error;
-    });
+  // Whether an answer may stand for "none": it holds a list, nought or nothing. One that holds none of these tells of something else.
+  const DEEPEST = 5,
+    LARGEST = 200000;
+  const mayBeNone = (value, depth = 0) =>
+    !value ||
+    value === "0" ||
+    (typeof value === "object" &&
+      (Array.isArray(value) ||
+        depth > DEEPEST ||
+        !Object.keys(value).length ||
+        Object.values(value).some((one) => mayBeNone(one, depth + 1))));
+  observer.answers = { none: 0, other: 0 };
+  const weigh = (answer) => {
+    observer.answers[typeof answer !== "object" || mayBeNone(answer) ? "none" : "other"] += 1;
+    return answer;
   };
   const { parse } = JSON;
+  const { json, text: inText } = Response.prototype;
+  const weighText = (text) => {
+    let answer = "";
+    try {
+      answer = text.length < LARGEST ? parse.call(JSON, text) : "";
+    } catch {
+      /* no JSON */
+    }
+    weigh(answer);
+    return text;
+  };
+  Response.prototype.text = function () {
+    return inText.call(this).then(weighText);
+  };
+  const { send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.send = function () {
+    this.addEventListener("load", () => {
+      try {
+        if (this.responseType === "json") weigh(this.response);
+        else weighText(this.responseText);
+      } catch {
+        weigh("");
+      }
+    });
+    return send.apply(this, arguments);
+  };
+  Response.prototype.json = function () {
+    return json.call(this).then(
+      (answer) => weigh(examine(answer)),
+      (error) => {
+        observer.unusable.add("json");
+        throw error;
+      },
+    );
+  };
   JSON.parse = function (text, ...rest) {
     try {
       return examine(parse.call(JSON, text, ...rest));

@@ -72,7 +72,9 @@ UNCOVER = Operation("uncover", Decoder(int))
 QUIET = Operation("quiet", Decoder(int))
 OPENED = Operation("opened", Decoder(int))
 LATE = Operation("late", Decoder(int))
-UNUSABLE = Operation("unusable", Decoder(list[str]))
+HEARD = Operation("heard", Decoder(tuple[list[str], list[tuple[str, bool]], int, int]))
+"""What was wrong with answers that scripts could not use; what scripts have written, and whether it still stands there; how many
+answers may stand for "none", and how many hold something else."""
 WAITING = Operation("waiting", Decoder(bool))
 CHANGED = "changed"
 """Kind of failure of a page whose own scripts have changed what the page script builds on."""

@@ -105,6 +105,12 @@ class Snapshot:
     """What the page would have changed on the portal and was not let, in words."""
     faults: tuple[tuple[str, str], ...] = ()
     """(key, words) of what failed on the page: requests of its scripts, the scripts themselves. A key is the same on every page."""
+    written: tuple[str, ...] = ()
+    """What scripts have written and still stands there (only of a page that promises data and shows none)."""
+    passed: tuple[str, ...] = ()
+    """What they have written and is gone by now (of such a page)."""
+    unlike_none: bool = False
+    """No answer that they asked for holds a list, nought or nothing, as one that stands for "none" does."""
     base: str = ""
     """Address that leads straight here, when the last step was a plain navigation; else empty."""
     choices: list[tuple[str, str]] = field(default_factory=list)
@@ -119,6 +125,8 @@ class Snapshot:
     bytes: int = 0
     seconds: float = 0.0
     dialogs: list[str] = field(default_factory=list)
+    alerts: tuple[str, ...] = ()
+    """What windows over the page have told since the last step."""
     certificates: Mapping[str, str] = field(default_factory=dict)
     """Host → what is wrong with its certificate, if anything (of the whole visit)."""
     unclosed: Sequence[str] = ()

@@ -23,9 +23,9 @@ from transparency.browse.camera import picture
 from transparency.browse.hands import OTHER_PRESSES, PULLED_AWAY, is_row
 from transparency.browse.looking import Looking
 from transparency.browse.operations import (
+    HEARD,
     LATE,
     OBSERVER,
-    UNUSABLE,
     frames_of,
     guard,
     read,
@@ -289,7 +289,7 @@ class Visit(Looking):
         if self.visitor.expects(snapshot):
             if await self._came_late(page, watch):
                 snapshot = await self._snapshot(page, watch, node)
-            snapshot.faults += await self._unusable(page)
+            await self._hear(page, snapshot)
         if node.steps and not final and self.expired is not None and self.expired(snapshot):
             raise VisitFailed(EXPIRED, "a página expirou no meio do caminho")
         snapshot.done, snapshot.choices = done, choices
@@ -325,15 +325,18 @@ class Visit(Looking):
             await self._settle(page, watch)
         return waited
 
-    async def _unusable(self, page: Page) -> tuple[tuple[str, str], ...]:
-        """Answers that scripts of the page asked for and could not use, as faults."""
-        try:
+    async def _hear(self, page: Page, snapshot: Snapshot) -> None:
+        """What scripts of the page were answered, and what they have told its visitor meanwhile."""
+        told = []
+        with contextlib.suppress(PlaywrightError):  # navigating at this moment
             told = await asyncio.gather(
-                *(read(f, self.limits.evaluate, UNUSABLE) for f in frames_of(page)[: self.limits.frames])
+                *(read(f, self.limits.evaluate, HEARD) for f in frames_of(page)[: self.limits.frames])
             )
-        except PlaywrightError:  # navigating at this moment
-            return ()
-        return tuple((f"answer {key}", UNUSABLE_ANSWER) for keys in told for key in keys)
+        snapshot.faults += tuple((f"answer {key}", UNUSABLE_ANSWER) for keys, *_ in told for key in keys)
+        texts = [one for _, written, *_ in told for one in written]
+        snapshot.written = tuple(text for text, stands in texts if stands)
+        snapshot.passed = tuple(text for text, stands in texts if not stands)
+        snapshot.unlike_none = any(other for *_, other in told) and not any(none for *_, none, _ in told)
 
     async def _goto(self, page: Page, watch: Watch, address: str) -> None:
         if not is_web(address):

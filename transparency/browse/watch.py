@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import datetime as dt
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
@@ -32,9 +32,20 @@ DATA = ("xhr", "fetch")
 """Kinds of requests by which scripts ask for data."""
 GIVEN_UP = "ERR_ABORTED"
 """What the browser says of requests that the page itself gave up, and of downloads."""
+STREAM = "eventsource"
+"""A request over which data keep coming."""
+NOT_COME = "os dados da página não chegaram"
 CUT_SHORT = "a página desistiu de um pedido que fez"
 NOT_LET = ("ERR_SOCKS_CONNECTION", "ERR_PROXY_CONNECTION_FAILED", "ERR_TUNNEL_CONNECTION_FAILED")
 """What it says of requests that the proxy in front of it does not let through."""
+PACKED = frozenset({"gzip", "x-gzip", "deflate", "br", "zstd"})
+"""Encodings that unpack to more than came."""
+LEAST_PACKED = 60_000
+"""Bytes from which on what is packed by gzip or deflate, which grow by a thousand at most, may be a bomb."""
+BOMB_BYTES, BOMB_GROWTH = 64_000_000, 100
+"""A document that unpacks to so many bytes, so many times what came, is one."""
+LONGEST_DOCUMENT = 60
+"""So many seconds it is counted."""
 DENIED = frozenset({400, 401, 403, 419, 440})
 """Statuses by which a portal refuses what a page posts whose token or session it does not know (any more)."""
 
@@ -50,6 +61,8 @@ class Watch:
         self.inflight: dict[Request, float] = {}
         self.moved = time.monotonic()
         self._acted = self.moved
+        self._mute: dict[WebSocket | Request, str] = {}
+        """Socket, or stream of events, that nothing has come from yet → the key of that fault."""
         self._told: dict[WebSocket, float] = {}
         """Socket → when something was sent over it that nothing has come back for (seconds, monotonic)."""
         self.requests = 0
@@ -59,6 +72,8 @@ class Watch:
         self.window = asyncio.Event()
         """Set when a window has opened."""
         self.dialogs: list[str] = []
+        self._alerted = 0
+        """So many of them came before the last step."""
         self.awaited = 0
         """Milliseconds spent on waiting for data that the page announces."""
         self.files: list[str] = []
@@ -76,6 +91,8 @@ class Watch:
         self.faults: dict[str, str] = {}
         """Key → in words, what failed on the page in sight: data that its scripts asked for since the last step, the scripts
         themselves since it was opened. A key is the same on every page of the portal."""
+        self.on_bomb: Callable[[], None] = lambda: None
+        """Called once when a document grows without measure while it is unpacked."""
         self._opened_at = 0.0
         """When the document in sight was answered (monotonic)."""
         self.retry_after = ""
@@ -109,6 +126,8 @@ class Watch:
         self.moved = time.monotonic()
         if request.resource_type in self.SLOW:
             self.inflight[request] = self.moved
+        if request.resource_type == STREAM:
+            self._mute[request] = _key(request)
 
     def _socket(self, socket: WebSocket) -> None:
         """A view that lives on the server tells it over a socket what was pressed, and is told what to show."""
@@ -116,13 +135,24 @@ class Watch:
         def said(_: str | bytes) -> None:
             self._told[socket] = time.monotonic()
 
-        def answered(_: str | bytes | WebSocket) -> None:
+        def closed(_: WebSocket) -> None:
+            self._mute.pop(socket, None)
+            answered("")
+
+        def failed(_: str) -> None:
+            if self._mute.pop(socket, None) is not None:
+                self._fault(_key_of("socket", socket.url), NOT_COME)
+
+        def answered(_: str | bytes) -> None:
+            self._mute.pop(socket, None)
             if self._told.pop(socket, None) is not None:
                 self.moved = time.monotonic()
 
         socket.on("framesent", said)
         socket.on("framereceived", answered)
-        socket.on("close", answered)
+        socket.on("socketerror", failed)
+        socket.on("close", closed)
+        self._mute[socket] = _key_of("socket", socket.url)
         self._acted = time.monotonic()
         said("")  # the first word is on its way
 
@@ -172,9 +202,31 @@ class Watch:
                 if response and packed and not ends(await asyncio.wait_for(response.body(), 2)):
                     self.unclosed.append(request.url)
 
+    async def _measure(self, page: Page, response: Any) -> None:
+        """Count what a packed document unpacks to while it comes: memory is full before it has ended."""
+        length = response.headers.get("content-length", "")
+        came, unpacked = int(length) if length.isdecimal() else 0, 0
+
+        def received(event: Any) -> None:
+            nonlocal came, unpacked
+            unpacked += event["dataLength"]
+            came += 0 if length else event["encodedDataLength"]
+            if unpacked > max(BOMB_BYTES, BOMB_GROWTH * came):
+                self.on_bomb()
+
+        with contextlib.suppress(PlaywrightError, TimeoutError):
+            session = await asyncio.wait_for(page.context.new_cdp_session(page), 2)
+            session.on("Network.dataReceived", received)
+            await asyncio.wait_for(session.send("Network.enable"), 2)
+            await asyncio.wait_for(response.finished(), LONGEST_DOCUMENT)
+            await asyncio.wait_for(session.detach(), 2)
+
     def _answered(self, page: Page, response: Any) -> None:
         with contextlib.suppress(PlaywrightError):
-            if response.status >= 400 and response.request.resource_type in (*DATA, "script"):
+            if response.request.resource_type == "document" and _may_be_bomb(response.headers):
+                self._spawn(self._measure(page, response))
+            self._mute.pop(response.request, None)
+            if response.status >= 400 and response.request.resource_type in (*DATA, STREAM, "script"):
                 script = response.request.resource_type == "script"
                 what = "um script da página não veio" if script else "os dados da página não vieram"
                 self._fault(_key(response.request), f"{what} (HTTP {response.status})")
@@ -194,6 +246,7 @@ class Watch:
             elif response.request.is_navigation_request() and response.frame == page.main_frame:
                 self.status = response.status
                 self.faults = {}
+                self._mute = {}
                 self._opened_at = time.monotonic()
                 self.retry_after = response.headers.get("retry-after", "")
                 self.refresh = response.headers.get("refresh", "")
@@ -236,7 +289,13 @@ class Watch:
         """What the data of the page failed at before is of no account for what the step brings."""
         self.refused = []
         self.denied = {}
+        self._alerted = len(self.dialogs)
         self.faults = {key: words for key, words in self.faults.items() if not key.startswith(DATA)}
+
+    def alerts(self) -> tuple[str, ...]:
+        """What windows over the page have told since the last step."""
+        said = [dialog.partition(": ") for dialog in self.dialogs[self._alerted :]]
+        return tuple(message for kind, _, message in said if kind == "alert")
 
     def awaits_data(self, seconds: float) -> bool:
         """Whether data are under way that a script of the page has asked for, for no longer than so many seconds."""
@@ -245,11 +304,9 @@ class Watch:
 
     def failings(self) -> tuple[tuple[str, str], ...]:
         """(key, words) of what failed on the page in sight, data that are still under way among them."""
-        late = {
-            _key(request): "os dados da página não chegaram"
-            for request in self.inflight
-            if request.resource_type in DATA
-        }
+        late = {_key(request): NOT_COME for request in self.inflight if request.resource_type in DATA} | dict.fromkeys(
+            self._mute.values(), NOT_COME
+        )
         return tuple({**self.faults, **late}.items())
 
     def busy(self) -> bool:
@@ -273,8 +330,19 @@ class Watch:
 watches: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
 
 
+def _may_be_bomb(headers: Mapping[str, str]) -> bool:
+    """Whether what comes may grow without measure when it is unpacked."""
+    packed = [one.strip() for one in headers.get("content-encoding", "").lower().split(",")]
+    length = headers.get("content-length", "")
+    small = length.isdecimal() and int(length) < LEAST_PACKED and len(packed) == 1 and packed[0] not in ("br", "zstd")
+    return not PACKED.isdisjoint(packed) and not small
+
+
 def _key(request: Request) -> str:
     """What is the same of a request on every page: its kind, host and path."""
-    parts = urlsplit(request.url)
-    kind = "frame" if request.resource_type == "document" else request.resource_type
+    return _key_of("frame" if request.resource_type == "document" else request.resource_type, request.url)
+
+
+def _key_of(kind: str, url: str) -> str:
+    parts = urlsplit(url)
     return f"{kind} {parts.netloc}{parts.path}"

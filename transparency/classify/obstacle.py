@@ -16,6 +16,10 @@ MENU = 8
 BLANK = 40
 """Characters that a page shows at least when it shows anything."""
 EMPTY, CHALLENGE, LOGIN = "empty", "challenge", "login"
+COMPLAINTS = frozenset({"limited", "refused", "maintenance", "missing", "broken"})
+"""Kinds that a passing message may be of; others are said of a page that is still to come."""
+HINTS = frozenset({"moved", "elsewhere"})
+"""Kinds of pages that may be read, and whose words tell why they show nothing."""
 CLOSED = "a sessão do portal expirou, e abri-la de novo não adiantou"
 
 
@@ -38,6 +42,11 @@ class Obstacles:
 
     kinds: tuple[Kind, ...]
     closed_session: tuple[str, ...]
+
+    @property
+    def refusing(self) -> list[Kind]:
+        """Those of pages that cannot be read."""
+        return [kind for kind in self.kinds if kind.name not in HINTS]
 
     def kind(self, name: str) -> Kind:
         """By its name; KeyError for an unknown one."""
@@ -74,21 +83,22 @@ def obstacle(
     bare: bool = False,
     inner: bool = False,
     entries: Sequence[str] = (),
+    denies: bool = False,
 ) -> str:
     """Why a page cannot be judged (Portuguese), or an empty string when it can.
 
     ``challenge``: it holds a field or frame that is made to tell people from robots. ``bare``: nothing on it can be
     followed, filled in or chosen. ``inner``: it is not the entry, where a session begins. ``entries``: what its links
-    and buttons say: the menu of a portal may hold "Área restrita".
+    and buttons say: the menu of a portal may hold "Área restrita". ``denies``: it says that there are no records.
     """
     folded_title = f" {normalize(title)} "
     folded = f" {normalize(text[:4000])} "
     short = len(text) < SHORT
-    for kind in words.kinds:
+    for kind in words.refusing:
         titled = len(text) < 4 * SHORT and _says(folded_title, (*kind.terms, *kind.titles))
         told = titled and not any(map(_FILE.fullmatch, entries))
         if not told and len(text) < kind.up_to and _says(folded, kind.terms):
-            in_menu = kind.name == LOGIN and len(entries) >= MENU
+            in_menu = kind.name == LOGIN and (len(entries) >= MENU or denies)
             told = not in_menu or _says(_without(folded, entries), kind.terms)
         if told and (bare or kind.name != EMPTY):
             return f"{kind.reason} (HTTP {status})" if status >= 400 else kind.reason
@@ -100,6 +110,20 @@ def obstacle(
     if inner and bare and short and _says(f"{folded_title} {folded}", words.closed_session):
         return CLOSED
     return words.kind(EMPTY).reason if bare and len(text.strip()) < BLANK else ""
+
+
+def complaint(text: str, words: Obstacles) -> str:
+    """What went wrong by a sentence that a page has shown for a moment (Portuguese), or ""."""
+    folded = f" {normalize(text)} "
+    return next((kind.reason for kind in words.kinds if kind.name in COMPLAINTS and _says(folded, kind.terms)), "")
+
+
+def hint(text: str, words: Obstacles) -> str:
+    """Why a page shows nothing, by its own words (Portuguese), or ""."""
+    folded = f" {normalize(text[:4000])} "
+    return next(
+        (k.reason for k in words.kinds if k.name in HINTS and len(text) < k.up_to and _says(folded, k.terms)), ""
+    )
 
 
 def session_closed(title: str, text: str, words: Obstacles) -> bool:

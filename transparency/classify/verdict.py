@@ -115,7 +115,12 @@ STATES: dict[Outcome, str] = {
 
 def in_words(place: Place, harmless: frozenset[str] = frozenset()) -> str:
     """A place and what it answered (Portuguese)."""
-    return f"{place.words}: {place.without_answer(harmless) or STATES[place.outcome]}"
+    return f"{place.words}: {state_of(place, harmless)}"
+
+
+def state_of(place: Place, harmless: frozenset[str] = frozenset()) -> str:
+    """What a place has answered, or why it has not (Portuguese)."""
+    return place.without_answer(harmless) or STATES[place.outcome]
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 from transparency.classify.judge import judge_page
 from transparency.classify.obstacle import Obstacles, obstacle
 from transparency.extract.sections import without_asides
+from transparency.extract.values import denials
 from transparency.items import Page, RecordSet
 from transparency.matrix import Matrix
 from transparency.model import View
@@ -33,6 +34,7 @@ def judge_views(
         bare=not any(view.candidates or view.forms or view.selects for view in views),
         inner=bool(page.depth),
         entries=[candidate.label for view in views for candidate in view.candidates if candidate.label],
+        denies=bool(denials(text)),
     )
     page.problem = look(text)
     if page.problem:  # words that stand aside are not what the page answers

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
+from transparency.browse.snapshot import Snapshot
 from transparency.classify.absence import Ending, Fault
+from transparency.classify.obstacle import Obstacles, complaint
 from transparency.crawl.shown import holds_data, is_at_hand
-from transparency.extract.values import denials
+from transparency.extract.values import asks_to_choose, counts_records, denials
 from transparency.items import Page, RecordSet
+from transparency.text import normalize
 
 Records = frozenset[tuple[object, ...]]
 """What is the same of a record set wherever it stands: its shape, labels, rows and first values."""
@@ -34,6 +37,20 @@ _TEMPLATE = re.compile(
 """What a page shows whose template nobody has filled in."""
 TOO_LONG = "a página é longa demais: só uma parte dela foi lida"
 UNFILLED = ("template", "a página mostra o seu modelo em vez dos dados")
+_BLANKS = re.compile(r"(?:(?<!\S)[-–—]+(?!\S)\s*){4}")
+"""Cells in a row that hold a dash alone: of rows that nobody has filled in."""
+COUNTED = ("answer counted", "a página conta registros, e não mostra nenhum")
+UNLIKE_NONE = ("answer other", "a resposta que a página recebeu do servidor não é a de uma lista vazia")
+SHORTEST = 120
+"""So many characters of an alert are told."""
+
+
+def passing_faults(snapshot: Snapshot, obstacles: Obstacles) -> tuple[Fault, ...]:
+    """What a page without records has told for a moment that went wrong, and what it was answered that is not "none"."""
+    told = [(text, f"a página avisou: “{text[:SHORTEST]}”") for text in snapshot.alerts if not denials(text)]
+    told += [(text, why) for text in snapshot.passed if (why := complaint(text, obstacles))]
+    drawn = UNLIKE_NONE if snapshot.unlike_none and denials("\n".join(snapshot.written)) else None
+    return (*((f"told {normalize(text)}", why) for text, why in told), *filter(None, (drawn,)))
 
 
 def ending_of(
@@ -44,9 +61,10 @@ def ending_of(
     leads: Collection[str],
     refusal: str,
     everywhere: frozenset[str] = frozenset(),
+    name: str = "",
 ) -> Ending:
     """How a page that could be judged answers. ``text``: what it says; ``everywhere``: sentences that the entry says, too
-    (``denials``); ``fresh``: records that did not stand on the page before;
+    (``denials``); ``name``: what leads there calls it; ``fresh``: records that did not stand on the page before;
     ``faults``: what failed on it; ``leads``: the criteria that it offers further places for; ``refusal``: why a form of it
     is not sent (Portuguese), if one is not."""
     findings, led = page.findings or [], frozenset(leads)
@@ -57,12 +75,21 @@ def ending_of(
     shows = frozenset(finding.criterion for finding in findings if finding.has_data)
     if fresh and shows:
         return Ending("records", "", faults, led, shows)
-    if denials(text) - everywhere:
+    if not fresh and counts_records(text):
+        faults = (*faults, COUNTED)
+    if denials(text, name) - everywhere:
         return Ending("none", "", faults, led)
     if fresh:
         return Ending("other", "", faults, led)
-    if any(not finding.has_data for finding in findings):
+    if any(not finding.has_data for finding in findings) and not _awaits(page, text):
         return Ending("empty", "", faults, led)
     if refusal and not led:
         return Ending("refused", refusal, faults, led)
     return Ending("no_answer", "", faults, led)
+
+
+def _awaits(page: Page, text: str) -> bool:
+    """Whether a list of a page is without records for another reason than that there are none: it asks for a choice first, or its
+    rows hold no value."""
+    lists = [page.frames[f.frame].record_sets[f.record_set] for f in page.findings or ()]
+    return bool(_BLANKS.search(text)) or any(asks_to_choose(s.empty_message) for s in lists)

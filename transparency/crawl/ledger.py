@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, field, replace
 
 from transparency.classify.absence import ANSWERS, NAMED, Ending, Fault, Place, Searched, ranks_before
-from transparency.classify.verdict import Sight, decide
+from transparency.classify.verdict import Sight, decide, state_of
 from transparency.crawl.request import Candidate
 from transparency.items import Finding, Page, Verdict
 from transparency.matrix import Criterion, Item, Matrix
@@ -23,7 +23,7 @@ BETTER = 0.05
 """A finding replaces the proof of an item when its score is higher by more than this."""
 NEVER_HARMLESS = ("template", "answer", "truncated", "try")
 """Beginnings of the keys of faults that are of the one page alone."""
-REQUESTS = ("xhr", "fetch", "script", "frame")
+REQUESTS = ("xhr", "fetch", "script", "frame", "socket", "eventsource")
 """Kinds of requests, with which the keys of their faults begin."""
 KEPT = 40
 """So many places of a criterion are kept at most; those that promise most come first."""
@@ -157,17 +157,21 @@ class Ledger:
         for criterion in promised if candidate.question not in self.withdrawn else ():
             place = self._place(criterion, candidate)
             if promise >= place.promise:
-                place.label, place.promise = candidate.name, round(promise, 3)
+                place.label, place.promise = self._label(candidate), round(promise, 3)
             place.shared, place.within = place.shared or len(own) > 1, place.within or inner
         return promised
 
     def _place(self, criterion: str, candidate: Candidate) -> Place:
         of = self.places.setdefault(criterion, {})
         if candidate.question not in of:
-            of[candidate.question] = Place(self._where(candidate.node), candidate.name)
+            of[candidate.question] = Place(self._where(candidate.node), self._label(candidate))
             if ending := self.endings.get(candidate.question):
                 self._end(criterion, of[candidate.question], ending)
         return of[candidate.question]
+
+    def _label(self, candidate: Candidate) -> str:
+        """What is written on what leads to a candidate."""
+        return self.readable(candidate.move.label or candidate.name)
 
     def answer(self, candidate: Candidate, ending: Ending, page: Page | None = None, question: str = "") -> None:
         """The place of a candidate has ended, for every criterion that it promised. ``page``: what was seen there; ``question``:
@@ -322,7 +326,11 @@ class Ledger:
         harmless = self.harmless()
         return {
             criterion: [
-                {**asdict(place), "faults": [words for key, words in place.faults if key not in harmless]}
+                {
+                    **asdict(place),
+                    "state": state_of(place, harmless),
+                    "faults": [words for key, words in place.faults if key not in harmless],
+                }
                 for place in self._best(criterion)[:KEPT]
             ]
             for criterion in sorted(self.places)

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urlsplit
 
 from scrapy.http import Response
 
@@ -15,7 +14,7 @@ from transparency.browse.snapshot import FrameView, Snapshot
 from transparency.classify.obstacle import Obstacles
 from transparency.classify.views import judge_views
 from transparency.crawl.audit import Audit
-from transparency.crawl.candidates import DOCUMENT, without_tokens
+from transparency.crawl.candidates import without_tokens
 from transparency.extract.documents import Document, read_document, sniff
 from transparency.extract.redact import Redacted, redact
 from transparency.items import Frame, Page
@@ -112,7 +111,6 @@ def is_page(response: Response) -> bool:
         response.status < 400
         and "html" in content_type(response)
         and not response.headers.get("Content-Disposition")
-        and not DOCUMENT.search(urlsplit(response.url).path)
         and sniff(response.body, content_type(response), response.url) == "html"
     )
 

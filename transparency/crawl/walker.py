@@ -10,9 +10,9 @@ from scrapy import Request
 
 from transparency.browse.snapshot import Snapshot, VisitFailed
 from transparency.classify.absence import Ending, Fault
-from transparency.classify.obstacle import session_closed
+from transparency.classify.obstacle import hint, session_closed
 from transparency.crawl.audit import Audit
-from transparency.crawl.endings import TOO_LONG, Records, ending_of, records_in, records_of
+from transparency.crawl.endings import TOO_LONG, Records, ending_of, passing_faults, records_in, records_of
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import PortalWords
@@ -89,6 +89,11 @@ class Walker:
         """What is looked at just now."""
         return candidate_of(self.request)
 
+    def _passing(self, snapshot: Snapshot) -> tuple[Fault, ...]:
+        """What the page has told for a moment that went wrong."""
+        told = passing_faults(snapshot, self.spider.words.obstacles)
+        return tuple((key, self.audit.ledger.readable(why)) for key, why in told)
+
     def expects(self, snapshot: Snapshot) -> bool:
         """Whether the page promises something that is still wanted, or is the entry, and shows nothing of its own yet."""
         candidate = self.candidate
@@ -144,7 +149,8 @@ class Walker:
         else:
             leads = set[str]()
             sight.requests = list(self.spider.onward.follow(audit, page, snapshot, candidate, known, leads))
-            self._answer(page, snapshot, _faults(snapshot, withheld), leads, known)
+            faults = (*_faults(snapshot, withheld), *self._passing(snapshot))
+            self._answer(page, snapshot, faults, leads, known)
         self._note_unread(page, snapshot, withheld)
         if not page.depth and not page.problem:
             audit.ledger.entry_problem = ""
@@ -197,7 +203,9 @@ class Walker:
         elif refusal == audit.portal.refusal:
             refusal = ""
         everywhere = frozenset() if entry else audit.portal.denials
-        ending = ending_of(page, snapshot.text, found - self._seen_before(), faults, leads, refusal, everywhere)
+        text = "\n".join((snapshot.text, *snapshot.alerts, *snapshot.passed))
+        fresh = found - self._seen_before()
+        ending = ending_of(page, text, fresh, faults, leads, refusal, everywhere, candidate.name)
         if ending.outcome in ("no_answer", "refused"):
             ending = self._without_answer(page, snapshot, ending, known)
         audit.portal.links_of["" if entry else page.node] = frozenset(
@@ -233,7 +241,8 @@ class Walker:
         inert = candidate.kind == "click" and page.state == candidate.page_state and not ending.faults
         if inert and ending.outcome == "no_answer" and not ending.leads | offered:
             return replace(ending, outcome="inert")
-        return replace(ending, leads=ending.leads | offered)
+        reason = ending.reason or hint(snapshot.text, self.spider.words.obstacles)
+        return replace(ending, reason=reason, leads=ending.leads | offered)
 
     def _withheld_since(self, snapshot: Snapshot) -> tuple[str, ...]:
         """What the page was not let do since the sight before: a document keeps on telling all of it."""

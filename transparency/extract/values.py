@@ -95,8 +95,19 @@ _NOTHING = re.compile(
     |\b(?:registros?|resultados?|itens|encontrad[oa]s)\s0\b(?!\s\d)|\b0\sde\s0\b|\bresultados?\snenhum\b
     |\bnada\s(?:consta|(?:foi\s)?(?:encontrad|localizad|lancad|registrad)|a\s(?:exibir|mostrar|declarar))|\bnao\s(?:encontrou|localizou|retornou)\s(?:nada|nenhum)
     |\b(?:registros?|resultados?|itens|lancamentos?)\snao\s(?:encontrad|localizad|cadastrad)
-    |\b(?:lista|relacao|tabela)\s(?:\w+\s){0,2}?vazia""",
+    |\b(?:lista|relacao|tabela|pasta|diretorio)\s(?:\w+\s){0,2}?vazi[ao]|\bpagina\s[01]\sde\s0\b|\bsem\smovimento\b""",
     re.X,
+)
+_DENIED = r"\b(?:nenhuma?|sem|nao\s(?:ha|existem?|houve|possui|temos|foram?\s\w+|(?:realiz|registr)(?:ou|amos)))\s(?:\w+\s){0,2}?"
+"""What stands before the name of what there is none of."""
+_COUNTED = re.compile(
+    r"""\b\d+\sde\s(?!0+\b)\d+\s(?:registros?|resultados?|itens|linhas|lancamentos|entradas|records?|entries|rows|items)\b
+    |\btotal\s(?:de\s(?:registros|itens|resultados)\s)(?!0+\b)\d+\b""",
+    re.X,
+)
+_ASKS = re.compile(
+    r"\b(?:informe|selecione|escolha|preencha|indique|defina)\s.{2,80}?\b(?:para|e)\s(?:ver|visualizar|consultar|exibir|listar|consulte|pesquise|clique)\b"
+    r"|\b(?:para|a\sfim\sde)\s(?:ver|visualizar|consultar|exibir|listar)\b.{0,60}?\b(?:informe|selecione|escolha|preencha|indique|defina|clique)\b"
 )
 _NOT_READY = re.compile(
     r"""\b(?:dados?|informac\w+|conteudos?|consulta)\s(?:ainda\s)?(?:nao\sdisponive\w+|indisponive\w+|nao\s(?:cadastrad|informad|publicad|enviad)\w+)
@@ -147,14 +158,38 @@ AROUND = 25
 """So many characters on both sides tell one sentence from another."""
 
 
-def denials(text: str) -> frozenset[str]:
+def denials(text: str, name: str = "") -> frozenset[str]:
     """The sentences of a page by which it says that there are no records, each with a little of what stands around it, normalised.
+    ``name``: what the records are called where they were promised.
 
     >>> bool(denials("Não houve lançamentos no período.")), bool(denials("Página em construção."))
     (True, False)
+    >>> bool(denials("Não houve diárias em 2026.")), bool(denials("Não houve diárias em 2026.", "Diárias"))
+    (False, True)
     """
-    folded = normalize(text)
-    return frozenset(folded[max(0, m.start() - AROUND) : m.end() + AROUND] for m in _NOTHING.finditer(folded))
+    folded, name = normalize(text), normalize(name)
+    named = re.finditer(_DENIED + re.escape(name) + r"\b", folded) if name else ()
+    return frozenset(
+        folded[max(0, m.start() - AROUND) : m.end() + AROUND] for m in (*_NOTHING.finditer(folded), *named)
+    )
+
+
+def counts_records(text: str) -> bool:
+    """Whether a page counts records that there are.
+
+    >>> counts_records("Mostrando de 111 até 24 de 24 registros"), counts_records("0 de 0 registros"), counts_records("Exibir 10 registros")
+    (True, False, False)
+    """
+    return bool(_COUNTED.search(normalize(text)))
+
+
+def asks_to_choose(text: str) -> bool:
+    """Whether a sentence asks its reader to choose something before anything is shown.
+
+    >>> asks_to_choose("Selecione um período para visualizar os registros."), asks_to_choose("Nenhum registro.")
+    (True, False)
+    """
+    return bool(_ASKS.search(normalize(text)))
 
 
 def says_nothing_there(text: str) -> bool:

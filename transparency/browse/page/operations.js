@@ -28,8 +28,13 @@ export const answer = ([operation, argument]) => {
       return waiting();
     case "late":
       return Math.max(0, Math.round(observer.late?.() ?? 0));
-    case "unusable":
-      return [...(observer.unusable ?? [])];
+    case "heard":
+      return [
+        [...(observer.unusable ?? [])],
+        observer.written?.() ?? [],
+        observer.answers?.none ?? 0,
+        observer.answers?.other ?? 0,
+      ];
     case "opened":
       return observer.opened ?? 0;
     case "quiet":
