@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import datetime as dt
 import json
+from collections.abc import Iterable
 from contextlib import nullcontext, suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -41,7 +42,7 @@ from transparency.report.terminal import (
 from transparency.run.command import PAUSED, check, complain, matrix_of, outcome, tell_alarms
 from transparency.run.monitors import Limits, alarms
 from transparency.run.revisit import due
-from transparency.run.runs import REMEMBERED, Result, Run, begin, results, resume
+from transparency.run.runs import REMEMBERED, Result, Run, begin, results, resume, resume_same
 from transparency.run.watchdog import can_watch, watch
 from transparency.store.audits import now
 from transparency.store.hold import Hold
@@ -148,9 +149,7 @@ class Command(ScrapyCommand):
                 raise UserError(f"Spider desconhecido: “{name}”.", f"Use um destes: {names}.") from None
             towns = check(spider, self.settings, arguments)
             if hold is None:
-                run, hold = begin(
-                    root, towns, name, arguments, self.settings.getlist("CATALOGUE_FILES"), _changed(self.settings)
-                )
+                run, hold = self._begun(root, towns, opts, arguments)
             self._arguments, self._spider, self._run = arguments, spider, run
             status = self._watched(opts)
         except UserError as error:
@@ -184,6 +183,18 @@ class Command(ScrapyCommand):
         if not args:
             raise UserError("Falta dizer o município.", f"Por exemplo: {called()} audit santa-rita")
         return {**arguments, "municipio": ",".join(args)}
+
+    def _begun(
+        self, root: Path, towns: Iterable[Municipality], opts: argparse.Namespace, arguments: dict[str, str]
+    ) -> tuple[Run, Hold]:
+        """The run that the same command has begun and not ended, or else a new one."""
+        assert self.settings is not None
+        changed = _changed(self.settings)
+        same = None if opts.do_zero else resume_same(root, towns, opts.spider, arguments, changed)
+        if same is None:
+            return begin(root, towns, opts.spider, arguments, self.settings.getlist("CATALOGUE_FILES"), changed)
+        tell_resumed(same[0])
+        return same
 
     def _resumed(self, root: Path, args: list[str], opts: argparse.Namespace) -> tuple[Run, Hold]:
         """The run that was interrupted, with the arguments that it had."""
@@ -294,6 +305,13 @@ class Command(ScrapyCommand):
             print(json.dumps(answer, ensure_ascii=False, indent=2))
         elif whole:
             _conclude(found, self.settings, console())
+
+
+def tell_resumed(run: Run) -> None:
+    """That the same command was interrupted before, and goes on."""
+    Console(stderr=True, highlight=False, soft_wrap=True).print(
+        f"[dim]Retomada a execução interrompida {run.id}: faltam {len(run.towns) - len(run.whole())} de {len(run.towns)} (--do-zero começa outra).[/]"
+    )
 
 
 def _at_once(text: str) -> int:

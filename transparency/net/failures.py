@@ -35,6 +35,7 @@ _UNPACKING = frozenset({"gzip", "zlib", "brotli", "_brotli", "zstd", "_zstd", "c
 """Modules that unpack what comes by plain HTTP."""
 NOT_HTTP = "o que o servidor mandou não é uma resposta da internet (HTTP)"
 TOO_LARGE = "o arquivo passa do tamanho que se lê"
+BOMB = "a resposta do servidor cresce sem medida ao ser descomprimida"
 ROUND = "o endereço redireciona sem fim"
 OUTWARD = "o endereço redireciona para fora da internet"
 NO_PORT = "a porta do endereço não é aceita pelo navegador"
@@ -68,7 +69,7 @@ _NETWORK: tuple[tuple[str, str], ...] = (
 
 _LASTING = frozenset(
     {
-        NOT_UNPACKED, HOST_DOWN, TOO_LARGE, NOT_HTTP, NO_NAME, ROUND, OUTWARD, NOT_WEB, NO_PORT, NO_CERTIFICATE, NO_HEADER, TOO_MUCH,
+        NOT_UNPACKED, HOST_DOWN, TOO_LARGE, BOMB, NOT_HTTP, NO_NAME, ROUND, OUTWARD, NOT_WEB, NO_PORT, NO_CERTIFICATE, NO_HEADER, TOO_MUCH,
     }
 )  # fmt: skip
 """Reasons that another try does not take away."""
@@ -102,8 +103,8 @@ def name_failure(error: BaseException) -> tuple[str, str]:
     if _UNPACKING & set(type(error).__module__.split(".")):
         return "network", NOT_UNPACKED
     if isinstance(error, IgnoreRequest):
-        too_large = "DOWNLOAD_MAXSIZE" in str(error)  # once it was unpacked
-        return "network", TOO_LARGE if too_large else (str(error).splitlines() or ["a resposta foi recusada"])[0][:200]
+        too_large = "DOWNLOAD_MAXSIZE" in str(error)  # only once it was unpacked
+        return "network", BOMB if too_large else (str(error).splitlines() or ["a resposta foi recusada"])[0][:200]
     if not isinstance(error, PlaywrightError | OSError | TimeoutError | TwistedTimeout):
         return "bug", f"falha do próprio auditor ({type(error).__name__}); o registro diz onde"
     text = str(error)

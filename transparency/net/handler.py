@@ -32,6 +32,7 @@ from transparency.egress.guard import DEAD, Egress, explain, given_by_hand
 from transparency.egress.policy import Allowance
 from transparency.extract.forms.changes import NOTHING
 from transparency.items import UserError
+from transparency.net.failures import BOMB
 from transparency.node import host_of, is_web
 from transparency.portals.catalogue import check_url
 
@@ -77,6 +78,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         self._renew_seconds = crawler.settings.getfloat("BROWSER_RENEW_MINUTES") * 60
         self._in_use: dict[Request, Page] = {}
         self._units: dict[Request, asyncio.Future[Response]] = {}
+        self._broken: dict[Request, VisitFailed] = {}
+        """Why the unit of a page was broken off."""
         self._opened = 0
         self._launched = 0.0
         self._processes: list[psutil.Process] = []
@@ -146,13 +149,14 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             if isinstance(error, asyncio.CancelledError):
                 if request in self._units:
                     raise  # the run ends
-                raise VisitFailed("browser", "a página derrubou o navegador") from None
+                raise self._broken.pop(request) from None
             if isinstance(error, TimeoutError):
                 self._count("page_units_over")
                 raise VisitFailed("hung", f"a página não ficou pronta em {self._page_seconds:.0f} s") from error
             raise
         finally:
             self._units.pop(request, None)
+            self._broken.pop(request, None)
             await self._put_away(request)
 
     async def _see(self, request: Request, spider: Any) -> Response:
@@ -163,7 +167,9 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         if find_candidate(request) is None:
             return await super()._download_request_with_retry(request, spider)
         page = await self._create_page(request, spider)
-        progress_of(request).failed_at = (await prepare(page, self._changes)).failed
+        watch = await prepare(page, self._changes)
+        progress_of(request).failed_at = watch.failed
+        watch.on_bomb = lambda: self._crashed(request, VisitFailed("network", BOMB))
         started = time.time()
         await self._get_response_and_download(request, page, spider)
         for method in request.meta["playwright_page_methods"]:
@@ -196,10 +202,12 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
             await self._page_turn(host_of(request.url))
         return page
 
-    def _crashed(self, request: Request) -> None:
-        """What renders a page is gone and answers nothing any more, not even a navigation: no deadline need be waited for."""
+    def _crashed(self, request: Request, why: VisitFailed | None = None) -> None:
+        """What renders a page is gone, or is to go for what the page does to it, and answers nothing any more, not even a
+        navigation: no deadline need be waited for."""
         unit = self._units.pop(request, None)
         if unit is not None:
+            self._broken[request] = why or VisitFailed("browser", "a página derrubou o navegador")
             unit.cancel()
 
     async def _put_away(self, request: Request) -> None:

@@ -144,6 +144,26 @@ def begin(
 
 def resume(root: Path) -> tuple[Run, Hold]:
     """The newest run that was interrupted, held. UserError when there is none."""
+    for run in _interrupted(root):
+        return run, Hold(root, run.id)
+    raise UserError(f"Nenhuma execução interrompida em {root}.", f"Comece outra: {called()} audit MUNICÍPIO…")
+
+
+def resume_same(
+    root: Path, towns: Iterable[Municipality], spider: str, arguments: Mapping[str, str], settings: Mapping[str, Any],
+) -> tuple[Run, Hold] | None:  # fmt: skip
+    """The newest run of a folder, held, if it was interrupted less than a day ago and the same was asked of it."""
+    latest = next(_interrupted(root), None)
+    named = {f"{town.uf.lower()}/{town.slug}": town for town in towns}
+    oldest = f"{dt.datetime.now(dt.UTC) - dt.timedelta(days=1):%Y%m%dT%H%M%SZ}"
+    if latest is None or latest.id < oldest:
+        return None
+    asked = (latest.towns, latest.spider, latest.arguments, latest.settings)
+    return (latest, Hold(root, latest.id)) if asked == (named, spider, dict(arguments), dict(settings)) else None
+
+
+def _interrupted(root: Path) -> Iterator[Run]:
+    """Runs that were neither ended nor are under way, the newest first."""
     for file in sorted((root / RUNS).glob("*.json"), reverse=True):
         try:
             told = json.loads(file.read_text(encoding="utf-8"))
@@ -156,8 +176,7 @@ def resume(root: Path) -> tuple[Run, Hold]:
         except (OSError, ValueError, KeyError, TypeError):
             continue  # not of a run
         if "ended" not in told and not is_alive(root, run.id):
-            return run, Hold(root, run.id)
-    raise UserError(f"Nenhuma execução interrompida em {root}.", f"Comece outra: {called()} audit MUNICÍPIO…")
+            yield run
 
 
 @dataclass

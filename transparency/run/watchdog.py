@@ -27,6 +27,8 @@ from typing import TYPE_CHECKING, Any
 import psutil
 from scrapy import signals
 
+from transparency.run.temporary import Temporary
+
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
@@ -130,9 +132,11 @@ def _one_child(work: Callable[[], int], patience: float, stacks: Path, stop: _St
     sys.stdout.flush()
     sys.stderr.flush()
     ours, theirs = os.pipe()
+    temporary = Temporary()
     pid = os.fork()
     if not pid:
         os.close(theirs)
+        temporary.take()
         _be_child(work, ours, stacks)
     os.close(ours)
     stop.child = pid
@@ -154,6 +158,7 @@ def _one_child(work: Callable[[], int], patience: float, stacks: Path, stop: _St
     finally:
         os.close(theirs)
         _kill_tree(0)
+        temporary.remove()
         stop.child = 0
         _pulse = None
     code = os.waitstatus_to_exitcode(raw)

@@ -39,7 +39,7 @@ __all__ = ["Document", "DocumentLimits", "Picture", "mask", "read_document", "sn
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _MARKUP = re.compile(
-    rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|meta|table|style|div|script|center|font|p\b)",
+    rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|meta|title|table|style|div|script|center|font|form|link|nav|main|section|h[1-6]\b|[pa]\b)",
     re.I | re.S,
 )
 _XML_WORKBOOK = b"urn:schemas-microsoft-com:office:spreadsheet"
@@ -111,13 +111,13 @@ def sniff(body: bytes, content_type: str = "", url: str = "") -> Kind:
     if start.startswith((b"\x09\x08", b"\x09\x04\x06\0", b"\x09\x02\x06\0")):
         return "xls"  # BIFF without its container
     wide = start.startswith((b"\xff\xfe", b"\xfe\xff"))
-    if any(start.startswith(magic) for magic, _ in _OTHERS) or (not wide and is_binary_string(start)):
-        return "other"
     text = start.decode("utf-16", "replace").encode() if wide else start.removeprefix(b"\xef\xbb\xbf")
     if _XML_WORKBOOK in body[:4096]:
         return "xls"
     if _MARKUP.match(text):
-        return "html"
+        return "html"  # whatever characters it holds
+    if any(start.startswith(magic) for magic, _ in _OTHERS) or (not wide and is_binary_string(start)):
+        return "other"
     if re.match(rb"\s*(?:<\?xml|[{\[]\s*[\"{\[])", text) or not text.strip():
         return "other"
     promised = _promised(content_type, url)

@@ -1,0 +1,187 @@
+"""What stands in the way is told by its own name, and a run that is killed leaves something to go on with."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import time
+import zlib
+from pathlib import Path
+from typing import Any
+
+import brotli
+import psutil
+import pytest
+from audit_of_pages import REVENUE
+from audited import audit, served
+from flask import Flask, Response
+from portal_of_towns import ended, portal_of_towns, start, statuses
+
+EMPTY_CELLS = bytes(1_000_000)
+BOMB = "cresce sem medida ao ser descomprimida"
+
+
+def menu(**places: str) -> str:
+    return "<h1>Portal da Transparência</h1>" + "".join(f"<p><a href='/{to}'>{name}</a></p>" for to, name in places.items())  # fmt: skip
+
+
+def page(app: Flask, path: str, body: str | bytes, kind: str = "text/html", **headers: str) -> None:
+    def answer() -> Response:
+        return Response(body, content_type=kind, headers={name.replace("_", "-"): v for name, v in headers.items()})
+
+    app.add_url_rule(path, path, answer)
+
+
+def published(verdicts: dict[tuple[str, str], dict[str, Any]]) -> set[str]:
+    return {criterion for (criterion, _), verdict in verdicts.items() if verdict["status"] == "published"}
+
+
+@pytest.mark.parametrize("end", ["pdf", "xls", "csv"])
+def test_a_page_under_the_address_of_a_file_is_read_as_the_page_that_it_is(end: str, tmp_path: Path) -> None:
+    def portal(app: Flask) -> None:
+        page(app, "/", f"<a href='/receitas.{end}'>Receitas orçamentárias</a>")
+        page(app, f"/receitas.{end}", f"<h1>Receitas</h1><a href='/lista'>Receitas orçamentárias de 2026</a><h1>{end}</h1>")  # fmt: skip
+        page(app, "/lista", REVENUE)
+
+    with served(portal) as url:
+        verdicts, _ = audit(url, tmp_path)
+    assert published(verdicts) == {"receita_orcamentaria"}
+
+
+@pytest.mark.parametrize("odd", ["\0", "\1", "\x1b[0m", "\x7f\x08"])
+def test_a_stray_character_makes_no_file_of_a_page(odd: str, tmp_path: Path) -> None:
+    def portal(app: Flask) -> None:
+        html = f"<title>{odd}Transparência{odd}</title><p>{odd}Bem-vindo{odd}</p>"
+        page(app, "/", f"{html}<a href='/receitas.pdf'>Receitas orçamentárias</a>")
+        page(app, "/receitas.pdf", f"{html}{REVENUE}")
+
+    with served(portal) as url:
+        verdicts, summary = audit(url, tmp_path)
+    assert published(verdicts) == {"receita_orcamentaria"}, summary["problems"]
+
+
+def packed(encoding: str, size: int) -> bytes:
+    """A page that grows to so many megabytes, by one encoding or by two."""
+    if encoding == "br":
+        stream = brotli.Compressor(quality=1)
+        return b"".join(stream.process(EMPTY_CELLS) for _ in range(size)) + stream.finish()
+    wbits = {"gzip": 31, "deflate": 15}[encoding.partition(",")[0]]
+    made = zlib.compressobj(9, zlib.DEFLATED, wbits)
+    body = b"<!doctype html><h1>Receitas</h1>"
+    out = made.compress(body) + b"".join(made.compress(EMPTY_CELLS) for _ in range(size)) + made.flush()
+    return gzip.compress(out) if "," in encoding else out
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "br", "deflate", "gzip,gzip"])
+def test_s4_a_compressed_bomb_is_named(encoding: str, tmp_path: Path) -> None:
+    bomb = packed(encoding, 300)
+
+    def portal(app: Flask) -> None:
+        page(app, "/", menu(receitas="Receitas orçamentárias", **{"licitacoes.pdf": "Licitações"}))
+        page(app, "/receitas", bomb, Content_Encoding=encoding)
+        page(app, "/licitacoes.pdf", bomb, "application/pdf", Content_Encoding=encoding)
+
+    with served(portal) as url:
+        verdicts, summary = audit(url, tmp_path)
+    assert {verdict["status"] for verdict in verdicts.values()} == {"inconclusive"}
+    told = {p["criterion"]: p["reason"] for p in summary["problems"]}
+    assert BOMB in told["receita_orcamentaria"] and BOMB in told["licitacao"], summary["problems"]
+    assert summary["nodes"]["visited"] < 20
+
+
+def killed(process: Any, after: float) -> None:
+    """A run and all that it has started, at once."""
+    time.sleep(after)
+    tree = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
+    for one in tree:
+        try:
+            one.send_signal(signal.SIGKILL)
+        except psutil.NoSuchProcess:
+            continue
+    process.communicate()
+
+
+def left(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_the_same_command_goes_on_with_a_run_that_was_killed(tmp_path: Path) -> None:
+    (temporary := tmp_path / "tmp").mkdir()
+    with portal_of_towns() as portal:
+        catalogue = portal.catalogue(tmp_path / "towns.csv", [f"vila-{n}" for n in range(3)])
+        command = (
+            "audit",
+            "--uf",
+            "pb",
+            "--catalogo",
+            str(catalogue),
+            "--saida",
+            str(tmp_path / "audits"),
+            "--model",
+            "off",
+        )
+        process = start(*command, env={"TMPDIR": str(temporary)})
+        while not list(tmp_path.glob("audits/.runs/*.json")):
+            assert process.poll() is None
+            time.sleep(0.05)
+        killed(process, after=4)
+        (begun,) = tmp_path.glob("audits/.runs/*.json")
+        done = ended(start(*command, env={"TMPDIR": str(temporary)}))
+    assert done.returncode == 0, done.stderr
+    assert "Retomada a execução interrompida" in done.stderr
+    assert [*tmp_path.glob("audits/.runs/*.json")] == [begun]
+    assert all("published" in statuses(tmp_path / "audits", f"vila-{n}")["licitacao"] for n in range(3))
+    assert left(temporary) == []
+
+
+def test_another_command_begins_a_run_of_its_own(tmp_path: Path) -> None:
+    with portal_of_towns() as portal:
+        catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0"])
+        command = (
+            "audit",
+            "--uf",
+            "pb",
+            "--catalogo",
+            str(catalogue),
+            "--saida",
+            str(tmp_path / "audits"),
+            "--model",
+            "off",
+        )
+        process = start(*command)
+        while not list(tmp_path.glob("audits/.runs/*.json")):
+            time.sleep(0.05)
+        killed(process, after=0)
+        done = ended(start(*command, "--nodes", "5"))
+    assert "Retomada" not in done.stderr
+    assert len([*tmp_path.glob("audits/.runs/*.json")]) == 2
+
+
+@pytest.mark.parametrize("whom", ["crawl", "all"])
+def test_nothing_is_left_of_the_profile_of_a_browser(whom: str, tmp_path: Path) -> None:
+    (temporary := tmp_path / "tmp").mkdir()
+    with portal_of_towns() as portal:
+        catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0"])
+        command = (
+            "audit",
+            "--uf",
+            "pb",
+            "--catalogo",
+            str(catalogue),
+            "--saida",
+            str(tmp_path / "audits"),
+            "--model",
+            "off",
+        )
+        process = start(*command, env={"TMPDIR": str(temporary)})
+        while not [*temporary.rglob("playwright*profile*")]:
+            assert process.poll() is None
+            time.sleep(0.02)
+        if whom == "all":
+            killed(process, after=0)
+            process = start(*command, env={"TMPDIR": str(temporary)})
+        else:
+            os.kill(psutil.Process(process.pid).children()[0].pid, signal.SIGKILL)
+        assert ended(process).returncode == 0
+    assert left(temporary) == []
