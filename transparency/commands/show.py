@@ -7,7 +7,7 @@ import argparse
 from scrapy.commands import ScrapyCommand
 
 from transparency.items import STATUSES, UserError, Verdict
-from transparency.report.terminal import SIGNS, console, print_table, verdict_table
+from transparency.report.terminal import SIGNS, console, places_table, print_table, verdict_table
 from transparency.run.command import audits_given, complain, matrix_of
 from transparency.store.audits import VERDICTS, StoredAudit, open_audits
 
@@ -60,6 +60,8 @@ class Command(ScrapyCommand):
         screen = console()
         for audit, verdicts in chosen:
             print_table(screen, verdict_table(audit.name, audit.uf, verdicts, matrix, audit.folder))
+            if opts.criterio and (places := audit.places(opts.criterio)):
+                print_table(screen, places_table(places, matrix.criterion(opts.criterio).name))
 
 
 def _chosen(audit: StoredAudit, opts: argparse.Namespace) -> list[Verdict]:

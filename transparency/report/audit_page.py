@@ -135,6 +135,8 @@ class CriterionView:
     gallery: list[tuple[Picture, list[ItemView]]]
     """Pictures, each with the items that it proves."""
     tried: Tried
+    places: list[dict[str, str]]
+    """Places that promised it: label, way and what each has answered."""
 
 
 def count(verdicts: Iterable[Verdict]) -> dict[str, int]:
@@ -243,7 +245,8 @@ def _criteria(
             if problem.get("criterion") == criterion or str(problem.get("reason")) in reasons
         ]
         tried = _tried(criterion, signposts, pages, blocked)
-        views.append(CriterionView(criterion, names.get(criterion, criterion), count(verdicts), items, ranked, tried))
+        name, places = names.get(criterion, criterion), audit.places(criterion)
+        views.append(CriterionView(criterion, name, count(verdicts), items, ranked, tried, places))
     return views
 
 

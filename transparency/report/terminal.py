@@ -6,7 +6,7 @@ import re
 import shlex
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +93,17 @@ def verdict_table(name: str, uf: str, verdicts: Sequence[Verdict], matrix: Matri
                 Text(plain(verdict.evidence or verdict.html)),
             )
         table.add_section()
+    return table
+
+
+def places_table(places: Sequence[Mapping[str, str]], name: str) -> Table:
+    """A row per place that promised a criterion, with what it has answered."""
+    table = Table(title=Text(f"Onde se procurou {plain(name)}"), box=box.SIMPLE_HEAD, title_style="bold", title_justify="left", pad_edge=False)  # fmt: skip
+    table.add_column("Lugar", ratio=1)
+    table.add_column("Resposta", ratio=1)
+    table.add_column("Caminho", ratio=2, style="dim")
+    for place in places:
+        table.add_row(*(Text(plain(place[part])) for part in ("label", "state", "words")))
     return table
 
 

@@ -66,6 +66,16 @@ class StoredAudit:
         except TypeError:
             raise UserError(f"{file}: há linhas que não são vereditos.", "Rode a auditoria de novo.") from None
 
+    def places(self, criterion: str) -> list[dict[str, str]]:
+        """The places of a criterion, those that promised most first: label, way, and what each has answered."""
+        told = self.summary.get("places")
+        of = told.get(criterion) if isinstance(told, dict) else None
+        return [
+            {name: str(place.get(name) or "") for name in ("label", "words", "state")}
+            for place in of or ()
+            if isinstance(place, dict)
+        ]
+
     def pages(self) -> Iterator[dict[str, Any]]:
         """The lines of ``pages.jsonl``, in the order of the visits."""
         return _lines(self.folder / PAGES)
