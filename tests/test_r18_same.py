@@ -71,7 +71,7 @@ def two_small_ones(folder: Path) -> Iterator[Path]:
         yield file
 
 
-def test_r18_portal_of_townss_are_judged_alike_three_times(tmp_path: Path) -> None:
+def test_r18_small_portals_are_judged_alike_three_times(tmp_path: Path) -> None:
     with two_small_ones(tmp_path) as catalogue:
         runs = [audited(catalogue, tmp_path / "audits", n) for n in (1, 2, 2)]
     assert [{*run} for run in runs] == [{"plana", "corrida"}] * 3
