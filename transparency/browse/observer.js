@@ -32,7 +32,7 @@
     if (written.length > WRITTEN) written.shift();
   };
   observer.written = () => {
-    const here = document.body?.innerText ?? "";
+    const here = written.every(([, node]) => node.isConnected) ? "" : (document.body?.innerText ?? "");
     return written.map(([text, node]) => [text, node.isConnected || here.includes(text)]);
   };
 
