@@ -243,7 +243,7 @@ def served(portals: Sequence[Portal]) -> Iterator[str]:
             status, kind = int(answer.get("status") or 200), str(answer.get("type", "text/html"))
             self.send(str(answer.get("body") or ""), status, kind, headers)
 
-        def do_POST(self) -> None:
+        def do_POST(self) -> None:  # noqa: N802
             self.rfile.read(int(self.headers.get("Content-Length") or 0))
             self.do_GET()
 

@@ -165,6 +165,7 @@ def test_a_view_that_was_put_away_is_stored_without_words(facts_of: Read) -> Non
         gzip.compress(b'{"version":1,"frames":[null')[:-3],
         gzip.compress(f'{{"version":{VERSION + 1},"frames":[]}}'.encode()),
     ],
+    ids=["not compressed", "no version", "no facts", "cut off", "of a later version"],
 )
 def test_facts_that_cannot_be_read_are_told(data: bytes) -> None:
     with pytest.raises(FactsUnreadable):
