@@ -12,6 +12,7 @@ from views import built
 from transparency.crawl.candidates.groups import rows_of_own_tables
 from transparency.extract import dom
 from transparency.extract.record_sets import find_record_sets
+from transparency.extract.titles import Titles
 from transparency.model import Pressable
 
 
@@ -86,7 +87,7 @@ def test_what_is_no_row(name: str, html: str) -> None:
 )
 def test_a_tree_is_no_title(before: str, expected: list[str]) -> None:
     root = dom.parse(f"<body>{before}<table><tr><td>1</td></tr></table></body>")
-    assert dom.Titles(root).over(next(root.iter("table"))) == expected
+    assert Titles(root).over(next(root.iter("table"))) == expected
 
 
 def entry(path: str, table: str, count: int = 1) -> Pressable:

@@ -47,9 +47,8 @@ def part_of_one(
         return whose
     if _totals(record_set, criterion, matcher):
         return False
-    if record_set.rows == 1 and any(
-        other.rows == 1 and anchored(other, criterion, matcher.match(other, criterion), matcher) for other in beside
-    ):
+    named = [other.rows for other in beside if anchored(other, criterion, matcher.match(other, criterion), matcher)]
+    if record_set.rows == 1 and named and max(named) == 1:
         return whose  # boxes of one printed form, each a table of one row
     if any(_names_one(heading, criterion, matcher) for heading in record_set.headings):
         return True

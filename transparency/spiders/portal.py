@@ -49,7 +49,7 @@ from transparency.net.politeness import host_turn, introduce, page_turn, request
 from transparency.node import Node, host_of, is_web
 from transparency.portals.families import Family, load_families
 from transparency.run.arguments import Asked, read_arguments
-from transparency.spiders.walks import SideBySide
+from transparency.spiders._walks import SideBySide
 
 PASSING = ("hung", "browser")
 """Kinds of failure of a page that may be over when it is asked for again; those of the network are for backoff.py."""

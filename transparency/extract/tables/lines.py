@@ -43,6 +43,8 @@ LEAST_RECORDS = 2
 """Records of two rows each, fewer of which may look so by chance."""
 WORD_SPACE = 0.6
 """A space between words is no wider than this share of their height; columns stand farther apart."""
+TOUCHING = 0.15
+"""Boxes less of that space apart touch, as cells do."""
 LONG = 600
 """Words (characters) of which a cell has no more."""
 LEAST_PIECES = 12
@@ -519,12 +521,17 @@ def _in_lines(page: Page, elements: Iterable[HtmlElement]) -> list[Line]:
     return [Line(_words_joined(sorted(line, key=lambda piece: piece.left), room)) for line in lines]
 
 
+def _is_tight(piece: Piece, room: float) -> bool:
+    """Whether a box is no wider than its words, as that of a cell is. ``room``: the widest space between words."""
+    return piece.right - piece.left <= len(piece.text) * room
+
+
 def _words_joined(pieces: Sequence[Piece], room: float) -> list[Piece]:
     """Pieces of a line, as one where they are words no farther apart than a space is wide."""
     joined: list[Piece] = []
     for piece in pieces:
         last = joined[-1] if joined else None
-        near = last is not None and 0 <= piece.left - last.right <= room
+        near = last is not None and _is_tight(last, room) and room * TOUCHING < piece.left - last.right <= room
         if last is None or not near or {last.cell.type, piece.cell.type} != {"text"}:
             joined.append(piece)
             continue
