@@ -93,6 +93,11 @@ class Ledger:
         """Wanted criteria that no page has shown data of."""
         return self.wanted() - set(self.seen_criteria)
 
+    def unpromised(self) -> frozenset[str]:
+        """Wanted criteria that no place has named so far."""
+        named = {name for name, of in self.places.items() if any(place.promise >= NAMED for place in of.values())}
+        return self.wanted() - named
+
     def kinds(self, criteria: Collection[str]) -> tuple[tuple[str, ...], ...]:
         """For each open item of some criteria that only some records have, the words that tell those records."""
         kinds = ((c.id, i) for c, i in self.items() if i.kinds and c.id in criteria)

@@ -140,7 +140,7 @@ class Onward:
             elif arrival.again is not None:
                 yield self.again(audit, arrival.again, candidate, "query", arrival.after)
         else:
-            found += last_resorts(arrival.frames, ground, found, self.signposts, audit.ledger.wanted())
+            found += last_resorts(arrival.frames, ground, found, self.signposts, audit.ledger.unpromised())
         self._learn(arrival, found, ground)
         if arrival.of_other_year:  # its query asks for years, and they are asked for in turn
             found = [move for move in found if move.kind in ENTRIES]
