@@ -225,7 +225,7 @@ class Hands:
         element = await self._locate(frame, step.target)
         if element is None:
             return False
-        with contextlib.suppress(PlaywrightTimeout):  # something lies over it by now
+        with contextlib.suppress(PlaywrightError):  # something lies over it, or the press before has led on
             if press.key:  # told to the element alone: what has the focus may be a field of a form
                 key = {"key": press.key, "code": press.key, "keyCode": press.code, "bubbles": True, "cancelable": True}
                 await within(self.limits.step, element.dispatch_event("keydown", key), "teclar")

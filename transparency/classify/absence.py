@@ -154,11 +154,10 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
         counted = [
             (place, why)
             for place, why in silent
-            if not (best and _is_mere_menu(place, searched.harmless))
-            and (
-                place.within
-                or place.promise >= max(best, NAMED)
-                or (place.promise >= NAMED and _names(place.label, item))
+            if (place.promise >= NAMED and _names(place.label, item))
+            or (
+                (place.within or place.promise >= max(best, NAMED))
+                and not (best and _is_mere_menu(place, searched.harmless))
             )
         ]
         if counted:

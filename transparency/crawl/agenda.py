@@ -244,6 +244,7 @@ class Agenda:
         self.portal.forget(candidate.node)
         if not offered:
             self.ledger.withdraw(candidate)
+            self.ledger.withdrawn.discard(candidate.question)  # the portal may lead there still
 
     def abandon(self) -> None:
         """End a walk that does not end by itself; what it leaves open is named."""

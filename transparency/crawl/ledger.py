@@ -137,7 +137,7 @@ class Ledger:
     def forget(self) -> None:
         """Forget what was seen of all towns of a portal together: the pages of the one that is audited were found. What waits
         may be of that one."""
-        for held in (self.proofs, self.empty, self.seen_criteria, self.pages_of, self.endings):
+        for held in (self.proofs, self.empty, self.seen_criteria, self.pages_of, self.endings, self.withdrawn):
             held.clear()
         for of in self.places.values():
             for question in [question for question, place in of.items() if place.outcome != "untried"]:
@@ -350,11 +350,12 @@ class Ledger:
     def failed(self, node: Node, criterion: str, kind: str, reason: str, candidate: Candidate | None = None) -> None:
         """A visit brought nothing back. ``candidate``: what it was a visit to, whose place ends with it."""
         way = {"way": "yes"} if candidate and _is_way(candidate) else {}
+        reason = self.readable(reason)
         self.problems.append(self._problem(node, criterion, kind, reason) | way)
         if candidate is not None:
-            self.answer(candidate, Ending("obstacle", clean(reason)))
+            self.answer(candidate, Ending("obstacle", reason))
         if not node.depth:
-            self.entry_problem = clean(reason)
+            self.entry_problem = reason
 
     def withheld(self, node: Node, criterion: str, reason: str, spares: bool = False) -> None:
         """What a page would have changed on the portal was held back. ``criterion``: of which data may be missing for that;
@@ -372,7 +373,7 @@ class Ledger:
             "steps": self.readable(" › ".join(node.words)),
             "criterion": criterion,
             "kind": kind,
-            "reason": clean(reason),
+            "reason": self.readable(reason),
         }
 
     def _where(self, node: Node) -> str:

@@ -98,7 +98,9 @@ _NOTHING = re.compile(
     |\b(?:lista|relacao|tabela|pasta|diretorio)\s(?:\w+\s){0,2}?vazi[ao]|\bpagina\s[01]\sde\s0\b|\bsem\smovimento\b""",
     re.X,
 )
-_DENIED = r"\b(?:nenhuma?|sem|nao\s(?:ha|existem?|houve|possui|temos|foram?\s\w+|(?:realiz|registr)(?:ou|amos)))\s(?:\w+\s){0,2}?"
+_DENIED = (
+    r"\b(?:nenhuma?|nao\s(?:ha|existem?|houve|possui|temos|foram?\s\w+|(?:realiz|registr)(?:ou|amos)))\s(?:\w+\s)?"
+)
 """What stands before the name of what there is none of."""
 _COUNTED = re.compile(
     r"""\b\d+\sde\s(?!0+\b)\d+\s(?:registros?|resultados?|itens|linhas|lancamentos|entradas|records?|entries|rows|items)\b

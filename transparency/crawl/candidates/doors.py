@@ -91,7 +91,7 @@ def text_moves(
         boxes = (
             Pressable(kind="click", path=one.path, label=one.label, tag=one.tag)
             for one in data.toggles
-            if not (one.checked or one.hidden)
+            if not (one.checked or one.hidden or any(one.path.startswith(f"{form.region}>") for form in data.forms))
         )
         for text in (*data.texts, *boxes):
             rating = signposts.rate(text.label, "", (), "", text.region, wanted)

@@ -55,10 +55,13 @@ def sends_something(
 
 
 def _leads_on(form: Form, signposts: Signposts) -> bool:
-    """Whether a form is a menu or a step of a query: its button goes on, it offers something to choose from, and what is chosen
-    goes into an address or to a script."""
+    """Whether a form is a menu that is asked for by an address, or a step of a query: its button goes on, and a script takes what
+    is chosen from a list beside words to look for."""
     lists = any(control.options or control.tag not in ("input", "textarea") for control in form.controls)
-    return lists and form.method in ("get", "") and signposts.advances(form.label)
+    typed = any(control.tag == "input" and not control.options for control in form.controls)
+    offers = not any(control.tag in ("radio", "boxes") for control in form.controls)
+    asked = form.method == "get" or (not form.method and typed and offers)
+    return lists and asked and signposts.advances(form.label)
 
 
 def _filters(control: Field, words: QueryWords) -> bool:
