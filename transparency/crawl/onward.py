@@ -248,7 +248,7 @@ class Onward:
             and node.steps[-1].op == "query"
             and not shown.filled
             and candidate.promised in audit.ledger.wanted(),
-            before=audit.portal.links_of.get(candidate.parent, frozenset()),
+            before=self._before(audit, snapshot, candidate),
             listing=shown.listing,
             state=page.state,
             inherited=offered,
@@ -267,6 +267,12 @@ class Onward:
             chosen=candidate.of_town,
             kinds=audit.ledger.kinds(shown.served or {candidate.promised}),
         )
+
+    @staticmethod
+    def _before(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> frozenset[tuple[str, str]]:
+        """What could be pressed before a query was run that has brought nothing: what came up since may hold the rest."""
+        none = says_nothing_there(snapshot.text)
+        return audit.portal.links_of.get(candidate.parent, frozenset()) if none else frozenset()
 
     def _is_wanted(self, telling: Sequence[str], audit: Audit) -> bool:
         """Whether the last label of a way that says more than a year names something that is still wanted."""

@@ -171,7 +171,7 @@ def _is_part(candidate: Pressable, rating: Rating, ground: Ground) -> bool:
     """Whether a component opens a part of a details view, or of what a query has led to ("Agendados", "Concluídos")."""
     opens = candidate.role == "tab" or candidate.expanded
     asked = ground.promising and opens
-    came_up = candidate.kind == "click" and (candidate.path, candidate.label) not in ground.before
+    came_up = candidate.kind == "click" and ground.before and (candidate.path, candidate.label) not in ground.before
     answers = ground.sought and not rating.aside and (opens or candidate.panel or came_up)
     return candidate.region in ("", "main", "dialog") and bool(asked or answers)
 
