@@ -372,6 +372,8 @@ def test_a_bar_of_years_comes_after_what_is_on_the_page(
         ),
         (["Jan", "Fev", "Mar", "Abr", "Mai", "Jun", "Todos"], ["Todos"]),
         (["Janeiro", "Fevereiro", "Março", "Abril", "Maio", "Junho"], ["Janeiro"]),
+        (["Janeiro 13 registros", "Fevereiro 12 registros", "Março: 9"], ["Janeiro 13 registros"]),
+        (["2025 - 40 itens", "2026 · 3 itens"], ["2026 · 3 itens", "2025 - 40 itens"]),
     ],
 )
 def test_years_and_months_that_are_clicked(labels: list[str], expected: list[str]) -> None:
@@ -532,6 +534,24 @@ def test_the_address_of_the_year_in_sight_is_not_gone_to(current: str, expected:
         for n, year in enumerate(("2026", "2025", "2024"), 1)
     ]
     assert [move.label for move in found(*links)] == expected
+
+
+def test_a_crumb_with_the_year_in_sight_leads_nowhere() -> None:
+    chosen = component("2026", "link", "body[1]>ul[1]>li[1]>a[1]", href=f"{HOME}/empenhos?ano=2026", current=True)
+    for label, offered in (("Ano 2026", []), ("Ano 2025", ["Ano 2025"]), ("Empenhos 2026", ["Empenhos 2026"])):
+        crumb = component(label, "link", "body[1]>ol[1]>li[3]>a[1]", href=f"{HOME}/empenhos?year={label[-4:]}")
+        assert [move.label for move in found(chosen, crumb) if move.label == label] == offered
+
+
+def test_a_tab_that_keeps_the_year_in_its_address_is_another_one_of_another_year() -> None:
+    def tab(year: str, region: str) -> Pressable:
+        path = "body[1]>div[1]>a[2]"
+        return component("Dispensas", "link", path, href=f"{HOME}/compras?aba=2{year}", region=region)
+
+    for region, offered in (("main", ["Dispensas"]), ("nav", [])):
+        before = found(tab("", region))
+        ground = Ground(Node(HOME), HOME, inherited=frozenset(move.identity for move in before))
+        assert [move.label for move in found(tab("&ano=2025", region), ground=ground)] == offered
 
 
 def test_the_year_that_is_chosen_is_not_pressed() -> None:

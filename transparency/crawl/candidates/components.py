@@ -241,8 +241,8 @@ def _in_sight(candidate: Pressable, ground: Ground, signposts: Signposts) -> boo
 def _link_move(component: Component, rating: Rating) -> Move | None:
     candidate, scene, ground = component.candidate, component.scene, component.ground
     target, around = candidate.href, _around(component, rating)
-    place = target.split("?")[0]
-    # the entries of a menu are the same where the year is a part of every address
+    # the entries of a menu are the same where the year, or what is in sight, is a part of every address; a tab is not
+    place = target.split("?")[0] if candidate.region in MENUS else without_tokens(target)
     identity = f"{_identity(component, around)}|{without_years(place) if timeless(component.label) else place}"
     if canonical_url(target) == canonical_url(scene.url):
         return None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from urllib.parse import parse_qsl, urlsplit
 
-from transparency.crawl.candidates.model import DOCUMENT, FILE, HOLDS, UNFOLDS, YEAR
+from transparency.crawl.candidates.model import DOCUMENT, FILE, UNFOLDS, YEAR
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.extract.forms import MONTHS
 from transparency.model import Pressable
@@ -20,6 +20,9 @@ _PERIOD_WORDS = re.compile(
     rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b"
 )
 """What tells one file of a series from the next: its period, its size."""
+_COUNTED = re.compile(
+    r"(?P<name>.*\S)(?:\s*[(\[]\s*(?P<inside>\d[\d.]*)[^)\]]*[)\]]|(?:\s*[-–:·|]\s*|\s+)(?P<bare>\d[\d.]*)(?:\s+[^\W\d]+)?)\s*"
+)
 HEADED = 5
 """Words of fewer than so many head a part of a page ("Despesas"); more of them tell about it."""
 DATED = re.compile(rf"\D*\b(?:20[0-4]\d|199\d)|(?:\D*\b)?(?:{'|'.join(MONTHS)})\b(?:\D*20[0-4]\d)?")
@@ -68,9 +71,21 @@ def timeless(text: str) -> str:
     return " ".join(word for word in _PERIOD_WORDS.sub(" ", plain(text)).split() if len(word) > 2)
 
 
+def split_count(label: str) -> tuple[str, str]:
+    """(what a component is called, how many things it says are behind it, "" where it does not say).
+
+    >>> split_count("Janeiro 13 registros"), split_count("2026 (0)"), split_count("Exercício de 2026")
+    (('Janeiro', '13'), ('2026', '0'), ('Exercício de 2026', ''))
+    """
+    found = _COUNTED.fullmatch(label)
+    if not found or YEAR.fullmatch(found["bare"] or ""):
+        return label, ""
+    return found["name"].rstrip(" -–:·|"), found["inside"] or found["bare"]
+
+
 def says_only_when(label: str) -> bool:
     """Whether a label names a period and nothing else ("Exercício de 2025 (12 arquivos)")."""
-    return bool(YEAR.search(label)) and not timeless(HOLDS.sub(" ", label))
+    return bool(YEAR.search(label)) and not timeless(split_count(label)[0])
 
 
 def is_month(label: str) -> bool:

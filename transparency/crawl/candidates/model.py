@@ -34,12 +34,8 @@ PAGER = re.compile(
     r"(mais|proxim[ao]s|demais|restantes)( \d+( de \d+)?( \w+)?)?( (linhas|itens|registros|resultados|lancamentos|paginas))?( \d+)?)$"
 )
 YEAR = re.compile(r"20[0-4]\d|199\d")
-HOLDS = re.compile(r"\(\s*\d+[^)]*\)|(?<=20\d\d)\s*[-–:·|]?\s*\d+\s+[^\W\d]+\s*$")
-"""How many things are in there."""
 DATA = re.compile(r"\d{3}|\d,\d\d|\d/\d")
 """Numbers, sums and dates: labels of records have them, entries of menus do not."""
-COUNT = re.compile(r"\s*[(\[]\s*(\d[\d.]*)\s*[)\]]$")
-"""How many records a facet says are behind it: "2026 (0)"."""
 PERIODS = ("year", "month", "date", "period")
 OTHERS = 1
 """So many further members of a series (months, years) are kept for when the one that is tried brings nothing: what is a

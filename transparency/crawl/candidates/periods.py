@@ -9,8 +9,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
-from transparency.crawl.candidates.labels import is_file, is_month, last_of, plain, says_only_when, timeless
-from transparency.crawl.candidates.model import COUNT, HOLDS, YEAR, Ground, Move, bar_of, shape_of
+from transparency.crawl.candidates.labels import (
+    is_file,
+    is_month,
+    last_of,
+    plain,
+    says_only_when,
+    split_count,
+    timeless,
+)
+from transparency.crawl.candidates.model import YEAR, Ground, Move, bar_of, shape_of
 from transparency.crawl.candidates.places import reached_by_click, reached_by_link, scope_of, without_tokens
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.extract.forms import ATTEMPTS, MONTHS, QueryWords, period, would_change
@@ -18,9 +26,6 @@ from transparency.model import Field, Pressable
 from transparency.node import FrameKey, canonical_url, host_of
 from transparency.text import normalize
 
-BADGE = re.compile(r"(?<=\S)\s+(\d{1,3}(?:\.?\d{3})*)$")
-"""How many records a facet says are behind it, in a number after its name: "Pregão 120"."""
-BADGED = re.compile(r"(20[0-4]\d|199\d)\s+[\d.]+")
 LETTERS = 10
 """So many entries of one letter each are an index of names."""
 COMMON = "AMJCE"
@@ -52,6 +57,14 @@ def years_last(found: list[Move], urls: Sequence[str], ground: Ground, signposts
         return found
     late = Rating(3, 0.1, "", generic=True)
     return others if everywhere else [replace(m, rating=late) if m.key in switches else m for m in found]
+
+
+def says_year_in_sight(candidate: Pressable, beside: Sequence[Pressable]) -> bool:
+    """Whether a link says nothing but the year that is marked as the current one in a bar beside it: a trail of crumbs does."""
+    if candidate.current or candidate.row or not says_only_when(candidate.label):
+        return False
+    year = YEAR.findall(candidate.label)
+    return any(c.current and says_only_when(c.label) and YEAR.findall(c.label) == year for c in beside)
 
 
 def of_other_year(there: str, here: str) -> bool:
@@ -114,7 +127,7 @@ def period_moves(
 
 def _called(candidate: Pressable) -> str:
     """What a member of a series says, without how many records are behind it."""
-    return plain(COUNT.sub("", candidate.label))
+    return plain(split_count(candidate.label)[0])
 
 
 def _is_one_series(siblings: Sequence[Pressable]) -> bool:
@@ -131,9 +144,8 @@ def shows_none(candidate: Pressable, url: str) -> bool:
 
 def _count(candidate: Pressable) -> str:
     """How many records a facet says are behind it, in brackets, or in a number of its own in or beside it."""
-    count = COUNT.search(candidate.label) or BADGE.search(candidate.label)
     beside = last_of(candidate.around).strip("()[] ")
-    return str(count[1]) if count else beside if beside.replace(".", "").isdigit() else ""
+    return split_count(candidate.label)[1] or (beside if beside.replace(".", "").isdigit() else "")
 
 
 def only_reorders(candidate: Pressable, url: str, signposts: Signposts) -> bool:
@@ -159,7 +171,7 @@ def are_facets(siblings: Sequence[Pressable], url: str) -> bool:
 
 def asks_for_year(candidate: Pressable, url: str) -> bool:
     """Whether a link shows the page in sight for one year: a list of such is asked for a year before anything else."""
-    return _asks_of(candidate.href, url) and says_only_when(COUNT.sub("", BADGE.sub("", candidate.label)))
+    return _asks_of(candidate.href, url) and says_only_when(candidate.label)
 
 
 def entity_links(siblings: Sequence[Pressable], url: str, words: QueryWords) -> list[Pressable]:
@@ -167,7 +179,7 @@ def entity_links(siblings: Sequence[Pressable], url: str, words: QueryWords) -> 
     empty for anything else. They differ from its address by what is asked alone."""
     if len(siblings) < 2 or any(c.kind != "link" or not _asks_of(c.href, url) for c in siblings):
         return []
-    labels = [normalize(COUNT.sub("", c.label)) for c in siblings]
+    labels = [normalize(split_count(c.label)[0]) for c in siblings]
     every, town = ([label in terms for label in labels] for terms in (words.everything, words.town))
     if not (any(every) and any(town)):
         return []
@@ -206,12 +218,9 @@ def _in_order(series: Sequence[Pressable], url: str, words: QueryWords, today: d
 
 def _years(labels: Sequence[str], words: QueryWords) -> list[int] | None:
     """The years that labels name which say nothing else ("Exercício de 2026 (12 arquivos)")."""
-    badges = [BADGED.fullmatch(label.strip()) for label in labels]
-    if all(badges) and len({badge[1] for badge in badges if badge}) == len(
-        labels
-    ):  # "2025 312", and no month of a year
-        return [int(badge[1]) for badge in badges if badge]
-    told = [normalize(HOLDS.sub(" ", label)) for label in labels]
+    told = [normalize(split_count(label)[0]) for label in labels]
+    if len(set(told)) < len(set(labels)):  # "2025 01", "2025 02": months, and no counts
+        told = [*map(normalize, labels)]
     years = [YEAR.findall(text) for text in told]
     rest = {word for text in told for word in timeless(text).split()} - {
         word for term in words.year for word in term.split()

@@ -49,6 +49,7 @@ from transparency.crawl.candidates.periods import (
     only_reorders,
     period_move,
     period_moves,
+    says_year_in_sight,
     shows_none,
     years_last,
 )
@@ -189,6 +190,7 @@ class FrameMoves:
     def _without_periods(self, siblings: list[Pressable]) -> list[Pressable]:
         """Propose the years and months among components, and leave out what only narrows or sorts what is in sight."""
         scene, ground = self.scene, self.scene.ground
+        siblings = [c for c in siblings if not says_year_in_sight(c, scene.data.candidates)]
         periods, siblings = period_moves(siblings, scene.url, scene.words, scene.today, scene.signposts)
         if entities := entity_links(siblings, scene.url, scene.words):
             periods, siblings = [*periods, entities], []
