@@ -66,7 +66,7 @@ def strip_accents(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(c for c in decomposed if not unicodedata.combining(c)))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def normalize(text: str) -> str:
     """Fold accents, case, punctuation and white space: ``" Nº  Licitação: "`` → ``"n licitacao"``."""
     folded = strip_accents(plain(text)).casefold()

@@ -24,7 +24,7 @@ _TYPED = re.compile(r"(?<=\w)\s?\(\d+(?:\s*,\s*\d+)?\)")
 _OPTIONAL_ENDING = re.compile(r"\((?:a|o|s|as|os|es|a/s)\)", re.I)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """Fold plural and gender of a normalised Portuguese word: ``arrecadadas`` → ``arrecadad``."""
     if len(word) > 4:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from transparency.classify.compatibility import agrees, compatible, denies
 from transparency.classify.language import Token, same_word
 from transparency.classify.parts import parts
-from transparency.classify.terms import STRONG, WEAK, ItemTerms, Reading, Terms
+from transparency.classify.terms import KNOWN, STRONG, WEAK, ItemTerms, Reading, Terms
 from transparency.extract import microdata
 from transparency.items import Column, RecordSet
 from transparency.matrix import Criterion, Item, Matrix
@@ -38,6 +38,10 @@ class Match:
 
 class Matcher(Terms):
     """Columns of record sets to items."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        super().__init__(matrix)
+        self._completed = lru_cache(maxsize=KNOWN)(self._together)
 
     def match(self, record_set: RecordSet, criterion: Criterion, sections: Sequence[str] = ()) -> list[Match]:
         """The items that the columns of a record set name. ``sections`` head labels that say little by themselves
@@ -173,29 +177,25 @@ class Matcher(Terms):
         again = bool(said) and all(any(same_word(word, other) for other in over) for word in said)
         return again and self.vetoed(over, self.terms([reading[3]])[0], reading[0].vetoes)
 
-    def _completed(self, label: str, section: str, criterion: str) -> tuple[Reading, ...]:
+    def _together(self, label: str, section: str, criterion: str) -> tuple[Reading, ...]:
         """The items that a label and its heading name together."""
-        key = (criterion, f"{label}\n{section}")
-        known = self._scores.get(key)
-        if known is None:
-            both = f"{label} {section}"
-            tokens = self.language.tokens(both)
-            words = self.language.tokens(label)
-            found: list[Reading] = []
-            for compiled in self.compiled[criterion]:
-                scored = (
-                    (score, term.words)
-                    for term in self.sayable(both, compiled.terms)
-                    if not term.weak
-                    and (score := self.score(both, term)) >= STRONG
-                    and self._completes(words, term.tokens)
-                    and not self.vetoed(tokens, term, compiled.vetoes)
-                )
-                best = max(scored, default=None)
-                if best is not None:
-                    found.append((compiled, best[0], False, best[1]))
-            known = self._scores[key] = tuple(found)
-        return known
+        both = f"{label} {section}"
+        tokens = self.language.tokens(both)
+        words = self.language.tokens(label)
+        found: list[Reading] = []
+        for compiled in self.compiled[criterion]:
+            scored = (
+                (score, term.words)
+                for term in self.sayable(both, compiled.terms)
+                if not term.weak
+                and (score := self.score(both, term)) >= STRONG
+                and self._completes(words, term.tokens)
+                and not self.vetoed(tokens, term, compiled.vetoes)
+            )
+            best = max(scored, default=None)
+            if best is not None:
+                found.append((compiled, best[0], False, best[1]))
+        return tuple(found)
 
     def _completes(self, words: Sequence[Token], term: Sequence[Token]) -> bool:
         """Whether every telling word of a label, and at least one, is part of a term."""

@@ -14,7 +14,7 @@ BRACKET = re.compile(r"(.{3,}?)\s*\(([^()]{2,})\)\.?")
 """Words, and more in brackets after them."""
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def parts(label: str) -> tuple[tuple[str, float], ...]:
     """A label and the labels it may be made of, each with a factor: rows of a header (" / "), alternatives ("/", " e ", " ou ")."""
     levels = label.split(" / ")

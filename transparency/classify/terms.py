@@ -61,6 +61,8 @@ class ItemTerms:
     """Stems of the words that may follow a term: whose it is."""
 
 
+KNOWN = 8192
+"""What so many labels or words say is remembered: those of a few portals."""
 Reading = tuple[ItemTerms, float, bool, str]
 """An item that a label may name: (item, score, weak, term)."""
 
@@ -73,9 +75,9 @@ class Terms:
         self.language = Language(matrix.vocabulary)
         self._numbers: dict[Token, int] = {}
         """The tokens of all terms, numbered."""
-        self._near: dict[Token, frozenset[int]] = {}
-        """A label's token → the numbers of those that it can be."""
-        self.reach = lru_cache(maxsize=4096)(self._reach)
+        self.nearby = lru_cache(maxsize=KNOWN)(self._nearby)
+        self.reach = lru_cache(maxsize=KNOWN)(self._reach)
+        self.readings = lru_cache(maxsize=KNOWN)(self._readings)
         self.compiled: dict[str, tuple[ItemTerms, ...]] = {
             c.id: tuple(self._compile(item, c.items) for item in c.items) for c in matrix.criteria
         }
@@ -93,7 +95,6 @@ class Terms:
                 for name in item.microdata:
                     named.setdefault(microdata.key(name), []).append(item)
         self.unrelated = {microdata.key(name) for name in matrix.vocabulary.other_properties}
-        self._scores: dict[tuple[str, str], tuple[Reading, ...]] = {}
 
     def _compile(self, item: Item, siblings: Sequence[Item]) -> ItemTerms:
         named = (t for other in siblings if other.key in item.owners for t in self.terms((*other.terms, *other.weak)))
@@ -113,7 +114,7 @@ class Terms:
         tokens, known = self.language.tokens(words), len(self._numbers)
         needs = frozenset(self._numbers.setdefault(token, len(self._numbers)) for token in tokens)
         if len(self._numbers) > known:  # what was compared before knows nothing of it
-            self._near.clear()
+            self.nearby.cache_clear()
             self.reach.cache_clear()
         return Term(words, tokens, weak, normalize(words), needs)
 
@@ -121,15 +122,12 @@ class Terms:
 
     def _reach(self, label: str) -> frozenset[int]:
         """The numbers of all tokens of terms that some word of a label can be."""
-        return frozenset[int]().union(*map(self._nearby, self.language.tokens(label)))
+        return frozenset[int]().union(*map(self.nearby, self.language.tokens(label)))
 
     def _nearby(self, token: Token) -> frozenset[int]:
-        known = self._near.get(token)
-        if known is None:
-            apart = self.language.apart
-            known = frozenset(number for wanted, number in self._numbers.items() if same_word(token, wanted, apart))
-            self._near[token] = known
-        return known
+        """The numbers of the tokens of terms that a word of a label can be."""
+        apart = self.language.apart
+        return frozenset(number for wanted, number in self._numbers.items() if same_word(token, wanted, apart))
 
     def sayable(self, label: str, terms: Iterable[Term]) -> list[Term]:
         """Those of some terms that a label may say: for all others its score is 0."""
@@ -211,15 +209,11 @@ class Terms:
                     best = max(best, factor * self.score(part, term))
         return best
 
-    def readings(self, label: str, criterion: str) -> tuple[Reading, ...]:
+    def _readings(self, label: str, criterion: str) -> tuple[Reading, ...]:
         """All items that a label may name by its words alone: (item, score, weak, term)."""
-        key = (criterion, label)
-        known = self._scores.get(key)
-        if known is None:
-            pieces = self._pieces(label, criterion)
-            found = (self._reading(compiled, pieces, label) for compiled in self.compiled[criterion])
-            known = self._scores[key] = tuple(reading for reading in found if reading is not None)
-        return known
+        pieces = self._pieces(label, criterion)
+        found = (self._reading(compiled, pieces, label) for compiled in self.compiled[criterion])
+        return tuple(reading for reading in found if reading is not None)
 
     def _pieces(self, label: str, criterion: str) -> list[_Piece]:
         """A label and what it may be made of, without what a word over it or before it denies."""

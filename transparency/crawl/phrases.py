@@ -10,7 +10,7 @@ from transparency.text import identifier_words, words
 _WORD = re.compile(r"\w")
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def singular(word: str) -> str:
     """A rough singular, enough to compare menu words: ``licitacoes`` → ``licitacao``, ``empenhos`` → ``empenho``."""
     for plural, ending in (
@@ -27,13 +27,13 @@ def singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def phrase(text: str) -> str:
     """Normalised singular words with a space at both ends, so that terms can be looked for as whole words."""
     return f" {' '.join(singular(word) for word in words(text) if _WORD.search(word))} "
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def address_phrase(text: str) -> str:
     """The same for addresses, ids and scripts."""
     return f" {' '.join(singular(word) for word in identifier_words(text))} "

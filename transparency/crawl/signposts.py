@@ -189,10 +189,10 @@ class Signposts:
         self.welcomes = self._phrases(said.welcomes)
         self.bodies = self._phrases(common.other_bodies)
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)
-        self._best = lru_cache(maxsize=65536)(self._best_uncached)
-        self._subject = lru_cache(maxsize=65536)(self._subject_uncached)
-        self._beside = lru_cache(maxsize=65536)(self._beside_uncached)
-        self._rated = lru_cache(maxsize=16384)(self._rate)
+        self._best = lru_cache(maxsize=8192)(self._best_uncached)
+        self._subject = lru_cache(maxsize=8192)(self._subject_uncached)
+        self._beside = lru_cache(maxsize=8192)(self._beside_uncached)
+        self._rated = lru_cache(maxsize=8192)(self._rate)
 
     @staticmethod
     def _phrases(terms: Iterable[str]) -> tuple[str, ...]:

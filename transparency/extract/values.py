@@ -353,7 +353,7 @@ _FORMS: tuple[tuple[ValueType, Callable[[str], bool]], ...] = (
 """Types with the forms that tell them, the surest first."""
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def value_type(text: str) -> ValueType:
     """The type of one value by its form. Plain digits count as CPF or CNPJ when their check digits are right."""
     text = _without_stop(text)

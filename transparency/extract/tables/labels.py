@@ -82,14 +82,14 @@ def head_of(page: Page, element: HtmlElement) -> float:
     return 0.0
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def is_value(words: str) -> bool:
     """Whether words are a value by their form, or say what one does: no label, whatever the mark-up says."""
     kind = value_type(words)
     return kind in ("money", "date", "cpf", "cnpj", "number") or is_placeholder(words) or is_action(words)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def could_label(words: str) -> bool:
     """Whether words alone could be a label."""
     return dom.label_like(words) and not is_value(words)
