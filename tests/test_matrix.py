@@ -98,6 +98,11 @@ items:
         (BASE.replace("    label: Valor\n", ""), 6, "falta o campo label"),
         (BASE.replace("name: Teste\n", ""), 1, "falta o campo name"),
         (BASE.replace("[valor]", "[valor, Valór]"), 7, "termo repetido: Valór"),
+        (BASE.replace("[valor]", "[(valor|total) pago, total pago]"), 7, "termo repetido: total pago"),
+        (BASE.replace("[valor]", "[(valor|total pago]"), 7, "alternativas mal escritas: (valor|total pago"),
+        (BASE.replace("[valor]", "[(valor|(a|b)) pago]"), 7, "alternativas mal escritas: (valor|(a|b)) pago"),
+        (BASE.replace("[valor]", "[(|valor)]"), 7, "alternativas mal escritas: (|valor)"),
+        (BASE.replace("[valor]", f"[{' '.join(['(a|b)'] * 9)}]"), 7, "vale por 512 termos"),
         (BASE.replace("[valor]", "[on]"), 7, "aqui se espera um texto (on)"),
         (BASE.replace("[valor]", "[12]"), 7, "aqui se espera um texto (12)"),
         (BASE.replace("[valor]", "valor"), 7, "aqui se espera uma lista"),
@@ -124,6 +129,14 @@ def test_what_is_wrong_is_told_with_file_and_line(tmp_path: Path, text: str, lin
     assert "teste.yml" in caught.value.message and problem in caught.value.message
     if line:
         assert f"linha {line}:" in caught.value.message
+
+
+def test_alternatives_are_written_out_in_order_and_none_twice(tmp_path: Path) -> None:
+    shutil.copytree(keywords_directory(), tmp_path, dirs_exist_ok=True)
+    (tmp_path / "teste.yml").write_text(
+        BASE.replace("[valor]", "[valor pago, (valor|total) (|pago)]"), encoding="utf-8"
+    )
+    assert load_matrix(tmp_path).criterion("teste").items[0].terms == ("valor pago", "valor", "total", "total pago")
 
 
 def test_a_criterion_that_is_a_subject_still_is_told(tmp_path: Path) -> None:

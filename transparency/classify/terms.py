@@ -137,10 +137,10 @@ class Terms:
     def score(self, label: str, term: Term, owners: frozenset[str] = frozenset()) -> float:
         """How well a label says a term: 1 the same words, 0 not. ``owners``: words that may say besides whose it is."""
         tokens = self.language.tokens(label)
+        if term.folded and normalize(label) == term.folded:
+            return 1.0
         if not tokens or not term.tokens:
             return 0.0
-        if normalize(label) == term.folded:
-            return 1.0
         if not term.needs <= self.reach(label):
             return 0.0
         left = self._unsaid(tokens, term)

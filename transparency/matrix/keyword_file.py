@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from importlib.resources.abc import Traversable
+from itertools import product
 
 import yaml
 
 from transparency.items import UserError
 from transparency.text import normalize
+
+_ALTERNATIVES = re.compile(r"\(([^()|]*\|[^()]*)\)")
+MOST = 400
+"""A term that stands for more is a slip of the pen: each of them is compared with every label."""
+
+
+def alternatives(text: str) -> list[str]:
+    """The terms that one with alternatives in brackets stands for; one of them may be empty.
+
+    >>> alternatives("(setor|órgão) (|que pediu)")
+    ['setor', 'setor que pediu', 'órgão', 'órgão que pediu']
+    >>> alternatives("servidor(a)")
+    ['servidor(a)']
+    """
+    pieces = _ALTERNATIVES.split(text)
+    choices = (piece.split("|") if number % 2 else [piece] for number, piece in enumerate(pieces))
+    return [" ".join("".join(chosen).split()) for chosen in product(*choices)]
 
 
 class KeywordFile:
@@ -81,16 +100,26 @@ class KeywordFile:
         return str(node.value).lower() in ("true", "yes", "on")
 
     def strings(self, node: yaml.Node, fold: Callable[[str], str] = normalize) -> tuple[str, ...]:
-        """A list of texts, none twice once folded."""
+        """A list of texts, alternatives written out, none twice once folded: what only repeats others is an error."""
         if not isinstance(node, yaml.SequenceNode):
             raise self.error(node, "aqui se espera uma lista", "Escreva [um, dois] ou um por linha com hífen.")
         found: dict[str, str] = {}
         for child in node.value:
             text = self.string(child)
-            key = fold(text) or text
-            if key in found:
-                raise self.error(
-                    child, f"termo repetido: {text}", f"Sem acentos e pontuação ele é igual a {found[key]!r}."
-                )
-            found[key] = text
+            terms = {fold(term) or term: term for term in self._alternatives(child, text)}
+            if found.keys() >= terms.keys():
+                known = next(found[key] for key in terms)
+                raise self.error(child, f"termo repetido: {text}", f"Sem acentos e pontuação ele é igual a {known!r}.")
+            found.update((key, term) for key, term in terms.items() if key not in found)
         return tuple(found.values())
+
+    def _alternatives(self, node: yaml.Node, text: str) -> list[str]:
+        """What a text stands for. Raises UserError where its brackets do not match or it says nothing."""
+        terms = alternatives(text)
+        if len(terms) > MOST:
+            raise self.error(node, f"{text} vale por {len(terms)} termos (no máximo {MOST})", "Divida-o em vários.")
+        if not all(terms) or any("|" in term for term in terms):
+            raise self.error(
+                node, f"alternativas mal escritas: {text}", "Escreva (um|dois) três, sem parênteses dentro."
+            )
+        return terms
