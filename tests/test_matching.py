@@ -740,8 +740,13 @@ def test_a_term_that_comes_late_is_reached() -> None:
             "A consulta não retornou resultados.", "0 registros encontrados", "Total de registros: 0", "Sua pesquisa não encontrou nada", "Nada consta",
             "Sem movimento no período", "Informação não disponível", "Em construção", "Ainda não há publicações", "Não encontramos resultados",
             "Mostrando 0 de 0", "Foram encontrados 0 registros", "Resultado: nenhum", "Aguardando envio pela contabilidade",
+            "Dados não encontrados", "Informações não localizadas", "Não houve movimentação no período", "Não encontramos nada", "Inexistem registros",
+            "Não foi possível encontrar registros", "Não há conteúdo para exibir", "Não se realizou licitação neste exercício", "Nenhum encontrado",
+            "Não ocorreram licitações", "Registro inexistente", "Resultado da pesquisa: nenhum", "Inexistência de lançamentos",
         )),
         *((text, False) for text in (
+            "Nenhum filtro aplicado", "Nenhum arquivo selecionado", "Nenhum arquivo escolhido", "Nenhuma coluna oculta", "Compra sem licitação",
+            "Nenhum dos anteriores", "Não há prazo para resposta", "Nenhuma opção selecionada",
             "Total de registros: 10", "10 registros encontrados", "Exibindo 1 a 10 de 120 resultados", "Registros 0 1 2 3", "R$ 0,00 despesas",
             "Página 0 de 10", "Empenhos emitidos em 2020", "R$ 10.000,00 em empenhos",
         )),
@@ -749,3 +754,17 @@ def test_a_term_that_comes_late_is_reached() -> None:
 )  # fmt: skip
 def test_a_page_says_that_there_is_nothing(text: str, expected: bool) -> None:
     assert says_nothing_there(f"Despesas\n{text}") is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        *((text, True) for text in (
+            "Sua pesquisa não retornou resultados", "Nada foi encontrado", "Sem movimentação no mês", "Total de registros: 0", "Nenhuma ocorrência",
+            "Ainda não há dados publicados", "Consulta sem resultados", "Inexistem registros", "Nenhuma publicação até o momento", "Não temos registros",
+        )),
+        *((text, False) for text in ("Nenhum item selecionado", "Total de registros: 10", "Sem licitação", "Nenhum filtro aplicado")),
+    ],
+)  # fmt: skip
+def test_a_row_says_that_there_are_no_rows(text: str, expected: bool) -> None:
+    assert is_empty_message(text) is expected

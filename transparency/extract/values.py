@@ -71,12 +71,13 @@ _PLACEHOLDERS = _phrases(
     """
 )
 _EMPTY_MESSAGE = re.compile(
-    r"""^(?:(?:ops|atencao|aviso|desculpe)\s)?(?:
-        nenhum[a]?\s(?:\w+\s){0,4}?(?:registro|resultado|dado|item|informac|encontrad|localizad|disponivel|lancamento|cadastrad|empenho|despesa|receita|licitac|servidor)
-      | nao\s(?:ha|existe|existem|foi|foram|houve|encontr\w+|constam?|possui|localiz\w+)\b
-      | (?:sem|zero|0)\s(?:registro|resultado|dado|informac|item|itens|linhas)
-      | (?:a\s)?(?:consulta|pesquisa|busca)\snao\s(?:retornou|encontrou)
-      | (?:nada|ninguem)\sencontrad
+    r"""^(?:(?:ops|atencao|aviso|desculpe)\s)?(?:ainda\s)?(?!nenhuma?\s\w+\s(?:selecionad|escolhid|marcad|aplicad))(?:
+        nenhum[a]?\s(?:\w+\s){0,4}?(?:registro|resultado|dado|item|informac|encontrad|localizad|disponivel|lancamento|cadastrad|empenho|despesa|receita|licitac|servidor|ocorrencia|linha|entrada|publicac)
+      | nao\s(?:ha|existe|existem|foi|foram|houve|encontr\w+|constam?|possui|temos|ocorr(?:eu|eram)|se\srealiz(?:ou|aram)|localiz\w+)\b
+      | (?:sem|zero|0)\s(?:registro|resultado|dado|informac|item|itens|linhas|moviment)
+      | (?:a\s|sua\s)?(?:consulta|pesquisa|busca)\s(?:nao\s(?:retornou|encontrou)|sem\sresultado)
+      | (?:nada|ninguem)\s(?:foi\s)?encontrad | inexist(?:em|encia\sde)\s | (?:registro|resultado)s?\sinexistente
+      | (?:total|quantidade)\sde\sregistros\s0$
       | (?:registros?|resultados?|dados?|itens|informac\w+)\snao\s(?:encontrad|localizad|cadastrad|disponive)
       | no\s(?:data|records?|results?|matching|rows|items)
       | (?:lista|tabela)\svazia
@@ -88,12 +89,15 @@ _EMPTY_MESSAGE = re.compile(
 )
 _NOTHING = re.compile(
     r"""\bno\s(?:data|records?|results?|matching|rows|items)\b
-    |\b(?:nenhuma?|sem|zero|nao\s(?:ha|existem?|houve|constam?|possui|temos|encontr\w+|localiz\w+|retorn\w+|(?:remet|envi|inform|public|declar|lanc|registr|realiz)(?:eu|ou)|foram?\s(?:encontrad|localizad|cadastrad)[oa]s?))
-    \s(?:\w+\s){0,3}?(?:registros?|ocorrencias?|resultados?|dados?|informac\w+|lancamentos?|empenhos?|despesas?|receitas?|licitac\w+|contratos?
-      |servidor\w*|pagamentos?|movimentos?|movimentac\w+|repasses?|arquivos?|publicac\w+|itens|records?|results?|data)\b
+    |\b(?:nenhuma?|sem|zero|nao\s(?:ha|existem?|houve|constam?|possui|temos|ocorr(?:eu|eram)|encontr\w+|localiz\w+|retorn\w+|foi\spossivel\s(?:encontrar|localizar)|se\srealiz(?:ou|aram)|(?:remet|envi|inform|public|declar|lanc|registr|realiz)(?:eu|ou)|foram?\s(?:encontrad|localizad|cadastrad)[oa]s?))
+    \s(?:\w+\s){0,3}?(?:registros?|ocorrencias?|resultados?|dados?|informac\w+|lancamentos?|empenhos?|despesas?|receitas?|licitacoes|(?<!sem\s)licitacao|contratos?
+      |servidor\w*|pagamentos?|movimentos?|movimentac\w+|repasses?|arquivos?|publicac\w+|conteudos?|linhas|itens|records?|results?|data)\b
+      (?!\s(?:selecionad|escolhid|marcad|aplicad))
     |(?<!\d\s)\b0\s(?:registros?|resultados?|itens|linhas|lancamentos|empenhos|licitac\w+|servidores|encontrados)\b
-    |\b(?:registros?|resultados?|itens|encontrad[oa]s)\s0\b(?!\s\d)|\b0\sde\s0\b|\bresultados?\snenhum\b
-    |\bnada\s(?:consta|(?:foi\s)?(?:encontrad|localizad|lancad|registrad)|a\s(?:exibir|mostrar|declarar))|\bnao\s(?:encontrou|localizou|retornou)\s(?:nada|nenhum)
+    |\b(?:registros?|resultados?|itens|encontrad[oa]s)\s0\b(?!\s\d)|\b0\sde\s0\b|\bresultados?\s(?:da\s\w+\s)?nenhum\b|\bnenhuma?\s(?:foi\s)?(?:encontrad|localizad)[oa]\b
+    |\binexist(?:em|encia\sde)\s(?:registros?|dados|informac\w+|lancamentos?)\b|\b(?:registros?|resultados?)\sinexistentes?\b
+    |\b(?:dados|informac\w+)\snao\s(?:encontrad|localizad)
+    |\bnada\s(?:consta|(?:foi\s)?(?:encontrad|localizad|lancad|registrad)|a\s(?:exibir|mostrar|declarar))|\bnao\s(?:encontrou|localizou|retornou|encontramos|localizamos)\s(?:nada|nenhum)
     |\b(?:registros?|resultados?|itens|lancamentos?)\snao\s(?:encontrad|localizad|cadastrad)
     |\b(?:lista|relacao|tabela|pasta|diretorio)\s(?:\w+\s){0,2}?vazi[ao]|\bpagina\s[01]\sde\s0\b|\bsem\smovimento\b""",
     re.X,
