@@ -1,4 +1,4 @@
-"""``python -m lab serve|audit|bench|least|stored|simulate|scale|forge``: the lab until Ctrl-C, the program put before it, what it takes
+"""``python -m lab serve|audit|bench|least|measured|stored|simulate|scale|forge``: the lab until Ctrl-C, the program put before it, what it takes
 at least, made-up audits, many towns at once, what more of them take, portals put together at random."""
 
 from __future__ import annotations
@@ -24,7 +24,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m lab", description="Réplicas de portais da transparência em 127.0.0.1."
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    for add in (_add_serve, _add_audit, _add_bench, _add_least, _add_stored, _add_simulate, _add_scale, _add_forge):
+    for add in (
+        _add_serve,
+        _add_audit,
+        _add_bench,
+        _add_least,
+        _add_measured,
+        _add_stored,
+        _add_simulate,
+        _add_scale,
+        _add_forge,
+    ):
         add(commands)
     args = parser.parse_args(arguments)
     try:
@@ -119,6 +129,22 @@ def _least(args: argparse.Namespace) -> int:
     if args.json:
         least.write_least(args.json, chosen)
     return 0
+
+
+def _add_measured(commands: Commands) -> None:
+    parser = commands.add_parser("measured", help="a tabela de docs/measured.md, de auditorias do laboratório")
+    parser.add_argument("folder", metavar="PASTA", type=Path, help="pasta das auditorias")
+    parser.add_argument("--antes", type=Path, help="tabela (Markdown) de uma versão anterior, para comparar")
+    _add_portals(parser)
+    parser.set_defaults(run=_measured)
+
+
+def _measured(args: argparse.Namespace) -> int:
+    from lab import measured
+
+    portals = _portals(args)
+    chosen = (portal for portal in all_portals() if not portals or portal.slug in portals)
+    return measured.show(chosen, args.folder, args.antes)
 
 
 def _add_stored(commands: Commands) -> None:
