@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import DropItem
 from scrapy.settings import Settings
 
+from transparency.classify.absence import Place
 from transparency.classify.judge import judge_page
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
@@ -78,11 +80,12 @@ def some_pages() -> list[Page]:
 def make_audit(
     root: Path, pages: list[Page] | None = None, *, matrix: Matrix | None = None, started: str = "2026-03-02T12:00:00Z",
     entry_problem: str = "", unvisited: tuple[str, ...] = (), failed: tuple[str, ...] = (), lost: tuple[str, ...] = (), essential: bool = False,
+    places: Mapping[str, Place] | None = None,
 ) -> Path:  # fmt: skip
     """The folder of an audit of ``pages``, seen in the order given and stored in another.
 
     ``unvisited``: criteria for which the budget was not enough; ``failed``: criteria for which a place could not be seen;
-    ``lost``: names of pages that were judged and never stored.
+    ``lost``: names of pages that were judged and never stored; ``places``: criterion → a place that promised it.
     """
     matrix = matrix or load_matrix()
     pages = some_pages() if pages is None else pages
@@ -103,6 +106,7 @@ def make_audit(
             audit.consider(one, one.findings)
     audit.ledger.entry_problem = entry_problem
     audit.ledger.cut_short.update(unvisited)
+    audit.ledger.places.update({criterion: {"one": place} for criterion, place in (places or {}).items()})
     for criterion in failed:
         audit.failed(Node(url=f"{SITE}/{criterion}", depth=1, words=("abra",)), criterion, "network", "o servidor não respondeu")  # fmt: skip
 

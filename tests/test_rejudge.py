@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from audit_of_pages import EXTRA, PAYROLL, REVENUE, make_audit, page, run, some_pages
 
+from transparency.classify.absence import Place
 from transparency.commands.export import Command as Export
 from transparency.commands.pack import Command as Pack
 from transparency.commands.rejudge import Command
@@ -46,6 +47,8 @@ def without_time(verdicts: list[Verdict]) -> list[dict[str, Any]]:
         {"pages": [page("inicio", "<p>Acesso negado</p>", steps=0, problem="o portal recusou a visita")], "entry_problem": "o portal recusou a visita"},
         {"unvisited": ("licitacao", "quadro_pessoal")},
         {"failed": ("receita_extra_orcamentaria", "licitacao")},
+        {"places": {"licitacao": Place("abra “Licitações”", "Licitações", 1.0, outcome="none")}},
+        {"places": {"licitacao": Place("abra “Avisos”", "Avisos", 1.0, outcome="no_answer", faults=(("xhr /a", "/a falhou"),))}},
         {"pages": [page("todos", REVENUE), replace(page("pessoal", PAYROLL), of_town=True), page("extra", EXTRA)]},
         {"pages": [page("extra", EXTRA), page("extra", EXTRA, steps=2), page("ç", REVENUE + "\ud800\r\n\x00é")]},
     ],

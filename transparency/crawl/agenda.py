@@ -45,7 +45,7 @@ class Agenda:
     questions: Counter[str] = field(default_factory=Counter)
     """Question → open candidates that it is asked by."""
     aside: set[str] = field(default_factory=set)
-    """Those of them that name another subject."""
+    """Those of them that nothing recommends."""
     eras: dict[str, int] = field(default_factory=dict)
     """Open node → the year that it is of, where all of the portal is of the year that is chosen at its door: 1 for the one before
     that which was chosen first."""
@@ -64,7 +64,7 @@ class Agenda:
         node = candidate.node.fingerprint()
         self.open_nodes.add(node)
         self.questions[candidate.question] += 1
-        if candidate.off_topic:
+        if _is_aside(candidate):
             self.aside.add(node)
         if candidate.years_back:
             self.eras[node] = candidate.years_back
@@ -88,9 +88,9 @@ class Agenda:
 
     def holds(self, request: Request) -> bool:
         """Whether a node waits for others of the portal: all for the entry, and then for the places that are known; what
-        names another subject for everything else; another year of the whole portal for the one that was chosen first."""
+        nothing recommends for everything else; another year of the whole portal for the one that was chosen first."""
         candidate = candidate_of(request)
-        if candidate.off_topic and self.open_nodes - self.aside:
+        if _is_aside(candidate) and self.open_nodes - self.aside:
             return True
         era = candidate.years_back  # the session is of one year at a time
         if era and any(self.eras.get(node, 0) < era for node in self.open_nodes - self.aside):
@@ -258,3 +258,8 @@ class Agenda:
         self.followed, self.presses, self.harvest = Repeats(), Presses(), Harvest()
         self.ways.clear()
         self.known = None
+
+
+def _is_aside(candidate: Candidate) -> bool:
+    """Whether nothing recommends a candidate, or it names another subject."""
+    return candidate.off_topic or (candidate.tier >= 3 and candidate.kind != "entry")

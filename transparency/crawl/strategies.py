@@ -34,9 +34,10 @@ class Offer:
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """Breadth-first sort key: what names a criterion first, then level by level, best rated first."""
-        rating = self.candidate.move.rating
-        return (rating.tier, self.candidate.node.depth, -rating.score, self.order)
+        """Breadth-first sort key: what names a criterion first, then level by level, best rated first. Another record of a list
+        comes after what was not looked at yet."""
+        rating, another = self.candidate.move.rating, self.candidate.kind == "row" and self.candidate.retry.again
+        return (rating.tier + another, self.candidate.node.depth, -rating.score, self.order)
 
     @property
     def siblings(self) -> str:

@@ -12,7 +12,7 @@ import os
 import shutil
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -248,7 +248,8 @@ def _place(stored: Mapping[str, Any] | str) -> Place:
     if isinstance(stored, str):
         return Place(stored, outcome=ANSWERED)
     faults = tuple((str(words), str(words)) for words in stored["faults"])
-    return Place(**{**stored, "faults": faults})
+    known = {f.name: stored[f.name] for f in fields(Place) if f.name in stored}
+    return Place(**{**known, "faults": faults})
 
 
 def _take_older(ledger: Ledger, summary: Mapping[str, Any]) -> None:
