@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import html
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -188,6 +190,16 @@ def test_what_lies_behind_a_door_is_not_shown_without_passing_it() -> None:
     token = next(iter(site.shows))
     answer = Client(site).get(site.to(token).url)
     assert answer.status_code == 303 and answer.headers["Location"] == DOOR
+
+
+def test_the_catalogue_names_a_town_as_its_portal_does(tmp_path: Path) -> None:
+    """Where a portal has many towns, a name that is written nowhere would lead to none of them."""
+    seed = next(s for s in range(1, 60) if portal(s).parts["session"] == "towns")
+    with forged([seed]) as forge:
+        forge.write_catalogue(tmp_path / "catalogo.csv")
+        [row] = csv.DictReader((tmp_path / "catalogo.csv").open(encoding="utf-8"))
+        door = Client(forge.hosts[0].site).get(DOOR).get_data(as_text=True)
+    assert f" {row['name']} - " in door
 
 
 def test_seeds_are_read_as_written() -> None:

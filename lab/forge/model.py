@@ -96,10 +96,6 @@ class Portal:
     def slug(self) -> str:
         return f"forja-{self.seed:03d}"
 
-    @property
-    def name(self) -> str:
-        return f"{self.town} {self.seed:03d}"
-
     def module(self, number: int) -> Module:
         return next(m for m in self.modules if m.number == number)
 

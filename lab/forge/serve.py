@@ -100,7 +100,7 @@ class Forge:
             writer = csv.writer(out)
             writer.writerow(CATALOGUE_COLUMNS)
             for host in self.hosts:
-                writer.writerow([host.portal.slug, host.portal.name, host.portal.uf.lower(), "", host.entry, "", ""])
+                writer.writerow([host.portal.slug, host.portal.town, host.portal.uf.lower(), "", host.entry, "", ""])
 
     def write_key(self, path: Path) -> None:
         with path.open("w", encoding="utf-8", newline="") as out:
