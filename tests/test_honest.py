@@ -140,6 +140,29 @@ def test_r15_a_menu_with_a_restricted_area_refuses_nothing(
     assert bool(obstacle(200, data.title, data.text, [], WORDS.obstacles, entries=entries)) is refused
 
 
+@pytest.mark.parametrize(
+    ("links", "words", "refused"),
+    [
+        (12, "Aviso: sistema em manutenção no dia 20/12/2026, das 0h às 4h.", False),
+        (12, "Sistema em manutenção: 20 de dezembro, das 0h às 4h.", False),
+        (1, "Sistema em manutenção no dia 20/12/2026, das 0h às 4h.", False),
+        (0, "Sistema em manutenção no dia 20/12/2026, das 0h às 4h.", True),
+        (12, "Página em construção. Em breve, as receitas do município.", True),
+        (
+            12,
+            "Aviso: sistema em manutenção no dia 20/12/2026.<br>Esta consulta está temporariamente indisponível.",
+            True,
+        ),
+    ],
+)
+def test_r15_a_maintenance_announced_for_a_day_refuses_nothing(
+    snapshot_of: Read, links: int, words: str, refused: bool
+) -> None:
+    menu = "".join(f"<li><a href=/{n}>Consulta {n}</a></li>" for n in range(links))
+    data = snapshot_of(f"<title>Portal</title><div>{words}</div><ul>{menu}</ul>", f"{SITE}/x")
+    assert bool(obstacle(200, data.title, data.text, [], WORDS.obstacles, bare=not links)) is refused
+
+
 @pytest.mark.parametrize(("entries", "refused"), [(12, False), (2, True)])
 def test_r15_a_restricted_area_among_buttons_refuses_nothing(
     new_town: Callable[[], Town], entries: int, refused: bool

@@ -15,7 +15,7 @@ MENU = 8
 """Entries that a menu has at least; a page with fewer that speaks of a login asks for one."""
 BLANK = 40
 """Characters that a page shows at least when it shows anything."""
-EMPTY, CHALLENGE, LOGIN = "empty", "challenge", "login"
+EMPTY, CHALLENGE, LOGIN, MAINTENANCE = "empty", "challenge", "login", "maintenance"
 COMPLAINTS = frozenset({"limited", "refused", "maintenance", "missing", "broken"})
 """Kinds that a passing message may be of; others are said of a page that is still to come."""
 HINTS = frozenset({"moved", "elsewhere"})
@@ -73,6 +73,22 @@ def _without(folded: str, entries: Iterable[str]) -> str:
     return folded
 
 
+_DATED = re.compile(r"[^.!?]{0,60}\b\d{1,2}(?:/\d{1,2}|º? de [^\W\d]{4,})\b")
+"""What a sentence says just before it names a day: it announces what will be or was, and does not tell what is."""
+
+
+def _told(kind: Kind, text: str, bare: bool, entries: Sequence[str], denies: bool) -> bool:
+    """Whether the words of a page are those of a kind. The entries of its menu are not what it says, and where it can be used,
+    what announces a maintenance for some day does not mean that it is closed."""
+    if kind.name == MAINTENANCE and not bare:
+        text = _DATED.sub(" ", text)
+    folded = f" {normalize(text[:4000])} "
+    if not _says(folded, kind.terms):
+        return False
+    in_menu = kind.name == LOGIN and (len(entries) >= MENU or denies)
+    return not in_menu or _says(_without(folded, entries), kind.terms)
+
+
 def obstacle(
     status: int,
     title: str,
@@ -97,9 +113,7 @@ def obstacle(
     for kind in words.refusing:
         titled = len(text) < 4 * SHORT and _says(folded_title, (*kind.terms, *kind.titles))
         told = titled and not any(map(_FILE.fullmatch, entries))
-        if not told and len(text) < kind.up_to and _says(folded, kind.terms):
-            in_menu = kind.name == LOGIN and (len(entries) >= MENU or denies)
-            told = not in_menu or _says(_without(folded, entries), kind.terms)
+        told = told or (len(text) < kind.up_to and _told(kind, text, bare, entries, denies))
         if told and (bare or kind.name != EMPTY):
             return f"{kind.reason} (HTTP {status})" if status >= 400 else kind.reason
     if status >= 400:
