@@ -663,6 +663,9 @@ def test_parts_of_a_label() -> None:
         ("52\u200b9.982.247\u201125", "cpf"),
         ("１２３", "number"),
         ("٣٤٥,٦٧", "money"),
+        ("1.773,17 (em reais)", "money"),
+        ("1.773,17 (R$)", "money"),
+        ("1.773,17 (em quilos)", "text"),
         ("²", "text"),
     ],
 )

@@ -17,7 +17,7 @@ _MONEY = re.compile(
           | \d+,\d{2}                      # 1234,56
           | \d{1,3}(?:,\d{3})+\.\d{2}      # 1,234.56
           | \d+\.\d{2}                     # 1234.56
-        )\s*[)-]?\s*(?:[CD]|reais|BRL|R\$)?$""",
+        )\s*[)-]?\s*(?:[CD]|reais|BRL|R\$|\(\s*(?:em\s+)?(?:reais|R\$)\s*\))?$  # the unit may stand beside or below, in brackets""",
     re.X | re.I,
 )
 _CURRENCY = re.compile(
