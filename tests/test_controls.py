@@ -10,7 +10,7 @@ import pytest
 from views import words_of
 
 from transparency.extract.controls import finding, read_view
-from transparency.extract.controls.dom import Dom
+from transparency.extract.controls.frame_tree import Dom
 from transparency.extract.controls.part import Part
 from transparency.extract.controls.selectors import matcher
 from transparency.extract.controls.view import Reader

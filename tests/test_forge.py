@@ -14,8 +14,8 @@ from werkzeug.test import Client
 from lab.forge.content import Show
 from lab.forge.draw import portal, words
 from lab.forge.kit import plain
-from lab.forge.model import Field, Module
 from lab.forge.person import Read, file_text
+from lab.forge.portal import Field, Module
 from lab.forge.registry import NEVER, PARTS, possible
 from lab.forge.runs import seeds_of
 from lab.forge.serve import forged, key_rows

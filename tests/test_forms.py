@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from views import built, like
 
-from transparency.crawl.candidates.queries import by_name, in_a_month
+from transparency.crawl.candidates.query_moves import by_name, in_a_month
 from transparency.crawl.portal_words import load_portal_words
 from transparency.extract.forms import (
     Period,

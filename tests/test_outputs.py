@@ -28,7 +28,7 @@ from tests.portal_of_towns import ended, portal_of_towns, start
 from tests.test_report import HOSTILE
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
-from transparency.crawl.pages import new_page
+from transparency.crawl.judged_pages import new_page
 from transparency.extract.redact import redact
 from transparency.items import UserError, Verdict
 from transparency.matrix import load_matrix

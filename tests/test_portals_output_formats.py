@@ -15,7 +15,7 @@ from views import answer_of
 from transparency.browse.operations import INSTALL, OBSERVER
 from transparency.crawl.candidates.groups import answers_of
 from transparency.crawl.candidates.labels import names_sheet
-from transparency.crawl.candidates.model import Kind, Move
+from transparency.crawl.candidates.move import Kind, Move
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.signposts import Rating
 from transparency.extract.forms import best_file

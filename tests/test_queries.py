@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from parsel import Selector
 
-from transparency.crawl import queries
+from transparency.crawl import xpath
 from transparency.text import DROPPED, normalize
 
 QUOTES = "diz \"sim\" e 'não'"
@@ -42,12 +42,12 @@ def found(html: str, query: str) -> list[str]:
 @pytest.mark.parametrize("term", ["Despesa Orçamentária", "despesa orcamentaria"])
 def test_links(html: str, term: str) -> None:
     other = '<a href="/r">Receita Orçamentária</a><a href="/n"><img alt="Despesa"></a><p>Despesa Orçamentária</p>'
-    assert found(f"<html><body>{other}{html}{other}</body></html>", queries.links([term])) == ["x"]
+    assert found(f"<html><body>{other}{html}{other}</body></html>", xpath.links([term])) == ["x"]
 
 
 def test_links_any_of_several_terms() -> None:
     html = "<a id=a href=1>Licitações</a><a id=b href=2>Pregão</a><a id=c href=3>Notícias</a>"
-    assert found(html, queries.links(["licitação", "licitações", "pregao"])) == ["a", "b"]
+    assert found(html, xpath.links(["licitação", "licitações", "pregao"])) == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_components(html: str) -> None:
         "<button>Limpar</button><div tabindex=-1>Consultar</div><a href='/x' tabindex=0>Consultar</a>"
     )
     assert found(
-        f"<html><body>{other}<section>{html}</section>{other}</body></html>", queries.components(["consultar"])
+        f"<html><body>{other}<section>{html}</section>{other}</body></html>", xpath.components(["consultar"])
     ) == ["x"]
 
 
@@ -112,13 +112,13 @@ def test_labels(text: str, term: str, same: bool, tag: str) -> None:
     html = f"<{tag} id=x>{text}</{tag}><{tag}>outro</{tag}>"
     if tag in ("th", "td"):
         html = f"<table><tr>{html}</tr></table>"
-    assert ("x" in found(html, queries.labels([term]))) is same
+    assert ("x" in found(html, xpath.labels([term]))) is same
 
 
 @pytest.mark.parametrize("character", DROPPED)
 def test_dropped_punctuation(character: str) -> None:
     html = Selector("<p>x</p>").root
-    folded = html.xpath(queries.folded_text("$text"), text=f"Receita{character}Própria")
+    folded = html.xpath(xpath.folded_text("$text"), text=f"Receita{character}Própria")
     assert folded == normalize(f"Receita{character}Própria") == "receita propria"
 
 
@@ -136,15 +136,15 @@ def test_dropped_punctuation(character: str) -> None:
     ],
 )
 def test_folds_as_normalize_does(text: str) -> None:
-    assert Selector("<p>x</p>").root.xpath(queries.folded_text("$text"), text=text) == normalize(text)
+    assert Selector("<p>x</p>").root.xpath(xpath.folded_text("$text"), text=text) == normalize(text)
 
 
 @pytest.mark.parametrize("text", ["", "simples", "d'água", 'diz "sim"', QUOTES, "\"'\"'", '"'])
 def test_literal(text: str) -> None:
-    assert Selector("<p>x</p>").root.xpath(f"string({queries.literal(text)})") == text
+    assert Selector("<p>x</p>").root.xpath(f"string({xpath.literal(text)})") == text
 
 
-@pytest.mark.parametrize("build", [queries.links, queries.components, queries.labels])
+@pytest.mark.parametrize("build", [xpath.links, xpath.components, xpath.labels])
 def test_terms_with_quotes_and_without_words(build: Callable[[list[str]], str]) -> None:
     html = f"<a id=x href='#'>{QUOTES}</a><span id=x>{QUOTES}</span>"
     assert found(html, build([QUOTES])) == ["x"]

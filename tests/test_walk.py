@@ -31,7 +31,7 @@ from transparency.crawl.candidates import (
 from transparency.crawl.candidates.forms import in_record
 from transparency.crawl.candidates.labels import level_of
 from transparency.crawl.candidates.periods import period_moves
-from transparency.crawl.candidates.queries import of_record
+from transparency.crawl.candidates.query_moves import of_record
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.harvest import SIBLINGS
 from transparency.crawl.onward import leads_round

@@ -25,8 +25,8 @@ from lab.forge.kit import (
     esc,
     plain,
 )
-from lab.forge.model import YEARS, Ask, Field, Module, Portal
 from lab.forge.papers import paper
+from lab.forge.portal import YEARS, Ask, Field, Module, Portal
 from lab.forge.registry import PARTS
 from lab.forge.values import Record, text
 from lab.values import Doc

@@ -13,7 +13,7 @@ import yaml
 import lab.forge.parts  # noqa: F401 - importing registers them
 from lab.criteria import CRITERIA, DEFAULT_MAKER
 from lab.forge.kit import plain
-from lab.forge.model import YEARS, Field, Module, Portal
+from lab.forge.portal import YEARS, Field, Module, Portal
 from lab.forge.registry import PARTS, draw, draw_some, possible
 
 INDICATED = "despesa_orcamentaria.emp_indicacao_licitacao"

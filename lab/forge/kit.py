@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from html import escape as esc
 from typing import Any, ClassVar
 
-from lab.forge.model import Ask
+from lab.forge.portal import Ask
 
 Values = Mapping[str, str]
 __all__ = ["esc"]

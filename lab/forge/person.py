@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from lab.forge import kit
-from lab.forge.model import Field, Module
+from lab.forge.portal import Field, Module
 from lab.forge.registry import PARTS
 from lab.forge.serve import Host
 

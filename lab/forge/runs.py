@@ -13,7 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from lab.forge.model import Module, Portal
+from lab.forge.portal import Module, Portal
 from lab.forge.serve import Forge, forged
 from lab.runs import scrapy
 from lab.server import EGRESS

@@ -16,7 +16,7 @@ from werkzeug.serving import make_server
 
 from lab.criteria import CRITERIA
 from lab.forge.draw import portal
-from lab.forge.model import Module, Portal
+from lab.forge.portal import Module, Portal
 from lab.forge.site import Site
 from lab.key import KEY_COLUMNS, KeyRow
 from lab.server import CATALOGUE_COLUMNS, Hit, QuietHandler, allowed

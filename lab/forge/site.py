@@ -18,7 +18,7 @@ from lab.files import TYPES, Sheet, made
 from lab.forge import kit
 from lab.forge.content import STATE, Show, Visit
 from lab.forge.kit import Entry, Group, To, esc, plain
-from lab.forge.model import YEARS, Module, Portal
+from lab.forge.portal import YEARS, Module, Portal
 from lab.forge.prose import FORM, PROSE
 from lab.forge.registry import PARTS
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lab.forge.kit import plain
-from lab.forge.model import Module
 from lab.forge.person import Person, Read, values
+from lab.forge.portal import Module
 from lab.forge.runs import seeds_of
 from lab.forge.serve import Host, forged
 

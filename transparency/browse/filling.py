@@ -40,7 +40,7 @@ from transparency.extract.forms import (
     ways_to_write,
     would_change,
 )
-from transparency.extract.forms.model import Choice
+from transparency.extract.forms.query_words import Choice
 from transparency.model import Field, Option
 from transparency.node import Step, Target
 from transparency.text import normalize

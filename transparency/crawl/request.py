@@ -10,7 +10,7 @@ from scrapy import Request
 from w3lib.url import canonicalize_url
 
 from transparency.browse.snapshot import Snapshot
-from transparency.crawl.candidates.model import Kind, Move
+from transparency.crawl.candidates.move import Kind, Move
 from transparency.node import Node
 
 CANDIDATE = "candidate"

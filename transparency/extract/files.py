@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
-from transparency.extract.tables.model import MAX_COLUMNS, Cell, Column, Table
 from transparency.extract.tables.page import Page
 from transparency.extract.tables.records import is_region
+from transparency.extract.tables.table import MAX_COLUMNS, Cell, Column, Table
 from transparency.extract.values import heads_files, is_action, is_file, value_type
 from transparency.text import normalize
 

@@ -7,8 +7,8 @@ from collections.abc import Container, Sequence
 from lxml.html import HtmlElement
 
 from transparency.extract import microdata
-from transparency.extract.tables.model import EMPTY, MAX_COLUMNS, Column, Kind, Table
 from transparency.extract.tables.page import Page
+from transparency.extract.tables.table import EMPTY, MAX_COLUMNS, Column, Kind, Table
 
 
 def tables_of_microdata(page: Page, tables: Sequence[Table], claimed: Container[HtmlElement]) -> list[Table]:

@@ -13,8 +13,8 @@ from transparency.extract import dom, microdata
 from transparency.extract.files import tables_of_files
 from transparency.extract.marked import tables_of_microdata
 from transparency.extract.tables import read_tables
-from transparency.extract.tables.model import MAX_COLUMNS, Cell, Kind, Table
 from transparency.extract.tables.page import Page, link_in
+from transparency.extract.tables.table import MAX_COLUMNS, Cell, Kind, Table
 from transparency.extract.titles import Titles
 from transparency.extract.values import column_type, is_file, is_period, names_period
 from transparency.items import Column, RecordSet, Shape

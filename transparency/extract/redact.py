@@ -22,8 +22,8 @@ from transparency.extract.loose_names import REPEATING, LooseNames, boxes_in
 from transparency.extract.record_sets import find_tables
 from transparency.extract.rewriting import Rewriter
 from transparency.extract.tables.grids import is_total
-from transparency.extract.tables.model import Table
 from transparency.extract.tables.page import Page
+from transparency.extract.tables.table import Table
 from transparency.extract.values import is_action, is_empty_message, is_placeholder, value_type
 from transparency.items import Box, RecordSet
 from transparency.privacy.cleaning import (

@@ -32,9 +32,9 @@ from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Move
 from transparency.crawl.candidates.forms import sends_something
 from transparency.crawl.endings import ending_of, records_of
+from transparency.crawl.judged_pages import content_type, is_page, judged_page, new_page, note_removed, read_file
 from transparency.crawl.known import known_of
 from transparency.crawl.onward import Onward
-from transparency.crawl.pages import content_type, is_page, judged_page, new_page, note_removed, read_file
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import CANDIDATE, Candidate, Retry, candidate_of, find_candidate, progress_of
 from transparency.crawl.signposts import Rating, Signposts

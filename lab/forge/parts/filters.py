@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from lab.forge.kit import Asking, Filters, Values, esc, options, year_of
-from lab.forge.model import Ask
+from lab.forge.portal import Ask
 from lab.forge.registry import part
 from lab.values import MONTHS, TODAY
 

@@ -23,7 +23,7 @@ from transparency.crawl.candidates.labels import (
     row_words,
     timeless,
 )
-from transparency.crawl.candidates.model import CLOSING, FILE, GOES_BACK, PAGER, Ground, Move, Scene, shape_of
+from transparency.crawl.candidates.move import CLOSING, FILE, GOES_BACK, PAGER, Ground, Move, Scene, shape_of
 from transparency.crawl.candidates.periods import without_years
 from transparency.crawl.candidates.places import (
     reached_by_click,

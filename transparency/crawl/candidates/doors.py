@@ -10,7 +10,7 @@ from itertools import islice
 
 from transparency.crawl.candidates.groups import ARROWS
 from transparency.crawl.candidates.labels import plain
-from transparency.crawl.candidates.model import CLOSING, FILE, PAGER, Ground, Move, shape_of
+from transparency.crawl.candidates.move import CLOSING, FILE, PAGER, Ground, Move, shape_of
 from transparency.crawl.candidates.places import reached_by_click, reached_by_link, reached_onward
 from transparency.crawl.phrases import phrase
 from transparency.crawl.signposts import HEADLINE, Rating, Signposts

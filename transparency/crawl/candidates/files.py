@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.crawl.candidates.labels import names_sheet, said_of, timeless
-from transparency.crawl.candidates.model import DOCUMENT, Ground, Kind, Move, shape_of
+from transparency.crawl.candidates.move import DOCUMENT, Ground, Kind, Move, shape_of
 from transparency.crawl.candidates.places import by_the_way, reached_by_click, scope_of
 from transparency.crawl.signposts import Signposts
 from transparency.model import Pressable

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from transparency.crawl.candidates.labels import plain
-from transparency.crawl.candidates.model import PAGER, PERIODS
+from transparency.crawl.candidates.move import PAGER, PERIODS
 from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import QueryWords, chooses_view, field_kind
-from transparency.extract.forms.model import has_term
+from transparency.extract.forms.query_words import has_term
 from transparency.model import Field, Form, Pressable
 from transparency.text import normalize
 

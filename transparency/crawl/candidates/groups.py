@@ -19,7 +19,7 @@ from transparency.crawl.candidates.labels import (
     said_of,
     timeless,
 )
-from transparency.crawl.candidates.model import (
+from transparency.crawl.candidates.move import (
     DATA,
     FIELD,
     INDEX,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from transparency.crawl.candidates.labels import plain
-from transparency.crawl.candidates.model import PAGER
+from transparency.crawl.candidates.move import PAGER
 from transparency.extract.forms import QueryWords, is_jump, sizes_pages
 from transparency.model import Field, Pressable, View
 from transparency.node import FrameKey, Step, Target

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from urllib.parse import parse_qsl, urlsplit
 
-from transparency.crawl.candidates.model import DOCUMENT, FILE, UNFOLDS, YEAR
+from transparency.crawl.candidates.move import DOCUMENT, FILE, UNFOLDS, YEAR
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.extract.forms import MONTHS
 from transparency.model import Pressable

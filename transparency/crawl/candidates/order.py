@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from transparency.crawl.candidates.model import SURE, Ground, Move
+from transparency.crawl.candidates.move import SURE, Ground, Move
 from transparency.crawl.signposts import Signposts
 
 NAMED = 3

@@ -18,7 +18,7 @@ from transparency.crawl.candidates.labels import (
     split_count,
     timeless,
 )
-from transparency.crawl.candidates.model import YEAR, Ground, Move, bar_of, shape_of
+from transparency.crawl.candidates.move import YEAR, Ground, Move, bar_of, shape_of
 from transparency.crawl.candidates.places import reached_by_click, reached_by_link, scope_of, without_tokens
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.extract.forms import ATTEMPTS, MONTHS, QueryWords, period, would_change

@@ -8,7 +8,7 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.crawl.candidates.labels import name_of, timeless
-from transparency.crawl.candidates.model import Ground, shape_of
+from transparency.crawl.candidates.move import Ground, shape_of
 from transparency.crawl.signposts import MENUS, Rating, Signposts
 from transparency.model import Pressable, View
 from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_of

@@ -9,9 +9,9 @@ from transparency.crawl.candidates.files import spare_sheets
 from transparency.crawl.candidates.forms import in_record, opens_what_is_chosen, sends_something
 from transparency.crawl.candidates.groups import folds_again, sorting_rows
 from transparency.crawl.candidates.labels import plain
-from transparency.crawl.candidates.model import YEAR, Ground
+from transparency.crawl.candidates.move import YEAR, Ground
 from transparency.crawl.candidates.places import is_within, spot
-from transparency.crawl.candidates.queries import awaits, parts_of_queries, pressed_choices
+from transparency.crawl.candidates.query_moves import awaits, parts_of_queries, pressed_choices
 from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import QueryWords, is_placeholder
 from transparency.extract.values import says_nothing_there

@@ -26,7 +26,7 @@ from transparency.crawl.candidates.labels import (
     last_of,
     plain,
 )
-from transparency.crawl.candidates.model import (
+from transparency.crawl.candidates.move import (
     GATES,
     MANY,
     OTHER_ROWS,
@@ -57,7 +57,7 @@ from transparency.crawl.candidates.places import (
     reached_by_click,
     reached_by_link,
 )
-from transparency.crawl.candidates.queries import (
+from transparency.crawl.candidates.query_moves import (
     query_moves,
 )
 from transparency.crawl.candidates.siblings import Kin, groups_of, kin_of

@@ -29,7 +29,7 @@ from transparency.crawl.candidates.groups import (
 )
 from transparency.crawl.candidates.jumps import jump_entries
 from transparency.crawl.candidates.labels import DATED, is_file, plain
-from transparency.crawl.candidates.model import LONG_ROW, Ground, Scene, shape_of
+from transparency.crawl.candidates.move import LONG_ROW, Ground, Scene, shape_of
 from transparency.crawl.candidates.periods import periods_of_several
 from transparency.crawl.candidates.pressable import PressableFilter
 from transparency.crawl.signposts import Signposts

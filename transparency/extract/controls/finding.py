@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from transparency.extract.controls.choices import is_period
 from transparency.extract.controls.part import Part, clean, fold, has_letters, has_words
 from transparency.extract.controls.presses import fold_words
-from transparency.extract.controls.queries import FEW, submits
+from transparency.extract.controls.query_forms import FEW, submits
 from transparency.extract.controls.selectors import SUBMIT, matches
 from transparency.extract.controls.view import Reader
 from transparency.model import Field, Leading, Option

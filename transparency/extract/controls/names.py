@@ -6,7 +6,7 @@ import re
 from abc import abstractmethod
 from urllib.parse import parse_qsl, urlsplit
 
-from transparency.extract.controls.dom import Dom
+from transparency.extract.controls.frame_tree import Dom
 from transparency.extract.controls.part import Part, clean, has_letters, has_words, words
 from transparency.extract.controls.selectors import FIELD, matcher
 from transparency.model import Page

@@ -6,8 +6,8 @@ import re
 from abc import abstractmethod
 
 from transparency.extract.controls.part import Part, clean, fold, has_letters, words
-from transparency.extract.controls.places import Places, handles
 from transparency.extract.controls.selectors import CELL, GRID, HEAD, ROW, TOGGLE, matches
+from transparency.extract.controls.surroundings import Places, handles
 from transparency.model import Field, Page
 
 _ROLES = frozenset("button link tab menuitem menuitemradio menuitemcheckbox treeitem switch".split())

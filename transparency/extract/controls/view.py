@@ -23,11 +23,11 @@ from transparency.extract.controls.painted import (
     runs_of,
 )
 from transparency.extract.controls.part import Part, clean, fold, has_letters, has_words
-from transparency.extract.controls.places import Around
 from transparency.extract.controls.presses import fold_words, is_current, is_marked
-from transparency.extract.controls.queries import Queries, method_of
+from transparency.extract.controls.query_forms import Queries, method_of
 from transparency.extract.controls.selectors import GRID, HEAD, HEADING, ROW, TOGGLE, matches
-from transparency.extract.forms.model import QueryWords
+from transparency.extract.controls.surroundings import Around
+from transparency.extract.forms.query_words import QueryWords
 from transparency.model import Field, Form, Page, Pressable, Toggle, View
 
 _THEME = (

@@ -1,18 +1,8 @@
 """Query forms: which of them may be filled, and what is chosen in each field."""
 
-from transparency.extract.forms.choices import (
-    beginnings,
-    changing_attempt,
-    choose,
-    describe_choice,
-    offers,
-    period,
-    ways_to_write,
-    would_change,
-)
 from transparency.extract.forms.columns import chooses_columns, mark_columns, without_toggles
 from transparency.extract.forms.dates import MONTHS, between_days, last_month, longest_span, month_of, written_date
-from transparency.extract.forms.fields import (
+from transparency.extract.forms.field_purposes import (
     asks_person,
     best_file,
     chooses_view,
@@ -30,7 +20,17 @@ from transparency.extract.forms.fields import (
     takes_several,
     wants_suggestion,
 )
-from transparency.extract.forms.model import ATTEMPTS, PRESSED, Period, QueryWords
+from transparency.extract.forms.query_words import ATTEMPTS, PRESSED, Period, QueryWords
+from transparency.extract.forms.selections import (
+    beginnings,
+    changing_attempt,
+    choose,
+    describe_choice,
+    offers,
+    period,
+    ways_to_write,
+    would_change,
+)
 from transparency.extract.forms.steps import in_sight, next_form
 
 __all__ = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 
-from transparency.extract.forms.fields import field_kind, is_facet, is_placeholder, takes_several
-from transparency.extract.forms.model import PRESSED, Choice, QueryWords, has_term
+from transparency.extract.forms.field_purposes import field_kind, is_facet, is_placeholder, takes_several
+from transparency.extract.forms.query_words import PRESSED, Choice, QueryWords, has_term
 from transparency.model import Field, Option
 from transparency.text import normalize
 

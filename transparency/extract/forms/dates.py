@@ -7,7 +7,7 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 
-from transparency.extract.forms.model import QueryWords
+from transparency.extract.forms.query_words import QueryWords
 from transparency.model import Field
 from transparency.text import normalize
 

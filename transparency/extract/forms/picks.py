@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from transparency.extract.forms.dates import MONTHS, WRITTEN_YEAR, are_dated, month_of, names_month
-from transparency.extract.forms.fields import best_file, count_behind, is_placeholder, puts_out
-from transparency.extract.forms.model import Period, QueryWords, has_term
+from transparency.extract.forms.field_purposes import best_file, count_behind, is_placeholder, puts_out
+from transparency.extract.forms.query_words import Period, QueryWords, has_term
 from transparency.model import Field, Option
 from transparency.text import normalize
 

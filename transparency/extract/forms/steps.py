@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from transparency.extract.forms.model import QueryWords
+from transparency.extract.forms.query_words import QueryWords
 from transparency.model import Form, View
 from transparency.text import normalize
 

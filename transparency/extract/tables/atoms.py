@@ -13,7 +13,7 @@ from lxml.html import HtmlElement
 from transparency.extract import dom
 from transparency.extract.tables.habits import CARDS, Habits
 from transparency.extract.tables.labels import Atom, could_label
-from transparency.extract.tables.model import Make
+from transparency.extract.tables.table import Make
 
 BREAK = "break"
 """Kind of an atom that ends a line: a line break, a field to fill, what was read as more than words."""

@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 
 from transparency.extract.tables.grids import fitted
 from transparency.extract.tables.labels import Evidence, could_label, evidence_of_fields
-from transparency.extract.tables.model import EMPTY, NARROW, Line, Make, Matrix, Piece
+from transparency.extract.tables.table import EMPTY, NARROW, Line, Make, Matrix, Piece
 from transparency.extract.values import names_period
 from transparency.text import normalize
 

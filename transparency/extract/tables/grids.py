@@ -16,7 +16,7 @@ from transparency.extract.tables.labels import (
     evidence_of_head,
     heads_column,
 )
-from transparency.extract.tables.model import EMPTY, MAX_COLUMNS, Cell, Column, Line, Matrix, Piece
+from transparency.extract.tables.table import EMPTY, MAX_COLUMNS, Cell, Column, Line, Matrix, Piece
 from transparency.extract.values import is_empty_message, value_type
 from transparency.text import normalize
 

@@ -10,8 +10,8 @@ from lxml.html import HtmlElement
 
 from transparency.extract import dom
 from transparency.extract.tables.labels import TELLING, could_label
-from transparency.extract.tables.model import Make
 from transparency.extract.tables.page import Page
+from transparency.extract.tables.table import Make
 from transparency.extract.values import value_type
 from transparency.text import normalize
 

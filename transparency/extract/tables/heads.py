@@ -12,8 +12,8 @@ from transparency.extract import dom
 from transparency.extract.tables.grids import Part, head_evidence, headed, label_text
 from transparency.extract.tables.labels import ENOUGH, evidence_of_place, head_of, heads_column
 from transparency.extract.tables.lines import cells_in, is_heavy, matrix_of_table, piece_of, rows_of
-from transparency.extract.tables.model import EMPTY, Line, Matrix, Piece
 from transparency.extract.tables.page import Page, asks, controls
+from transparency.extract.tables.table import EMPTY, Line, Matrix, Piece
 from transparency.items import Box
 
 Named = tuple[str, Piece]

@@ -15,8 +15,8 @@ from functools import lru_cache
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
-from transparency.extract.tables.model import Line, Make, Piece
 from transparency.extract.tables.page import HEAD_CLASS, Page
+from transparency.extract.tables.table import Line, Make, Piece
 from transparency.extract.values import column_type, is_action, is_placeholder, value_type
 from transparency.items import Box, ValueType
 from transparency.text import normalize

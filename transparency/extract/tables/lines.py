@@ -13,8 +13,8 @@ from lxml.html import HtmlElement
 
 from transparency.extract import dom
 from transparency.extract.tables.labels import TELLING, head_of, heads_column, mark_of
-from transparency.extract.tables.model import MAX_COLUMNS, NARROW, Cell, Line, Matrix, Piece
 from transparency.extract.tables.page import HEAD_CLASS, Page, asks, controls, is_asked
+from transparency.extract.tables.table import MAX_COLUMNS, NARROW, Cell, Line, Matrix, Piece
 from transparency.extract.values import value_type
 from transparency.text import normalize
 

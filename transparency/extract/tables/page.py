@@ -9,7 +9,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
-from transparency.extract.tables.model import Cell, Make
+from transparency.extract.tables.table import Cell, Make
 from transparency.extract.titles import Titles
 from transparency.extract.values import is_action, is_file, value_type
 from transparency.items import Box

@@ -10,7 +10,6 @@ from lxml.html import HtmlElement
 
 from transparency.extract import dom
 from transparency.extract.tables.couples import couples_of
-from transparency.extract.tables.fields import FieldReader
 from transparency.extract.tables.grids import (
     Part,
     add_cells,
@@ -23,6 +22,7 @@ from transparency.extract.tables.grids import (
 )
 from transparency.extract.tables.habits import Habits
 from transparency.extract.tables.heads import SURE_HEAD, HeadFinder
+from transparency.extract.tables.label_values import FieldReader
 from transparency.extract.tables.labels import ENOUGH, SURE, could_label, head_of, heads_column
 from transparency.extract.tables.lines import (
     GRID_ROLES,
@@ -35,9 +35,9 @@ from transparency.extract.tables.lines import (
     matrix_of_typed,
     span,
 )
-from transparency.extract.tables.model import EMPTY, MAX_COLUMNS, Cell, Column, Kind, Line, Make, Matrix, Piece, Table
 from transparency.extract.tables.page import HEAD_CLASS, TYPED_IN, Page, asks, controls
 from transparency.extract.tables.records import Pair, tables_of_pairs
+from transparency.extract.tables.table import EMPTY, MAX_COLUMNS, Cell, Column, Kind, Line, Make, Matrix, Piece, Table
 from transparency.extract.values import is_empty_message, value_type
 from transparency.text import normalize
 

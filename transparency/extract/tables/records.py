@@ -13,8 +13,8 @@ from transparency.extract import dom
 from transparency.extract.tables.grids import closed_up
 from transparency.extract.tables.habits import CARDS, MOST
 from transparency.extract.tables.labels import TELLING
-from transparency.extract.tables.model import EMPTY, MAX_COLUMNS, Cell, Column, Make, Table
 from transparency.extract.tables.page import Page
+from transparency.extract.tables.table import EMPTY, MAX_COLUMNS, Cell, Column, Make, Table
 from transparency.text import normalize
 
 SURE_ALONE = 3.0

@@ -10,7 +10,7 @@ from functools import cached_property
 from transparency.crawl.candidates.forms import in_record, searches_what_is_shown, sends_something
 from transparency.crawl.candidates.groups import is_board_of_charts
 from transparency.crawl.candidates.jumps import without_jumps
-from transparency.crawl.candidates.model import GATES, MENU, PERIODS, SURE, Ground, Move, Scene, shape_of
+from transparency.crawl.candidates.move import GATES, MENU, PERIODS, SURE, Ground, Move, Scene, shape_of
 from transparency.crawl.candidates.periods import first_change
 from transparency.crawl.candidates.places import reached_onward, scope_of, spot
 from transparency.crawl.signposts import Rating, Signposts

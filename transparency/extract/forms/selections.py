@@ -20,7 +20,7 @@ from transparency.extract.forms.dates import (
     writes_month,
     written_date,
 )
-from transparency.extract.forms.fields import (
+from transparency.extract.forms.field_purposes import (
     asks_person,
     asks_town,
     count_behind,
@@ -33,8 +33,8 @@ from transparency.extract.forms.fields import (
     takes_several,
     without_count,
 )
-from transparency.extract.forms.model import ATTEMPTS, Choice, Period, QueryWords, has_term
 from transparency.extract.forms.picks import Listed, offered_by, picked
+from transparency.extract.forms.query_words import ATTEMPTS, Choice, Period, QueryWords, has_term
 from transparency.model import Field, Option
 from transparency.text import identifier_words, normalize
 

@@ -22,7 +22,6 @@ from transparency.extract.tables.labels import (
     evidence_of_reversed,
     mark_of,
 )
-from transparency.extract.tables.model import EMPTY, Cell, Make
 from transparency.extract.tables.page import (
     Page,
     controls,
@@ -34,6 +33,7 @@ from transparency.extract.tables.page import (
     value_of,
 )
 from transparency.extract.tables.records import Pair
+from transparency.extract.tables.table import EMPTY, Cell, Make
 from transparency.extract.values import is_empty_message, is_file, value_type
 from transparency.text import normalize
 

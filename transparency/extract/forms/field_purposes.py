@@ -16,7 +16,7 @@ from transparency.extract.forms.dates import (
     writes_month,
     written_date,
 )
-from transparency.extract.forms.model import QueryWords, has_term
+from transparency.extract.forms.query_words import QueryWords, has_term
 from transparency.model import Field, Option
 from transparency.text import identifier_words, normalize
 

@@ -11,7 +11,7 @@ from transparency.extract.controls.fields import asks_days
 from transparency.extract.controls.part import Part, has_letters, words
 from transparency.extract.controls.presses import fold_words, opens_record
 from transparency.extract.controls.selectors import BUTTON, GRID, SUBMIT, TYPED, WORDED, matches
-from transparency.extract.forms.model import QueryWords
+from transparency.extract.forms.query_words import QueryWords
 from transparency.model import Field, Page
 
 _TRAIL = re.compile(r"(?:^|[-_\s])(?:breadcrumbs?|migalhas?|trilha)(?:$|[-_\s])", re.I)
