@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from transparency.classify.assignment import assign, examine
+from transparency.classify.assignment import examine
 from transparency.classify.context import page_context
 from transparency.classify.topics import OTHER_BODY, topics_of
 from transparency.items import Column, PageContext, RecordSet
@@ -53,7 +53,7 @@ def table(
 
 def about(record_set: RecordSet, **context: object) -> str:
     """The criterion that a record set serves, or nothing."""
-    return next(iter(assign(record_set, PageContext(**context), MATRIX)), "")  # type: ignore[arg-type]
+    return next(iter(examine(record_set, PageContext(**context), MATRIX).scores), "")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

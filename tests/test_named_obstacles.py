@@ -102,6 +102,12 @@ def killed(process: Any, after: float) -> None:
     process.communicate()
 
 
+def an_audit(folder: Path, catalogue: Path) -> tuple[str, ...]:
+    """The command that audits the towns of a catalogue into ``audits`` of a folder."""
+    saved = ("--catalogo", str(catalogue), "--saida", str(folder / "audits"))
+    return ("audit", "--uf", "pb", *saved, "--model", "off")
+
+
 def left(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -109,18 +115,7 @@ def left(folder: Path) -> list[str]:
 def test_the_same_command_goes_on_with_a_run_that_was_killed(tmp_path: Path) -> None:
     (temporary := tmp_path / "tmp").mkdir()
     with portal_of_towns() as portal:
-        catalogue = portal.catalogue(tmp_path / "towns.csv", [f"vila-{n}" for n in range(3)])
-        command = (
-            "audit",
-            "--uf",
-            "pb",
-            "--catalogo",
-            str(catalogue),
-            "--saida",
-            str(tmp_path / "audits"),
-            "--model",
-            "off",
-        )
+        command = an_audit(tmp_path, portal.catalogue(tmp_path / "towns.csv", [f"vila-{n}" for n in range(3)]))
         process = start(*command, env={"TMPDIR": str(temporary)})
         while not list(tmp_path.glob("audits/.runs/*.json")):
             assert process.poll() is None
@@ -137,18 +132,7 @@ def test_the_same_command_goes_on_with_a_run_that_was_killed(tmp_path: Path) -> 
 
 def test_another_command_begins_a_run_of_its_own(tmp_path: Path) -> None:
     with portal_of_towns() as portal:
-        catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0"])
-        command = (
-            "audit",
-            "--uf",
-            "pb",
-            "--catalogo",
-            str(catalogue),
-            "--saida",
-            str(tmp_path / "audits"),
-            "--model",
-            "off",
-        )
+        command = an_audit(tmp_path, portal.catalogue(tmp_path / "towns.csv", ["vila-0"]))
         process = start(*command)
         while not list(tmp_path.glob("audits/.runs/*.json")):
             time.sleep(0.05)
@@ -162,18 +146,7 @@ def test_another_command_begins_a_run_of_its_own(tmp_path: Path) -> None:
 def test_nothing_is_left_of_the_profile_of_a_browser(whom: str, tmp_path: Path) -> None:
     (temporary := tmp_path / "tmp").mkdir()
     with portal_of_towns() as portal:
-        catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0"])
-        command = (
-            "audit",
-            "--uf",
-            "pb",
-            "--catalogo",
-            str(catalogue),
-            "--saida",
-            str(tmp_path / "audits"),
-            "--model",
-            "off",
-        )
+        command = an_audit(tmp_path, portal.catalogue(tmp_path / "towns.csv", ["vila-0"]))
         process = start(*command, env={"TMPDIR": str(temporary)})
         while not [*temporary.rglob("playwright*profile*")]:
             assert process.poll() is None

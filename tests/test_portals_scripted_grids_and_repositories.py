@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 from views import answer_of, built
 
 from transparency.browse.operations import INSTALL, OBSERVER
-from transparency.classify.assignment import assign
+from transparency.classify.assignment import examine
 from transparency.crawl.portal_words import load_portal_words
 from transparency.extract.forms import Period, choose
 from transparency.extract.record_sets import find_record_sets
@@ -241,4 +241,7 @@ def test_a_dictionary_of_data_publishes_nothing(types: tuple[str, ...], served_b
         Column("Valor", "money", 3, samples=("1,00", "2,00")),
     )
     told = RecordSet("table", columns, 3, ("Receita extraorçamentária",))
-    assert next(iter(assign(told, PageContext(labels=("Receita extraorçamentária",)), load_matrix())), "") == served_by
+    assert (
+        next(iter(examine(told, PageContext(labels=("Receita extraorçamentária",)), load_matrix()).scores), "")
+        == served_by
+    )

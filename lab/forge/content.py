@@ -6,8 +6,6 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from html import unescape
-from re import sub
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -23,7 +21,6 @@ from lab.forge.kit import (
     Untidy,
     Values,
     esc,
-    plain,
 )
 from lab.forge.papers import paper
 from lab.forge.portal import YEARS, Ask, Field, Module, Portal
@@ -33,11 +30,6 @@ from lab.values import Doc
 
 ASKED = frozenset({"exercicio", "mes", "de", "ate", "unidade", "busca"})
 STATE = "dDwtMTM2NzI5NTkxOTs7Pk9LkX2v"
-
-
-def labels_in(html: str) -> str:
-    """What is read of a heading: its letters and figures."""
-    return plain(unescape(sub(r"<[^>]*>", " ", html)))
 
 
 @dataclass(frozen=True)

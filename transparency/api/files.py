@@ -25,11 +25,11 @@ def is_plain_file(path: Path) -> bool:
         return False
 
 
-def read_inside(root: Path, steps: Sequence[str], name: str, most: int = LARGEST_FILE) -> tuple[bytes, str] | None:
+def read_inside(root: Path, steps: Sequence[str], name: str) -> tuple[bytes, str] | None:
     """A file below ``root`` and what it is known by (its time and size); None when there is none.
 
     ``steps`` are folders, ours to name; ``name`` may be anybody's. Every step is opened without following links.
-    What is larger than ``most`` bytes is none of ours.
+    What is larger than ``LARGEST_FILE`` bytes is none of ours.
     """
     if not _NAME.fullmatch(name):
         return None
@@ -42,10 +42,10 @@ def read_inside(root: Path, steps: Sequence[str], name: str, most: int = LARGEST
         # A pipe in its place must not hang us.
         opened.append(os.open(name, flags | os.O_NONBLOCK, dir_fd=opened[-1]))
         info = os.fstat(opened[-1])
-        if not stat.S_ISREG(info.st_mode) or info.st_size > most:
+        if not stat.S_ISREG(info.st_mode) or info.st_size > LARGEST_FILE:
             return None
         with open(opened.pop(), "rb") as file:
-            return file.read(most), f"{info.st_mtime_ns:x}-{info.st_size:x}"
+            return file.read(LARGEST_FILE), f"{info.st_mtime_ns:x}-{info.st_size:x}"
     except OSError:
         return None
     finally:

@@ -34,7 +34,7 @@ async def keep(frame: Frame, reader: Reader, limits: Limits) -> None:
 
 
 async def hand_out(
-    frame: Frame, reader: Reader, part: Part | None, limits: Limits, what: str, pressed: bool = False
+    frame: Frame, reader: Reader, part: Part | None, limits: Limits, what: str, pressed: bool
 ) -> ElementHandle | None:
     """An element to act on; None of one that is in the page no more. ``pressed``: it is about to be."""
     if part is None:

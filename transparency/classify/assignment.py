@@ -89,16 +89,11 @@ class Assignment:
     matches: dict[str, list[Match]] = field(default_factory=dict)
 
 
-def assign(record_set: RecordSet, context: PageContext, matrix: Matrix) -> dict[str, float]:
-    """The criteria that a record set serves, with scores (0 … 1); empty when it serves none."""
-    return examine(record_set, context, matrix).scores
-
-
 def examine(
     record_set: RecordSet, context: PageContext, matrix: Matrix, beside: Sequence[RecordSet] = ()
 ) -> Assignment:
-    """As ``assign``, with the reasons and the matches. ``beside``: other details of the same record, which may hold what
-    identifies it."""
+    """Which criteria a record set serves, with scores (0 … 1), or the reason why it serves none; and what each column was
+    matched with. ``beside``: other details of the same record, which may hold what identifies it."""
     return Examination(record_set, context, topics_of(matrix), beside).result()
 
 

@@ -28,9 +28,7 @@ def page_context(html: str, urls: Sequence[str] = (), labels: Sequence[str] = ()
     return read_context(dom.parse(html), urls, labels, title)
 
 
-def read_context(
-    root: HtmlElement, urls: Sequence[str] = (), labels: Sequence[str] = (), title: str = ""
-) -> PageContext:
+def read_context(root: HtmlElement, urls: Sequence[str], labels: Sequence[str], title: str) -> PageContext:
     """As ``page_context``, from a parsed document."""
     headings: list[str] = []
     for heading in root.iter("h1", "h2"):

@@ -21,7 +21,7 @@ def embed(
     topics: Topics,
     readings: list[tuple[Reading, float]],
     subjects: dict[str, float],
-    beside: Sequence[RecordSet] = (),
+    beside: Sequence[RecordSet],
 ) -> list[tuple[Criterion, set[str]]]:
     """A section "Licitação" in the record of one empenho speaks of that empenho. The criteria whose record it is a part of,
     with what the section is about. Whose record it is, the way there tells, or a section before it (``beside``)."""

@@ -47,10 +47,10 @@ def judge_record_set(
     record_set: RecordSet,
     context: PageContext,
     matrix: Matrix,
-    frame: int = 0,
-    index: int = 0,
-    offset: tuple[int, int] = (0, 0),
-    beside: Sequence[RecordSet] = (),
+    frame: int,
+    index: int,
+    offset: tuple[int, int],
+    beside: Sequence[RecordSet],
 ) -> list[Finding]:
     """What one record set publishes, best column first for each item. ``beside``: other parts of the same record."""
     assignment = examine(record_set, context, matrix, beside)

@@ -113,12 +113,12 @@ STATES: dict[Outcome, str] = {
 """How a place that has answered is told to people."""
 
 
-def in_words(place: Place, harmless: frozenset[str] = frozenset()) -> str:
+def in_words(place: Place, harmless: frozenset[str]) -> str:
     """A place and what it answered (Portuguese)."""
     return f"{place.words}: {state_of(place, harmless)}"
 
 
-def state_of(place: Place, harmless: frozenset[str] = frozenset()) -> str:
+def state_of(place: Place, harmless: frozenset[str]) -> str:
     """What a place has answered, or why it has not (Portuguese)."""
     return place.without_answer(harmless) or STATES[place.outcome]
 

@@ -104,7 +104,7 @@ def stat(groups: Groups, seed: str) -> Stat | None:
     return Stat(statistics.fmean(means), statistics.median(means), low, high, len(means), count)
 
 
-def interval(groups: Groups, seed: str, draws: int = DRAWS, level: float = LEVEL) -> tuple[float, float]:
+def interval(groups: Groups, seed: str, draws: int = DRAWS) -> tuple[float, float]:
     """Bootstrap interval of the mean over towns: towns are drawn, then runs of each."""
     rng = random.Random(seed)  # noqa: S311 -- resampling, not a secret
     means = []
@@ -114,7 +114,7 @@ def interval(groups: Groups, seed: str, draws: int = DRAWS, level: float = LEVEL
             statistics.fmean(statistics.fmean(rng.choices(g, k=len(g))) if len(g) > 1 else g[0] for g in drawn)
         )
     means.sort()
-    cut = (1 - level) / 2
+    cut = (1 - LEVEL) / 2
     return quantile(means, cut), quantile(means, 1 - cut)
 
 
@@ -197,7 +197,7 @@ def shares(trace: Sequence[Sequence[float]], at: Sequence[float], published: int
     return found
 
 
-def reach(rows: Iterable[Row], share: float = 0.95) -> float:
-    """Nodes by which that share of the walks had proved their last item: how far a picture of curves has to go."""
+def reach(rows: Iterable[Row]) -> float:
+    """Nodes by which 95% of the walks had proved their last item: how far a picture of curves has to go."""
     last = sorted(float(row["nodes_to_last"]) for row in rows if row.get("nodes_to_last"))
-    return quantile(last, share) if last else 10.0
+    return quantile(last, 0.95) if last else 10.0

@@ -74,7 +74,7 @@ def own_names(element: HtmlElement) -> list[str]:
     return [last(name) for name in value.split()]
 
 
-def names_of(head: HtmlElement | None, cells: Iterable[HtmlElement], together: bool = False) -> str:
+def names_of(head: HtmlElement | None, cells: Iterable[HtmlElement], together: bool) -> str:
     """The properties of a column or field, space between: its heading's, else those of its first marked value.
 
     ``together``: heading and value stand in one element of their own, which may carry the mark for both.

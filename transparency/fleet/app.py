@@ -248,9 +248,9 @@ def _again(order: Order, town: str, token: int, seconds: float) -> None:
     audit_town.apply_async((order.id, town), countdown=seconds)
 
 
-def give(wanted: list[str], id: str = "") -> Order:
+def give(wanted: list[str]) -> Order:
     """Order audits of municipalities (``slug-uf``)."""
-    order = Order.new(redis(), wanted, id)
+    order = Order.new(redis(), wanted)
     for town in wanted:
         audit_town.delay(order.id, town)
     return order

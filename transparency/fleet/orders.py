@@ -63,9 +63,9 @@ class Order:
         return ":".join(("transparency:order", self.id, *parts))
 
     @classmethod
-    def new(cls, redis: Any, towns: Iterable[str], id: str = "") -> Order:
+    def new(cls, redis: Any, towns: Iterable[str]) -> Order:
         """Write an order down."""
-        order = cls(redis, id or new_id())
+        order = cls(redis, new_id())
         redis.sadd(order._key("towns"), *towns)
         redis.expire(order._key("towns"), KEPT_DAYS * 86400)
         redis.zadd("transparency:orders", {order.id: redis.time()[0]})

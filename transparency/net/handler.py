@@ -342,7 +342,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):
         await asyncio.to_thread(_end, self._processes)
 
 
-def allowance(settings: BaseSettings, typed: Iterable[str] = ()) -> Allowance:
+def allowance(settings: BaseSettings, typed: Iterable[str]) -> Allowance:
     """What a crawl may connect to though it is private: EGRESS_ALLOWED, and the addresses that a person has typed.
     UserError for what would be no filter."""
     if settings.get("PLAYWRIGHT_CDP_URL") or settings.get("PLAYWRIGHT_CONNECT_URL"):

@@ -104,11 +104,6 @@ def is_cpf(digits: str) -> bool:
     )
 
 
-def is_pis(digits: str) -> bool:
-    """Whether eleven digits end in the right check digit of a PIS, PASEP or NIT."""
-    return len(set(digits)) > 1 and _check(digits[:10], (3, 2, 9, 8, 7, 6, 5, 4, 3, 2)) == int(digits[10])
-
-
 @lru_cache(maxsize=4096)
 def kinds_named(label: str) -> frozenset[str]:
     """The kinds of personal numbers that a label names (``"CPF/CNPJ"``: cpf)."""

@@ -66,10 +66,9 @@ def counted(verdicts: Iterable[Verdict]) -> str:
     return ", ".join(f"{counts[name]} {SIGNS[name][2]}{'' if counts[name] == 1 else 's'}" for name in STATUSES)
 
 
-def verdict_table(name: str, uf: str, verdicts: Sequence[Verdict], matrix: Matrix, folder: Path | None = None) -> Table:
+def verdict_table(name: str, uf: str, verdicts: Sequence[Verdict], matrix: Matrix, folder: Path) -> Table:
     """One row per item, criteria as sections: status, the label that was seen or the reason, and the picture's path in the audit's folder."""
-    title = f"{plain(name)} ({uf.upper()}): {counted(verdicts)}"
-    title += f"\nPasta: {folder}" if folder else ""
+    title = f"{plain(name)} ({uf.upper()}): {counted(verdicts)}\nPasta: {folder}"
     table = Table(
         title=Text(title), box=box.SIMPLE_HEAD, title_style="bold", title_justify="left", expand=False, pad_edge=False
     )

@@ -26,7 +26,7 @@ _SETTING = re.compile(r"('\w*(?:SECRET|PASSWORD|TOKEN|SENHA|_KEY|KEY_ID|AUTH)\w*
 """A setting as Scrapy lists those of a run, whose name says that nobody is to see it."""
 
 
-def one_line(text: str, longest: int = LONGEST) -> str:
+def one_line(text: str) -> str:
     """A text as one harmless line: breaks as ``⏎``, control characters written out, the middle left out of what is too long.
 
     >>> one_line("a" + chr(10) + "b" + chr(27) + "[31m")
@@ -35,13 +35,13 @@ def one_line(text: str, longest: int = LONGEST) -> str:
     "{'AWS_SECRET_ACCESS_KEY': '***', 'BOT_NAME': 'transparency'}"
     """
     text = _SETTING.sub(r"\1'***'", text)
-    if len(text) > 4 * longest:
-        text = f"{text[: 2 * longest]} … {text[-2 * longest :]}"
+    if len(text) > 4 * LONGEST:
+        text = f"{text[: 2 * LONGEST]} … {text[-2 * LONGEST :]}"
     text = _CONTROLS.sub(lambda found: ascii(found[0])[1:-1], _BREAKS.sub(" ⏎ ", clean(text).strip("\r\n")))
     data = text.encode()
-    if len(data) <= longest:
+    if len(data) <= LONGEST:
         return text
-    half = (longest - 8) // 2
+    half = (LONGEST - 8) // 2
     return f"{data[:half].decode(errors='ignore')} … {data[-half:].decode(errors='ignore')}"
 
 

@@ -235,7 +235,7 @@ def _older(folder: Path) -> Iterator[Path]:
             yield file.parent
 
 
-def too_little_room(root: Path, reserve: int, sizes: Sequence[int], at_once: int = 1) -> str:
+def too_little_room(root: Path, reserve: int, sizes: Sequence[int], at_once: int) -> str:
     """Why no other audit may begin (Portuguese), or an empty string. ``reserve``, ``sizes`` of the run's audits: bytes."""
     needed = reserve + 2 * at_once * max(sizes, default=20_000_000)
     free = shutil.disk_usage(root).free

@@ -12,10 +12,10 @@ import fcntl
 import io
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from transparency.items import UserError
 
@@ -196,7 +196,7 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def gold_csv(found: Iterable[Conclusion], safe: Any = str) -> str:
+def gold_csv(found: Iterable[Conclusion], safe: Callable[[str], str]) -> str:
     """The key as CSV, by ``COLUMNS``. ``safe`` makes what people wrote harmless for spreadsheets."""
     out = io.StringIO(newline="")
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")

@@ -330,7 +330,7 @@ class Queries(Choices):
         text = self.content(label) if label is not None else ""
         return bool(_ASKS.search(f"{field.get('name')} {field.get('id')} {field.get('placeholder')} {text}"))
 
-    def personal(self, region: Part, button: Part | None = None) -> bool:
+    def personal(self, region: Part, button: Part | None) -> bool:
         """Whether a region asks who is asking, for secrets, for free text or files. Fields beside a button of their own are no
         part of what another button sends."""
         return any(

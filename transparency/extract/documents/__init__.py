@@ -99,7 +99,7 @@ class Document:
             return None
 
 
-def sniff(body: bytes, content_type: str = "", url: str = "") -> Kind:
+def sniff(body: bytes, content_type: str, url: str) -> Kind:
     """What the bytes are. The first of them decide; the media type and the address only between kinds of text."""
     start = body[:1024]
     if b"%PDF-" in start:

@@ -29,7 +29,7 @@ Section = tuple[str, list[tuple[Piece, Piece]]]
 """A title, and the labels below it with their values."""
 
 
-def couples_of(matrix: Matrix, known: Container[Make] = ()) -> tuple[list[Section], Evidence]:
+def couples_of(matrix: Matrix, known: Container[Make]) -> tuple[list[Section], Evidence]:
     """The label and value pieces of a table of fields, by section; with what speaks for it."""
     lines = [line for line in matrix.lines if line.pieces]
     told = _couples_of_amounts(lines)

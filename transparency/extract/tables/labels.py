@@ -167,7 +167,7 @@ def evidence_of_place(heads: Sequence[Box | None], cells: Sequence[Box | None], 
 # ------------------------------------------------------------------------------------------------ cells before others
 
 
-def evidence_of_fields(couples: Sequence[tuple[Piece, Piece]], width: int, known: Container[Make] = ()) -> Evidence:
+def evidence_of_fields(couples: Sequence[tuple[Piece, Piece]], width: int, known: Container[Make]) -> Evidence:
     """Whether the first pieces of couples are the labels of the second ones, as in a table of fields. ``known``: makes of labels
     that were found on the page before."""
     labels = [label for label, _ in couples]
