@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.crawl.candidates.labels import names_sheet, said_of, timeless
@@ -12,6 +14,12 @@ from transparency.crawl.candidates.places import by_the_way, reached_by_click, s
 from transparency.crawl.signposts import Signposts
 from transparency.model import Pressable
 from transparency.node import FrameKey, Node, canonical_url
+
+SHEET = re.compile(r"\.(?:xlsx?|csv|ods)$", re.I)
+FORMAT = re.compile(r"\b(?:xlsx?|csv|ods|excel)\b", re.I)
+"""In the words of what brings a sheet."""
+LAST_RESORT, SHEET_SCORE = 2, 0.3
+"""The rating of a sheet of what is in sight: after all that shows more on screen."""
 
 
 def document_move(
@@ -24,11 +32,12 @@ def document_move(
 ) -> Move | None:
     """A file that may hold what no page shows: its own words, those around it or the way to it name a criterion.
 
-    What hangs on a record set that is read already (the notice of each bid, "PDF" over a table) is not opened.
+    What hangs on a record set that is read already (the notice of each bid, "PDF" over a table) is not opened, but for the
+    sheet that the whole list is handed out as.
     """
     handed = signposts.is_generic(label) or signposts.hands_out(label)
     if ground.records and (ground.promising or (handed and not ground.listing)):
-        return None
+        return sheet_of_list(candidate, label, ground, signposts, wanted)
     if signposts.is_law(label):
         return None
     told = said_of(candidate, signposts)
@@ -66,6 +75,34 @@ def document_move(
         region=candidate.region,
         shape=shape_of(candidate.path),
     )
+
+
+def sheet_of_list(
+    candidate: Pressable, label: str, ground: Ground, signposts: Signposts, wanted: frozenset[str]
+) -> Move | None:
+    """The sheet of a list in sight ("Excel" over a table), as a last resort: it may have columns that the screen leaves out.
+    One of them is enough, in whatever format and for whatever period."""
+    if not ground.promising or ground.listing or candidate.row or not is_sheet(candidate):
+        return None
+    rating = by_the_way([], candidate.region, ground, signposts, wanted)
+    if rating is None:
+        return None
+    node = Node(
+        url=candidate.href,
+        depth=ground.node.depth + 1,
+        words=(*ground.node.words, f"abra o arquivo “{label}”"),
+        labels=ground.node.labels,
+    )
+    rating = replace(rating, tier=LAST_RESORT, score=SHEET_SCORE)
+    bar = shape_of(candidate.path.rpartition(">")[0])
+    mark = f"sheet {rating.criterion} {timeless(ground.node.labels[-1])} {bar}"
+    return Move(node, "document", label, rating, mark, mark, region=candidate.region, shape=shape_of(candidate.path))
+
+
+def is_sheet(candidate: Pressable) -> bool:
+    """Whether a component with an address brings a sheet: its address or its words name the format."""
+    path = urlsplit(candidate.href).path
+    return bool(candidate.href) and bool(SHEET.search(path) or FORMAT.search(candidate.label or candidate.title))
 
 
 def shows_file(url: str) -> bool:

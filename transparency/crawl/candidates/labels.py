@@ -35,9 +35,10 @@ def plain(text: str) -> str:
 
 
 def is_file(candidate: Pressable, signposts: Signposts) -> bool:
-    """Whether a link brings a file whose tables may be read: its address says so, or its words do ("Baixar"). Of other
-    components only their words tell."""
-    if candidate.kind != "link":
+    """Whether a link, or a button that goes to a file, brings a file whose tables may be read: its address says so, or its words
+    do ("Baixar"). Of other components only their words tell."""
+    goes_to_file = not candidate.row and DOCUMENT.search(urlsplit(candidate.href).path)
+    if candidate.kind != "link" and not goes_to_file:
         told = candidate.label or candidate.title
         return bool(not FILE.search(candidate.href) and not _OTHER_FORMAT.search(told) and signposts.fetches(told))
     parts = urlsplit(candidate.href)
