@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 import threading
 from pathlib import Path
+from typing import Any
 
 from audited import audit, served
-from flask import Flask, Response, request
+from flask import Flask, Response, redirect, request, session
 
+from lab.forge.runs import ONE_BY_ONE
 from tests.portal_of_towns import TABLES
 
 FETCH = """document.querySelector('button').onclick = async () => {
@@ -31,27 +33,27 @@ def racing(app: Flask) -> None:
         if name not in TABLES:
             return "Não há", 404
         title, heads, cells = TABLES[name]
-        session = request.cookies.get("sessao")
+        token = request.cookies.get("sessao")
         if request.method == "POST":
-            if request.form.get("token") != session or session not in known:
+            if request.form.get("token") != token or token not in known:
                 return refusal
             return "".join(f"<tr>{''.join(f'<td>{c.format(n=n)}</td>' for c in cells)}</tr>" for n in range(1, 6))
-        fresh = session is None
+        fresh = token is None
         if fresh:
             try:  # both are asked for before either is answered
                 together.wait(1.5)
             except threading.BrokenBarrierError:
                 together.reset()
-        session = session or secrets.token_hex(8)
-        known.add(session)
+        token = token or secrets.token_hex(8)
+        known.add(token)
         html = (
             f"<title>{title}</title><h1>{title}</h1><div><label>Exercício <select name=ano><option>2026<option>2025</select></label>"
             f"<button type=button>Consultar</button></div><table><thead><tr>{''.join(f'<th>{h}</th>' for h in heads)}</tr></thead>"
-            f"<tbody></tbody></table><script>{FETCH % session}</script>"
+            f"<tbody></tbody></table><script>{FETCH % token}</script>"
         )
         response = Response(html)
         if fresh:
-            response.set_cookie("sessao", session, httponly=True)
+            response.set_cookie("sessao", token, httponly=True)
         return response
 
     known: set[str] = set()
@@ -77,3 +79,38 @@ def test_what_is_never_taken_is_not_called_absent(tmp_path: Path) -> None:
     assert verdicts["licitacao", "objeto_licitacao"]["status"] == "inconclusive"
     assert "HTTP 403" in verdicts["licitacao", "objeto_licitacao"]["reason"]
     assert summary["nodes"]["visited"] < 30
+
+
+def keeping(app: Flask) -> None:
+    """A click posts the screen that is meant into the session, and one address shows whatever stands there."""
+    app.secret_key = "s"
+    post = """<script>function leva(tela) { const f = document.createElement('form'); f.method = 'post'; f.innerHTML = `<input name=tela value=${tela}>`;
+      document.body.append(f); f.submit() }</script>"""
+
+    @app.route("/", methods=["GET", "POST"])
+    def home() -> Any:
+        if request.method == "POST":
+            session["tela"] = request.form["tela"]
+            return redirect("/pagina")
+        links = "".join(
+            f"<li><a href='javascript:;' onclick=\"leva('{n}')\">{t}</a></li>" for n, (t, _, _) in TABLES.items()
+        )
+        return f"<title>Transparência</title><h1>Portal da Transparência</h1><ul>{links}</ul>{post}"
+
+    @app.get("/pagina")
+    def page() -> str:
+        name = session["tela"]
+        title, heads, cells = TABLES[name]
+        rows = "".join(f"<tr>{''.join(f'<td>{c.format(n=n)}</td>' for c in cells)}</tr>" for n in range(1, 6))
+        listed = (
+            f"<table><tr>{''.join(f'<th>{h}</th>' for h in heads)}</tr>{rows}</table>" if "ano" in request.args else ""
+        )
+        form = "<form><label>Exercício <select name=ano><option>2026<option>2025</select></label><button>Consultar</button></form>"
+        return f"<title>{title}</title><h1>{title}</h1>{form}{listed}"
+
+
+def test_an_address_that_shows_what_the_session_holds_is_reached_by_its_way(tmp_path: Path) -> None:
+    with served(keeping) as url:
+        verdicts, _ = audit(url, tmp_path, *ONE_BY_ONE)
+    seen = {criterion for (criterion, _), verdict in verdicts.items() if verdict["status"] == "published"}
+    assert seen == {"receita_orcamentaria", "despesa_orcamentaria", "licitacao"}

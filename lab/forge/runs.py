@@ -19,6 +19,10 @@ from lab.runs import scrapy
 from lab.server import EGRESS
 
 AT_ONCE = 2
+ONE_BY_ONE = (
+    "-s", "NEARBY_MERCY=True", "-s", "DOWNLOAD_DELAY=0", "-s", "AUTOTHROTTLE_START_DELAY=0", "-s", "AUTOTHROTTLE_MAX_DELAY=0",
+)  # fmt: skip
+"""One page of a portal at a time, as on the internet, but without a pause: some portals keep the screen in the session."""
 WORST = 15
 """Parts that are named on the screen; the JSON has all."""
 
@@ -64,7 +68,7 @@ def audit(seeds: Sequence[int], folder: Path) -> int:
         catalogue, key = written(forge, folder)
         status = scrapy(
             "audit", "--todos", "--catalogo", str(catalogue), "--simultaneos", str(AT_ONCE), "--model", "off",
-            "--saida", str(folder / "auditorias"),
+            "--saida", str(folder / "auditorias"), *ONE_BY_ONE,
         )  # fmt: skip
         forge.write_log(folder / "pedidos")
     audits = [str(path) for host in forge.hosts for path in newest(folder, host.portal)]

@@ -296,7 +296,12 @@ class Visit(Looking):
         if node.steps and node.steps[-1].op == "query":
             snapshot.asked = tuple(self._asked.values())
         fresh = watch.navigations[before:]
-        if node.steps and fresh and fresh[-1][0] == "GET" and canonical_url(fresh[-1][1]) == canonical_url(page.url):
+        if (
+            node.steps
+            and fresh
+            and _opens_alone(node, fresh)
+            and canonical_url(fresh[-1][1]) == canonical_url(page.url)
+        ):
             snapshot.base = page.url
         boxes = self.visitor.look(snapshot)
         if boxes is not None:
@@ -451,6 +456,13 @@ class Visit(Looking):
             if normalize(form.label) not in self.query_words.onward:
                 break
         return "; ".join(told), chosen
+
+
+def _opens_alone(node: Node, navigations: Sequence[tuple[str, str]]) -> bool:
+    """Whether the address that the last step has led to may show the same when it is opened by itself: one that a click has posted
+    to, or to which the portal leads what was posted, shows what the session holds. A query is asked at a door, too."""
+    by_click = node.steps[-1].op != "query"
+    return navigations[-1][0] == "GET" and not (by_click and any(method == "POST" for method, _ in navigations))
 
 
 async def _shut(page: Page) -> None:
