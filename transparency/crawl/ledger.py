@@ -61,14 +61,14 @@ class Ledger:
     """Node that is visited for one question → further questions that it answers."""
     withdrawn: set[str] = field(default_factory=set)
     """Questions that need no answer of their own."""
-    spared: dict[str, set[str]] = field(default_factory=dict)
+    faults_beside_data: dict[str, set[str]] = field(default_factory=dict)
     """Key of a fault → nodes of the pages that show data all the same."""
     entry_faults: tuple[Fault, ...] = ()
     """What failed on the entry page: its menus may lack something."""
     cut_short: set[str] = field(default_factory=set)
     """Criteria with places that the budget left unvisited."""
     problems: list[dict[str, str]] = field(default_factory=list)
-    sideline: set[str] = field(default_factory=set)
+    unrelated_requests: set[str] = field(default_factory=set)
     """Requests that were held back, in words, and that the data of a page do not depend on."""
     entry_problem: str = ""
     """Why the portal as a whole could not be seen (Portuguese)."""
@@ -147,7 +147,7 @@ class Ledger:
 
     def clear(self) -> None:
         """Give back what only the walk needs."""
-        for held in (self.places, self.endings, self.ways, self.same, self.withdrawn, self.spared):
+        for held in (self.places, self.endings, self.ways, self.same, self.withdrawn, self.faults_beside_data):
             held.clear()
 
     # ---- what the places answered --------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class Ledger:
         found = {finding.criterion for finding in page.findings or () if finding.has_data}
         if ending.outcome == "records":
             for key, _ in ending.faults:
-                self.spared.setdefault(key, set()).add(page.node)
+                self.faults_beside_data.setdefault(key, set()).add(page.node)
             portal = self.municipality.portal_url
             where = f"{clean(' › '.join(page.steps), portal)} ({clean_address(page.final_url, portal)})"
             for criterion in found:
@@ -275,7 +275,7 @@ class Ledger:
         own = site_of(self.municipality.portal_url)
         return frozenset(
             key
-            for key, nodes in self.spared.items()
+            for key, nodes in self.faults_beside_data.items()
             if not key.startswith(NEVER_HARMLESS) and (len(nodes) > 1 or _site_in(key) not in ("", own))
         )
 
@@ -357,13 +357,13 @@ class Ledger:
         if not node.depth:
             self.entry_problem = reason
 
-    def withheld(self, node: Node, criterion: str, reason: str, spares: bool = False) -> None:
+    def withheld(self, node: Node, criterion: str, reason: str, unrelated: bool) -> None:
         """What a page would have changed on the portal was held back. ``criterion``: of which data may be missing for that;
-        ``spares``: the page is the entry, or shows data all the same. What was held back on such a page (the call of a counter,
+        ``unrelated``: the page is the entry, or shows data all the same. What was held back on such a page (the call of a counter,
         of a widget) explains no missing data on another."""
-        if spares:
-            self.sideline.add(reason)
-        problem = self._problem(node, "" if reason in self.sideline else criterion, "withheld", reason)
+        if unrelated:
+            self.unrelated_requests.add(reason)
+        problem = self._problem(node, "" if reason in self.unrelated_requests else criterion, "withheld", reason)
         if problem not in self.problems:
             self.problems.append(problem)
 

@@ -183,8 +183,8 @@ class Walker:
         if page.truncated and not page.findings and not page.problem:
             audit.failed(snapshot.node, candidate.promised, "unreadable", TOO_LONG, candidate)
         for words in withheld:
-            spares = bool(page.findings) or not page.depth
-            audit.ledger.withheld(snapshot.node, candidate.promised, words, spares)
+            unrelated = bool(page.findings) or not page.depth
+            audit.ledger.withheld(snapshot.node, candidate.promised, words, unrelated)
         unheard = [*snapshot.denied.values()] if _asks(candidate) and not _shows_data(page) else []
         for words in [*(() if page.findings else snapshot.refused), *unheard][:1]:
             audit.failed(snapshot.node, candidate.promised, "data", words)
@@ -213,7 +213,7 @@ class Walker:
         )
         if entry:
             withheld = {key for key, _ in faults if key.startswith("withheld ")}
-            audit.ledger.spared.update({key: {page.node, ""} for key in withheld})
+            audit.ledger.faults_beside_data.update({key: {page.node, ""} for key in withheld})
         audit.ledger.answer(candidate, ending, page, audit.portal.question(candidate.node))
 
     def _seen_before(self) -> Records:

@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Collection
 
-from transparency.extract.controls.fields import Fields
+from transparency.extract.controls.described_fields import DescribedFields
 from transparency.extract.controls.names import is_iconic
 from transparency.extract.controls.painted import is_aloud, lines_of
 from transparency.extract.controls.part import Part, clean, fold, has_letters, has_words
@@ -52,7 +52,7 @@ def _is_plain(part: Part) -> bool:
     return part.tag in ("td", "div", "span") and not part.children
 
 
-class Choices(Fields):
+class Choices(DescribedFields):
     """Choices that scripts draw."""
 
     def __init__(self, page: Page) -> None:
