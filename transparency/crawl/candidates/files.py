@@ -95,7 +95,7 @@ def sheet_of_list(
     )
     rating = replace(rating, tier=LAST_RESORT, score=SHEET_SCORE)
     bar = shape_of(candidate.path.rpartition(">")[0])
-    mark = f"sheet {rating.criterion} {timeless(ground.node.labels[-1])} {bar}"
+    mark = f"sheet {rating.criterion} {timeless(' '.join(ground.node.labels[-1:]))} {bar}"
     return Move(node, "document", label, rating, mark, mark, region=candidate.region, shape=shape_of(candidate.path))
 
 
