@@ -191,3 +191,21 @@ def test_a_section_with_one_field_is_one_like_its_larger_neighbours(of_one: str,
     html = section("Favorecido", of_one, "CNPJ") + section("Dotação", "l", "Unidade", "Função", "Programa")
     told = [[column.label for column in found.columns] for found in find_record_sets(html)]
     assert told == [*([["CNPJ"]] if believed else []), ["Unidade", "Função", "Programa"]]
+
+
+def test_a_label_on_two_lines_is_one_where_it_comes_again() -> None:
+    """What stands below the same first line in every record, before something else, goes on with it."""
+
+    def card(name: str, post: str, pay: str) -> str:
+        return f"<div class=c><div><span class=r>Nome</span><div>{name}</div></div><div><span class=r>Cargo<br>Ocupado</span><div>{post}</div></div><div><span class=r>Valor<br>Bruto</span><div>{pay}</div></div></div>"
+
+    (found,) = find_record_sets(cards(card))
+    assert [(c.label, c.filled) for c in found.columns] == [("Nome", 5), ("Cargo Ocupado", 5), ("Valor Bruto", 5)]
+
+
+def test_a_value_below_its_label_stays_a_value() -> None:
+    def card(name: str, post: str, pay: str) -> str:
+        return f"<div class=c><span>Nome<br>{name}</span><span>Situação<br>Ativo</span><span>Bruto<br>{pay}</span></div>"
+
+    (found,) = find_record_sets(cards(card))
+    assert [c.label for c in found.columns] == ["Nome", "Situação", "Bruto"]

@@ -9,6 +9,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
+from transparency.extract.tables.broken import join_broken_labels
 from transparency.extract.tables.table import Cell, Make
 from transparency.extract.titles import Titles
 from transparency.extract.values import is_action, is_file, value_type
@@ -37,6 +38,7 @@ class Page:
     def __init__(self, root: HtmlElement) -> None:
         self.root = root
         self.body: HtmlElement = next(iter(root.iter("body")), root)
+        join_broken_labels(root)
         self.typed = {text: typed for text in list(root.iter(*TYPED_IN)) if (typed := _part_typed_text(text))}
         """Typed text → its lines of pieces, each with its place in its line (characters)."""
         self.order = {element: place for place, element in enumerate(root.iter()) if isinstance(element.tag, str)}
