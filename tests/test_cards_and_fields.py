@@ -205,7 +205,9 @@ def test_a_label_on_two_lines_is_one_where_it_comes_again() -> None:
 
 def test_a_value_below_its_label_stays_a_value() -> None:
     def card(name: str, post: str, pay: str) -> str:
-        return f"<div class=c><span>Nome<br>{name}</span><span>Situação<br>Ativo</span><span>Bruto<br>{pay}</span></div>"
+        return (
+            f"<div class=c><span>Nome<br>{name}</span><span>Situação<br>Ativo</span><span>Bruto<br>{pay}</span></div>"
+        )
 
     (found,) = find_record_sets(cards(card))
     assert [c.label for c in found.columns] == ["Nome", "Situação", "Bruto"]

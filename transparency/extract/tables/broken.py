@@ -48,7 +48,9 @@ def _are_labels(told: list[Lines]) -> bool:
     for first, rest in told:
         below[first].append(rest)
     steady = all(len(words) >= CARDS and len(set(words)) == 1 for words in below.values())
-    return steady and all(value_type(word) in ("text", "code") and dom.label_like(word) for lines in told for word in lines)
+    return steady and all(
+        value_type(word) in ("text", "code") and dom.label_like(word) for lines in told for word in lines
+    )
 
 
 def _join(element: HtmlElement, lines: Lines) -> None:
