@@ -197,7 +197,12 @@ def test_a_label_on_two_lines_is_one_where_it_comes_again() -> None:
     """What stands below the same first line in every record, before something else, goes on with it."""
 
     def card(name: str, post: str, pay: str) -> str:
-        return f"<div class=c><div><span class=r>Nome</span><div>{name}</div></div><div><span class=r>Cargo<br>Ocupado</span><div>{post}</div></div><div><span class=r>Valor<br>Bruto</span><div>{pay}</div></div></div>"
+        fields = (("Nome", name), ("Cargo<br>Ocupado", post), ("Valor<br>Bruto", pay))
+        return (
+            "<div class=c>"
+            + "".join(f"<div><span class=r>{a}</span><div>{b}</div></div>" for a, b in fields)
+            + "</div>"
+        )
 
     (found,) = find_record_sets(cards(card))
     assert [(c.label, c.filled) for c in found.columns] == [("Nome", 5), ("Cargo Ocupado", 5), ("Valor Bruto", 5)]
