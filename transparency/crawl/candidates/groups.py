@@ -66,7 +66,12 @@ def is_index(siblings: Sequence[Pressable], ground: Ground, signposts: Signposts
     if ground.listing and all(c.row and c.kind == "link" for c in siblings):
         files = any(is_file(c, signposts) for c in siblings)
         return len(set(labels)) == len(labels) and not files and not any(DATA.search(label) for label in labels)
-    ratings = [signposts.rate(c.label, c.title, (), c.hint, "", frozenset(signposts.criteria)) for c in siblings]
+    ratings = [
+        signposts.rate(
+            c.label if labels[n] else last_of(c.around), c.title, (), c.hint, "", frozenset(signposts.criteria)
+        )
+        for n, c in enumerate(siblings)
+    ]  # a sign ("+") is called as the branch that it unfolds
     named = [rating.criterion for rating in ratings if rating is not None and rating.tier <= 1 and rating.criterion]
     return not any(c.row for c in siblings) and len(named) >= len(siblings) / 2 and len(set(named)) > 1
 
@@ -79,15 +84,15 @@ def is_board_of_charts(data: View, ground: Ground, signposts: Signposts) -> bool
 
 
 def shared_words(siblings: Sequence[Pressable]) -> frozenset[str]:
-    """Labels that components of one shape share while other words stand around each ("Ver dados" on every card): what
-    they lead to is told by those."""
+    """Labels that components of one shape share while other words stand around each ("Ver dados" on every card, "+" before
+    every branch): what they lead to is told by those."""
     around: dict[str, set[str]] = defaultdict(set)
     count: Counter[str] = Counter()
     for candidate in siblings:
         label = plain(candidate.label or candidate.title)
         around[label].add(normalize(last_of(candidate.around)))
-        count[label] += 1
-    return frozenset(label for label, n in count.items() if label and 1 < n == len(around[label] - {""}))
+        count[label] += bool(label or candidate.label.strip())
+    return frozenset(label for label, n in count.items() if 1 < n == len(around[label] - {""}))
 
 
 def likeness_of(candidate: Pressable, is_row: bool, topic: str, criterion: str) -> str:

@@ -16,6 +16,8 @@ from transparency.model import Page, Row
 
 _OPEN = re.compile(r"\W*(?:collapse|expanded|recolher|ocultar|contrair)\W*$", re.I | re.A)
 """How the picture of an arrow is called whose group or row is open: it would only fold it."""
+_SIGN = re.compile(r"[^\w\s]{1,3}")
+"""What stands before a branch that can be unfolded."""
 _HEADED = re.compile(r"(?:^|[-_\s])\w*head(?:er|ing)?s?(?:$|[-_\s\d])", re.I | re.A)
 _CELL_OR_HEAD = "th,td,[role=gridcell],[role=cell],[role=rowheader]"
 _LANDMARK = (
@@ -260,12 +262,24 @@ class Places(Names):
         return table.up if table is not None and table.up is not None and is_headed(table.up) else None
 
     def _lays_out(self, row: Part) -> bool:
-        """Whether a row lays out a page: there are tables of several rows in it."""
+        """Whether a row lays out a page: there are tables of several rows in it, or a tree that is folded."""
         known = self._layouts.get(row)
         if known is None:
             tables = self.inside(row, "table")
-            known = self._layouts[row] = any(len(self.rows(t)) > 2 and not self.draws_one(t) for t in tables)
+            of_tables = any(len(self.rows(t)) > 2 and not self.draws_one(t) for t in tables)
+            known = self._layouts[row] = of_tables or self._holds_tree(row)
         return known
+
+    def _holds_tree(self, row: Part) -> bool:
+        """Whether several items of lists in it have a sign of their own that unfolds them ("+"): each of them is a branch, and none
+        is about the row."""
+        signs = [
+            pressed
+            for item in self.inside(row, "li")
+            for pressed in item.children[:1]
+            if self.kind(pressed) == "click" and _SIGN.fullmatch(self.brief(pressed)) and has_words(self.brief(item))
+        ]
+        return len(signs) > 1
 
     def rows(self, body: Part) -> list[Part]:
         """Those with data of a table."""
