@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 from werkzeug.test import Client
 
 from lab.forge.content import Show
-from lab.forge.draw import portal, words
+from lab.forge.draw import NAME, UNIT, naming, portal, words
 from lab.forge.kit import plain
 from lab.forge.person import Read, file_text
 from lab.forge.portal import Field, Module
@@ -162,6 +162,14 @@ def test_a_heading_over_nothing_and_a_module_without_records_publish_nothing() -
     hollow = Module(1, "g", "w", "quadro_pessoal", (Field("CPF", "cpf", ("quadro_pessoal.cpf",), fill=0.0),), {2026: 3})
     empty = Module(1, "g", "w", "quadro_pessoal", (Field("CPF", "cpf", ("quadro_pessoal.cpf",)),), {2026: 0})
     assert not hollow.published and not empty.published
+
+
+@pytest.mark.parametrize(
+    ("filled", "by_the_unit"), [((UNIT,), True), ((UNIT, NAME), False), (("despesa_orcamentaria.funcao",), False)]
+)
+def test_a_unit_is_the_name_where_no_creditor_is_named(filled: tuple[str, ...], by_the_unit: bool) -> None:
+    named = naming([Field(item, "texto", (item,)) for item in filled])
+    assert any({NAME, UNIT} <= set(f.items) for f in named) is by_the_unit
 
 
 def test_no_two_parts_stand_together_that_cannot() -> None:

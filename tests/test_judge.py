@@ -1174,6 +1174,19 @@ case(
 )
 
 
+for _unit in ("Órgão Orçamentário", "Descrição do Órgão"):
+    case(
+        f"the unit that spends, where no creditor is named: {_unit}",
+        f"<h1>Despesa Orçamentária</h1><table><tr><th>Empenho</th><th>{_unit}</th><th>Valor Empenhado</th></tr>"
+        + "".join(
+            row(f"{n}/2026", f"Secretaria de {of}", f"1.{n}00,00")
+            for n, of in enumerate(("Saúde", "Obras", "Cultura"), 1)
+        )
+        + "</table>",
+        {"despesa_orcamentaria": "emp_numero emp_valor nome orgao_or_uni_orcamentaria"},
+    )
+
+
 @pytest.mark.parametrize("one", CASES, ids=[c.name for c in CASES])
 def test_items_published(one: Case) -> None:
     found = published(one.html, one.labels, one.url, one.title)

@@ -17,6 +17,7 @@ from lab.forge.portal import YEARS, Field, Module, Portal
 from lab.forge.registry import PARTS, draw, draw_some, possible
 
 INDICATED = "despesa_orcamentaria.emp_indicacao_licitacao"
+NAME, UNIT = "despesa_orcamentaria.nome", "despesa_orcamentaria.orgao_or_uni_orcamentaria"
 INDICATES = frozenset({"despesa_orcamentaria.lic_numero", "despesa_orcamentaria.lic_modalidade"})
 CLASSIFIED = frozenset(
     "funcao sub_funcao orgao_or_uni_orcamentaria programa categoria_economica acao natureza_despesa modalidade elemento "
@@ -100,6 +101,15 @@ def indicating(fields: list[Field]) -> list[Field]:
     return [replace(f, items=(*f.items, INDICATED)) if INDICATES & set(f.items) else f for f in fields]
 
 
+def naming(fields: list[Field]) -> list[Field]:
+    """An expense that names its unit and no creditor has a name, as the study has it."""
+    from dataclasses import replace
+
+    if any(f.fill and NAME in f.items for f in fields):
+        return fields
+    return [replace(f, items=(*f.items, NAME)) if f.fill and UNIT in f.items else f for f in fields]
+
+
 def shapes(rng: random.Random, criterion: str) -> Iterator[tuple[str, list[str]]]:
     """The pages of a criterion: shape (its words) and the items that may stand there."""
     items = list(CRITERIA[criterion])
@@ -172,9 +182,8 @@ def modules_of(seed: int) -> list[Module]:
             state = pick_weighted(own, STATES)
             if state == "missing":
                 continue
-            fields = indicating(
-                beside(own, shape, sound(published_fields(own, shape_criterion(shape), spread(own, items))))
-            )
+            named = sound(published_fields(own, shape_criterion(shape), spread(own, items)))
+            fields = naming(indicating(beside(own, shape, named)))
             menu = own.choice(words()["menus"][shape])
             group = groups[GROUP[criterion.partition("_")[0]]]
             years = years_of(own, state) if any(f.fill and f.items for f in fields) else dict.fromkeys(YEARS, 0)
