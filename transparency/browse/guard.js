@@ -19,7 +19,11 @@ export const guard = (verbs, actions, choices, longest) => {
       ? [said[0], said.at(-1)].find((word) => verbs.has(word))
       : undefined;
   };
-  const mutates = (value) => (/^\s*mutation\b/.test(value) ? "mutation" : undefined);
+  // A document of GraphQL may hold several operations, and remarks before them.
+  const mutates = (value) =>
+    typeof value === "string" && /(?:^|\})[\s,]*mutation\b/.test(value.replace(/#[^\n]*/g, ""))
+      ? "mutation"
+      : undefined;
   // Of a parameter its whole name: "nome_like" is a filter.
   const verbsIn = (pairs) =>
     [...pairs].flatMap(([name, value]) => [
@@ -48,18 +52,29 @@ export const guard = (verbs, actions, choices, longest) => {
       return [];
     }
   };
-  const inJson = (text) => {
+  // A list holds several requests; a field may hold a request as text.
+  const STARTS_JSON = /^\s*[{[]/,
+    DEEPEST = 4;
+  const textsIn = (value, name = "", depth = 0) => {
+    if (typeof value === "string") return [[name, value], ...(STARTS_JSON.test(value) ? inJson(value, depth + 1) : [])];
+    if (!value || typeof value !== "object" || depth > DEEPEST) return [];
+    if (Array.isArray(value))
+      return value.flatMap((one) => (one && typeof one === "object" ? textsIn(one, "", depth) : []));
+    return Object.entries(value).flatMap(([key, one]) => (typeof one === "string" ? textsIn(one, key, depth) : []));
+  };
+  const inJson = (text, depth = 0) => {
     try {
-      const body = JSON.parse(text);
-      return Object.entries(body ?? {}).filter(([, value]) => typeof value === "string");
+      return depth > DEEPEST ? [] : textsIn(JSON.parse(text), "", depth);
     } catch {
       return [];
     }
   };
   const asksFor = (body) => {
-    if (typeof body === "string" && /^\s*\{/.test(body)) return inJson(body);
-    if (typeof body === "string") return /^[^{[<]*?=/.test(body) ? [...new URLSearchParams(body)] : [];
-    return body instanceof FormData || body instanceof URLSearchParams ? [...body] : [];
+    if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return asksFor(new TextDecoder().decode(body));
+    if (typeof body === "string" && STARTS_JSON.test(body)) return inJson(body);
+    if (typeof body === "string") return /^[^{[<]*?=/.test(body) ? [...new URLSearchParams(body)] : [["", body]];
+    if (!(body instanceof FormData || body instanceof URLSearchParams)) return [];
+    return [...body].flatMap(([name, value]) => textsIn(value, name));
   };
   // What stands in the address of the page, too, says nothing of what it asks for.
   const holdsBack = (method, address, body) => {
@@ -75,12 +90,21 @@ export const guard = (verbs, actions, choices, longest) => {
     return true;
   };
 
+  // Some bodies can only be read later: what goes with them waits until then.
+  const comesLater = (body) => body instanceof Blob || body instanceof Request;
+  const readLater = (body) =>
+    body instanceof Request && /^multipart/.test(body.headers.get("content-type")) ? body.formData() : body.text();
   const { fetch } = window;
   window.fetch = function (input, init) {
     const asked = input instanceof Request ? input : null;
-    if (holdsBack(init?.method ?? asked?.method, asked?.url ?? String(input), init?.body))
-      return Promise.reject(new TypeError("Failed to fetch"));
-    return fetch.apply(this, arguments);
+    const method = init?.method ?? asked?.method,
+      address = asked?.url ?? String(input);
+    const pass = (body) =>
+      holdsBack(method, address, body)
+        ? Promise.reject(new TypeError("Failed to fetch"))
+        : fetch.apply(this, arguments);
+    const body = init?.body ?? (asked?.body && !asked.bodyUsed ? asked.clone() : undefined);
+    return comesLater(body) ? readLater(body).then(pass) : pass(body);
   };
   const { open, send } = XMLHttpRequest.prototype;
   const opened = new WeakMap();
@@ -89,15 +113,24 @@ export const guard = (verbs, actions, choices, longest) => {
     return open.apply(this, arguments);
   };
   XMLHttpRequest.prototype.send = function (body) {
-    if (!opened.has(this) || !holdsBack(...opened.get(this), body)) return send.apply(this, arguments);
-    setTimeout(() => {
-      for (const type of ["error", "loadend"]) this.dispatchEvent(new ProgressEvent(type));
-    }, 0);
+    if (!opened.has(this)) return send.apply(this, arguments);
+    const pass = (text) => {
+      if (!holdsBack(...opened.get(this), text)) return send.call(this, body);
+      setTimeout(() => {
+        for (const type of ["error", "loadend"]) this.dispatchEvent(new ProgressEvent(type));
+      }, 0);
+      return undefined;
+    };
+    if (!comesLater(body)) return pass(body);
+    readLater(body).then(pass);
     return undefined;
   };
   const { sendBeacon } = Navigator.prototype;
   Navigator.prototype.sendBeacon = function (address, body) {
-    return holdsBack("POST", String(address), body) || sendBeacon.apply(this, arguments);
+    const pass = (text) => holdsBack("POST", String(address), text) || sendBeacon.call(this, address, body);
+    if (!comesLater(body)) return pass(body);
+    readLater(body).then(pass);
+    return true;
   };
   // Forms and links, and what scripts do in their place.
   window.navigation?.addEventListener("navigate", (event) => {
