@@ -142,6 +142,11 @@ def test_nothing_is_taken_out_where_nobody_is_named(facts_of: Read) -> None:
     assert without_people(facts, redacted.writer.changes, {*reader.found.starts.values()}) is facts
 
 
+def test_the_title_names_nobody_but_the_town(facts_of: Read) -> None:
+    facts = msgspec.structs.replace(facts_of(payroll(1)), title="Contracheque: MARIA DE SOUZA, Maria da Fé")
+    assert without_people(facts, [], set(), "Maria da Fé").title == "Contracheque: M. S., Maria da Fé"
+
+
 def test_stored_pages_do_not_say_places(facts_of: Read) -> None:
     view, redacted, _ = kept(facts_of(payroll(8)))
     assert "data-t-place" not in view.html + redacted.html and redacted.writer.changes

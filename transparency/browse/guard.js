@@ -93,7 +93,9 @@ export const guard = (verbs, actions, choices, longest) => {
   // Some bodies can only be read later: what goes with them waits until then.
   const comesLater = (body) => body instanceof Blob || body instanceof Request;
   const readLater = (body) =>
-    body instanceof Request && /^multipart/.test(body.headers.get("content-type")) ? body.formData() : body.text();
+    body instanceof Request && body.headers.get("content-type")?.startsWith("multipart")
+      ? body.formData()
+      : body.text();
   const { fetch } = window;
   window.fetch = function (input, init) {
     const asked = input instanceof Request ? input : null;

@@ -34,6 +34,8 @@ VAIN = 2
 """After so many waits in vain a portal's ornaments are known not to be announcements."""
 SOUGHT = 2.5
 """Seconds for which a component is sought on a page that is still."""
+RESTLESS = 2
+"""So many times as long it is sought on one that is never still."""
 HEARINGS, HEARING = 3, 0.3
 """So often, and for so many seconds each, it is waited for what a query's press brings when nothing has moved."""
 _vain: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
@@ -190,8 +192,9 @@ class Hands:
                 if DRAWN_ANEW not in str(error) or time.monotonic() > begun + self.limits.step:
                     raise
             waited = time.monotonic() - begun
-            still = not watch.busy() and await self._quiet(frame.page) > SOUGHT * 1000
-            if waited > self.limits.step or (waited > SOUGHT and still):
+            # A page that is never still (a clock, a carousel) is given up on while it asks for nothing.
+            still = waited > SOUGHT * RESTLESS or await self._quiet(frame.page) > SOUGHT * 1000
+            if waited > self.limits.step or (waited > SOUGHT and still and not watch.busy()):
                 raise VisitFailed("step", f"“{step.words}”: o componente não foi encontrado de novo")
             await asyncio.sleep(0.15)  # late content, or a list that is drawn again
 

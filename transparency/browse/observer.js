@@ -31,6 +31,12 @@
     written.push([text.trim(), node]);
     if (written.length > WRITTEN) written.shift();
   };
+  // A step begins: what was written before is not of it, and the first answer that comes now counts alone with those that follow.
+  let before = false;
+  observer.begin = () => {
+    written.length = 0;
+    before = true;
+  };
   observer.written = () => {
     const here = written.every(([, node]) => node.isConnected) ? "" : (document.body?.innerText ?? "");
     return written.map(([text, node]) => [text, node.isConnected || here.includes(text)]);
@@ -146,7 +152,11 @@
     GRANTED = ["success", "sucesso", "ok"];
   observer.unusable = new Set();
   const examine = (answer) => {
-    if (!answer || typeof answer !== "object" || Array.isArray(answer)) return answer;
+    if (Array.isArray(answer)) {
+      if (answer.length === 1) examine(answer[0]);
+      return answer;
+    }
+    if (!answer || typeof answer !== "object") return answer;
     const told =
       BROKEN.find((key) => answer[key] && (typeof answer[key] !== "object" || Object.keys(answer[key]).length)) ??
       GRANTED.find((key) => answer[key] === false) ??
@@ -167,12 +177,23 @@
         Object.values(value).some((one) => mayBeNone(one, depth + 1))));
   observer.answers = { none: 0, other: 0 };
   const weigh = (answer) => {
+    if (before) observer.answers = { none: 0, other: 0 };
+    before = false;
     observer.answers[typeof answer !== "object" || mayBeNone(answer) ? "none" : "other"] += 1;
     return answer;
   };
   const { parse } = JSON;
   const { json, text: inText } = Response.prototype;
+  // Of an answer in mark-up: an element that holds an error, or a login where a list was to come.
+  const TELLS_ERROR = /<(?:\w+:)?(?:error|errors|erro|erros|exception|fault)\b[^>]*>\s*(?:<!\[CDATA\[)?\s*[^<\s0]/i,
+    ASKS_PASSWORD = /<input\b[^>]*\btype\s*=\s*["']?password/i,
+    LISTS = /<(?:table|tr|li)\b/i;
+  const examineMarkup = (text) => {
+    if (TELLS_ERROR.test(text)) observer.unusable.add("error");
+    if (ASKS_PASSWORD.test(text) && !LISTS.test(text)) observer.unusable.add("password");
+  };
   const weighText = (text) => {
+    if (text.length < LARGEST && /^\s*</.test(text)) examineMarkup(text);
     let answer = "";
     try {
       answer = text.length < LARGEST ? parse.call(JSON, text) : "";

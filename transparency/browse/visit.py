@@ -23,6 +23,7 @@ from transparency.browse.camera import picture
 from transparency.browse.hands import OTHER_PRESSES, PULLED_AWAY, is_row
 from transparency.browse.looking import Looking
 from transparency.browse.operations import (
+    BEGIN,
     HEARD,
     LATE,
     OBSERVER,
@@ -262,6 +263,7 @@ class Visit(Looking):
         """Take a step; the page it leads to (a new window, too), the step in words, and the choices made."""
         files, windows = len(watch.files), len(watch.popups)
         watch.begin_step()
+        await self._begin(page)
         words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
         if len(watch.files) > files:
             raise VisitFailed("document", f"“{step.words}” traz um arquivo, não uma página", watch.files[-1])
@@ -329,6 +331,11 @@ class Visit(Looking):
         if waited:
             await self._settle(page, watch)
         return waited
+
+    async def _begin(self, page: Page) -> None:
+        """Tell the frames of a page that a step begins."""
+        with contextlib.suppress(PlaywrightError):  # navigating at this moment: another document
+            await asyncio.gather(*(read(f, self.limits.evaluate, BEGIN) for f in frames_of(page)[: self.limits.frames]))
 
     async def _hear(self, page: Page, snapshot: Snapshot) -> None:
         """What scripts of the page were answered, and what they have told its visitor meanwhile."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import datetime as dt
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -205,13 +206,14 @@ class Watch:
     async def _measure(self, page: Page, response: Any) -> None:
         """Count what a packed document unpacks to while it comes: memory is full before it has ended."""
         length = response.headers.get("content-length", "")
-        came, unpacked = int(length) if length.isdecimal() else 0, 0
+        least = int(length) if length.isdecimal() else 0
+        came, unpacked = Counter[str](), Counter[str]()
 
-        def received(event: Any) -> None:
-            nonlocal came, unpacked
-            unpacked += event["dataLength"]
-            came += 0 if length else event["encodedDataLength"]
-            if unpacked > max(BOMB_BYTES, BOMB_GROWTH * came):
+        def received(event: Any) -> None:  # of every request of the page
+            request = event["requestId"]
+            unpacked[request] += event["dataLength"]
+            came[request] += max(0, event["encodedDataLength"])
+            if unpacked[request] > max(BOMB_BYTES, BOMB_GROWTH * max(least, came[request])):
                 self.on_bomb()
 
         with contextlib.suppress(PlaywrightError, TimeoutError):

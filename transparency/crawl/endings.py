@@ -64,7 +64,7 @@ def ending_of(
     name: str = "",
 ) -> Ending:
     """How a page that could be judged answers. ``text``: what it says; ``everywhere``: sentences that the entry says, too
-    (``denials``); ``name``: what leads there calls it; ``fresh``: records that did not stand on the page before;
+    (``denials``); ``name``: what leads there calls it, where that names a criterion; ``fresh``: records that did not stand on the page before;
     ``faults``: what failed on it; ``leads``: the criteria that it offers further places for; ``refusal``: why a form of it
     is not sent (Portuguese), if one is not."""
     findings, led = page.findings or [], frozenset(leads)

@@ -67,7 +67,7 @@ def judged_page(
             view.name,
             audit.ledger.readable(view.data.title),
             view.offset,
-            facts=_facts_of(view),
+            facts=_facts_of(view, audit.municipality.name),
         )
         for view in snapshot.frames
     ]
@@ -91,12 +91,12 @@ def judged_page(
     return page
 
 
-def _facts_of(view: FrameView) -> bytes:
-    """The facts of a frame as they may be stored; from now on they are no longer held."""
+def _facts_of(view: FrameView, town: str) -> bytes:
+    """The facts of a frame of a town as they may be stored; from now on they are no longer held."""
     facts, view.facts = view.facts, None
     if facts is None:
         return b""
-    kept = without_people(facts, view.redacted.writer.changes, view.written)
+    kept = without_people(facts, view.redacted.writer.changes, view.written, town)
     return frame_facts(kept, view.data)
 
 

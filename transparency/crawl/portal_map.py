@@ -34,8 +34,8 @@ class PortalMap:
     """Node → the records that its page shows; "" for the entry."""
     links_of: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     """Node → (place on the page, label) of what can be pressed in sight; "" for the entry."""
-    denials: frozenset[str] = frozenset()
-    """Sentences of the entry page that say that there are none: the same on another page are not of that page."""
+    says: str = ""
+    """What the entry page says: sentences of it that there are none are, on another page, not of that page."""
     refusal: str = ""
     """Why a form of the entry page is not sent (Portuguese); "" where none is held back."""
     pressable: dict[str, frozenset[str]] = field(default_factory=dict)

@@ -141,8 +141,7 @@ class Walker:
             # Where the portal still leads there, that counts.
             audit.agenda.gone(candidate, self.spider.frontier.give_back(self.request))
         elif page.problem and page.status in GONE and candidate.tier <= 1 and candidate.move.by_click:
-            # The address may be one that only the page itself knows, as a route of an application.
-            audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
+            # The address may be one that only the page itself knows, as a route of an application: it has not failed before that was tried.
             sight.requests = [self.spider.onward.again(audit, candidate.move.by_click, candidate)]
         elif page.problem:
             audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
@@ -198,14 +197,18 @@ class Walker:
         audit.portal.records["" if entry else page.node] = found
         refusal = self.spider.refusal(snapshot)
         if entry:
-            audit.portal.denials, audit.portal.refusal = denials(snapshot.text), refusal
+            audit.portal.says = "\n".join((snapshot.text, *snapshot.alerts, *snapshot.passed))
+            audit.portal.refusal = refusal
             audit.ledger.entry_faults = faults
         elif refusal == audit.portal.refusal:
             refusal = ""
-        everywhere = frozenset() if entry else audit.portal.denials
-        text = "\n".join((snapshot.text, *snapshot.alerts, *snapshot.passed))
+        # What is gone from the page counts where it was the answer of a query.
+        gone = snapshot.passed if candidate.kind in ("query", "choice") else ()
+        text = "\n".join((snapshot.text, *snapshot.alerts, *gone))
+        name = candidate.name if candidate.criterion else ""
+        everywhere = frozenset() if entry else denials(audit.portal.says, name)
         fresh = found - self._seen_before()
-        ending = ending_of(page, text, fresh, faults, leads, refusal, everywhere, candidate.name)
+        ending = ending_of(page, text, fresh, faults, leads, refusal, everywhere, name)
         if ending.outcome in ("no_answer", "refused"):
             ending = self._without_answer(page, snapshot, ending, known)
         audit.portal.links_of["" if entry else page.node] = frozenset(

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from transparency.model import Element, Page
 from transparency.privacy.cleaning import CONTROLS, HIDDEN, is_secret, mask, veil, without_secrets
-from transparency.privacy.people import find_names
+from transparency.privacy.people import find_names, initials
 
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_.:-]*")
 """Of attributes that every reader of HTML reads."""
@@ -33,14 +33,15 @@ class Change:
     after: str
 
 
-def without_people(page: Page, changes: Sequence[Change], written: Collection[int]) -> Page:
+def without_people(page: Page, changes: Sequence[Change], written: Collection[int], town: str = "") -> Page:
     """The facts without what the page that was read from them has lost (``changes``), and without what it never showed.
-    ``written``: places of the elements that it shows. Facts without any of it come back as they are."""
+    ``written``: places of the elements that it shows; ``town``: whose name is nobody's. Facts without any of it come back as they are."""
     hiding = _Hiding(page, written)
     for change in changes:
         hiding.take(change)
     hiding.sweep({c.before.strip(): c.after.strip() for c in changes if _WORDY.search(c.before)})
     told = {name: _hidden(getattr(page, name)) for name in ("title", "base", "refresh")}
+    told["title"] = initials(told["title"], town)
     told = {name: text for name, text in told.items() if text != getattr(page, name)}
     withheld = [(method, _hidden(address), verb) for method, address, verb in page.withheld]
     if not hiding.changed and not told and withheld == page.withheld:

@@ -35,6 +35,8 @@ export const answer = ([operation, argument]) => {
         observer.answers?.none ?? 0,
         observer.answers?.other ?? 0,
       ];
+    case "begin":
+      return observer.begin?.();
     case "opened":
       return observer.opened ?? 0;
     case "quiet":
