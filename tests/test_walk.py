@@ -548,9 +548,9 @@ def test_a_tab_that_keeps_the_year_in_its_address_is_another_one_of_another_year
         path = "body[1]>div[1]>a[2]"
         return component("Dispensas", "link", path, href=f"{HOME}/compras?aba=2{year}", region=region)
 
-    for region, offered in (("main", ["Dispensas"]), ("nav", [])):
+    for region, last, offered in (("main", "2025", ["Dispensas"]), ("nav", "2025", []), ("main", "Obras", [])):
         before = found(tab("", region))
-        ground = Ground(Node(HOME), HOME, inherited=frozenset(move.identity for move in before))
+        ground = Ground(Node(HOME, labels=(last,)), HOME, inherited=frozenset(move.identity for move in before))
         assert [move.label for move in found(tab("&ano=2025", region), ground=ground)] == offered
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from math import inf
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame, Page
@@ -42,6 +43,7 @@ class Looking(Filling):
             for f in page.frames
             if f.url.startswith("chrome-error:")
         ][: self.limits.frames]
+        awaited = watch.awaits_data(inf)
         seen = await asyncio.gather(*(self._frame_view(page, watch, i, f, keep) for i, f in enumerate(frames)))
         views = [view for view in seen if view is not None]
         kind, shown = views[0].data.type, views[0].data.text[:1024]
@@ -66,6 +68,7 @@ class Looking(Filling):
             faults=watch.failings(),
             dialogs=watch.dialogs,
             alerts=watch.alerts(),
+            awaited=awaited,
         )
 
     async def _frame_view(self, page: Page, watch: Watch, index: int, frame: Frame, keep: bool) -> FrameView | None:

@@ -164,12 +164,15 @@
     if (told) observer.unusable.add(told);
     return answer;
   };
-  // Whether an answer may stand for "none": it holds a list, nought or nothing. One that holds none of these tells of something else.
+  // Whether an answer may stand for "none": it holds a list, nought or nothing, or a piece of the page as the server has drawn it. One
+  // that holds none of these tells of something else.
   const DEEPEST = 5,
-    LARGEST = 200000;
+    LARGEST = 200000,
+    MARKUP = /^\s*</;
   const mayBeNone = (value, depth = 0) =>
     !value ||
     value === "0" ||
+    (typeof value === "string" && MARKUP.test(value)) ||
     (typeof value === "object" &&
       (Array.isArray(value) ||
         depth > DEEPEST ||
@@ -177,6 +180,8 @@
         Object.values(value).some((one) => mayBeNone(one, depth + 1))));
   observer.answers = { none: 0, other: 0 };
   const weigh = (answer) => {
+    for (const part of Object.values(answer ?? {}))
+      if (typeof part === "string" && MARKUP.test(part)) examineMarkup(part);
     if (before) observer.answers = { none: 0, other: 0 };
     before = false;
     observer.answers[typeof answer !== "object" || mayBeNone(answer) ? "none" : "other"] += 1;
@@ -193,7 +198,7 @@
     if (ASKS_PASSWORD.test(text) && !LISTS.test(text)) observer.unusable.add("password");
   };
   const weighText = (text) => {
-    if (text.length < LARGEST && /^\s*</.test(text)) examineMarkup(text);
+    if (text.length < LARGEST && MARKUP.test(text)) examineMarkup(text);
     let answer = "";
     try {
       answer = text.length < LARGEST ? parse.call(JSON, text) : "";

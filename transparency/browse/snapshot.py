@@ -109,6 +109,8 @@ class Snapshot:
     """What scripts have written and still stands there (only of a page that promises data and shows none)."""
     passed: tuple[str, ...] = ()
     """What they have written and is gone by now (of such a page)."""
+    awaited: bool = False
+    """Data were under way when the page began to be read: it may show what it was before they came."""
     unlike_none: bool = False
     """No answer that they asked for holds a list, nought or nothing, as one that stands for "none" does."""
     base: str = ""

@@ -289,7 +289,7 @@ class Visit(Looking):
         what the steps lead to, unless they were taken anew already (``final``)."""
         snapshot, self._opened = self._opened or await self._snapshot(page, watch, node), None
         if self.visitor.expects(snapshot):
-            if await self._came_late(page, watch):
+            if await self._came_late(page, watch) or snapshot.awaited:
                 snapshot = await self._snapshot(page, watch, node)
             await self._hear(page, snapshot)
         if node.steps and not final and self.expired is not None and self.expired(snapshot):

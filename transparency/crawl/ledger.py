@@ -155,8 +155,9 @@ class Ledger:
     def promise(self, candidate: Candidate, others: Collection[str] = ()) -> set[str]:
         """A candidate promises criteria: its place is to answer for each. ``others``: criteria that other labels of the same
         address name. Gives the criteria that it promises."""
-        rating, inner = candidate.move.rating, candidate.kind in ("query", "row") and candidate.promising
-        own = {*rating.named, *filter(None, (candidate.promised,))} if candidate.tier <= 1 or inner else set()
+        rating, recommended = candidate.move.rating, candidate.tier <= 1
+        inner = recommended and candidate.kind in ("query", "row") and candidate.promising
+        own = {*rating.named, *filter(None, (candidate.promised,))} if recommended else set()
         promised = own.union(others)
         promise = rating.score if candidate.tier == 0 else min(rating.score, NAMED - 0.05)
         for criterion in promised if candidate.question not in self.withdrawn else ():

@@ -395,10 +395,7 @@ class Onward:
         found = page.findings or []
         if candidate.kind == "row":
             blank = {(finding.criterion, finding.item) for finding in found if not finding.has_data}
-            # a second record that fills nothing in says that others will not, either
-            wants = not blank.isdisjoint(audit.ledger.open_items()) and (
-                not candidate.retry.again or audit.ledger.proves(page)
-            )
+            wants = not blank.isdisjoint(audit.ledger.open_items())
         else:
             wants = not fruitful and not any(finding.has_data for finding in found)
         if wants:

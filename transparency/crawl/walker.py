@@ -141,7 +141,8 @@ class Walker:
             # Where the portal still leads there, that counts.
             audit.agenda.gone(candidate, self.spider.frontier.give_back(self.request))
         elif page.problem and page.status in GONE and candidate.tier <= 1 and candidate.move.by_click:
-            # The address may be one that only the page itself knows, as a route of an application: it has not failed before that was tried.
+            # The address may be one that only the page itself knows, as a route of an application. Till that was tried it has failed.
+            audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)
             sight.requests = [self.spider.onward.again(audit, candidate.move.by_click, candidate)]
         elif page.problem:
             audit.failed(snapshot.node, candidate.promised, "obstacle", page.problem, candidate)

@@ -21,6 +21,7 @@ from transparency.crawl.candidates.labels import (
     name_of,
     plain,
     row_words,
+    says_only_when,
     timeless,
 )
 from transparency.crawl.candidates.move import CLOSING, FILE, GOES_BACK, PAGER, Ground, Move, Scene, shape_of
@@ -241,8 +242,9 @@ def _in_sight(candidate: Pressable, ground: Ground, signposts: Signposts) -> boo
 def _link_move(component: Component, rating: Rating) -> Move | None:
     candidate, scene, ground = component.candidate, component.scene, component.ground
     target, around = candidate.href, _around(component, rating)
-    # the entries of a menu are the same where the year, or what is in sight, is a part of every address; a tab is not
-    place = target.split("?")[0] if candidate.region in MENUS else without_tokens(target)
+    # the entries of a menu are the same where the year, or what is in sight, is a part of every address; tabs of another year are not
+    of_year = candidate.region not in MENUS and any(map(says_only_when, ground.node.labels[-1:]))
+    place = without_tokens(target) if of_year else target.split("?")[0]
     identity = f"{_identity(component, around)}|{without_years(place) if timeless(component.label) else place}"
     if canonical_url(target) == canonical_url(scene.url):
         return None
