@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
 from lab.definition import Portal
+from lab.forge.runs import total
 from lab.key import key_rows
 from lab.least import least_nodes
+from lab.runs import newest
+from transparency.eval.score import Counts, GoldItem, read_runs, score
 from transparency.eval.trials import nodes_to_last
 
 COLUMNS = (
@@ -38,66 +42,32 @@ class Measured:
 
     name: str
     held_out: bool
-    published: int
-    """Items that the portal publishes and the audit says so."""
-    missed: int
-    alarms: int
-    denied: int
-    """Items that it does not publish and the audit calls absent."""
-    wrongly_denied: int
-    undecided: int
-    """Items that it does not publish, and about which the audit says nothing."""
+    counts: Counts
+    wrongly_absent: int
+    """Items that the portal publishes and the audit calls absent."""
     nodes: int
     ratio: float | None
     seconds: float
     cpu_seconds: float
 
-    @property
-    def f1(self) -> float | None:
-        """None where the portal publishes nothing, and nothing was reported."""
-        return _share(2 * self.published, 2 * self.published + self.missed + self.alarms)
-
-    @property
-    def recall(self) -> float | None:
-        """None where the portal publishes nothing."""
-        return _share(self.published, self.published + self.missed)
-
-    @property
-    def specificity(self) -> float | None:
-        """None where nothing was denied, nor reported in error."""
-        return _share(self.denied, self.denied + self.alarms)
-
-
-def _share(part: float, whole: float) -> float | None:
-    return part / whole if whole else None
-
 
 def measure(portals: Iterable[Portal], folder: Path) -> list[Measured]:
     """The newest whole audit of each portal that has one."""
-    found = []
-    for portal in portals:
-        whole = sorted((folder / portal.uf.lower() / portal.slug).glob("[0-9]*/audit.json"))
-        if whole:
-            found.append(_measure(portal, whole[-1].parent))
-    return found
+    found = ((portal, newest(folder, portal.uf, portal.slug)) for portal in portals)
+    return [_measure(portal, audit) for portal, audit in found if audit is not None]
 
 
 def _measure(portal: Portal, audit: Path) -> Measured:
     summary = json.loads((audit / "audit.json").read_text(encoding="utf-8"))
-    lines = (audit / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()
-    said = {(v["criterion"], v["item"]): v["status"] for v in map(json.loads, lines)}
-    told = [(row.encontrado, said.get((row.criterio, row.item), "inconclusive")) for row in key_rows(portal)]
+    key = {(row.criterio, row.item): GoldItem(bool(row.encontrado)) for row in key_rows(portal)}
+    scored = score(read_runs(audit / "verdicts.jsonl"), {portal.slug: key})
     last = nodes_to_last([(t["nodes"], t["items"], t["seconds"]) for t in summary["trace"]])
     least = least_nodes(portal)
     return Measured(
         portal.name,
         bool(portal.options.get("held_out")),
-        published=sum(there and status == "published" for there, status in told),
-        missed=sum(there and status != "published" for there, status in told),
-        alarms=sum(not there and status == "published" for there, status in told),
-        denied=sum(not there and status == "absent" for there, status in told),
-        wrongly_denied=sum(there and status == "absent" for there, status in told),
-        undecided=sum(not there and status == "inconclusive" for there, status in told),
+        counts=scored.total(),
+        wrongly_absent=sum(miss.as_dict()["status"] == "absent" for miss in scored.misses()),
         nodes=summary["nodes"]["visited"],
         ratio=last / least if last and least else None,
         seconds=summary["duration_seconds"],
@@ -122,10 +92,10 @@ def read_table(text: str) -> dict[str, dict[str, str]]:
 def table(rows: Sequence[Measured], before: Mapping[str, Mapping[str, str]]) -> str:
     """A table in Markdown, best first; ``before``: the figures of an older table, by portal."""
     lines = [f"| {' | '.join(COLUMNS)} |", "|" + "---|" * len(COLUMNS)]
-    for row in sorted(rows, key=lambda r: (-(r.f1 if r.f1 is not None else -1), r.name)):
+    for row in sorted(rows, key=lambda r: (-(-1 if r.counts.f1 is None else r.counts.f1), r.name)):
         old = before.get(row.name, {})
         cells = (
-            row.name, "h" if row.held_out else "", _three(row.f1), old.get("F1", "–"), _three(row.recall), _three(row.specificity), str(row.nodes),
+            row.name, "h" if row.held_out else "", _three(row.counts.f1), old.get("F1", "–"), _three(row.counts.recall), _three(row.counts.specificity), str(row.nodes),
             f"{row.ratio:.2f}" if row.ratio else "–", old.get("nodes/least", "–"), f"{row.seconds:.0f}", old.get("s", "–"), f"{row.cpu_seconds:.0f}",
             old.get("CPU s", "–"),
         )  # fmt: skip
@@ -145,12 +115,12 @@ def summary(rows: Sequence[Measured]) -> str:
     ]
     groups = {"all": rows, "open": [r for r in rows if not r.held_out], "held out": [r for r in rows if r.held_out]}
     for name, group in groups.items():
-        found, missed, alarms = (sum(getattr(r, n) for r in group) for n in ("published", "missed", "alarms"))
-        denied, wrong, open_ = (sum(getattr(r, n) for r in group) for n in ("denied", "wrongly_denied", "undecided"))
+        counts = Counts(sum((r.counts.outcomes for r in group), Counter()))
+        absences = total(counts.as_dict(), sum(r.wrongly_absent for r in group))
         ratios = [r.ratio for r in group if r.ratio]
         figures = (
-            _three(_share(2 * found, 2 * found + missed + alarms)), _three(_share(found, found + missed)), _three(_share(found, found + alarms)),
-            _three(_share(denied, denied + alarms)), _three(_share(denied, denied + wrong)), _three(_share(open_, denied + open_ + alarms)),
+            _three(counts.f1), _three(counts.recall), _three(counts.precision), _three(counts.specificity), _three(absences["absent_right"]),
+            _three(absences["absences_open"]),
             f"{median(ratios):.2f}" if ratios else "–",
         )  # fmt: skip
         lines.append(f"| {name} ({len(group)}) | {' | '.join(figures)} |")

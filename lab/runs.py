@@ -48,13 +48,15 @@ def audit(portals: Sequence[str] | None, folder: Path) -> int:
         return 0 if refusing and status in (UNSEEN, ALARMS) else status
 
 
+def newest(folder: Path, uf: str, slug: str) -> Path | None:
+    """The newest whole audit of a portal in a folder of audits, if there is one."""
+    whole = sorted((folder / uf.lower() / slug).glob("[0-9]*/audit.json"))
+    return whole[-1].parent if whole else None
+
+
 def _audits(lab: Lab, folder: Path) -> list[Path]:
     """The newest whole audit of each portal."""
-    found = []
-    for portal in lab.portals:
-        whole = sorted(p.parent for p in (folder / portal.uf.lower() / portal.slug).glob("[0-9]*/audit.json"))
-        found.extend(whole[-1:])
-    return found
+    return [audit for portal in lab.portals if (audit := newest(folder, portal.uf, portal.slug)) is not None]
 
 
 def bench(portals: Sequence[str] | None, folder: Path, report: Path | None) -> int:
@@ -68,11 +70,11 @@ def bench(portals: Sequence[str] | None, folder: Path, report: Path | None) -> i
             run = ("crawl", "portal", "-a", f"municipio={portal.slug}-{portal.uf}", "-L", "ERROR")
             settings = ("-s", f"CATALOGUE_FILES={catalogue}", "-s", f"AUDITS_DIR={folder}")
             status = scrapy(*run, *settings)
-            whole = sorted((folder / portal.uf.lower() / portal.slug).glob("[0-9]*/audit.json"))
-            if not whole:
+            whole = newest(folder, portal.uf, portal.slug)
+            if whole is None:
                 rows.append({"portal": portal.slug, "status": status})
                 continue
-            summary = json.loads(whole[-1].read_text(encoding="utf-8"))
+            summary = json.loads((whole / "audit.json").read_text(encoding="utf-8"))
             rows.append(
                 {
                     "portal": portal.slug,

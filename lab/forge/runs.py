@@ -15,7 +15,7 @@ from rich.table import Table
 
 from lab.forge.portal import Module, Portal
 from lab.forge.serve import Forge, forged
-from lab.runs import scrapy
+from lab.runs import newest, scrapy
 from lab.server import EGRESS
 
 AT_ONCE = 2
@@ -71,7 +71,8 @@ def audit(seeds: Sequence[int], folder: Path) -> int:
             "--saida", str(folder / "auditorias"), *ONE_BY_ONE,
         )  # fmt: skip
         forge.write_log(folder / "pedidos")
-    audits = [str(path) for host in forge.hosts for path in newest(folder, host.portal)]
+    found = (newest(folder / "auditorias", host.portal.uf, host.portal.slug) for host in forge.hosts)
+    audits = [str(path) for path in found if path is not None]
     result = folder / "resultado.json"
     if not audits:
         return status or 1
@@ -80,12 +81,6 @@ def audit(seeds: Sequence[int], folder: Path) -> int:
     (folder / "forja.json").write_text(json.dumps(figures, ensure_ascii=False, indent=2) + "\n", "utf-8")
     show(figures)
     return status
-
-
-def newest(folder: Path, portal: Portal) -> list[Path]:
-    """The newest whole audit of a portal, if there is one."""
-    whole = (folder / "auditorias" / portal.uf.lower() / portal.slug).glob("[0-9]*/audit.json")
-    return sorted(path.parent for path in whole)[-1:]
 
 
 def parts_of(portal: Portal) -> dict[str, Any]:
