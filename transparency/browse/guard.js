@@ -96,6 +96,7 @@ export const guard = (verbs, actions, choices, longest) => {
     body instanceof Request && body.headers.get("content-type")?.startsWith("multipart")
       ? body.formData()
       : body.text();
+  const whenRead = (body, pass) => (comesLater(body) ? readLater(body).then(pass) : pass(body));
   const { fetch } = window;
   window.fetch = function (input, init) {
     const asked = input instanceof Request ? input : null;
@@ -106,7 +107,7 @@ export const guard = (verbs, actions, choices, longest) => {
         ? Promise.reject(new TypeError("Failed to fetch"))
         : fetch.apply(this, arguments);
     const body = init?.body ?? (asked?.body && !asked.bodyUsed ? asked.clone() : undefined);
-    return comesLater(body) ? readLater(body).then(pass) : pass(body);
+    return whenRead(body, pass);
   };
   const { open, send } = XMLHttpRequest.prototype;
   const opened = new WeakMap();
@@ -117,22 +118,20 @@ export const guard = (verbs, actions, choices, longest) => {
   XMLHttpRequest.prototype.send = function (body) {
     if (!opened.has(this)) return send.apply(this, arguments);
     const pass = (text) => {
-      if (!holdsBack(...opened.get(this), text)) return send.call(this, body);
-      setTimeout(() => {
-        for (const type of ["error", "loadend"]) this.dispatchEvent(new ProgressEvent(type));
-      }, 0);
-      return undefined;
+      if (!holdsBack(...opened.get(this), text)) send.call(this, body);
+      else
+        setTimeout(() => {
+          for (const type of ["error", "loadend"]) this.dispatchEvent(new ProgressEvent(type));
+        }, 0);
     };
-    if (!comesLater(body)) return pass(body);
-    readLater(body).then(pass);
+    whenRead(body, pass);
     return undefined;
   };
   const { sendBeacon } = Navigator.prototype;
   Navigator.prototype.sendBeacon = function (address, body) {
     const pass = (text) => holdsBack("POST", String(address), text) || sendBeacon.call(this, address, body);
-    if (!comesLater(body)) return pass(body);
-    readLater(body).then(pass);
-    return true;
+    const sent = whenRead(body, pass);
+    return sent instanceof Promise || sent;
   };
   // Forms and links, and what scripts do in their place.
   window.navigation?.addEventListener("navigate", (event) => {
