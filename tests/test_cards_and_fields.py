@@ -208,6 +208,13 @@ def test_a_label_on_two_lines_is_one_where_it_comes_again() -> None:
     assert [(c.label, c.filled) for c in found.columns] == [("Nome", 5), ("Cargo Ocupado", 5), ("Valor Bruto", 5)]
 
 
+def test_a_label_on_two_lines_is_one_where_a_colon_ends_it() -> None:
+    """The details of one record, where nothing comes again."""
+    (found,) = find_record_sets("<p><b>Nome<br>:</b> Ana Prado<br><b>Valor<br>Líquido:</b> 1.200,00</p>")
+    assert [(c.label, c.samples) for c in found.columns] == [("Nome", ("Ana Prado",)), ("Valor Líquido", ("1.200,00",))]
+    assert not find_record_sets("<p><b>01/02/2026<br>Sessão:</b> reunião da câmara</p>")
+
+
 def test_a_value_below_its_label_stays_a_value() -> None:
     def card(name: str, post: str, pay: str) -> str:
         return (

@@ -508,6 +508,23 @@ def test_csv_with_preamble_pairs_and_line_breaks_in_quotes() -> None:
     assert "Aquisição de pneus; conforme edital" in document.html
 
 
+@pytest.mark.parametrize("width", [2, 4])
+def test_headings_of_columns_may_end_with_a_colon_each(width: int) -> None:
+    heads = [f"{label} :" for label in ("Credor", "Valor Pago", "Valor do Empenho", "Nº do Empenho")[:width]]
+    rows = [[f"Loja {n} Ltda", f"{n}00,00", f"{n}50,00", f"{n}/2026"][:width] for n in range(1, 5)]
+    assert columns(read_document(csv_bytes([["Despesas"], heads, *rows]), "a.csv")) == [[h[:-2] for h in heads]]
+
+
+def test_labels_of_a_record_that_nobody_filled_in_head_no_columns() -> None:
+    rows = [
+        ["Credor:", "Loja Ltda", "Valor:", "100,00"],
+        ["CNPJ:", "", "Nota:", ""],
+        ["Nº:", "12/2026", "Fonte:", "500"],
+    ]
+    (labels,) = columns(read_document(csv_bytes([["Despesas"], *rows]), "a.csv"))
+    assert {"Credor", "Valor", "Nº"} <= set(labels)
+
+
 def test_a_header_over_nothing_is_found_without_data() -> None:
     document = read_document(csv_bytes([["Licitações"], BIDS, ["Nenhum registro encontrado"]]), "a.csv")
     sets, findings = judge_frame(document.html, page_context(document.html), MATRIX)

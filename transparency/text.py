@@ -13,6 +13,10 @@ UNSEEN_IN_NUMBERS = re.compile(rf"(?<=[0-9.,/()+ -]){_UNSEEN}+(?=[0-9.,/()+ -])"
 """Those within what a reader sees as one number."""
 
 
+SOFT_HYPHEN = "\u00ad"
+"""Where a word may be broken at the end of a line."""
+
+
 class _Plain(dict[int, int]):
     """Characters and what they are written as in plain text, filled as they turn up."""
 
@@ -61,8 +65,9 @@ _CAMEL = re.compile(r"(?<=[a-zà-ÿ0-9])(?=[A-ZÀ-Ý])")
 
 
 def strip_accents(text: str) -> str:
-    """``"Licitação"`` → ``"Licitacao"``; keeps case and everything that is not a combining mark."""
-    decomposed = unicodedata.normalize("NFD", text)
+    """``"Licitação"`` → ``"Licitacao"``; keeps case and everything that is not a combining mark, nor marks where a word may be
+    broken (a soft hyphen)."""
+    decomposed = unicodedata.normalize("NFD", text.replace(SOFT_HYPHEN, ""))
     return unicodedata.normalize("NFC", "".join(c for c in decomposed if not unicodedata.combining(c)))
 
 

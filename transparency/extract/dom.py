@@ -10,6 +10,7 @@ from lxml import html as lxml_html
 from lxml.html import HtmlElement
 
 from transparency.items import Box
+from transparency.text import SOFT_HYPHEN
 
 SILENT = frozenset("script style template noscript select option datalist textarea svg head object iframe".split())
 """Elements whose text nobody reads as part of a label or value."""
@@ -117,8 +118,9 @@ def text(element: HtmlElement) -> str:
 
 
 def tidy(raw: str) -> str:
-    """One space between words, none before closing punctuation."""
-    return _BOUNDS.sub(lambda m: m.group(1) or m.group(2), _SPACE.sub(" ", raw)).strip()
+    """One space between words, none before closing punctuation, and words as they are read, wherever they may be broken."""
+    whole = _SPACE.sub(" ", raw.replace(SOFT_HYPHEN, ""))
+    return _BOUNDS.sub(lambda m: m.group(1) or m.group(2), whole).strip()
 
 
 def own_text(element: HtmlElement) -> str:

@@ -149,9 +149,10 @@ def _is_prose(table: Table) -> bool:
 
 
 def _says_what_is_shown(table: Table) -> bool:
-    """A year and a body, for which a page is shown ("Exercício: 2026", "Entidade: Prefeitura")."""
-    values = [cell.text.strip() for cell in table.rows[0]] if table.rows else []
-    return table.kind == "fields" and len(values) == 2 and any(map(_YEAR.fullmatch, values))
+    """A year and a body, for which a page is shown ("Exercício: 2026", "Entidade: Prefeitura"). An amount is no body."""
+    cells = table.rows[0] if table.rows else []
+    years = any(_YEAR.fullmatch(cell.text.strip()) for cell in cells)
+    return table.kind == "fields" and len(cells) == 2 and years and all(cell.type != "money" for cell in cells)
 
 
 def _only_navigation(table: Table) -> bool:

@@ -119,7 +119,6 @@ def _could_head(row: Row) -> bool:
         values * 3 <= len(texts)
         and all(_label_like(t) or value_type(t) in TYPED for t in texts)
         and len({normalize(t) for t in texts}) >= len(texts) * 0.7
-        and not all(t.endswith(":") for t in texts)
     )
 
 
@@ -152,6 +151,8 @@ def _heads(rows: Sequence[Row], i: int) -> int:
         covered |= set(following)
         height += 1
     ahead = _ahead(rows, i + height, 8)
+    if _says_labels(rows[i]) and any(piece.text.endswith(":") for row in ahead for piece in row.values()):
+        return 0  # fields of one record that nobody has filled in, among others
     labels = {c for row in rows[i : i + height] for c in row}
     fitting = [r for r in ahead if len(r) >= 2 and len(labels & set(r)) * 2 >= len(r)]
     if not fitting or len(labels) * 2 < median(len(r) for r in fitting):
@@ -167,6 +168,12 @@ def _heads(rows: Sequence[Row], i: int) -> int:
     short = all(len(t.split()) <= 4 for t in heads)
     longer = sum(map(len, others)) / len(others) > 1.3 * sum(map(len, heads)) / len(heads)
     return height if short and (len(heads) >= 3 or longer) else 0
+
+
+def _says_labels(row: Row) -> bool:
+    """Whether every piece of a row ends with a colon, or asks something."""
+    texts = [piece.text for piece in row.values()]
+    return any(text.endswith(":") for text in texts) and all(text.endswith((":", "?")) for text in texts)
 
 
 def _spanned(row: Row, column: int) -> bool:
@@ -241,8 +248,15 @@ def _pairs_of(row: Row) -> list[tuple[Piece, Piece]]:
     if len(pieces) % 2:
         return []
     pairs = list(zip(pieces[::2], pieces[1::2], strict=True))
+    if _says_labels(row):
+        return []  # headings
     named = [p for p, _ in pairs if dom.label_like(p.text.rstrip(": ")) and value_type(p.text) not in TYPED]
     return pairs if len(named) == len(pairs) and (len(pairs) == 1 or all(p.text.endswith(":") for p in named)) else []
+
+
+def _is_unfilled(row: Row) -> bool:
+    """Labels with a colon each and room for a value after each: fields that nobody has filled in."""
+    return _says_labels(row) and all(column + 1 not in row for column in row)
 
 
 def _pairs_at(rows: Sequence[Row], i: int) -> tuple[Table | None, int]:
@@ -255,7 +269,7 @@ def _pairs_at(rows: Sequence[Row], i: int) -> tuple[Table | None, int]:
     while position < len(rows) and gaps < 2 and len(run) < 60:
         row = rows[position]
         pairs = _pairs_of(row)
-        if row and not pairs:
+        if row and not pairs and not _is_unfilled(row):
             break
         gaps = 0 if row else gaps + 1
         if pairs:

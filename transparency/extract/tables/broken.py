@@ -15,21 +15,45 @@ LONGEST = 60
 """Characters of which a label has no more."""
 _MORE_THAN_LABELS = frozenset("td th tr p li pre body".split())
 """Their line breaks part lines of text, or are read with their table."""
+_IN_LINE = frozenset("span b strong em i font a label output".split())
 Lines = tuple[str, str]
 
 
 def join_broken_labels(root: HtmlElement) -> None:
     """Join the lines of elements that say the same lines in every record and stand before something else. Where elements of one
-    make say other words below the same first line, those are values, and nothing is joined."""
+    make say other words below the same first line, those are values, and nothing is joined. A colon that only the last line ends
+    with says the same by itself ("Valor<br>Pago:")."""
     alike: dict[tuple[str, ...], list[tuple[HtmlElement, Lines]]] = defaultdict(list)
-    for element in root.iter():
-        if isinstance(element.tag, str) and (lines := _two_lines(element)):
+    for element in [*root.iter()]:
+        if not isinstance(element.tag, str):
+            continue
+        if before := _before_value(element):
+            _join(element, before, kept=1)
+        if not (lines := _two_lines(element)):
+            continue
+        if lines[1].endswith(":") and ":" not in lines[0] and value_type(lines[0]) in ("text", "code", "empty"):
+            _join(element, lines)
+        else:
             above = element.getparent()
             alike[(str(element.tag), dom.classes(element), str(above.tag), dom.classes(above))].append((element, lines))
     for found in alike.values():
         if _are_labels([lines for _, lines in found]):
             for element, lines in found:
                 _join(element, lines)
+
+
+def _before_value(element: HtmlElement) -> Lines | None:
+    """The lines of a label over one value in an element of its own, which are all that an element holds ("Valor<br>pago:
+    <span>10,00</span>")."""
+    *breaks, value = element if len(element) > 1 else (None,)
+    if value is None or value.tag not in _IN_LINE or any(child.tag != "br" for child in breaks):
+        return None
+    first, *rest = (dom.tidy(text or "") for text in (element.text, *(child.tail for child in breaks)))
+    whole = " ".join(rest)
+    if not first or not whole.endswith(":") or dom.tidy(value.tail or "") or ":" in first:
+        return None
+    told = value_type(first) in ("text", "code", "empty") and len(first) + len(whole) < LONGEST
+    return (first, whole) if told and dom.text(value) else None
 
 
 def _two_lines(element: HtmlElement) -> Lines | None:
@@ -48,12 +72,15 @@ def _are_labels(told: list[Lines]) -> bool:
     for first, rest in told:
         below[first].append(rest)
     steady = all(len(words) >= CARDS and len(set(words)) == 1 for words in below.values())
-    return steady and all(
-        value_type(word) in ("text", "code") and dom.label_like(word) for lines in told for word in lines
+    return (
+        steady
+        and all(value_type(word) in ("text", "code", "empty") for lines in told for word in lines)
+        and all(dom.label_like(" ".join(lines)) for lines in told)
     )
 
 
-def _join(element: HtmlElement, lines: Lines) -> None:
-    for child in list(element):
+def _join(element: HtmlElement, lines: Lines, kept: int = 0) -> None:
+    """Put the lines into one. So many last children of the element are ``kept``."""
+    for child in list(element)[: len(element) - kept]:
         element.remove(child)
     element.text = " ".join(lines)

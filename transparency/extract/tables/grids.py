@@ -81,7 +81,7 @@ def head_evidence(lines: Sequence[Line], at: int, drawn: bool, first: bool, nati
         evidence["printing"] = -3.0
     if drawn:
         evidence["short"] = 0.0
-        if any(":" in piece.text for piece in heads.pieces):
+        if evidence["colons"] < 0 or any(":" in piece.text.rstrip(" :") for piece in heads.pieces):
             evidence["fields"] = -3.0
         if len(rows) < 0.5 * len(many[: 2 * len(rows) + 4]):
             evidence["fits"] = -3.0

@@ -132,7 +132,10 @@ def evidence_of_head(
     values = sum(not heads_column(text) for text in words)
     found["values"] = -3.0 * values / size * (2 if values > 1 else 1)
     found["pressed"] = -2.5 * sum(piece.pressed and piece.head < 3 for piece in pieces) / size  # places to go
-    found["colons"] = -4.0 * sum(text.endswith(":") for text in words) / size  # labels of what stands beside them
+    colons = sum(text.endswith(":") for text in words)
+    asked = sum(text.endswith("?") for text in words)
+    beside = colons + asked < size or size < 2 or any(p.text.endswith(":") for line in below[:5] for p in line.pieces)
+    found["colons"] = -4.0 * colons / size if beside else 0.0  # labels of what stands beside them, if anything does
     if len({text.casefold() for text in words}) >= 0.7 * size:
         found["names"] = 1.0
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -64,11 +64,24 @@ def tables_of_pairs(page: Page, pairs: Sequence[Pair], makes: set[Make]) -> list
     made: list[Table] = []
     groups = _lists(records_of(page, pairs))
     makes |= {pair.make for group in groups for record in group if len(record.pairs) > 1 for pair in record.pairs}
+    makes |= _of_parted_record(pair for group in groups for record in group for pair in record.pairs)
     for group in groups:
         table = _table(page, group, makes)
         if table is not None:
             made.append(table)
     return made
+
+
+def _of_parted_record(pairs: Iterable[Pair]) -> set[Make]:
+    """How labels are made that stand in boxes side by side, each under a title of its own: the parts of one record, however few
+    fields each of them has."""
+    boxes: dict[tuple[Make, HtmlElement], set[HtmlElement]] = defaultdict(set)
+    for pair in pairs:
+        box = next((up for up in (pair.host, *pair.host.iterancestors()) if up.tag == "fieldset"), None)
+        around = box.getparent() if box is not None else None
+        if box is not None and around is not None and pair.score >= SURE_ALONE:
+            boxes[pair.make, around].add(box)
+    return {make for (make, _), held in boxes.items() if len(held) > 1}
 
 
 def records_of(page: Page, pairs: Sequence[Pair]) -> list[Record]:
