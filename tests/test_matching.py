@@ -385,9 +385,15 @@ def test_what_a_bracket_explains(label: str, kind: ValueType, expected: set[str]
     assert items(DO, label, kind) == expected
 
 
+def test_a_heading_adds_nothing_to_a_label_that_names_an_item_of_its_own() -> None:
+    assert items(LI, "Pregão Nº", "code", "PE 12/2026", sections=("Licitações",)) == {"pregao", "numero_licitacao"}
+
+
 def test_a_heading_that_joins_the_label_with_another_thing_denies_nothing() -> None:
     assert items(DO, "Função", sections=("Função e subfunção",)) == {"funcao"}
     assert "previsao" in items(RO, "Orçado", "money", sections=("Orçado x arrecadado",))
+    assert "arrecadacao" in items(RO, "Receita Arrecadada", "money", sections=("Receita Prevista e Arrecadada",))
+    assert "nome_perdedores" not in items(LI, "Licitante", sections=("Licitantes vencedores e valores",))
 
 
 @pytest.mark.parametrize("label", ["Pago até a data", "Vl. Pago (até o momento)", "Valor pago até hoje"])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import prod
 
 from transparency.classify.matching import Match, Matcher
 from transparency.classify.terms import STRONG
+from transparency.extract.record_sets import SAMPLES
 from transparency.items import RecordSet
 from transparency.matrix import Criterion
 
@@ -36,6 +38,16 @@ def _totals(record_set: RecordSet, criterion: Criterion, matcher: Matcher) -> bo
         for c in record_set.columns
         if c.label and c.value_type in ("number", "money", "empty")
     )
+
+
+def tells_single_records(record_set: RecordSet) -> bool:
+    """Whether the rows of a list cannot be sums of each kind: there are more of them than kinds ("Vínculo", "Remuneração", and
+    fifteen rows of four bonds). ``samples`` are all the kinds of a column where they are few."""
+    columns = [c for c in record_set.columns if c.filled and c.label and c.value_type != "link"]
+    kinds = [len(c.samples) for c in columns if c.value_type != "money"]
+    if record_set.shape == "details" or len(columns) < 2 or not kinds:
+        return False
+    return max(kinds) < SAMPLES and prod(kinds) < record_set.rows
 
 
 def part_of_one(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from transparency.classify.anchors import anchored, part_of_one
+from transparency.classify.anchors import anchored, part_of_one, tells_single_records
 from transparency.classify.embedding import embed, embedded
 from transparency.classify.fit import LEAST_FIT, fit_of, is_other_kind, shared, stands_alone, strongest, subject_fit
 from transparency.classify.lookalikes import explains_fields, is_menu, lists_files, sums_up
@@ -276,6 +276,8 @@ def _lacks_anchor(case: Examination) -> Reason | None:
     """Nothing identifies each record, nor the record whose part it is."""
     criterion, matcher = case.criterion, case.topics.matcher
     if anchored(case.record_set, criterion, case.own, matcher):
+        return None
+    if case.context >= 0.8 and case.fit >= 0.25 and tells_single_records(case.record_set):
         return None
     of_whole = not criterion.aggregates and case.context >= 0.8 and case.fit >= 0.25
     whose = of_whole or any(anchored(o, criterion, matcher.match(o, criterion), matcher) for o in case.beside)

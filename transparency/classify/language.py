@@ -24,6 +24,10 @@ _TYPED = re.compile(r"(?<=\w)\s?\(\d+(?:\s*,\s*\d+)?\)")
 _OPTIONAL_ENDING = re.compile(r"\((?:a|o|s|as|os|es|a/s)\)", re.I)
 
 
+SWAPPED_FROM = 6
+"""Letters of which a word has at least that is known again with two of them changed about."""
+
+
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """Fold plural and gender of a normalised Portuguese word: ``arrecadadas`` → ``arrecadad``."""
@@ -52,11 +56,12 @@ def stem(word: str) -> str:
 
 @dataclass(frozen=True)
 class Token:
-    """A word of a label: its stem, and the stems it may stand for when it is abbreviated."""
+    """A word of a label: its stem, the stems it may stand for when it is abbreviated, and itself, as it is written."""
 
     stem: str
     expansions: tuple[str, ...] = ()
     dotted: bool = False
+    word: str = ""
 
 
 class Language:
@@ -79,6 +84,7 @@ class Language:
             else:
                 self.phrases[normalize(key)] = tuple(normalize(expansions[0]).split())
         self.apart = frozenset(frozenset(stem(w) for w in normalize(pair).split()) for pair in vocabulary.apart)
+        self._trifles = [t for w in vocabulary.harmless for t in normalize(w).split() if len(t) >= SWAPPED_FROM]
         self._tokens: dict[str, tuple[Token, ...]] = {}
 
     def tokens(self, label: str) -> tuple[Token, ...]:
@@ -96,23 +102,29 @@ class Language:
         for match in _TOKEN.finditer(re.sub(r"(?<=\b[a-z])/(?=[a-z]\b)", "", folded)):
             word = match.group()
             dotted = word.endswith(".") and len(word) > 2
-            word = word.rstrip(".")
+            word = self._put_right(word.rstrip("."))
             if not word:
                 continue
             if word in self.phrases:
-                found += [Token(stem(w)) for w in self.phrases[word] if w not in self.stops]
+                found += [Token(stem(w), word=w) for w in self.phrases[word] if w not in self.stops]
                 continue
             if word in self.abbreviations and (word not in self.stops or word in ("n", "no")):
                 if word == "no" and found:
                     continue  # "pago no mês": a preposition
-                found.append(Token(stem(word), self.abbreviations[word], dotted))
+                found.append(Token(stem(word), self.abbreviations[word], dotted, word))
                 continue
             if word in self.stops or (len(word) == 1 and word not in "%"):
                 continue
-            found.append(Token(stem(word), (), dotted))
-        unique = tuple(dict.fromkeys(found))
+            found.append(Token(stem(word), (), dotted, word))
+        unique = tuple({(t.stem, t.expansions, t.dotted): t for t in found}.values())
         self._tokens[label] = unique
         return unique
+
+    def _put_right(self, word: str) -> str:
+        """A word that says nothing by itself, where two letters of it changed places ("descirção"); any other word as it is."""
+        if len(word) < SWAPPED_FROM:
+            return word
+        return next((trifle for trifle in self._trifles if _swapped(word, trifle)), word)
 
     def spells(self, label: str, term: str) -> bool:
         """Whether a label is a term, spelt out or not ("ORD. PAGTO", "ordem de pagamento")."""
@@ -142,12 +154,22 @@ def same_word(token: Token, term: Token, apart: frozenset[frozenset[str]] = froz
         return True
     if token.dotted and len(token.stem) >= 2 and term.stem.startswith(token.stem):
         return True
+    if _swapped(token.word, term.word):
+        return True
     one, other = token.stem, term.stem
     if min(len(one), len(other)) >= 5 and one[0] == other[0] and abs(len(one) - len(other)) <= 2:
         allowed = 1 if min(len(one), len(other)) < 9 else 2
         if DamerauLevenshtein.distance(one, other, score_cutoff=allowed) <= allowed:
             return frozenset((one, other)) not in apart and not _grown(one, other)
     return False
+
+
+def _swapped(one: str, other: str) -> bool:
+    """Whether words differ by two letters that changed places ("licitdao"), which makes no other word."""
+    if len(one) != len(other) or len(one) < SWAPPED_FROM or sorted(one) != sorted(other):
+        return False
+    at = [n for n in range(len(one)) if one[n] != other[n]]
+    return len(at) == 2 and at[1] == at[0] + 1
 
 
 def _grown(one: str, other: str) -> bool:

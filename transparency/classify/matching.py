@@ -127,7 +127,7 @@ class Matcher(Terms):
         sections = [s for s in sections if normalize(s) not in normalize(column.label)]
         readings = [r for r in readings if not any(self._narrowed(column.label, s, r) for s in sections)]
         named = {t.stem for word in (criterion.name, *criterion.records) for t in self.language.tokens(word)}
-        called = self._called(column, sections[0], criterion.id, readings) if sections else []
+        called = self._called(column, sections[0], criterion.id, readings, named) if sections else []
         if called:
             return called, True
         sure = (c for c, score, weak, _ in readings if not weak and score >= 0.9)
@@ -146,10 +146,15 @@ class Matcher(Terms):
         over = [t for head in heads for t in self.language.tokens(head) if t.stem not in named]
         return [r for r in readings if not (r[2] and self.vetoed(over, self.terms([r[3]])[0], r[0].vetoes))], False
 
-    def _called(self, column: Column, section: str, criterion: str, readings: Sequence[Reading]) -> list[Reading]:
+    def _called(
+        self, column: Column, section: str, criterion: str, readings: Sequence[Reading], named: set[str]
+    ) -> list[Reading]:
         """Readings of a label that several items share, of which the heading names one ("Perdedores" over "Empresa").
-        Those that the heading may mean as well are kept ("Concorrentes": one of them has won)."""
-        over = self.readings(section, criterion)
+        Those that the heading may mean as well are kept ("Concorrentes": one of them has won). What the criterion is called
+        by names no item of it ("Licitações")."""
+        over = [
+            r for r in self.readings(section, criterion) if not {t.stem for t in self.terms([r[3]])[0].tokens} <= named
+        ]
         meant = {c.item.key for c, score, weak, _ in over if not weak and score >= 0.9}
         maybe = {c.item.key for c, _, weak, _ in over if weak}
         named = (
@@ -170,12 +175,16 @@ class Matcher(Terms):
 
     def _narrowed(self, label: str, section: str, reading: Reading) -> bool:
         """Whether a heading says the label again with a word that denies the item ("Licitantes vencedores" over "Licitante")."""
-        said, over = self.language.tokens(label), self.language.tokens(_before_breakdown(section))
-        joined = _JOINED.split(section)
-        if len(joined) > 1 and any(normalize(piece) == normalize(label) for piece in joined):
-            return False  # one of several things that the heading joins ("Função e subfunção")
-        again = bool(said) and all(any(same_word(word, other) for other in over) for word in said)
-        return again and self.vetoed(over, self.terms([reading[3]])[0], reading[0].vetoes)
+        said, head = self.language.tokens(label), _before_breakdown(section)
+        over = self.language.tokens(head)
+        if not said or not all(any(same_word(word, other) for other in over) for word in said):
+            return False
+        # of several things that the heading joins only the one that is meant: "Receita prevista e arrecadada" over
+        # "Receita arrecadada"
+        pieces = [self.language.tokens(piece) for piece in _JOINED.split(head)]
+        meant = [piece for piece in pieces if any(same_word(said[-1], word) for word in piece)] or [over]
+        term = self.terms([reading[3]])[0]
+        return all(self.vetoed(piece, term, reading[0].vetoes) for piece in meant)
 
     def _together(self, label: str, section: str, criterion: str) -> tuple[Reading, ...]:
         """The items that a label and its heading name together."""
