@@ -286,6 +286,6 @@ def target_at(path: str) -> Target:
 
 
 def is_row(target: Target) -> bool:
-    """Whether what is clicked is a row of a table, a cell of it, or what a cell is laid out with."""
+    """Whether what is clicked is a row of a table, a cell of it, what a cell is laid out with, or the round button that chooses it."""
     within = {part.partition("[")[0] for part in target.path.split(">")[-3:-1]}
-    return target.tag in ("tr", "td") or (target.tag in ("div", "span") and "td" in within)
+    return target.tag in ("tr", "td") or (target.tag in ("div", "span", "input") and "td" in within)

@@ -261,7 +261,7 @@ class Visit(Looking):
 
     async def _take(self, page: Page, watch: Watch, step: Step) -> tuple[Page, str, list[tuple[str, str]]]:
         """Take a step; the page it leads to (a new window, too), the step in words, and the choices made."""
-        files, windows = len(watch.files), len(watch.popups)
+        files, windows, before = len(watch.files), len(watch.popups), len(watch.navigations)
         watch.begin_step()
         await self._begin(page)
         words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
@@ -272,6 +272,8 @@ class Visit(Looking):
             with contextlib.suppress(PlaywrightError):
                 await within(self.limits.step, page.wait_for_load_state("domcontentloaded"), "nova janela")
                 await self._settle(page, watch)
+        if len(watch.navigations) > before:
+            await self._led_on(page, watch)
         return page, words, made
 
     async def _see(
