@@ -132,3 +132,46 @@ def test_a_table_around_a_button_is_no_row(read: Read) -> None:
     assert by_label["2026NE0002"].row.count == 6
     assert [c.path.rpartition(">")[2] for c in data.candidates if c.turns] == ["button[1]", "button[2]"]
     assert [f.label for f in data.forms] == ["Consultar"]
+
+
+@pytest.mark.parametrize(
+    ("row", "chosen"),
+    [
+        ("<td><input type=radio name=r value={n}><td>{n}/2026<td>Loja {n}<td>{n}0,00", True),  # a list of records
+        ("<td><input type=radio name=r value={n}><td>Por credor {n}", False),  # choices of a form, laid out in rows
+        ("<td><input type=radio name=r{n}><td>{n}/2026<td>Loja {n}<td>{n}0,00", False),
+        ("<td><input type=radio name=r value={n}><td><input name=v{n}><td>{n}/2026<td>Loja {n}<td>{n}0,00", False),
+    ],
+)
+def test_a_round_button_in_each_record_of_a_list_is_pressed(snapshot_of: Read, row: str, chosen: bool) -> None:
+    """It opens the record, and is no field of the query above."""
+    rows = "".join(f"<tr>{row.format(n=n)}" for n in range(1, 5))
+    data = snapshot_of(
+        f"<label>Ano <input name=ano></label> <button>Consultar</button><table><tr><td>Nº<td>Credor<td>Valor</tr>{rows}</table>"
+    )
+    pressed = [c for c in data.candidates if c.type == "radio"]
+    assert [c.row.index for c in pressed] == ([1, 2, 3, 4] if chosen else [])
+    assert [f.label for f in data.forms] == ["Consultar"]
+    assert ("radio" in {c.tag for f in data.forms for c in f.controls}) is not chosen
+
+
+def test_the_one_cell_of_a_row_is_open_where_its_row_says_so(snapshot_of: Read) -> None:
+    """Records under rows of their months, the first of which is open."""
+    months = "".join(
+        f"<tr aria-expanded={opened}><td colspan=2 onclick=fold()>{month}/2026 (2)</tr><tr><td>{n}/2026<td>{n}0,00</tr>"
+        for n, (month, opened) in enumerate((("Março", "true"), ("Abril", "false")), 1)
+    )
+    data = snapshot_of(f"<table><tr><th>Empenho<th>Valor</tr>{months}</table>")
+    assert [(c.label, c.expanded) for c in data.candidates] == [("Março/2026 (2)", "true"), ("Abril/2026 (2)", "false")]
+
+
+def test_what_is_folded_and_still_to_come_is_no_menu(snapshot_of: Read) -> None:
+    """The details of a record, fetched when they are opened; and a menu whose entries are there already."""
+    rows = "".join(
+        f"<tr><td>{n}/2026<td>{n}0,00</tr><tr><td colspan=2><details><summary>Mais informações</summary><div>...</div></details></tr>"
+        for n in (1, 2, 3)
+    )
+    menu = "<details><summary>Despesas</summary><a href=/e>Empenhos</a> <a href=/p>Pagamentos</a></details>"
+    data = snapshot_of(f"{menu}<table><tr><th>Empenho<th>Valor</tr>{rows}</table>")
+    told = [(c.label, c.discloses) for c in data.candidates if c.tag == "summary"]
+    assert told == [("Despesas", True), *[("Mais informações", False)] * 3]

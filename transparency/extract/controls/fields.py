@@ -241,6 +241,8 @@ class Fields(FieldLabels):
             return False
         if self.in_stand_in(field) or self._keeps_day(field) or field.facts.disabled:
             return False
+        if field.type == "radio" and self.chooses_record(field):
+            return False
         if _read_only(field) and not CALENDAR.search(f"{field.type} {field.classes}") and not self.is_list(field):
             return False
         if field.shown or field.type == "checkbox":

@@ -36,6 +36,8 @@ _EARS = 3
 """A box so far around the lines of a list may hear of their clicks."""
 _SELECTED_FROM = 5
 """A grid of fewer rows is a part of a record."""
+_VALUES_FROM, _OTHER_ROWS = 3, 3
+"""So many values each row of a list has at least whose rows are records with a round button each; so many rows may have none."""
 _MARKS = ("role", "tabindex", "aria-expanded", "data-toggle", "data-bs-toggle")
 _OWN_CLICKS = frozenset("a area button input summary tr td li".split())
 
@@ -48,6 +50,7 @@ class Presses(Places):
         self._kinds: dict[Part, str] = {}
         self._openings: dict[Part, Part | None] = {}
         self._waiting: dict[Part, bool] = {}
+        self._rounds: dict[Part, set[Part]] = {}
         self._twice: dict[Part, bool] = {}
 
     @abstractmethod
@@ -195,7 +198,7 @@ class Presses(Places):
         if region.facts.listens and not any(p is not part and self.kind(p) for p in self.below(region)):
             return False  # it is filled when it hears that it was opened
         entries = self.inside(region, "a,button,[role=menuitem],[role=treeitem],[onclick]") or [
-            p for p in self.below(region)[:200] if self.kind(p)
+            p for p in self.below(region)[:200] if p is not part and self.kind(p)
         ]
         if not entries or any(_SUM.search(self.content(entry)) for entry in entries):  # records, folded
             return False
@@ -235,11 +238,29 @@ class Presses(Places):
     def _is_button(self, part: Part) -> bool:
         """Whether it is a button by its tag, and does not show the value of a list to choose from."""
         if part.tag == "input":
-            return part.type in ("button", "submit", "image")
+            return part.type in ("button", "submit", "image") or (part.type == "radio" and self.chooses_record(part))
         if part.tag == "button":
             listed = part.get("aria-haspopup") == "listbox" or (part.role == "combobox" and self.usable(part))
             return not listed
         return part.tag == "summary"
+
+    def chooses_record(self, radio: Part) -> bool:
+        """Whether a round button chooses one record of a list: each row has one, in a cell of its own, beside several values.
+        Choices of a form that are laid out in rows have a word beside each."""
+        table = self.closest(radio, GRID)
+        if table is None:
+            return False
+        if table not in self._rounds:
+            self._rounds[table] = self._rounds_of(table)
+        return radio in self._rounds[table]
+
+    def _rounds_of(self, table: Part) -> set[Part]:
+        """The round buttons of one name that the rows of a list hold, one each; headings and sums have none."""
+        rows = [(row, self.inside(row, "input,select,textarea", 2)) for row in self.rows(table)]
+        found = {fields[0]: row for row, fields in rows if len(fields) == 1 and fields[0].type == "radio"}
+        alone = len({part.get("name") for part in found}) == 1 and 2 <= len(found) >= len(rows) - _OTHER_ROWS
+        values = [len([cell for cell in self.inside(row, CELL) if self.content(cell)]) for row in found.values()]
+        return {*found} if alone and min(values) >= _VALUES_FROM else set()
 
     def _is_no_press(self, part: Part) -> bool:
         """Whether it is a field or a part of one, or holds too much to be one thing."""

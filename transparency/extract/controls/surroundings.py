@@ -100,7 +100,10 @@ class Places(Names):
         return ""
 
     def fold_of(self, part: Part) -> str:
-        """Whether what it opens is open; an arrow may leave it to its cell to say that of the row."""
+        """Whether what it opens is open; an arrow may leave it to its cell to say that of the row, the one cell of a row to that."""
+        row = part.up
+        if row is not None and matches(part, CELL) and len(row.children) == 1 and row.has("aria-expanded"):
+            return row.get("aria-expanded")
         cell = (
             None
             if part.has("aria-expanded") or has_words(self.text(part))

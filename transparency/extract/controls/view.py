@@ -370,7 +370,7 @@ class Reader(Queries):
         return kind == "link" and bool(YEAR.fullmatch(label)) and self.is_chosen(part)
 
     def _starts_query(self, part: Part, candidate: Pressable) -> bool:
-        if candidate.role in _PARTS and fold_words(candidate.label) not in self.onward_words:
+        if part.type == "radio" or (candidate.role in _PARTS and fold_words(candidate.label) not in self.onward_words):
             return False
         label = candidate.label or candidate.title
         return self.queries(part, label, candidate.hint) and not self.opens_fields(part)
