@@ -22,6 +22,7 @@ from transparency.crawl.signposts import Signposts
 from transparency.crawl.walker import Walker
 from transparency.extract.documents import read_document
 from transparency.extract.redact import redact
+from transparency.extract.values import denials
 from transparency.items import Verdict
 from transparency.matrix import load_matrix
 from transparency.model import View
@@ -147,6 +148,7 @@ def test_r15_a_menu_with_a_restricted_area_refuses_nothing(
         (12, "Sistema em manutenção: 20 de dezembro, das 0h às 4h.", False),
         (1, "Sistema em manutenção no dia 20/12/2026, das 0h às 4h.", False),
         (0, "Sistema em manutenção no dia 20/12/2026, das 0h às 4h.", True),
+        (0, "Aviso: sistema em manutenção no dia 20/12/2026, das 0h às 4h.<p>Nenhum registro encontrado.", False),
         (12, "Página em construção. Em breve, as receitas do município.", True),
         (
             12,
@@ -160,7 +162,8 @@ def test_r15_a_maintenance_announced_for_a_day_refuses_nothing(
 ) -> None:
     menu = "".join(f"<li><a href=/{n}>Consulta {n}</a></li>" for n in range(links))
     data = snapshot_of(f"<title>Portal</title><div>{words}</div><ul>{menu}</ul>", f"{SITE}/x")
-    assert bool(obstacle(200, data.title, data.text, [], WORDS.obstacles, bare=not links)) is refused
+    denies = bool(denials(data.text))
+    assert bool(obstacle(200, data.title, data.text, [], WORDS.obstacles, bare=not links, denies=denies)) is refused
 
 
 @pytest.mark.parametrize(("entries", "refused"), [(12, False), (2, True)])
@@ -259,3 +262,35 @@ def test_r15_html_under_the_name_of_a_file(suffix: str) -> None:
     for one in REFUSALS:
         address = f"{SITE}/despesas.{suffix}"
         assert read_document(one.html.encode(), address, "application/pdf", "Despesas").problem, one.id
+
+
+CONTRACTS = "<h1>Contratos firmados</h1><table><tr><th>Nº do contrato<th>Contratado<th>Assinado em<th>Valor do contrato</tr>" + "".join(
+    f"<tr><td>{n}/2026<td>Loja {n} Ltda<td>0{n}/02/2026<td>{n}00,00</tr>" for n in range(1, 6)
+) + "</table>"  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("hub", "contracts", "absent"),
+    [
+        ("", CONTRACTS, True),
+        ("", "<p>Sistema indisponível no momento.</p>", False),  # what it leads to did not open
+        ("<p>Os dados das aquisições são carregados pelo sistema assim que o servidor os entrega a esta página.</p>", CONTRACTS, False),
+        ("<form>Objeto <input name=q> <button>Consultar</button></form>", CONTRACTS, False),
+    ],
+)  # fmt: skip
+def test_a_page_that_only_leads_to_other_things_publishes_nothing_of_its_name(
+    new_town: Callable[[], Town], hub: str, contracts: str, absent: bool
+) -> None:
+    """ "Aquisições", behind which there is nothing but "Contratos firmados"."""
+    town = new_town()
+    home = "<ul><li><a href=/receitas>Receitas orçamentárias</a><li><a href=/aquisicoes>Aquisições</a></ul>"
+    town.see("/", f"<title>Portal da Transparência</title><h1>Prefeitura de Lua</h1>{home}")
+    town.see("/receitas", REVENUE)
+    town.see(
+        "/aquisicoes",
+        f"<title>Portal da Transparência</title><h2>Aquisições</h2>{hub}<a href=/contratos>Contratos firmados</a>",
+    )
+    while any(r.url == f"{SITE}/aquisicoes" for r in town.waiting):
+        town.see("/aquisicoes", f"<h2>Aquisições</h2><p>Consulta sem resposta</p>{hub}")
+    town.see("/contratos", contracts)
+    assert {v.status for v in town.verdicts("licitacao")} == {"absent" if absent else "inconclusive"}

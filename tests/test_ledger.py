@@ -6,7 +6,10 @@ import pytest
 
 from tests.candidates import candidate
 from transparency.classify.absence import Ending, Outcome, Place, Searched, doubt
+from transparency.crawl.endings import COUNTED, records_of
 from transparency.crawl.ledger import Ledger
+from transparency.crawl.request import Candidate
+from transparency.items import Column, Finding, Frame, Page, RecordSet
 from transparency.matrix import load_matrix
 from transparency.portals.catalogue import Municipality
 
@@ -17,6 +20,12 @@ FOUND = Place("clique em “Empenhos”", promise=0.9, outcome="records")
 
 def ledger() -> Ledger:
     return Ledger(TOWN, MATRIX, essential_only=False)
+
+
+def page_of(visited: Candidate, *findings: Finding) -> Page:
+    """What a visit saw."""
+    node = visited.node
+    return Page("vila", "PB", node.url, node.url, 200, "", node.depth, node=node.fingerprint(), findings=[*findings])
 
 
 @pytest.mark.parametrize(
@@ -56,6 +65,20 @@ def test_what_was_answered_by_the_pages_behind_it_leads_on() -> None:
     assert audit.places["licitacao"]["aba"].outcome == "none"
 
 
+@pytest.mark.parametrize("shown", [Ending("records", shows=frozenset({"licitacao"})), Ending("none")])
+def test_records_that_a_page_counts_may_be_in_the_file_that_it_links(shown: Ending) -> None:
+    """A list of files with "Total de registros: 38" over them."""
+    audit = ledger()
+    listing = candidate("https://vila.example/lista", criterion="licitacao", score=1.0, question="lista")
+    parent = listing.node.fingerprint()
+    file = candidate("https://vila.example/a.csv", criterion="licitacao", score=1.0, question="arquivo", parent=parent)
+    audit.promise(listing)
+    audit.answer(listing, Ending("no_answer", "", (COUNTED,), frozenset({"licitacao"})), page_of(listing))
+    assert audit.searched("licitacao").places[0].without_answer(()) == COUNTED[1]
+    audit.answer(file, shown, page_of(file, Finding("licitacao", "edital", "Edital", 1.0, True)))
+    assert (audit.places["licitacao"]["lista"].without_answer(()) == "") is (shown.outcome == "records")
+
+
 @pytest.mark.parametrize("answer", ["none", "empty"])
 def test_what_lacks_in_one_year_is_not_believed_while_another_year_failed(answer: Outcome) -> None:
     """In whichever order they were tried; and records of one year need no other."""
@@ -75,3 +98,13 @@ def test_no_page_is_believed_while_a_request_of_it_has_failed(outcome: Outcome) 
     place = Place("clique em “Empenhos”", outcome=outcome, faults=(("xhr /dados", "uma consulta falhou"),))
     assert place.without_answer(()) == "uma consulta falhou"
     assert (place.without_answer({"xhr /dados"}) == "") is (outcome != "no_answer")
+
+
+@pytest.mark.parametrize(("named", "held"), [(0, 0), (1, 0), (2, 1)])
+def test_a_few_words_that_several_items_are_named_over_are_records(named: int, held: int) -> None:
+    """The rest of a record of revenue: "Rubrica: Impostos", "Alínea: IPTU"; "Prefeitura de Vila: Transparência" is none."""
+    columns = tuple(Column(label, "text", ("palavra",), 1) for label in ("Rubrica", "Alínea"))
+    findings = [Finding("receita_orcamentaria", "x", column.label, 1.0, True) for column in columns[:named]]
+    page = page_of(candidate(), *findings)
+    page.frames = [Frame("", "", record_sets=[RecordSet("details", columns, 1)])]
+    assert len(records_of(page)) == held

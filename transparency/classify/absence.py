@@ -19,6 +19,8 @@ was not visited."""
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 ANSWERS: frozenset[Outcome] = frozenset({"records", "other", "none", "empty"})
 """Outcomes by which a place has answered."""
+READ: frozenset[Outcome] = ANSWERS | {"leads_on", "no_answer", "inert"}
+"""Outcomes of places that were seen, whatever they showed."""
 _BEST_FIRST: tuple[Outcome, ...] = (
     "records",
     "other",

@@ -78,8 +78,8 @@ _DATED = re.compile(r"[^.!?]{0,60}\b\d{1,2}(?:/\d{1,2}|º? de [^\W\d]{4,})\b")
 
 
 def _told(kind: Kind, folded: str, undated: str, entries: Sequence[str], denies: bool) -> bool:
-    """Whether the words of a page are those of a kind. The entries of its menu are not what it says, and where it can be used,
-    what announces a maintenance for some day does not mean that it is closed (``undated``: its words without such)."""
+    """Whether the words of a page are those of a kind. The entries of its menu are not what it says, and where it can be used
+    or answers, what announces a maintenance for some day does not mean that it is closed (``undated``: its words without such)."""
     if not _says(undated if kind.name == MAINTENANCE else folded, kind.terms):
         return False
     in_menu = kind.name == LOGIN and (len(entries) >= MENU or denies)
@@ -106,7 +106,7 @@ def obstacle(
     """
     folded_title = f" {normalize(title)} "
     folded = f" {normalize(text[:4000])} "
-    undated = folded if bare else f" {normalize(_DATED.sub(' ', text)[:4000])} "
+    undated = folded if bare and not denies else f" {normalize(_DATED.sub(' ', text)[:4000])} "
     short = len(text) < SHORT
     for kind in words.refusing:
         titled = len(text) < 4 * SHORT and _says(folded_title, (*kind.terms, *kind.titles))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 from transparency.browse.snapshot import Snapshot
@@ -17,18 +18,25 @@ Records = frozenset[tuple[object, ...]]
 """What is the same of a record set wherever it stands: its shape, labels, rows and first values."""
 
 
-def records_in(record_sets: Iterable[RecordSet]) -> Records:
-    """Of some record sets those that hold data and are in sight."""
+def records_in(record_sets: Iterable[RecordSet], named: bool = False) -> Records:
+    """Of some record sets those that hold data and are in sight. ``named``: several items are named over values of theirs, however
+    few those are (the rest of a record, in words)."""
     return frozenset(
         (s.shape, s.rows, *((c.label, c.filled, c.samples[:2]) for c in s.columns))
         for s in record_sets
-        if holds_data(s) and is_at_hand(s)
+        if (named or holds_data(s)) and is_at_hand(s)
     )
 
 
 def records_of(page: Page) -> Records:
     """The record sets of a page that hold data and are in sight."""
-    return records_in(record_set for frame in page.frames for record_set in frame.record_sets)
+    named = Counter((f.frame, f.record_set) for f in page.findings or () if f.has_data)
+    return frozenset(
+        one
+        for n, frame in enumerate(page.frames)
+        for m, record_set in enumerate(frame.record_sets)
+        for one in records_in([record_set], named=named[n, m] > 1)
+    )
 
 
 _TEMPLATE = re.compile(

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, field, replace
 
-from transparency.classify.absence import ANSWERS, NAMED, Ending, Fault, Place, Searched, ranks_before
+from transparency.classify.absence import ANSWERS, NAMED, READ, Ending, Fault, Place, Searched, ranks_before
 from transparency.classify.verdict import Sight, decide, state_of
+from transparency.crawl.endings import COUNTED
 from transparency.crawl.request import Candidate
 from transparency.items import Finding, Page, Verdict
 from transparency.matrix import Criterion, Item, Matrix
@@ -57,6 +58,8 @@ class Ledger:
     """Question, or node of a page that was seen → how it ended: another way to the same ends likewise."""
     ways: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Node of a page that was seen → the question that it answered, and the node of the page before it."""
+    behind: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Node of a page that was seen → the questions of what it offered first."""
     same: dict[str, set[str]] = field(default_factory=dict)
     """Node that is visited for one question → further questions that it answers."""
     withdrawn: set[str] = field(default_factory=set)
@@ -147,7 +150,15 @@ class Ledger:
 
     def clear(self) -> None:
         """Give back what only the walk needs."""
-        for held in (self.places, self.endings, self.ways, self.same, self.withdrawn, self.faults_beside_data):
+        for held in (
+            self.places,
+            self.endings,
+            self.ways,
+            self.behind,
+            self.same,
+            self.withdrawn,
+            self.faults_beside_data,
+        ):
             held.clear()
 
     # ---- what the places answered --------------------------------------------------------------------------------
@@ -216,8 +227,12 @@ class Ledger:
             question, node = self.ways.get(node, ("", ""))
             for criterion in answered:
                 place = self.places.get(criterion, {}).get(question)
-                if place is not None and place.outcome in ("no_answer", "inert"):
+                if place is None:
+                    continue
+                if place.outcome in ("no_answer", "inert"):
                     place.outcome = "leads_on"
+                if ending.outcome == "records":  # what it counts is shown here: a file, a step further
+                    place.faults = tuple(fault for fault in place.faults if fault != COUNTED)
 
     @staticmethod
     def _end(criterion: str, place: Place, ending: Ending) -> None:
@@ -324,8 +339,25 @@ class Ledger:
         return bool(self.pages_of) or any(place.answered for of in self.places.values() for place in of.values())
 
     def _best(self, criterion: str) -> list[Place]:
-        """The places of a criterion, those that promise most first."""
-        return sorted(self.places.get(criterion, {}).values(), key=lambda place: -place.promise)
+        """The places of a criterion, those that promise most first. One that leads to nothing but other things has shown those."""
+        of = self.places.get(criterion, {})
+        elsewhere = {
+            question for question, place in of.items() if place.outcome == "leads_on" and self._led_away(question)
+        }
+        places = (replace(p, outcome="other") if question in elsewhere else p for question, p in of.items())
+        return sorted(places, key=lambda place: -place.promise)
+
+    def offered(self, node: str, candidates: Iterable[Candidate]) -> None:
+        """A page that was seen offers what no page before it did."""
+        self.behind[node] = frozenset(candidate.question for candidate in candidates)
+
+    def _led_away(self, question: str) -> bool:
+        """Whether all that the page of a question has offered was seen, and some of it shows records ("Contratos firmados" behind
+        "Aquisições")."""
+        nodes = [node for node, (asked, _) in self.ways.items() if asked == question]
+        ends = [self.endings.get(one) for node in nodes for one in self.behind.get(node, ())]
+        seen = [end.outcome for end in ends if end is not None and end.outcome in READ and not end.faults]
+        return len(seen) == len(ends) and not ANSWERS.isdisjoint(seen)
 
     def places_as_dict(self) -> dict[str, list[dict[str, object]]]:
         """For ``audit.json``: criterion → its places."""

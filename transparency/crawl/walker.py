@@ -17,11 +17,14 @@ from transparency.crawl.frontier import Frontier
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import CANDIDATE, Candidate, candidate_of, progress_of
-from transparency.crawl.signposts import Signposts
+from transparency.crawl.signposts import MENUS, Signposts
 from transparency.extract.values import denials
 from transparency.items import Box, Page
 from transparency.node import Node, canonical_url
+from transparency.text import normalize
 
+FEW_LETTERS = 60
+"""Letters besides links of its own that a page has at most that only leads on: a trail, a greeting."""
 GONE = frozenset({404, 410})
 """Statuses of a place that is not there any more."""
 
@@ -160,6 +163,7 @@ class Walker:
         audit.agenda.acted(candidate, changed)
         audit.agenda.pressed(candidate.series, changed)
         found = [*map(candidate_of, sight.requests)]
+        audit.ledger.offered(page.node, found)
         if candidate.kind in ("link", "click") and candidate.tier == 0 and any(map(_asks, found)):
             audit.agenda.harvest.asked(snapshot.node)
         fruitful = audit.ledger.proves(page) or any(one.tier <= 1 for one in found)
@@ -245,8 +249,30 @@ class Walker:
         inert = candidate.kind == "click" and page.state == candidate.page_state and not ending.faults
         if inert and ending.outcome == "no_answer" and not ending.leads | offered:
             return replace(ending, outcome="inert")
+        if ending.outcome == "no_answer" and self._only_leads_on(snapshot):
+            return replace(ending, outcome="leads_on", leads=ending.leads | offered)
         reason = ending.reason or hint(snapshot.text, self.spider.words.obstacles)
         return replace(ending, reason=reason, leads=ending.leads | offered)
+
+    def _only_leads_on(self, snapshot: Snapshot) -> bool:
+        """Whether a page shows nothing besides links of its own, and asks for nothing."""
+        if any(view.data.forms or view.data.selects for view in snapshot.frames):
+            return False
+        links_of = self.audit.portal.links_of
+        elsewhere = links_of.get(self.candidate.parent, frozenset()) | links_of.get("", frozenset())
+        own = [
+            one.label
+            for view in snapshot.frames
+            for one in view.data.candidates
+            if one.label
+            and not one.hidden
+            and one.region not in (*MENUS, "footer")
+            and (one.path, one.label) not in elsewhere
+        ]
+        said = normalize("\n".join(view.content for view in snapshot.frames))
+        for known in sorted({*own, *snapshot.node.labels, *snapshot.title.split(" - ")}, key=len, reverse=True):
+            said = said.replace(normalize(known), " ") if normalize(known) else said
+        return bool(own) and sum(map(str.isalpha, said)) < FEW_LETTERS
 
     def _withheld_since(self, snapshot: Snapshot) -> tuple[str, ...]:
         """What the page was not let do since the sight before: a document keeps on telling all of it."""
