@@ -147,13 +147,13 @@ class Matcher(Terms):
         return [r for r in readings if not (r[2] and self.vetoed(over, self.terms([r[3]])[0], r[0].vetoes))], False
 
     def _called(
-        self, column: Column, section: str, criterion: str, readings: Sequence[Reading], named: set[str]
+        self, column: Column, section: str, criterion: str, readings: Sequence[Reading], own: set[str]
     ) -> list[Reading]:
         """Readings of a label that several items share, of which the heading names one ("Perdedores" over "Empresa").
         Those that the heading may mean as well are kept ("Concorrentes": one of them has won). What the criterion is called
         by names no item of it ("Licitações")."""
         over = [
-            r for r in self.readings(section, criterion) if not {t.stem for t in self.terms([r[3]])[0].tokens} <= named
+            r for r in self.readings(section, criterion) if not {t.stem for t in self.terms([r[3]])[0].tokens} <= own
         ]
         meant = {c.item.key for c, score, weak, _ in over if not weak and score >= 0.9}
         maybe = {c.item.key for c, _, weak, _ in over if weak}
