@@ -46,6 +46,17 @@ def test_sums_are_all_there_is() -> None:
 
 
 @pytest.mark.parametrize(
+    ("records", "kind", "tier"),
+    [(True, "click", 3), (True, "link", 0), (False, "click", 0)],
+    ids=["the tab of the view", "a page of its own", "an entry of the menu that opened"],
+)
+def test_what_is_called_as_the_view_in_sight(records: bool, kind: str, tier: int) -> None:
+    here = Node(URL, labels=("Receitas",))
+    moves = in_order([entry("Receitas", kind)], Ground(here, URL, records=records), SIGNPOSTS)
+    assert moves[0].rating.tier == tier
+
+
+@pytest.mark.parametrize(
     ("says", "label", "heads"),
     [
         ("Arquivo Tamanho Baixar", "Tamanho", True),

@@ -1255,6 +1255,28 @@ def test_breadth_first() -> None:
     assert order(made) == ["good", "poor", "deep", "far"]
 
 
+def test_a_view_is_looked_at_before_another_is_opened() -> None:
+    """Its query, a record of it; not another record, and nothing that promises less."""
+    made, _ = frontier("best")
+    for url, kind, given in (
+        ("entry of the menu", "link", {}),
+        ("query", "query", {}),
+        ("record", "row", {"depth": 3}),
+        ("query for another year", "query", {"again": True}),
+        ("another record", "row", {"another": True}),
+        ("vague query", "query", {"tier": 1}),
+    ):
+        made.enqueue_request(ask(f"http://{url}", kind=kind, **{"depth": 2} | given))
+    assert order(made) == [
+        "query", "record", "entry of the menu", "query for another year", "another record", "vague query",
+    ]  # fmt: skip
+
+
+def test_what_is_behind_another_record_is_of_another_record() -> None:
+    record = candidate(Node(HOME), kind="row")
+    assert not record.another and record.again(Node(HOME)).another
+
+
 def test_depth_first() -> None:
     made, _ = frontier("dfs")
     for url, depth in (("one", 1), ("two", 2), ("three", 3)):

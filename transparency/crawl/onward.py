@@ -344,6 +344,7 @@ class Onward:
                 years_back=era,
                 of_town=move.town == "chosen" or source.of_town,
                 opens_selection=opens_selection,
+                another=source.another,
                 offered_before=bool(on_known and audit.agenda.known and trace in audit.agenda.known.offered),
             )
             promised = audit.ledger.promise(candidate, move.also)

@@ -92,6 +92,8 @@ class Candidate:
     """In a portal of many towns: the one that is audited is chosen here, or was on the way here."""
     opens_selection: bool = False
     """A row that was pressed was only selected; this is what opens it."""
+    another: bool = False
+    """Another record of a list, after one of it that was opened; or what was found behind such a record."""
 
     # ---- what an earlier audit tells about it
     revisit: bool = False
@@ -145,7 +147,14 @@ class Candidate:
         )
         retry = replace(retry, again=True)
         return replace(
-            self, move=move, retry=retry, page_pattern="", opens_selection=False, revisit=False, offered_before=False
+            self,
+            move=move,
+            retry=retry,
+            page_pattern="",
+            opens_selection=False,
+            another=self.another or self.kind == "row",
+            revisit=False,
+            offered_before=False,
         )
 
 

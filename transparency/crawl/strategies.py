@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from transparency.crawl.candidates import CONTENT
 from transparency.crawl.memory import DISCOUNT, HOPS, Memory, Prospect, Recollection
 from transparency.crawl.request import Candidate
 from transparency.items import UserError
@@ -36,8 +37,13 @@ class Offer:
     def rank(self) -> tuple[float, ...]:
         """Breadth-first sort key: what names a criterion first, then level by level, best rated first. Another record of a list
         comes after what was not looked at yet."""
-        rating, another = self.candidate.move.rating, self.candidate.kind == "row" and self.candidate.retry.again
-        return (rating.tier + another, self.candidate.node.depth, -rating.score, self.order)
+        rating = self.candidate.move.rating
+        return (rating.tier + self.candidate.another, self.candidate.node.depth, -rating.score, self.order)
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it is no part of the view that it was found in, or was tried already: views are first looked at to their end."""
+        return self.candidate.kind not in CONTENT or self.candidate.retry.again
 
     @property
     def siblings(self) -> str:
@@ -201,15 +207,16 @@ def epsilon_breadth(offers: Sequence[Offer], walk: Walk) -> int:
 
 
 def best_first(offers: Sequence[Offer], walk: Walk) -> int:
-    """What is remembered to show open items in sister towns of the same maker, most first; then breadth first. What is
-    remembered to show none counts as promising one tier less: what one town leaves blank another may publish."""
+    """What is remembered to show open items in sister towns of the same maker, most first; then what belongs to a view that was
+    opened (its query, a record of it) before another view, breadth first. What is remembered to show none counts as promising
+    one tier less: what one town leaves blank another may publish."""
     worth = walk.prospect(offers).worth
 
     def rank(n: int) -> tuple[float, ...]:
         expected, (tier, *rest) = worth[n], offers[n].rank
         if expected is not None and expected > LITTLE:
             return (0, -expected, tier, *rest)
-        return (1, tier + (expected is not None), *rest)
+        return (1, tier + (expected is not None), offers[n].elsewhere, *rest)
 
     return min(range(len(offers)), key=rank)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from transparency.crawl.candidates.move import SURE, Ground, Move
+from transparency.crawl.candidates.labels import plain
+from transparency.crawl.candidates.move import CONTENT, SURE, Ground, Move
 from transparency.crawl.signposts import Signposts
 
 NAMED = 3
@@ -16,13 +17,25 @@ ENTRIES = ("link", "click")
 
 def in_order(found: list[Move], ground: Ground, signposts: Signposts) -> list[Move]:
     """The moves of a page, best first."""
-    ordered = _sums_last(_pointers_last(_town_first(found, ground.opened)), signposts)
+    ordered = _sums_last(_pointers_last(_town_first(_title_last(found, ground), ground.opened)), signposts)
     return sorted(ordered, key=lambda move: move.rating, reverse=True)
 
 
 def leads_to_several(found: Iterable[Move]) -> bool:
     """Whether moves name several criteria: those of a town's own page."""
     return len({m.rating.criterion for m in found if not m.town and m.rating.tier == 0 and m.rating.criterion}) > 1
+
+
+def _title_last(found: list[Move], ground: Ground) -> list[Move]:
+    """Where a view asks or shows something, what is called as the view is (its tab) leads to it once more. Where it does not,
+    a menu may have been opened, and the first of its entries is often called as the menu is."""
+    way = (ground.origin or ground.node).labels
+    if not way or not (ground.records or any(m.kind in CONTENT for m in found)):
+        return found
+    return [
+        replace(m, rating=replace(m.rating, tier=3)) if m.kind == "click" and plain(m.label) == plain(way[-1]) else m
+        for m in found
+    ]
 
 
 def _town_first(found: list[Move], opened: bool) -> list[Move]:
