@@ -1146,6 +1146,34 @@ case(
     {},
 )
 case(
+    "not ours: columns of a menu, each with one entry",
+    """<h2>Receitas extraorçamentárias</h2><div><div><strong>Aquisições</strong><ul><li><a href=/4>Processos Licitatórios</a></ul></div>
+    <div><strong>Receitas</strong><ul><li><a href=/3>Arrecadação</a></ul></div></div>""",
+    {},
+)
+
+case(
+    "staff: more rows than kinds are persons",
+    "<h2>Folha de pagamento</h2><table><tr><th>Vínculo</th><th>Salário</th></tr>"
+    + "".join(
+        row(bond, f"{n}.000,00")
+        for n, bond in enumerate(["Efetivo", "Comissionado", "Efetivo", "Efetivo", "Eletivo"], 1)
+    )
+    + "</table>",
+    {"quadro_pessoal": "tipo_cargo salario_cargo"},
+)
+
+case(
+    "not ours: a sum for each kind",
+    "<h2>Folha de pagamento</h2><table><tr><th>Vínculo</th><th>Salário</th></tr>"
+    + "".join(
+        row(bond, f"{n}00.000,00") for n, bond in enumerate(["Efetivo", "Comissionado", "Eletivo", "Contratado"], 1)
+    )
+    + "</table>",
+    {},
+)
+
+case(
     "not ours: menu of links",
     """<div class="row"><div class="col"><a href="/d"><i class="icon"></i><span>Despesas</span></a></div><div class="col"><a href="/r">
     <i class="icon"></i><span>Receitas</span></a></div><div class="col"><a href="/l"><span>Licitações</span></a></div></div><ul><li>

@@ -28,6 +28,11 @@ def row(*cells: str, tag: str = "td") -> str:
 TABLE = f"<table><thead>{row('Nome', 'Cargo', tag='th')}</thead><tbody>{row('ANA', 'Médica')}{row('BIA', 'Professora')}</tbody></table>"
 
 
+CALENDAR = f"<table><caption>Novembro 2026</caption>{row(*'DSTQQSS', tag='th')}{row(*([''] * 6), '1')}" + "".join(
+    row(*(str(day) if day <= 30 else "" for day in range(first, first + 7))) for first in range(2, 31, 7)
+)
+
+
 @pytest.mark.parametrize(
     ("name", "html", "shape", "names", "rows"),
     [
@@ -227,6 +232,11 @@ def test_shapes(name: str, html: str, shape: str, names: list[str], rows: int) -
             "</div></div>"
         ),
         "<div class='row'><div><a href='/d'><span>Despesas</span></a></div><div><a href='/r'><span>Receitas</span></a></div></div>",
+        "<p>Licitações (PDF), por mês:</p><table><tr><th>2026</th><td><a href=/1.pdf>Jan</a></td></tr></table><p>Total de registros: 35</p>",
+        CALENDAR,
+        "<table><tr><th>Compras</th></tr><tr><td data-t-press>Licitações</td></tr><tr><th>Receitas</th></tr>"
+        + "".join(f"<tr><td data-t-press>{entry}</td></tr>" for entry in ("Receita", "Repasses", "ISS", "IPTU"))
+        + "</table>",
     ],
 )
 def test_what_is_no_record_set(html: str) -> None:

@@ -44,11 +44,28 @@ def names_links(record_set: RecordSet) -> bool:
 
 def is_menu(record_set: RecordSet, matches: dict[str, list[Match]], matrix: Matrix) -> bool:
     """Whether names with a link below each are cards of a menu: they are of several criteria, which no record is, or none
-    is called as a document."""
+    is called as a document. So are the heads of a menu, each over its only entry ("Receitas: Arrecadação")."""
+    if _heads_entries(record_set, matrix):
+        return True
     if not names_links(record_set):
         return False
     several = len({criterion_named(c.label, matrix) for c in record_set.columns} - {""}) > 1
     return several or not any(match.item.document for found in matches.values() for match in found)
+
+
+def _heads_entries(record_set: RecordSet, matrix: Matrix) -> bool:
+    """Whether all values of some fields name criteria, not all the same, and no label names another than its value does."""
+    told = [column for column in record_set.columns if column.filled]
+    if record_set.shape != "details" or len(told) < 2 or not all(column.samples for column in told):
+        return False
+    entries = [criterion_named(column.samples[0], matrix) for column in told]
+    heads = [criterion_named(column.label, matrix) for column in told]
+    if not all(entries) or len({matrix.by_id[entry].group for entry in entries}) < 2:
+        return False
+    return all(
+        not head or matrix.by_id[head].group == matrix.by_id[entry].group
+        for head, entry in zip(heads, entries, strict=True)
+    )
 
 
 def sums_up(record_set: RecordSet, matches: dict[str, list[Match]], matrix: Matrix) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from statistics import median
 
 from lxml.html import HtmlElement
@@ -16,7 +17,7 @@ from transparency.extract.tables import read_tables
 from transparency.extract.tables.page import Page, link_in
 from transparency.extract.tables.table import MAX_COLUMNS, Cell, Kind, Table
 from transparency.extract.titles import Titles
-from transparency.extract.values import column_type, is_file, is_period, names_period
+from transparency.extract.values import column_type, counts_records, is_file, is_period, names_period
 from transparency.items import Column, RecordSet, Shape
 from transparency.text import normalize, plain, words
 
@@ -25,6 +26,8 @@ SAMPLES = 5
 """So many values of a column are kept, as far as they differ."""
 MENU, FEW = 5, 0.3
 """So many entries a menu of links has at least; up to this share of its cells are headings, and up to this share hold a number."""
+DAYS, LAST_DAY = 14, 31
+"""So many days in a row are those of a month, the first of which may be taken for headings; it has no more than the other."""
 LETTERHEAD = 4
 """So many fields a letterhead has at most."""
 _SHEET = re.compile(r"(\d{1,3})\s*(?:/|de)\s*(\d{1,3})")
@@ -163,7 +166,15 @@ def _only_navigation(table: Table) -> bool:
     alike = all(cell.type == "link" for cell in cells) and len({normalize(cell.text) for cell in cells}) == 1
     numbered = sum(any(map(str.isdigit, cell.text)) for cell in cells)
     entries = sum(map(_only_leads_on, cells))  # the others are headings over them
-    return alike or (entries >= max(MENU, (1 - FEW) * len(cells)) and numbered <= FEW * len(cells))
+    return alike or _is_parted(cells) or (entries >= max(MENU, (1 - FEW) * len(cells)) and numbered <= FEW * len(cells))
+
+
+def _is_parted(cells: Sequence[Cell]) -> bool:
+    """Whether all cells are pressed but those that head them: groups of entries."""
+    elements = [cell.element for cell in cells if cell.element is not None]
+    pressed = sum(element.get("data-t-press") is not None for element in elements)
+    heads = sum(element.tag == "th" for element in elements)
+    return 0 < heads < pressed + heads == len(cells) and pressed >= MENU
 
 
 def _only_leads_on(cell: Cell) -> bool:
@@ -181,6 +192,26 @@ def _only_periods(table: Table) -> bool:
     return bool(told) and all(map(names_period, told))
 
 
+def _only_counts(table: Table) -> bool:
+    """Fields of which none but the number of records says anything ("Total de registros: 35")."""
+    if table.kind != "fields" or not table.rows:
+        return False
+    told = [
+        f"{column.label}: {cell.text}"
+        for column, cell in zip(table.columns, table.rows[0], strict=False)
+        if cell.filled
+    ]
+    return bool(told) and all(map(counts_records, told))
+
+
+def _is_calendar(table: Table) -> bool:
+    """The days of a month, one after the other, under those of the week."""
+    texts = [cell.text.strip() for row in table.rows for cell in row if cell.filled]
+    days = [int(text) for text in texts if text.isdecimal() and len(text) < 3]
+    one_by_one = len(days) >= DAYS and all(after == before + 1 for before, after in pairwise(days))
+    return one_by_one and len(days) == len(texts) and days[-1] <= LAST_DAY
+
+
 def _is_letterhead(table: Table) -> bool:
     """The head of a printed sheet: one of a few fields tells its number among the sheets ("1/2", "1 de 2")."""
     if table.kind != "fields" or not table.rows or len(table.rows[0]) > LETTERHEAD:
@@ -190,6 +221,8 @@ def _is_letterhead(table: Table) -> bool:
 
 
 _REFUSALS = (
+    _is_calendar,
+    _only_counts,
     _is_letterhead,
     _only_navigation,
     _headed_by_a_menu,

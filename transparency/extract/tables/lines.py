@@ -211,17 +211,19 @@ def _lays_out(page: Page, table: HtmlElement, rows: list[HtmlElement], opened: l
 
 
 def without_gaps(page: Page, lines: list[Line]) -> list[Line]:
-    """Lines without the cells that keep others apart: columns that say nothing in any line, and narrow cells."""
+    """Lines without the cells that keep others apart: columns that say nothing in any line, and narrow cells. Where the headings
+    stand elsewhere a wide column that says nothing has one there."""
     told = {n for line in lines for cell in line.cells if _says(cell) for n in range(int(cell.left), int(cell.right))}
     width = int(max((line.right for line in lines), default=0))
     gaps = [n for n in range(width) if n not in told]
+    headed = any(line.headed or any(cell.head > 0 for cell in line.cells) for line in lines)
 
     def is_gap(cell: Piece) -> bool:
         if _says(cell) or cell.cell.element is None or cell.head >= 3:
             return False
-        if all(n in gaps for n in range(int(cell.left), int(cell.right))):
-            return True
         box = page.box(cell.cell.element)
+        if all(n in gaps for n in range(int(cell.left), int(cell.right))):
+            return headed or box is None or box[2] <= NARROW
         return box is not None and box[2] <= NARROW and not page.pressed(cell.cell.element)
 
     if gaps or any(map(is_gap, (cell for line in lines for cell in line.cells))):
