@@ -79,6 +79,25 @@ def test_records_that_a_page_counts_may_be_in_the_file_that_it_links(shown: Endi
     assert (audit.places["licitacao"]["lista"].without_answer(()) == "") is (shown.outcome == "records")
 
 
+def test_records_that_a_query_counts_may_be_in_the_file_beside_it() -> None:
+    """The list of files stood on the page before its query was run, and stands there still."""
+    audit = ledger()
+    page = candidate("https://vila.example/p", criterion="licitacao", score=1.0, question="página")
+    parent = page.node.fingerprint()
+    query = candidate(
+        "https://vila.example/q", "query", criterion="licitacao", score=0.9, question="consulta", parent=parent
+    )
+    file = candidate("https://vila.example/a.csv", "document", criterion="licitacao", question="arquivo", parent=parent)
+    audit.promise(page)
+    audit.promise(query)
+    audit.answer(page, Ending("no_answer", leads=frozenset({"licitacao"})), page_of(page))
+    shown = Ending("records", shows=frozenset({"licitacao"}))
+    audit.answer(file, shown, page_of(file, Finding("licitacao", "edital", "Edital", 1.0, True)))
+    audit.answer(query, Ending("no_answer", "", (COUNTED,), frozenset({"licitacao"})), page_of(query))
+    (silent,) = (place for place in audit.searched("licitacao").places if place.promise == 0.9)
+    assert silent.without_answer(()) == ""
+
+
 @pytest.mark.parametrize("answer", ["none", "empty"])
 def test_what_lacks_in_one_year_is_not_believed_while_another_year_failed(answer: Outcome) -> None:
     """In whichever order they were tried; and records of one year need no other."""

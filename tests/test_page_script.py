@@ -124,6 +124,13 @@ def test_entries_beside_a_list_stand_in_no_row_of_it(read: Read) -> None:
     assert told == [False, False, False, True, True]
 
 
+def test_the_row_that_a_page_stands_in_is_none_of_a_list(snapshot_of: Read) -> None:
+    """Its title is in it; what stands in there is of the whole page, a sheet of its list as well."""
+    page = "<td>Menu<td><h2>Receitas</h2><a href=/r.csv>CSV</a><ul><li>IPTU: 10,00<li>ISS: 20,00</ul>"
+    data = snapshot_of(f"<table><tr><td colspan=2>Prefeitura<tr>{page}<tr><td colspan=2>Rua A</table>")
+    assert [(c.label, c.row) for c in data.candidates] == [("CSV", None)]
+
+
 def test_a_table_around_a_button_is_no_row(read: Read) -> None:
     """And what says nothing in a bar that tells the page turns the pages."""
     data = read("drawn")

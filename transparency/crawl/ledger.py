@@ -60,6 +60,8 @@ class Ledger:
     """Node of a page that was seen → the question that it answered, and the node of the page before it."""
     behind: dict[str, frozenset[str]] = field(default_factory=dict)
     """Node of a page that was seen → the questions of what it offered first."""
+    files: set[str] = field(default_factory=set)
+    """Nodes of the files that were read."""
     same: dict[str, set[str]] = field(default_factory=dict)
     """Node that is visited for one question → further questions that it answers."""
     withdrawn: set[str] = field(default_factory=set)
@@ -205,6 +207,7 @@ class Ledger:
                     self._end(criterion, of[question], ending)
         if page is not None:
             self.ways[page.node] = (candidate.question, candidate.parent)
+            self.files.update({page.node} if candidate.kind == "document" else ())
             self._saw(candidate, page, ending)
 
     def _saw(self, candidate: Candidate, page: Page, ending: Ending) -> None:
@@ -341,11 +344,22 @@ class Ledger:
     def _best(self, criterion: str) -> list[Place]:
         """The places of a criterion, those that promise most first. One that leads to nothing but other things has shown those."""
         of = self.places.get(criterion, {})
-        elsewhere = {
-            question for question, place in of.items() if place.outcome == "leads_on" and self._led_away(question)
-        }
-        places = (replace(p, outcome="other") if question in elsewhere else p for question, p in of.items())
+        places = (self._settled(criterion, question, place) for question, place in of.items())
         return sorted(places, key=lambda place: -place.promise)
+
+    def _settled(self, criterion: str, question: str, place: Place) -> Place:
+        """A place as it stands now that all was seen. What it counts may be in a file that is linked beside its query."""
+        if place.outcome == "leads_on" and self._led_away(question):
+            return replace(place, outcome="other")
+        if COUNTED in place.faults and self._filed(criterion, question):
+            return replace(place, faults=tuple(fault for fault in place.faults if fault != COUNTED))
+        return place
+
+    def _filed(self, criterion: str, question: str) -> bool:
+        """Whether a file shows records of a criterion that is linked on the page of a question, or on that where it was asked."""
+        around = {place for node, (asked, parent) in self.ways.items() if asked == question for place in (node, parent)}
+        files = (node for node in self.files if self.ways.get(node, ("", ""))[1] in around)
+        return any(criterion in self.endings[node].shows for node in files if node in self.endings)
 
     def offered(self, node: str, candidates: Iterable[Candidate]) -> None:
         """A page that was seen offers what no page before it did."""

@@ -265,12 +265,13 @@ class Places(Names):
         return table.up if table is not None and table.up is not None and is_headed(table.up) else None
 
     def _lays_out(self, row: Part) -> bool:
-        """Whether a row lays out a page: there are tables of several rows in it, or a tree that is folded."""
+        """Whether a row lays out a page: there are tables of several rows in it, the title of a page, or a tree that is folded."""
         known = self._layouts.get(row)
         if known is None:
             tables = self.inside(row, "table")
             of_tables = any(len(self.rows(t)) > 2 and not self.draws_one(t) for t in tables)
-            known = self._layouts[row] = of_tables or self._holds_tree(row)
+            titled = self.one(row, "h1,h2") is not None
+            known = self._layouts[row] = of_tables or titled or self._holds_tree(row)
         return known
 
     def _holds_tree(self, row: Part) -> bool:
