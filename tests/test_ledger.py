@@ -79,6 +79,20 @@ def test_records_that_a_page_counts_may_be_in_the_file_that_it_links(shown: Endi
     assert (audit.places["licitacao"]["lista"].without_answer(()) == "") is (shown.outcome == "records")
 
 
+@pytest.mark.parametrize(("behind", "outcome"), [("other", "other"), ("none", "leads_on"), ("obstacle", "leads_on")])
+def test_what_leads_only_to_records_of_other_things_has_shown_those(behind: Outcome, outcome: Outcome) -> None:
+    """That there are none, behind it, may be true of one year alone."""
+    audit = ledger()
+    hub = candidate("https://vila.example/h", criterion="licitacao", score=1.0, question="aquisições")
+    inner = candidate("https://vila.example/c", score=0.1, tier=3, question="contratos", parent=hub.node.fingerprint())
+    audit.promise(hub)
+    audit.answer(hub, Ending("leads_on"), page_of(hub))
+    audit.offered(hub.node.fingerprint(), [inner])
+    assert audit.searched("licitacao").places[0].outcome == "leads_on"
+    audit.answer(inner, Ending(behind), page_of(inner))
+    assert audit.searched("licitacao").places[0].outcome == outcome
+
+
 def test_records_that_a_query_counts_may_be_in_the_file_beside_it() -> None:
     """The list of files stood on the page before its query was run, and stands there still."""
     audit = ledger()

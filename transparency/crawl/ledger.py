@@ -371,7 +371,7 @@ class Ledger:
         nodes = [node for node, (asked, _) in self.ways.items() if asked == question]
         ends = [self.endings.get(one) for node in nodes for one in self.behind.get(node, ())]
         seen = [end.outcome for end in ends if end is not None and end.outcome in READ and not end.faults]
-        return len(seen) == len(ends) and not ANSWERS.isdisjoint(seen)
+        return len(seen) == len(ends) and not {"records", "other"}.isdisjoint(seen)
 
     def places_as_dict(self) -> dict[str, list[dict[str, object]]]:
         """For ``audit.json``: criterion → its places."""
