@@ -7,7 +7,7 @@ import pytest
 from tests.candidates import candidate
 from transparency.classify.absence import Ending, Outcome, Place, Searched, doubt
 from transparency.crawl.endings import COUNTED, records_of
-from transparency.crawl.ledger import Ledger
+from transparency.crawl.ledger import Ledger, Proof
 from transparency.crawl.request import Candidate
 from transparency.items import Column, Finding, Frame, Page, RecordSet
 from transparency.matrix import load_matrix
@@ -141,3 +141,12 @@ def test_a_few_words_that_several_items_are_named_over_are_records(named: int, h
     page = page_of(candidate(), *findings)
     page.frames = [Frame("", "", record_sets=[RecordSet("details", columns, 1)])]
     assert len(records_of(page)) == held
+
+
+def test_a_criterion_is_half_proved_when_more_of_it_is_proved_than_not() -> None:
+    audit = ledger()
+    revenue = next(criterion for criterion in MATRIX.criteria if criterion.id == "receita_orcamentaria")
+    for number, item in enumerate(revenue.items, 1):
+        finding = Finding(revenue.id, item.key, item.label, 1.0, has_data=True)
+        audit.proofs[finding.criterion, finding.item] = Proof(finding, page_of(candidate()))
+        assert (revenue.id in audit.half_proved()) is (2 * number > len(revenue.items))

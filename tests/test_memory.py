@@ -165,8 +165,8 @@ def test_a_broken_file_is_one_clear_line(tmp_path: Path, content: str) -> None:
 class Elmar:
     """A town of that maker, of which these items are open."""
 
-    def __init__(self, keys: list[tuple[str, str]]) -> None:
-        self.keys = keys
+    def __init__(self, keys: list[tuple[str, str]], half: frozenset[str] = frozenset()) -> None:
+        self.keys, self.half = keys, half
 
     def open_items(self) -> list[tuple[str, str]]:
         return self.keys
@@ -176,6 +176,9 @@ class Elmar:
 
     def makers(self) -> set[str]:
         return {"elmar"}
+
+    def half_proved(self) -> frozenset[str]:
+        return self.half
 
 
 def walk_of(places: dict[str, dict[str, float]], keys: list[tuple[str, str]], maker: str = "elmar") -> Walk:
@@ -215,6 +218,17 @@ def test_what_a_sister_left_blank_comes_before_what_promises_less() -> None:
     assert walk.pick([far, barren]) == 1
     assert walk.pick([barren, near]) == 0  # one tier less: as good as what may be near
     assert walk.pick([Offer("named", 9, move("named", tier=0)), barren]) == 0
+
+
+def test_what_is_proved_for_the_most_part_yields_to_what_is_not() -> None:
+    walk = Walk(best_first, Learning(), "pb/a", Elmar(KEYS, frozenset({"despesa"})))
+    near, record, named = (
+        Offer("near", 0, move("near", tier=1)),
+        Offer("record", 1, move("record", kind="row", tier=0, subject="despesa")),
+        Offer("named", 2, move("named", tier=0, subject="receita")),
+    )
+    assert walk.pick([near, record, named]) == 2
+    assert walk.pick([near, record]) == 1  # one tier less: as good as what may be near, and in sight
 
 
 def test_nodes_under_way_are_trusted_to_bring_what_they_showed() -> None:

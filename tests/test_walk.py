@@ -1256,7 +1256,7 @@ def test_breadth_first() -> None:
 
 
 def test_a_view_is_looked_at_before_another_is_opened() -> None:
-    """Its query, a record of it; not another record, and nothing that promises less."""
+    """Its query, a record of it; not what promises less, and another record last."""
     made, _ = frontier("best")
     for url, kind, given in (
         ("entry of the menu", "link", {}),
@@ -1268,7 +1268,7 @@ def test_a_view_is_looked_at_before_another_is_opened() -> None:
     ):
         made.enqueue_request(ask(f"http://{url}", kind=kind, **{"depth": 2} | given))
     assert order(made) == [
-        "query", "record", "entry of the menu", "query for another year", "another record", "vague query",
+        "query", "record", "entry of the menu", "query for another year", "vague query", "another record",
     ]  # fmt: skip
 
 

@@ -107,6 +107,10 @@ class Audit:
         """The vendor families of its portal."""
         return self.portal.makers()
 
+    def half_proved(self) -> frozenset[str]:
+        """Criteria of which more than half of the items are proved."""
+        return self.ledger.half_proved()
+
     # ---- from begin to end ---------------------------------------------------------------------------------------
 
     def begin(self) -> None:

@@ -94,6 +94,12 @@ class Ledger:
         """Criteria with open items."""
         return frozenset(criterion for criterion, _ in self.open_items())
 
+    def half_proved(self) -> frozenset[str]:
+        """Criteria of which more than half of the items are proved."""
+        still = Counter(criterion for criterion, _ in self.open_items())
+        every = Counter(criterion.id for criterion, _ in self.items())
+        return frozenset(criterion for criterion, items in every.items() if 2 * still[criterion] < items)
+
     def unseen(self) -> frozenset[str]:
         """Wanted criteria that no page has shown data of."""
         return self.wanted() - set(self.seen_criteria)

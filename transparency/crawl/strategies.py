@@ -21,6 +21,8 @@ EPSILON = 0.3
 """How often the bandits explore at the start of an audit …"""
 DECAY = 0.97
 """… and by how much less at every further pick."""
+ANOTHER = 3
+"""So many tiers less is another record of a list worth than the first."""
 LITTLE = 0.1
 """What is remembered to show no more than a tenth of an open item is remembered to show none."""
 
@@ -36,9 +38,9 @@ class Offer:
     @property
     def rank(self) -> tuple[float, ...]:
         """Breadth-first sort key: what names a criterion first, then level by level, best rated first. Another record of a list
-        comes after what was not looked at yet."""
+        comes after all that promises something and was not looked at yet."""
         rating = self.candidate.move.rating
-        return (rating.tier + self.candidate.another, self.candidate.node.depth, -rating.score, self.order)
+        return (rating.tier + ANOTHER * self.candidate.another, self.candidate.node.depth, -rating.score, self.order)
 
     @property
     def elsewhere(self) -> bool:
@@ -72,6 +74,9 @@ class Standing(Protocol):
     def makers(self) -> Collection[str]:
         """The vendor families of its portal, as far as they are known."""
 
+    def half_proved(self) -> Collection[str]:
+        """Criteria of which more than half of the items are proved."""
+
 
 class Anywhere:
     """A municipality that nothing is known of."""
@@ -85,6 +90,10 @@ class Anywhere:
         return ""
 
     def makers(self) -> Collection[str]:
+        """None."""
+        return ()
+
+    def half_proved(self) -> Collection[str]:
         """None."""
         return ()
 
@@ -209,14 +218,16 @@ def epsilon_breadth(offers: Sequence[Offer], walk: Walk) -> int:
 def best_first(offers: Sequence[Offer], walk: Walk) -> int:
     """What is remembered to show open items in sister towns of the same maker, most first; then what belongs to a view that was
     opened (its query, a record of it) before another view, breadth first. What is remembered to show none counts as promising
-    one tier less: what one town leaves blank another may publish."""
-    worth = walk.prospect(offers).worth
+    one tier less: what one town leaves blank another may publish. So does what is for a criterion of which more is proved than
+    not."""
+    worth, half = walk.prospect(offers).worth, walk.standing.half_proved()
 
     def rank(n: int) -> tuple[float, ...]:
         expected, (tier, *rest) = worth[n], offers[n].rank
         if expected is not None and expected > LITTLE:
             return (0, -expected, tier, *rest)
-        return (1, tier + (expected is not None), offers[n].elsewhere, *rest)
+        less = (expected is not None) + (offers[n].candidate.promised in half)
+        return (1, tier + less, offers[n].elsewhere, *rest)
 
     return min(range(len(offers)), key=rank)
 
