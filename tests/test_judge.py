@@ -1164,6 +1164,16 @@ case(
 )
 
 case(
+    "not ours: sums of each kind, month by month",
+    "<h2>Folha de pagamento</h2><table><tr><th>Vínculo</th><th>Quantidade de servidores</th><th>Salário</th></tr>"
+    + "".join(
+        row(bond, str(n % 3), f"{n}00.000,00") for n, bond in enumerate(["Efetivo", "Comissionado", "Eletivo"] * 4, 1)
+    )
+    + "</table>",
+    {},
+)
+
+case(
     "not ours: a sum for each kind",
     "<h2>Folha de pagamento</h2><table><tr><th>Vínculo</th><th>Salário</th></tr>"
     + "".join(

@@ -40,14 +40,14 @@ def _totals(record_set: RecordSet, criterion: Criterion, matcher: Matcher) -> bo
     )
 
 
-def tells_single_records(record_set: RecordSet) -> bool:
+def tells_single_records(record_set: RecordSet, criterion: Criterion, matcher: Matcher) -> bool:
     """Whether the rows of a list cannot be sums of each kind: there are more of them than kinds ("Vínculo", "Remuneração", and
-    fifteen rows of four bonds). ``samples`` are all the kinds of a column where they are few."""
+    fifteen rows of four bonds), and nothing that only totals have. ``samples`` are all the kinds of a column where they are few."""
     columns = [c for c in record_set.columns if c.filled and c.label and c.value_type != "link"]
     kinds = [len(c.samples) for c in columns if c.value_type != "money"]
     if record_set.shape == "details" or len(columns) < 2 or not kinds:
         return False
-    return max(kinds) < SAMPLES and prod(kinds) < record_set.rows
+    return max(kinds) < SAMPLES and prod(kinds) < record_set.rows and not _totals(record_set, criterion, matcher)
 
 
 def part_of_one(

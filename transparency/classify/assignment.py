@@ -277,7 +277,7 @@ def _lacks_anchor(case: Examination) -> Reason | None:
     criterion, matcher = case.criterion, case.topics.matcher
     if anchored(case.record_set, criterion, case.own, matcher):
         return None
-    if case.context >= 0.8 and case.fit >= 0.25 and tells_single_records(case.record_set):
+    if case.context >= 0.8 and case.fit >= 0.25 and tells_single_records(case.record_set, criterion, matcher):
         return None
     of_whole = not criterion.aggregates and case.context >= 0.8 and case.fit >= 0.25
     whose = of_whole or any(anchored(o, criterion, matcher.match(o, criterion), matcher) for o in case.beside)
