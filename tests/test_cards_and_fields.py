@@ -215,6 +215,13 @@ def test_a_label_on_two_lines_is_one_where_a_colon_ends_it() -> None:
     assert not find_record_sets("<p><b>01/02/2026<br>Sessão:</b> reunião da câmara</p>")
 
 
+@pytest.mark.parametrize(("attributes", "read"), [("role=dialog", True), ("", False)])
+def test_one_field_in_a_window_is_what_is_left_of_a_record(attributes: str, read: bool) -> None:
+    """The tab of a record that holds no more than that."""
+    html = f"<div {attributes}><h3>Receita - Detalhes</h3><button>Complemento</button><dl><dt>Valor :</dt><dd>677,13</dd></dl></div>"
+    assert [[c.label for c in r.columns] for r in find_record_sets(html)] == ([["Valor"]] if read else [])
+
+
 def test_a_value_below_its_label_stays_a_value() -> None:
     def card(name: str, post: str, pay: str) -> str:
         return (

@@ -142,8 +142,8 @@ def _lists(records: Sequence[Record]) -> list[list[Record]]:
 
 
 def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | None:
-    """A record, or a list of alike ones; None where there is too little to believe: one field counts in a list of sums or dates, or
-    beside larger records whose labels are made so (``makes``)."""
+    """A record, or a list of alike ones; None where there is too little to believe: one field counts in a list of sums or dates, in
+    a window of its own, or beside larger records whose labels are made so (``makes``)."""
     columns: dict[str, Column] = {}
     for record in group:
         for pair in record.pairs:
@@ -161,7 +161,7 @@ def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | Non
     filled = [cell for row in rows for cell in row if cell.filled]
     one = group[0].pairs[0]
     alike = len({cell.text for cell in filled}) >= CARDS and all(cell.type in TELLING for cell in filled)
-    believed = alike or (one.make in makes and one.score >= SURE_ALONE)
+    believed = alike or (one.score >= SURE_ALONE and (one.make in makes or _in_window(one.host)))
     if not filled or not keys or (len(keys) < 2 and not believed):
         return None
     heads = [columns[key] for key in keys]
@@ -170,6 +170,11 @@ def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | Non
         return Table("fields", heads, rows, region, anchor=None if region.tag == "table" else _first_part(page, one))
     whole = common_ancestor((record.pairs[0].element for record in group), page.body)
     return Table("cards", heads, rows, whole, anchor=child_over(one.element, whole))
+
+
+def _in_window(element: HtmlElement) -> bool:
+    """Whether an element stands in a window over the page, as the record does that was opened there."""
+    return any(up.tag == "dialog" or up.get("role") == "dialog" for up in (element, *element.iterancestors()))
 
 
 def _first_part(page: Page, pair: Pair) -> HtmlElement:
