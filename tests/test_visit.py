@@ -20,7 +20,7 @@ from werkzeug.serving import make_server
 
 from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
-from transparency.browse.visit import Visit, prepare
+from transparency.browse.visit import Visit, _opens_alone, prepare
 from transparency.crawl.portal_words import load_portal_words
 from transparency.extract.record_sets import find_record_sets
 from transparency.items import Box
@@ -826,3 +826,21 @@ def test_lists_of_a_query_form_that_are_drawn_without_a_role(site: str) -> None:
     assert [c.label for c in first.candidates] == ["Despesas", "Maiores", "Consultar"]
     after = see(Node(f"{site}/drops", (query(form.region, form.button),)))
     assert "2026+Prefeitura" in text(after)
+
+
+@pytest.mark.parametrize(
+    ("op", "button", "methods", "alone"),
+    [
+        ("click", "body[1]>a[1]", ("GET",), True),
+        ("click", "body[1]>a[1]", ("POST", "GET"), False),
+        ("query", "body[1]>button[1]", ("POST", "GET"), True),  # a door
+        ("query", "", ("POST", "GET"), False),  # a choice in a menu: what is shown stands in the session
+        ("query", "", ("GET",), True),
+        ("query", "body[1]>button[1]", ("POST",), False),
+    ],
+)
+def test_an_address_that_was_posted_to_is_opened_by_itself_after_a_query_alone(
+    op: Any, button: str, methods: tuple[str, ...], alone: bool
+) -> None:
+    node = Node("http://a.example/", (Step(op, FrameKey(), Target(button)),))
+    assert _opens_alone(node, [(method, "http://a.example/pagina") for method in methods]) is alone

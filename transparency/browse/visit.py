@@ -468,9 +468,11 @@ class Visit(Looking):
 
 
 def _opens_alone(node: Node, navigations: Sequence[tuple[str, str]]) -> bool:
-    """Whether the address that the last step has led to may show the same when it is opened by itself: one that a click has posted
-    to, or to which the portal leads what was posted, shows what the session holds. A query is asked at a door, too."""
-    by_click = node.steps[-1].op != "query"
+    """Whether the address that the last step has led to may show the same when it is opened by itself: one that a click, or a choice
+    in a menu, has posted to, or to which the portal leads what was posted, shows what the session holds. A query is asked at a
+    door, too."""
+    step = node.steps[-1]
+    by_click = step.op != "query" or not step.target.path
     return navigations[-1][0] == "GET" and not (by_click and any(method == "POST" for method, _ in navigations))
 
 
