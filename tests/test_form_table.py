@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -83,7 +83,12 @@ def served(log: list[str]) -> Iterator[str]:
 
 
 class Guest:
-    """Looks, and goes nowhere."""
+    """Looks, and takes one step on from there where it is told one."""
+
+    def __init__(self, further: Callable[[Snapshot], Node | None] = lambda snapshot: None) -> None:
+        """``further``: the node one step on from the page in sight, as it is first seen."""
+        self.further = further
+        self.seen: list[Snapshot] = []
 
     def expects(self, snapshot: Snapshot) -> bool:
         return False
@@ -95,14 +100,15 @@ class Guest:
         return False
 
     def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
-        return None
+        self.seen.append(snapshot)
+        return self.further(snapshot) if len(self.seen) == 1 else None
 
     def stuck(self, error: Exception) -> None:
-        raise error
+        """It is for whoever sent it to try another way."""
 
 
 class Walk:
-    """Takes every move that a page offers, each in a visit of its own."""
+    """Takes every move that a page offers: the first one where it is seen, as a walk does, each other in a visit of its own."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -113,17 +119,17 @@ class Walk:
         self.options = PortalSpider.context_options(crawler)
         self.slots = asyncio.Semaphore(AT_ONCE)
 
-    async def visit(self, context: BrowserContext, node: Node) -> Snapshot | None:
+    async def visit(self, context: BrowserContext, node: Node, guest: Guest) -> None:
         page = await context.new_page()
         try:
             await prepare(page, self.signposts.changes)
             await page.goto(node.url, wait_until="domcontentloaded")
             visit = Visit(
-                node, self.words.query, Guest(), Limits(settle=3), TODAY, self.words.notices, self.words.agreements, forbids=self.forbids
+                node, self.words.query, guest, Limits(settle=3), TODAY, self.words.notices, self.words.agreements, forbids=self.forbids
             )  # fmt: skip
-            return await visit(page)
+            await visit(page)
         except (VisitFailed, PlaywrightError):
-            return None
+            pass
         finally:
             if not page.is_closed():
                 await page.close()
@@ -131,22 +137,36 @@ class Walk:
     def forbids(self, form: Mapping[str, Any]) -> bool:
         return sends_something(form, (), self.signposts, self.words.query)
 
+    def moves_of(self, home: Node, snapshot: Snapshot) -> list[Node]:
+        """What leads on from a page, the likeliest first."""
+        records = any(s.rows for view in snapshot.frames for s in find_record_sets(view.data.html))
+        frames = [(view.key, view.url, view.data) for view in snapshot.frames]
+        ground = Ground(home, home.url, records=records)
+        every = frozenset(self.matrix.by_id)
+        found = moves(frames, ground, self.signposts, self.words.query, TODAY, every)
+        return [move.node for move in (*found, *last_resorts(frames, ground, found, self.signposts, every))]
+
     async def over(self, url: str) -> Sequence[str]:
         """What was held back in the page itself, in words."""
         async with self.slots:
             context = await self.browser.new_context(**self.options)
             home = Node(url, entry=url, words=(f"abra {url}",))
-            snapshot = await self.visit(context, home)
-            assert snapshot is not None, url
-            held = list(snapshot.withheld)
-            records = any(s.rows for view in snapshot.frames for s in find_record_sets(view.data.html))
-            frames = [(view.key, view.url, view.data) for view in snapshot.frames]
-            ground = Ground(home, url, records=records)
-            every = frozenset(self.matrix.by_id)
-            found = moves(frames, ground, self.signposts, self.words.query, TODAY, every)
-            for move in (*found, *last_resorts(frames, ground, found, self.signposts, every)):
-                after = await self.visit(context, move.node)
-                held += after.withheld if after else ()
+            waiting: list[Node] = []
+
+            def first_step(snapshot: Snapshot) -> Node | None:
+                waiting.extend(self.moves_of(home, snapshot))
+                return waiting[0] if waiting and waiting[0].url == url and len(waiting[0].steps) == 1 else None
+
+            guest = Guest(first_step)
+            await self.visit(context, home, guest)
+            assert guest.seen, url
+            told = [snapshot.withheld for snapshot in guest.seen]
+            # A document keeps on telling all that was held back in it.
+            held = [*told[0], *(words for words in told[-1] if words not in told[0])]
+            for node in waiting[len(guest.seen) - 1 :]:  # what could not be done there is done in a visit of its own
+                guest = Guest()
+                await self.visit(context, node, guest)
+                held += guest.seen[-1].withheld if guest.seen else ()
             await context.close()
             return held
 
