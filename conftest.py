@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,22 @@ if hasattr(os, "geteuid") and os.geteuid() == 0:
 
 # Every browser is driven by a program of Node's own, which is compiled once for all.
 os.environ.setdefault("NODE_COMPILE_CACHE", str(Path(__file__).parent / "build" / "node"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is loaded to collect the tests stays for good: the collector of garbage need not look through it again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def pytest_unconfigure() -> None:
+    """At the end everything is taken down."""
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="module")
