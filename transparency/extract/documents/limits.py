@@ -15,6 +15,8 @@ class DocumentLimits:
     size: int = 20_000_000
     inflated: int = 400_000_000
     """What the compressed parts may grow to."""
+    stream: int = 40_000_000
+    """What one stream of a PDF may grow to that is no picture: a page, a font."""
     pages: int = 8
     characters: int = 60_000
     """Characters and strokes drawn on one page."""

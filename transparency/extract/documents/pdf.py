@@ -9,6 +9,7 @@ import time
 import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import Any
@@ -27,6 +28,8 @@ MAX_CROSSINGS = 8000
 MAX_REGIONS = 60
 MAX_PROGRAM = 1_500_000
 """Bytes of drawing orders on one page."""
+PIECE = 1_000_000
+"""Bytes that are unpacked at a time."""
 _SCALE = DPI / 72
 logging.getLogger("pdfminer").setLevel(logging.ERROR)  # it warns of every slip of every font
 _RULE = re.compile(r"[-=_*.+|~]{4,}")
@@ -55,7 +58,7 @@ def read_pdf(body: bytes, limits: DocumentLimits) -> Reading:
     import pdfplumber
     from pdfminer.pdfdocument import PDFPasswordIncorrect
 
-    if _inflated(body, limits.inflated) > limits.inflated:
+    if _grows_too_far(body, limits):
         raise DocumentProblem("o PDF, descompactado, é grande demais")
     try:
         pdf = pdfplumber.open(BytesIO(body), pages=list(range(1, limits.pages + 1)))
@@ -165,25 +168,57 @@ class _Reader:
 # ---------------------------------------------------------------- bounds
 
 
-def _inflated(body: bytes, limit: int) -> int:
-    """Bytes that the streams grow to, counted no further than needed; streams within streams as well."""
+def _grows_too_far(body: bytes, limits: DocumentLimits) -> bool:
+    """Whether the streams of a PDF grow too far, streams within streams as well: all of them together, or one of those that the
+    reader holds as a whole. They are counted piece by piece, and no further than needed."""
     total = at = 0
     while match := _STREAM.search(body, at):
         at = body.find(b"endstream", match.end())
         if at < 0:
             break
-        data = body[match.end() : at]
-        for _ in range(3):
-            if data[:1] not in (b"\x78", b"\x58", b"\x48", b"\x68", b"\x08"):
-                break
-            try:
-                data = zlib.decompressobj().decompress(data, max(1, limit - total + 1))
-            except zlib.error:
-                break
-            total += len(data)
-            if total > limit:
-                return total
+        picture = b"/Image" in body[body.rfind(b"obj", 0, match.start()) : match.start()]
+        most = limits.inflated - total if picture else min(limits.inflated - total, limits.stream)
+        grown = _grown(memoryview(body)[match.end() : at], most)
+        total += grown
+        if grown > most:
+            return True
+    return False
+
+
+def _grown(data: memoryview, most: int) -> int:
+    """Bytes that a stream grows to, at any of its first three levels; little more than ``most`` when there are more."""
+    total = 0
+    for level in range(1, 4):
+        pieces: Iterator[bytes] = (bytes(data[at : at + PIECE]) for at in range(0, len(data), PIECE))
+        for _ in range(level):
+            pieces = _unpacked(pieces)
+        first, size = b"", 0
+        for piece in pieces:
+            first, size = first or piece, size + len(piece)
+            if total + size > most:
+                return total + size
+        total += size
+        if not _is_deflated(first):
+            break
     return total
+
+
+def _is_deflated(data: bytes) -> bool:
+    return data[:1] in (b"\x78", b"\x58", b"\x48", b"\x68", b"\x08")
+
+
+def _unpacked(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """What pieces of a deflated stream unpack to, in pieces; nothing when they are none."""
+    stream = zlib.decompressobj()
+    with suppress(zlib.error):
+        for number, piece in enumerate(pieces):
+            if not number and not _is_deflated(piece):
+                return
+            while piece and not stream.eof:
+                out = stream.decompress(piece, PIECE)
+                piece = stream.unconsumed_tail
+                if out:
+                    yield out
 
 
 def _page_count(pdf: Any) -> int:

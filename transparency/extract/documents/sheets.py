@@ -27,6 +27,9 @@ MAX_PART = 30_000_000
 """Bytes of a part of a workbook that is read as a whole."""
 MAX_ROWS = 300_000
 """Rows that are passed over to come to the next sheet."""
+MAX_ROW, MAX_READ, MAX_STRINGS = 4_000_000, 200_000_000, 40_000_000
+"""Bytes of one row, of all that is read of a sheet, and of the strings of a workbook, when they are unpacked."""
+TOO_LARGE = "o arquivo, descompactado, é grande demais"
 _CENTS = re.compile(r"[0#]\.00(?![0-9#?])|R\$|\[\$")
 _GENERIC = re.compile(r"(?:plan|planilha|sheet|tabela|table|página|page)?[ _]*\d*$", re.I)
 _STREAMED = re.compile(r"sharedStrings|/worksheets/|/media/|/drawings/|/pivotCache|vbaProject|/externalLinks/", re.I)
@@ -171,14 +174,45 @@ def check_archive(body: bytes, limits: DocumentLimits) -> list[str]:
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError) as error:
         raise DocumentProblem("o arquivo está corrompido ou incompleto") from error
     if len(members) > 5000 or sum(m.file_size for m in members) > limits.inflated:
-        raise DocumentProblem("o arquivo, descompactado, é grande demais")
+        raise DocumentProblem(TOO_LARGE)
     if any(
         m.file_size > MAX_PART for m in members if m.filename.startswith("xl/") and not _STREAMED.search(m.filename)
     ):
-        raise DocumentProblem("o arquivo, descompactado, é grande demais")
+        raise DocumentProblem(TOO_LARGE)
     if any(m.flag_bits & 1 for m in members):
         raise DocumentProblem("o arquivo é protegido por senha")
     return [m.filename for m in members]
+
+
+class _Metered:
+    """A part of a file while it is read: what grows without measure ends in a reason before it fills the memory, which holds a
+    row at a time."""
+
+    def __init__(self, source: IO[bytes], most: int = MAX_READ) -> None:
+        self._source = source
+        self._left = most
+        self._of_row = MAX_ROW
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._source.read(size)
+        self._left -= len(data)
+        self._of_row -= len(data)
+        if min(self._left, self._of_row) < 0:
+            raise DocumentProblem(TOO_LARGE)
+        return data
+
+    def next_row(self) -> None:
+        """What was read until now is let go."""
+        self._of_row = MAX_ROW
+
+    def close(self) -> None:
+        self._source.close()
+
+    def __enter__(self) -> _Metered:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 class _LazyStrings:
@@ -186,19 +220,26 @@ class _LazyStrings:
 
     def __init__(self, source: IO[bytes]) -> None:
         self._strings: list[str] = []
-        self._nodes = etree.iterparse(source, tag="{*}si", resolve_entities=False)
+        self._source = _Metered(source, MAX_STRINGS)
+        self._nodes = etree.iterparse(self._source, tag="{*}si", resolve_entities=False)
 
     def __getitem__(self, index: int) -> str:
         while len(self._strings) <= index:
+            self._source.next_row()
             _, node = next(self._nodes, (None, None))
             if node is None:
                 return ""
             # Phonetic readings (rPh) are no part of the text.
             self._strings.append("".join(t.text or "" for t in node.iter("{*}t") if t.getparent().tag[-3:] != "rPh"))
-            node.clear()
-            while node.getprevious() is not None:
-                del node.getparent()[0]
+            _forget(node)
         return self._strings[index]
+
+
+def _first_rows(sheet: Any, most: int) -> Iterator[list[tuple[Value, str]]]:
+    """The first rows of a sheet, each let go when the next one is read."""
+    for row in sheet.iter_rows(max_row=most, max_col=MAX_COLUMNS):
+        sheet.metered.next_row()
+        yield [(c.value, getattr(c, "number_format", "") or "") for c in row]
 
 
 def read_xlsx(body: bytes, limits: DocumentLimits) -> list[Sheet]:
@@ -208,6 +249,10 @@ def read_xlsx(body: bytes, limits: DocumentLimits) -> list[Sheet]:
     class FirstRows(excel.ReadOnlyWorksheet):
         def _get_size(self) -> None:
             """Not asked for: where a writer left the size out, the whole sheet would be read to find it."""
+
+        def _get_source(self) -> _Metered:
+            self.metered = _Metered(super()._get_source())
+            return self.metered
 
     class Reader(excel.ExcelReader):
         def read_strings(self) -> None:
@@ -227,13 +272,7 @@ def read_xlsx(body: bytes, limits: DocumentLimits) -> list[Sheet]:
     found: list[Sheet] = []
     for sheet in reader.wb.worksheets:
         if sheet.sheet_state == "visible" and len(found) < limits.sheets:
-            rows = sheet.iter_rows(max_row=limits.scanned, max_col=MAX_COLUMNS)
-            found.append(
-                Sheet(
-                    _name(sheet.title),
-                    _texts([[(c.value, getattr(c, "number_format", "") or "") for c in row] for row in rows]),
-                )
-            )
+            found.append(Sheet(_name(sheet.title), _texts(_first_rows(sheet, limits.scanned))))
     return found
 
 
@@ -314,7 +353,8 @@ def _ods_sheets(content: IO[bytes], limits: DocumentLimits) -> list[Sheet]:
     rows: list[Row] = []
     passed = 0
     table, line = f"{_TABLE}table", f"{_TABLE}table-row"
-    for event, node in etree.iterparse(content, events=("start", "end"), tag=(table, line), resolve_entities=False):
+    metered = _Metered(content)
+    for event, node in etree.iterparse(metered, events=("start", "end"), tag=(table, line), resolve_entities=False):
         if node.tag == table and event == "start":
             if len(found) == limits.sheets:
                 break
@@ -328,6 +368,7 @@ def _ods_sheets(content: IO[bytes], limits: DocumentLimits) -> list[Sheet]:
                 row = row_of(_ods_cells(node))
                 rows += [row] * min(int(node.get(f"{_TABLE}number-rows-repeated") or 1), 3 if row else 1)
             _forget(node)
+            metered.next_row()
     return found
 
 
@@ -386,7 +427,8 @@ def read_xml(body: bytes, limits: DocumentLimits) -> list[Sheet]:
     names: list[str] = []
     values: list[list[list[tuple[Value, str]]]] = []
     wanted = (f"{_SS}Worksheet", f"{_SS}Row")
-    for event, node in etree.iterparse(BytesIO(body), events=("start", "end"), tag=wanted, resolve_entities=False):
+    metered = _Metered(BytesIO(body))
+    for event, node in etree.iterparse(metered, events=("start", "end"), tag=wanted, resolve_entities=False):
         if node.tag == wanted[0] and event == "start":
             if len(names) == limits.sheets:
                 break
@@ -395,7 +437,8 @@ def read_xml(body: bytes, limits: DocumentLimits) -> list[Sheet]:
         elif node.tag == wanted[1] and event == "end" and values:
             if len(values[-1]) < limits.scanned:
                 values[-1].append(list(_xml_cells(node)))
-            node.clear()
+            _forget(node)
+            metered.next_row()
     return [Sheet(name, _texts(rows)) for name, rows in zip(names, values, strict=True)]
 
 
