@@ -94,6 +94,26 @@ addEventListener("change", ({target}) => { if (target.closest("[lv-change]")) pu
 )
 
 
+def shake_hands(handler: BaseHTTPRequestHandler) -> None:
+    """Open the socket that is asked for."""
+    accepted = hashlib.sha1((handler.headers["Sec-WebSocket-Key"] + GUID).encode(), usedforsecurity=False).digest()
+    handler.send_response(101)
+    handler.send_header("Upgrade", "websocket")
+    handler.send_header("Connection", "Upgrade")
+    handler.send_header("Sec-WebSocket-Accept", base64.b64encode(accepted).decode())
+    handler.end_headers()
+    handler.close_connection = True
+
+
+def frame(handler: BaseHTTPRequestHandler) -> str | None:
+    """What one short frame says; None for the end."""
+    head = handler.rfile.read(2)
+    if len(head) < 2 or head[0] & 15 not in (1, 2):
+        return None
+    mask = handler.rfile.read(4)
+    return bytes(byte ^ mask[n % 4] for n, byte in enumerate(handler.rfile.read(head[1] & 127))).decode()
+
+
 class Portal(BaseHTTPRequestHandler):
     """The page, and the socket of its views."""
 
@@ -114,15 +134,10 @@ class Portal(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def live(self) -> None:
-        accepted = hashlib.sha1((self.headers["Sec-WebSocket-Key"] + GUID).encode(), usedforsecurity=False).digest()
-        self.send_response(101)
-        self.send_header("Upgrade", "websocket")
-        self.send_header("Connection", "Upgrade")
-        self.send_header("Sec-WebSocket-Accept", base64.b64encode(accepted).decode())
-        self.end_headers()
-        self.close_connection = True
+        shake_hands(self)
         state: dict[str, Any] = {}
-        while (told := self.frame()) is not None:
+        while (text := frame(self)) is not None:
+            told = json.loads(text)
             time.sleep(ANSWERS_AFTER)
             match told["event"]:
                 case "vai":
@@ -136,15 +151,6 @@ class Portal(BaseHTTPRequestHandler):
             with suppress(ConnectionError):  # nobody waits for it any more
                 self.wfile.write(head + answer)
                 self.wfile.flush()
-
-    def frame(self) -> dict[str, Any] | None:
-        """What one short text frame says; None for the end."""
-        head = self.rfile.read(2)
-        if len(head) < 2 or head[0] & 15 != 1:
-            return None
-        mask = self.rfile.read(4)
-        told = bytes(byte ^ mask[n % 4] for n, byte in enumerate(self.rfile.read(head[1] & 127)))
-        return dict(json.loads(told))
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from flask import Flask
 from listening import Answers, listening
 from playwright.async_api import Browser, BrowserContext, async_playwright
 from playwright.async_api import Error as PlaywrightError
+from portal_socket import frame, shake_hands
 from scrapy.settings import Settings
 
 from transparency.browse.chromium import launch_options
@@ -43,6 +44,15 @@ TODAY = dt.date(2026, 11, 21)
 AT_ONCE = 5
 """So many pages are walked at the same time."""
 ANSWER = "<title>Registros</title><table><tr><th>Empenho<th>Credor<th>Valor</tr><tr><td>1<td>Loja<td>9,00</tr></table>"
+
+WORKERS = {
+    "vota/ok": "fetch('votar', {method: 'POST', body: 'x'}).catch(() => 0); const r = new XMLHttpRequest(); r.open('POST', 'votar'); r.send('y')",
+    "outro/ok": "new Worker('../vota/ok')",
+    "parte/ok": "importScripts('../vota/ok')",
+    "lista/ok": "onmessage = ({data}) => fetch('../q?ano=' + data).then((r) => r.text()).then(postMessage)",
+    "posta/ok": "onmessage = ({data}) => fetch(new URL('../q', location.href), {method: 'POST', body: 'ano=' + data}).then((r) => r.text()).then(postMessage)",
+}
+"""Scripts of workers, below the address of any page."""
 
 
 @cache
@@ -71,6 +81,14 @@ def served(log: list[str]) -> Iterator[str]:
 
     class Handler(Answers):
         def answer(self) -> None:
+            if self.headers.get("Upgrade") == "websocket":
+                shake_hands(self)
+                while (said := frame(self)) is not None:
+                    log.append(f"SOCKET {unquote(self.path)} {said}")
+                return
+            if script := WORKERS.get(unquote(self.path).split("/", 2)[-1]):
+                self.send(script, kind="text/javascript")
+                return
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode("utf-8", "replace")
             log.append(f"{self.command} {unquote(self.path)} {body}")
             path = unquote(self.path)
@@ -224,11 +242,13 @@ def test_a_query_is_run_and_nothing_else(name: str, walked: Walked) -> None:
     [
         ("delete by method", "o programa não enviou DELETE {}x: mudaria algo no portal"),
         ("cart by script", "o programa não enviou POST {}carrinho: mudaria algo no portal (“carrinho”)"),
+        ("vote in a stream", "o programa não enviou POST {}x: mudaria algo no portal (“voto”)"),
+        ("vote by a worker", "o programa não enviou POST {}votar: mudaria algo no portal (“votar”)"),
     ],
 )
 def test_what_is_held_back_is_told(name: str, words: str, walked: Walked) -> None:
     place = place_of("changes", name)
-    assert [text.replace(text.partition("http://")[2].partition("/")[0], "").replace("http://", "") for text in walked.held[place]] == [words.format(place)]  # fmt: skip
+    assert {text.replace(text.partition("http://")[2].partition("/")[0], "").replace("http://", "") for text in walked.held[place]} == {words.format(place)}  # fmt: skip
 
 
 @pytest.mark.parametrize(

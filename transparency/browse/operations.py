@@ -84,7 +84,7 @@ CHANGED = "changed"
 
 def guard(changes: Changes) -> str:
     """What holds back in a page what would change something on the portal."""
-    known = (changes.verbs, changes.actions, changes.choices)
+    known = (changes.verbs, changes.actions, changes.choices, changes.listened)
     sets = ", ".join(f"new Set({json.dumps(sorted(words))})" for words in known)
     return f"(() => {{\n{_GUARD}guard({sets}, {LONGEST});\n}})();"
 

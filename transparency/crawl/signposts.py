@@ -114,6 +114,8 @@ class LinkWords:
     """What answers a question when it is all that a component says: "Sim", "Ruim"."""
     choices: tuple[str, ...] = ()
     """What a visitor chooses: a verb beside it in an address only keeps the choice ("SalvarExercicio")."""
+    listened: tuple[str, ...] = ()
+    """Such verbs that say over a socket what is to be listened to: "subscribe"."""
 
 
 def _beginning(*texts: str) -> str:
@@ -185,7 +187,7 @@ class Signposts:
         self.citizens = self._phrases(said.citizens)
         self.person_number = self._phrases(said.person_number)
         self.answers = frozenset(self._phrases(said.answers))
-        self.changes = Changes(said.changes, said.actions, said.choices)
+        self.changes = Changes(said.changes, said.actions, said.choices, said.listened)
         self.welcomes = self._phrases(said.welcomes)
         self.bodies = self._phrases(common.other_bodies)
         self.subjects = self._phrases(term for subject in common.subjects for term in subject.terms)

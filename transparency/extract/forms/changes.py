@@ -13,12 +13,20 @@ LONGEST = 3
 
 class Changes:
     """Knows such addresses by their verbs. ``verbs``: words of paths and parameters; ``actions``: names of parameters whose
-    value may be one; ``choices``: what a visitor chooses ("filtro", "exercício"): a verb beside it only keeps the choice."""
+    value may be one; ``choices``: what a visitor chooses ("filtro", "exercício"): a verb beside it only keeps the choice;
+    ``listened``: verbs that over a socket only say what is listened to."""
 
-    def __init__(self, verbs: Iterable[str] = (), actions: Iterable[str] = (), choices: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        verbs: Iterable[str] = (),
+        actions: Iterable[str] = (),
+        choices: Iterable[str] = (),
+        listened: Iterable[str] = (),
+    ) -> None:
         self.verbs = frozenset(map(normalize, verbs))
         self.actions = frozenset(map(normalize, actions))
         self.choices = frozenset(map(normalize, choices))
+        self.listened = frozenset(map(normalize, listened))
 
     def verb_in(self, url: str, here: str = "") -> str:
         """The verb by which an address changes something, or an empty text. ``here``: the address of the page that leads there;
