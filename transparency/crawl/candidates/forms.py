@@ -37,7 +37,9 @@ def sends_something(
         return True
     controls = form.controls
     names = [c.label or c.placeholder for c in controls]
-    if any(map(signposts.asks_citizen, names)) or _asks_own_number(controls, signposts, words):
+    if any(signposts.asks_citizen(n) and not words.searches(n) for n in names) or _asks_own_number(
+        controls, signposts, words
+    ):
         return True
     asks = bool(form.outputs) or signposts.asks(label) or _leads_on(form, signposts)
     if form.apart and not asks:

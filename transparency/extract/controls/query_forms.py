@@ -326,6 +326,8 @@ class Queries(Choices):
         # figures are typed where a telephone is asked for: a day, too
         if kind in ("password", "file", "email") or (kind == "tel" and not asks_days(field, field.classes)):
             return True
+        if kind == "search" or self.words.searches(str(field.get("placeholder") or "")):
+            return False
         label = self.label_of(field)
         text = self.content(label) if label is not None else ""
         return bool(_ASKS.search(f"{field.get('name')} {field.get('id')} {field.get('placeholder')} {text}"))

@@ -117,6 +117,7 @@ class Reader(Queries):
             type=page.type,
             theme=self._theme(),
             challenge=bool(self.everything(_CHALLENGE)),
+            asks_password=any(part.shown for part in self.everything("input[type=password]")),
             narrow=bool(self.narrow_boxes()),
             withheld=page.withheld,
             far=page.far,

@@ -52,6 +52,8 @@ class QueryWords:
     """What such fields offer: labels that name items."""
     asking: tuple[str, ...] = ()
     """What stands in a label beside what is asked for ("Digite o nome do município")."""
+    searching: tuple[str, ...] = ()
+    """First words of a field for what is looked for ("Busque por assunto")."""
     people: tuple[str, ...] = ()
     """Fields that take somebody's name ("Nome do servidor") …"""
     surnames: tuple[str, ...] = ()
@@ -68,6 +70,10 @@ class QueryWords:
         """From lists of words, each normalised."""
         said = {name: tuple(map(normalize, data[name])) for name in cls.__dataclass_fields__ if name in data}
         return cls(**said)  # type: ignore[arg-type]
+
+    def searches(self, field: str) -> bool:
+        """Whether a field asks what to look for, by its first word."""
+        return normalize(field).partition(" ")[0] in self.searching
 
 
 @dataclass(frozen=True)
