@@ -245,6 +245,33 @@ def test_r15_places_that_were_not_visited_are_not_judged(new_town: Callable[[], 
     assert "absent" in {v.status for v in town.verdicts("licitacao")}
 
 
+LOGIN = "o portal pede usuário e senha"
+WALLS = {
+    "login in words": (LOGIN, "<p>Acesso restrito a usuários cadastrados</p><form method=post>Usuário <input name=u> Senha <input type=password></form>"),
+    "login by its field": (LOGIN, "<h2>Bem-vindo</h2><form method=post>Matrícula <input name=m> Chave <input type=password><button>Ok</button></form>"),
+    "login by steps": ("este programa não envia o formulário", "<h2>Identificação</h2><form method=post>CPF <input name=cpf><button>Continuar</button></form>"),
+    "session over": ("a sessão do portal expirou", "<p>Sua sessão expirou.</p><a href=/>Voltar ao início</a>"),
+    "moved": ("a página diz que os dados mudaram de endereço", "<p>Mudamos de endereço: nosso novo portal está em transparencia.example.</p>"),
+}  # fmt: skip
+"""What stands in the place of all data, without a menu: (how it is named, what is seen)."""
+
+
+@pytest.mark.parametrize("wall", WALLS)
+def test_r15_a_wall_is_named_as_what_it_is(new_town: Callable[[], Town], wall: str) -> None:
+    """As the whole portal, and as the page of a criterion."""
+    named, words = WALLS[wall]
+    whole = new_town()
+    whole.see("/", f"<title>Portal</title>{words}")
+    assert {v.status for v in whole.audit.verdicts()} == {"inconclusive"}
+    assert all(named in v.reason for v in whole.audit.verdicts()), whole.audit.verdicts()[0].reason
+
+    inner = new_town()
+    inner.see("/", HOME)
+    inner.see("/despesas", f"<title>Portal</title>{words}")
+    reasons = {v.reason for v in inner.verdicts(BUDGETED)}
+    assert all(named in reason for reason in reasons), reasons
+
+
 @pytest.mark.parametrize(
     "kind", ["hung", "network", "browser", "step", "obstacle", "unreadable", "bug", "robots", "data", "changed"]
 )

@@ -376,6 +376,8 @@ class View(Piece):
     height: int
     scroll: tuple[int, int]
     """How far it is scrolled, in pixels to the right and down."""
+    asks_password: bool = False
+    """A field for a password is in sight."""
 
 
 class Line(Piece):

@@ -130,8 +130,12 @@ def complaint(text: str, words: Obstacles) -> str:
     return next((kind.reason for kind in words.kinds if kind.name in COMPLAINTS and _says(folded, kind.terms)), "")
 
 
-def hint(text: str, words: Obstacles) -> str:
-    """Why a page shows nothing, by its own words (Portuguese), or ""."""
+def hint(text: str, words: Obstacles, asks_password: bool = False) -> str:
+    """Why a page shows nothing, by what stands on it (Portuguese), or ""."""
+    if asks_password:
+        return words.kind(LOGIN).reason
+    if session_over("", text, words):
+        return CLOSED
     folded = f" {normalize(text[:4000])} "
     return next(
         (k.reason for k in words.kinds if k.name in HINTS and len(text) < k.up_to and _says(folded, k.terms)), ""

@@ -23,6 +23,8 @@ class Sight:
     searched: Searched = field(default_factory=Searched)
     entry_problem: str = ""
     """Why the portal as a whole could not be seen (Portuguese)."""
+    entry_silence: str = ""
+    """Why its entry shows nothing, by what stands there (Portuguese)."""
     answers: bool = True
     """Some place of the portal, of any criterion, has answered."""
     cut_short: bool = False
@@ -76,11 +78,9 @@ def _undecided(criterion: Criterion, item: Item, sight: Sight) -> str:
         return f"O portal não pôde ser visto: {sight.entry_problem}"
     if sight.cut_short:
         return f"O limite da auditoria acabou após {sight.pages} páginas, antes de todos os lugares que prometiam “{criterion.name}”."
-    if not sight.answers:
-        return f"Em {_count(sight.pages, 'página vista', 'páginas vistas')} não há registro de critério algum: é pouco para dizer que o portal não publica."
     found = doubt(sight.searched, item.terms)
     if found is None:
-        return ""
+        return "" if sight.answers else _nothing_seen(sight)
     if found.place is None:
         return f"Um caminho que podia levar a “{criterion.name}” não pôde ser visto: {found.reason}"
     name = (
@@ -89,6 +89,11 @@ def _undecided(criterion: Criterion, item: Item, sight: Sight) -> str:
         else f"Um lugar de “{criterion.name}”"
     )
     return f"{name} não respondeu: {found.reason}"
+
+
+def _nothing_seen(sight: Sight) -> str:
+    seen = f"Em {_count(sight.pages, 'página vista', 'páginas vistas')} não há registro de critério algum"
+    return f"{seen}: {sight.entry_silence or 'é pouco para dizer que o portal não publica'}."
 
 
 def _absent(criterion: Criterion, item: Item, empty: Finding | None, sight: Sight) -> str:

@@ -68,6 +68,8 @@ class Ledger:
     """Questions that need no answer of their own."""
     faults_beside_data: dict[str, set[str]] = field(default_factory=dict)
     """Key of a fault → nodes of the pages that show data all the same."""
+    entry_silence: str = ""
+    """Why the entry shows nothing, by what stands there (Portuguese)."""
     entry_faults: tuple[Fault, ...] = ()
     """What failed on the entry page: its menus may lack something."""
     cut_short: set[str] = field(default_factory=set)
@@ -318,6 +320,7 @@ class Ledger:
             pages_of_criterion=self.pages_of[criterion],
             searched=self.searched(criterion),
             entry_problem=self.entry_problem,
+            entry_silence=self.entry_silence,
             answers=self.answers(),
             cut_short=criterion in self.cut_short,
         )

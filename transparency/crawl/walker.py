@@ -9,7 +9,7 @@ from typing import Protocol
 from scrapy import Request
 
 from transparency.browse.snapshot import Snapshot, VisitFailed
-from transparency.classify.absence import Ending, Fault
+from transparency.classify.absence import Ending, Fault, Outcome
 from transparency.classify.obstacle import hint, session_closed
 from transparency.crawl.audit import Audit
 from transparency.crawl.endings import TOO_LONG, Records, ending_of, passing_faults, records_in, records_of
@@ -27,6 +27,8 @@ FEW_LETTERS = 60
 """Letters besides links of its own that a page has at most that only leads on: a trail, a greeting."""
 GONE = frozenset({404, 410})
 """Statuses of a place that is not there any more."""
+SILENT: frozenset[Outcome] = frozenset({"no_answer", "inert", "refused"})
+"""How a place ends that has shown something in an earlier audit, and now shows nothing."""
 
 
 class Guide(Protocol):
@@ -216,6 +218,12 @@ class Walker:
         ending = ending_of(page, text, fresh, faults, leads, refusal, everywhere, name)
         if ending.outcome in ("no_answer", "refused"):
             ending = self._without_answer(page, snapshot, ending, known)
+            if entry:
+                audit.ledger.entry_silence = ending.reason
+        if candidate.revisit and ending.outcome in SILENT:
+            # Its way may need what this session has not: where the portal still leads there, that counts.
+            audit.agenda.gone(candidate, self.spider.frontier.give_back(self.request))
+            return
         audit.portal.links_of["" if entry else page.node] = frozenset(
             (one.path, one.label) for view in snapshot.frames for one in view.data.candidates if not one.hidden
         )
@@ -251,12 +259,18 @@ class Walker:
             return replace(ending, outcome="inert")
         if ending.outcome == "no_answer" and self._only_leads_on(snapshot):
             return replace(ending, outcome="leads_on", leads=ending.leads | offered)
-        reason = ending.reason or hint(snapshot.text, self.spider.words.obstacles)
+        reason = self._why_silent(snapshot, ending)
         return replace(ending, reason=reason, leads=ending.leads | offered)
+
+    def _why_silent(self, snapshot: Snapshot, ending: Ending) -> str:
+        """Why a page shows nothing (Portuguese), if that can be told. That it asks for a password says more than any form of it."""
+        asks_password = any(view.data.asks_password for view in snapshot.frames)
+        told = hint(snapshot.text, self.spider.words.obstacles, asks_password)
+        return told if asks_password else ending.reason or told
 
     def _only_leads_on(self, snapshot: Snapshot) -> bool:
         """Whether a page shows nothing besides links of its own, and asks for nothing."""
-        if any(view.data.forms or view.data.selects for view in snapshot.frames):
+        if any(view.data.forms or view.data.selects or view.data.asks_password for view in snapshot.frames):
             return False
         links_of = self.audit.portal.links_of
         elsewhere = links_of.get(self.candidate.parent, frozenset()) | links_of.get("", frozenset())
