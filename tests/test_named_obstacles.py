@@ -5,8 +5,11 @@ from __future__ import annotations
 import gzip
 import os
 import signal
+import threading
 import time
 import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -73,21 +76,64 @@ def packed(encoding: str, size: int) -> bytes:
     return gzip.compress(out) if "," in encoding else out
 
 
-@pytest.mark.parametrize("encoding", ["gzip", "br", "deflate", "gzip,gzip"])
-def test_s4_a_compressed_bomb_is_named(encoding: str, tmp_path: Path) -> None:
-    bomb = packed(encoding, 300)
+def memory() -> float:
+    """Megabytes that the processes which this one has started hold, what they share counted once."""
+    found = 0
+    for process in psutil.Process().children(recursive=True):
+        with suppress(OSError, psutil.NoSuchProcess):
+            rollup = Path(f"/proc/{process.pid}/smaps_rollup").read_text("ascii")
+            found += int(next(line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:")))
+    return found / 1024
+
+
+@contextmanager
+def most_memory() -> Iterator[list[float]]:
+    """What is held at most until the end of the block."""
+    most, over = [0.0], threading.Event()
+
+    def watch() -> None:
+        while not over.wait(0.2):
+            most[0] = max(most[0], memory())
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    try:
+        yield most
+    finally:
+        over.set()
+        thread.join()
+
+
+def of_two_places(page_body: bytes, file_body: bytes, **headers: str) -> Callable[[Flask], None]:
+    """A portal of a page and a file."""
 
     def portal(app: Flask) -> None:
         page(app, "/", menu(receitas="Receitas orçamentárias", **{"licitacoes.pdf": "Licitações"}))
-        page(app, "/receitas", bomb, Content_Encoding=encoding)
-        page(app, "/licitacoes.pdf", bomb, "application/pdf", Content_Encoding=encoding)
+        page(app, "/receitas", page_body, **headers)
+        page(app, "/licitacoes.pdf", file_body, "application/pdf", **headers)
 
-    with served(portal) as url:
+    return portal
+
+
+@pytest.fixture(scope="module")
+def plain_memory(tmp_path_factory: pytest.TempPathFactory) -> float:
+    """What an audit of a small portal takes."""
+    small = of_two_places(REVENUE.encode(), b"%PDF-1.7 nada")
+    with served(small) as url, most_memory() as most:
+        audit(url, tmp_path_factory.mktemp("plain"))
+    return most[0]
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "br", "deflate", "gzip,gzip"])
+def test_s4_a_compressed_bomb_is_named_and_takes_no_memory(encoding: str, plain_memory: float, tmp_path: Path) -> None:
+    bomb = packed(encoding, 300)
+    with served(of_two_places(bomb, bomb, Content_Encoding=encoding)) as url, most_memory() as most:
         verdicts, summary = audit(url, tmp_path)
     assert {verdict["status"] for verdict in verdicts.values()} == {"inconclusive"}
     told = {p["criterion"]: p["reason"] for p in summary["problems"]}
     assert BOMB in told["receita_orcamentaria"] and BOMB in told["licitacao"], summary["problems"]
     assert summary["nodes"]["visited"] < 20
+    assert most[0] - plain_memory < 300, f"{most[0]:.0f} MB, and {plain_memory:.0f} MB without it"
 
 
 def killed(process: Any, after: float) -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
-from audited import served
-from portal_of_towns import portal_of_towns
+from flask import Flask
+from portals_that_vary import IN_PARALLEL, IN_SESSION, serving
 from scrapy_command import scrapy
-from test_sessions_that_race import racing
 
 from lab.server import serve
 
@@ -61,21 +58,42 @@ def differing(runs: Sequence[Mapping[str, Verdicts]]) -> dict[str, list[str]]:
     return found
 
 
-@contextmanager
-def two_small_ones(folder: Path) -> Iterator[Path]:
-    """A catalogue of a portal whose sessions race, and of a plain one."""
-    with served(racing) as url, portal_of_towns() as plain:
-        file = plain.catalogue(folder / "towns.csv", ["plana"])
-        with open(file, "a", encoding="utf-8", newline="") as out:
-            csv.writer(out).writerow(["corrida", "Corrida", "pb", "", url, "", "outro"])
-        yield file
+def rounds(
+    folder: Path, portals: Mapping[str, Callable[[Flask], None]], runs: int, *options: str
+) -> list[Mapping[str, Verdicts]]:
+    """So many runs over all portals, 1, 2, 4 of them at a time in turn. In the middle one more, which is refused by all: the runs
+    after it remember what a good and a bad run have taught, and the last of them begin with what the ones before have proved."""
+    found = []
+    with serving(folder / "served", portals) as state:
+        for n in range(runs):
+            if n == runs // 2:
+                state.refuses = True
+                refused = audited(state.catalogue, folder / "audits", 4, *options)
+                assert {status for town in refused.values() for status in town.values()} == {"inconclusive"}
+                state.refuses = False
+            known = ("-s", "REVISIT_KNOWN=True") if n >= max(1, runs - 2) else ()
+            found.append(audited(state.catalogue, folder / "audits", AT_ONCE[n % len(AT_ONCE)], *known, *options))
+    assert all(set(run) == set(portals) for run in found)
+    return found
 
 
-def test_r18_small_portals_are_judged_alike_three_times(tmp_path: Path) -> None:
-    with two_small_ones(tmp_path) as catalogue:
-        runs = [audited(catalogue, tmp_path / "audits", n) for n in (1, 2, 2)]
-    assert [{*run} for run in runs] == [{"plana", "corrida"}] * 3
-    assert differing(runs) == {}
+@pytest.mark.parametrize(
+    ("names", "options"), [(("corrida", "quebrada"), ()), (("porta",), ONE_BY_ONE)], ids=["in parallel", "in session"]
+)
+def test_r18_small_portals_are_judged_alike_again(names: Sequence[str], options: Sequence[str], tmp_path: Path) -> None:
+    every = {**IN_PARALLEL, **IN_SESSION}
+    assert differing(rounds(tmp_path, {name: every[name] for name in names}, 2, *options)) == {}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("portals", "options"), [(IN_PARALLEL, ()), (IN_SESSION, ONE_BY_ONE)], ids=["in parallel", "in session"]
+)
+def test_r18_the_same_small_portals_are_judged_alike_ten_times(
+    portals: Mapping[str, Callable[[Flask], None]], options: Sequence[str], tmp_path: Path
+) -> None:
+    """``SAME_RUNS`` makes less of them."""
+    assert differing(rounds(tmp_path, portals, int(os.environ.get("SAME_RUNS") or 10), *options)) == {}
 
 
 @pytest.mark.soak

@@ -14,7 +14,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 PAGES = ("trust.md", "trust.pt.md")
-BARS = [*(f"R{n}" for n in range(1, 19)), *(f"S{n}" for n in range(1, 14))]
+BARS = [*(f"R{n}" for n in range(1, 19)), *(f"S{n}" for n in range(1, 15))]
 _ROW = re.compile(r"\| (?P<bar>[RS]\d+) \|(?P<cells>.*)\|")
 _NAMED = re.compile(r"`(test_\w+\.py::test_[\w*]+)`")
 _OF_A_BAR = re.compile(r"_([rs]\d+)(?=_)")

@@ -1,0 +1,54 @@
+"""A year that is chosen on one page stays chosen: the server shows all later pages in that year."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from audited import audit, served
+from flask import Flask, request, session
+from portal_of_towns import TABLES
+
+from lab.forge.runs import ONE_BY_ONE
+
+YEARS = ("2026", "2025", "2024")
+NONE = "<p>Nenhum registro encontrado.</p>"
+
+
+def portal(app: Flask, *, full: dict[str, str], asks: str) -> None:
+    """``full``: list → the only year in which it has records. ``asks``: which lists ask for the year ("all", or one)."""
+    app.secret_key = "s"
+    names = {"despesas": "Despesas orçamentárias", "receitas": "Receitas orçamentárias", "compras": "Compras públicas"}
+    menu = "".join(f"<li><a href=/{name}>{told}</a></li>" for name, told in names.items())
+
+    def page(title: str, body: str) -> str:
+        return f"<title>Transparência</title><ul>{menu}</ul><h1>{title}</h1>{body}"
+
+    def shown(name: str) -> str:
+        if request.method == "POST":
+            session["ano"] = request.form["ano"]
+        year = session.get("ano", YEARS[0])
+        title, heads, cells = TABLES[name]
+        options = "".join(f"<option{' selected' if year == y else ''}>{y}</option>" for y in YEARS)
+        form = f"<form method=post><label>Exercício <select name=ano>{options}</select></label><button>Consultar</button></form>"
+        rows = "".join(
+            f"<tr>{''.join(f'<td>{c.format(n=n)}</td>' for c in cells)}</tr>".replace("2026", year) for n in range(1, 6)
+        )
+        table = f"<table><tr>{''.join(f'<th>{h}</th>' for h in heads)}</tr>{rows}</table>"
+        return page(title, (form if asks in ("all", name) else "") + (table if full[name] == year else NONE))
+
+    app.add_url_rule("/", "home", lambda: page("Portal da Transparência", "<p>Bem-vindo.</p>"))
+    app.add_url_rule(
+        "/compras", "buying", lambda: page("Compras públicas", "<p><a href=/licitacoes>Licitações</a></p>")
+    )
+    app.add_url_rule(f"/<any({', '.join(TABLES)}):name>", "list", shown, methods=["GET", "POST"])
+
+
+@pytest.mark.parametrize("asks", ["all", "despesas"])
+def test_a_year_chosen_elsewhere_disproves_nothing(asks: str, tmp_path: Path) -> None:
+    """Expenses are of the year before only; bids, which come later, of the newest only, and may not ask for the year themselves."""
+    full = {"despesas": "2025", "receitas": "2026", "licitacoes": "2026"}
+    with served(lambda app: portal(app, full=full, asks=asks)) as url:
+        verdicts, _ = audit(url, tmp_path, *ONE_BY_ONE)
+    proved = {criterion for (criterion, _), verdict in verdicts.items() if verdict["status"] == "published"}
+    assert proved == {"despesa_orcamentaria", "receita_orcamentaria", "licitacao"}
