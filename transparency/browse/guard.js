@@ -173,7 +173,7 @@ export const guard = (verbs, actions, choices, listened, longest, script) => {
   const quoted = (text) => JSON.stringify(String(text));
   const blobOf = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   if (!inPage) {
-    if (/^http/.test(script)) Object.defineProperty(self, "location", { value: new URL(script) });
+    if (script.startsWith("http")) Object.defineProperty(self, "location", { value: new URL(script) });
     const { importScripts } = self;
     self.importScripts = (...addresses) => importScripts(...addresses.map((one) => new URL(one, script).href));
     return;
