@@ -249,7 +249,7 @@ LOGIN = "o portal pede usuário e senha"
 WALLS = {
     "login in words": (LOGIN, "<p>Acesso restrito a usuários cadastrados</p><form method=post>Usuário <input name=u> Senha <input type=password></form>"),
     "login by its field": (LOGIN, "<h2>Bem-vindo</h2><form method=post>Matrícula <input name=m> Chave <input type=password><button>Ok</button></form>"),
-    "login by steps": ("este programa não envia o formulário", "<h2>Identificação</h2><form method=post>CPF <input name=cpf><button>Continuar</button></form>"),
+    "login by steps": ("não é enviado: pode pedir identificação", "<h2>Identificação</h2><form method=post>CPF <input name=cpf><button>Continuar</button></form>"),
     "session over": ("a sessão do portal expirou", "<p>Sua sessão expirou.</p><a href=/>Voltar ao início</a>"),
     "moved": ("a página diz que os dados mudaram de endereço", "<p>Mudamos de endereço: nosso novo portal está em transparencia.example.</p>"),
 }  # fmt: skip

@@ -277,6 +277,24 @@ def test_what_did_not_open_by_itself_is_left_for_where_the_portal_leads_there(ma
     assert not audit.agenda.open_nodes
 
 
+def test_what_is_not_where_it_was_does_not_wait_for_itself(matrix: Matrix) -> None:
+    """A page that needs the session of who comes by the door: the portal leads there later."""
+    audit, node = again(matrix), Node("https://a.example/record", depth=2)
+    audit.agenda.known = Known((KnownPlace(node, "row", "d"),))
+    place, row, other = (
+        request(node, "row", revisit=True),
+        request(node, "row"),
+        request(Node("https://a.example/x"), "row"),
+    )
+    audit.agenda.opened(place)
+    audit.agenda.gone(candidate_of(place), offered=False)
+    audit.agenda.left(place)
+    audit.agenda.opened(row)
+    assert not audit.agenda.holds(row) and not audit.agenda.holds(other)
+    audit.agenda.left(row)
+    assert not audit.agenda.open_nodes
+
+
 def statuses(folder: Path) -> dict[tuple[str, str], str]:
     lines = map(json.loads, (folder / "verdicts.jsonl").read_text(encoding="utf-8").splitlines())
     return {(line["criterion"], line["item"]): line["status"] for line in lines}

@@ -40,6 +40,8 @@ class Agenda:
     ways: Ways = field(default_factory=Ways)
     offered_again: set[str] = field(default_factory=set)
     """Nodes that an earlier audit knew, that did not open by themselves, and that the portal leads to."""
+    moved: set[str] = field(default_factory=set)
+    """Those that it did not lead to yet: nothing waits for them, not even they themselves when they are met again."""
     open_nodes: set[str] = field(default_factory=set)
     """Nodes that wait or are under way."""
     questions: Counter[str] = field(default_factory=Counter)
@@ -99,7 +101,7 @@ class Agenda:
             return False
         if Node(url=self.ledger.municipality.portal_url).fingerprint() in self.open_nodes:
             return True
-        return not candidate.revisit and not (self.open_nodes & self.known.nodes) <= self.offered_again
+        return not candidate.revisit and bool((self.open_nodes & self.known.nodes) - self.offered_again - self.moved)
 
     def busy(self, request: Request) -> bool:
         """Whether another way to the same thing is under way: it may make this one needless."""
@@ -243,6 +245,7 @@ class Agenda:
             self.offered_again.add(candidate.node.fingerprint())
         self.portal.forget(candidate.node)
         if not offered:
+            self.moved.add(candidate.node.fingerprint())
             self.ledger.withdraw(candidate)
             self.ledger.withdrawn.discard(candidate.question)  # the portal may lead there still
 

@@ -218,8 +218,6 @@ class Walker:
         ending = ending_of(page, text, fresh, faults, leads, refusal, everywhere, name)
         if ending.outcome in ("no_answer", "refused"):
             ending = self._without_answer(page, snapshot, ending, known)
-            if entry:
-                audit.ledger.entry_silence = ending.reason
         if candidate.revisit and ending.outcome in SILENT:
             # Its way may need what this session has not: where the portal still leads there, that counts.
             audit.agenda.gone(candidate, self.spider.frontier.give_back(self.request))
@@ -228,6 +226,7 @@ class Walker:
             (one.path, one.label) for view in snapshot.frames for one in view.data.candidates if not one.hidden
         )
         if entry:
+            audit.ledger.entry_silence = self._why_silent(snapshot, ending)
             withheld = {key for key, _ in faults if key.startswith("withheld ")}
             audit.ledger.faults_beside_data.update({key: {page.node, ""} for key in withheld})
         audit.ledger.answer(candidate, ending, page, audit.portal.question(candidate.node))
