@@ -10,7 +10,7 @@ from scrapy import Request
 
 from transparency.browse.snapshot import Snapshot, VisitFailed
 from transparency.classify.absence import Ending, Fault, Outcome
-from transparency.classify.obstacle import hint, session_closed
+from transparency.classify.obstacle import hint, session_closed, session_over
 from transparency.crawl.audit import Audit
 from transparency.crawl.endings import TOO_LONG, Records, ending_of, passing_faults, records_in, records_of
 from transparency.crawl.frontier import Frontier
@@ -268,8 +268,9 @@ class Walker:
         return told if asks_password else ending.reason or told
 
     def _only_leads_on(self, snapshot: Snapshot) -> bool:
-        """Whether a page shows nothing besides links of its own, and asks for nothing."""
-        if any(view.data.forms or view.data.selects or view.data.asks_password for view in snapshot.frames):
+        """Whether a page shows nothing besides links of its own, asks for nothing, and its session is not over."""
+        asks = any(view.data.forms or view.data.selects or view.data.asks_password for view in snapshot.frames)
+        if asks or session_over(snapshot.title, snapshot.text, self.spider.words.obstacles):
             return False
         links_of = self.audit.portal.links_of
         elsewhere = links_of.get(self.candidate.parent, frozenset()) | links_of.get("", frozenset())
