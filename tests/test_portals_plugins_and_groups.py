@@ -250,3 +250,28 @@ def test_tabs_of_a_record_in_the_main_part_of_a_page(region: str, offered: bool)
     told = built(View, candidates=[tab])
     found = moves([(FrameKey(HERE, ""), HERE, told)], ground, SIGNPOSTS, WORDS.query, dt.date(2026, 11, 21), ALL)
     assert [move.rating.tier == 1 for move in found if move.label == "Vencedores"] == [offered]
+
+
+@pytest.mark.parametrize(
+    ("first", "cells", "known", "pressed"),
+    [
+        ("true", 1, {"records": True}, []),  # what the open month holds, the others hold
+        ("true", 1, {}, ["Março/2026 (2)", "Abril/2026 (3)"]),
+        ("false", 1, {"records": True}, ["Março/2026 (2)"]),
+        ("true", 2, {"records": True}, ["Março/2026 (2)"]),  # sums, each of something else
+    ],
+)
+def test_one_group_of_records_that_is_open_speaks_for_the_others(
+    first: str, cells: int, known: dict[str, Any], pressed: list[str]
+) -> None:
+    months = ("Fevereiro/2026 (1)", "Março/2026 (2)", "Abril/2026 (3)")
+    entries = [
+        {
+            "kind": "click", "tag": "td", "label": label, "path": f"body[1]>table[1]>tbody[1]>tr[{n}]>td[1]", "box": [0, 20 * n, 90, 18],
+            "expanded": "false" if n > 1 else first,
+            "row": {"table": "body[1]>table[1]", "index": n, "count": 9, "cells": cells, "head": "Empenho Valor", "says": label},
+        }
+        for n, label in enumerate(months, 1)
+    ]  # fmt: skip
+    found = led({"candidates": entries}, **known)
+    assert [label for label in found if label in pressed] == pressed and (pressed or not found), found

@@ -9,7 +9,7 @@ from transparency.crawl.candidates.files import spare_sheets
 from transparency.crawl.candidates.forms import in_record, opens_what_is_chosen, sends_something
 from transparency.crawl.candidates.groups import folds_again, sorting_rows
 from transparency.crawl.candidates.labels import plain
-from transparency.crawl.candidates.move import YEAR, Ground
+from transparency.crawl.candidates.move import YEAR, Ground, shape_of
 from transparency.crawl.candidates.places import is_within, spot
 from transparency.crawl.candidates.query_moves import awaits, parts_of_queries, pressed_choices
 from transparency.crawl.signposts import Signposts
@@ -68,6 +68,7 @@ class PressableFilter:
             for c in candidates
             if c.row and not c.bare and not c.disabled and signposts.opens(c.label or c.title)
         }
+        self.open_groups = {_group_of(c) for c in candidates if c.expanded == "true"} if ground.records else set()
         self.sorting = sorting_rows([c for c in candidates if not leads_elsewhere(c, ground)], ground.columns)
 
     def leaves_out(self, candidate: Pressable) -> bool:
@@ -98,6 +99,7 @@ class PressableFilter:
             or _says_nothing(candidate, self.signposts)
             or folds_again(candidate, self.ground)
             or (candidate.row and candidate.expanded == "true")  # what it would fold is in sight
+            or (candidate.expanded == "false" and _group_of(candidate) in self.open_groups - {None})
         )
 
     def _is_open(self, candidate: Pressable) -> bool:
@@ -110,6 +112,13 @@ class PressableFilter:
             return False
         hollow = panel == "hollow" and self.asking
         return panel == "shown" or hollow or spot(candidate.path) in self.ground.inherited
+
+
+def _group_of(candidate: Pressable) -> tuple[str, str] | None:
+    """What the headings of groups of records have in common, a row of one cell each: of those one that is open shows what the
+    others hold."""
+    row = candidate.row
+    return (shape_of(candidate.path), row.level) if row and row.cells == 1 and not row.heading else None
 
 
 def row_of(candidate: Pressable) -> tuple[str, int] | None:
