@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
@@ -15,10 +16,10 @@ from transparency.model import Page as Facts
 from transparency.model import View
 
 LONG = (
-    "absence audit form_table ways_ forge watchdog browser_lasts portals_ nothing_lost r6_ r11_ r5_ fleet scrapyd storage scale revisit monitors outputs visit lab least "
-    "experiment terminal report review api"
+    "audit form_table absence ways_presses ways_pages portals_ visit browser_lasts r11_ api nothing_lost browser_safety fleet scrapyd watchdog r8_ r18_ r6_ r5_ r9_ r1_ "
+    "scale revisit sessions_that_race composed monitors outputs forge architecture experiment storage report review families named_obstacles side_by_side egress terminal"
 ).split()
-"""Beginnings of the names of modules that start programs, servers and browsers, the longest first."""
+"""Beginnings of the names of modules that start programs, servers and browsers, those that take most of the processor first."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -39,6 +40,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         name = item.path.stem.removeprefix("test_")
         return next((n for n, beginning in enumerate(LONG) if name.startswith(beginning)), len(LONG))
 
+    if gone := [beginning for beginning in LONG if not [*Path(__file__).parent.glob(f"test_{beginning}*.py")]]:
+        raise pytest.UsageError(f"LONG of {__file__} names modules that are not there: {' '.join(gone)}")
     items.sort(key=place)
 
 
