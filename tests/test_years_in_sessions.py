@@ -50,5 +50,8 @@ def test_a_year_chosen_elsewhere_disproves_nothing(asks: str, tmp_path: Path) ->
     full = {"despesas": "2025", "receitas": "2026", "licitacoes": "2026"}
     with served(lambda app: portal(app, full=full, asks=asks)) as url:
         verdicts, _ = audit(url, tmp_path, *ONE_BY_ONE)
-    proved = {criterion for (criterion, _), verdict in verdicts.items() if verdict["status"] == "published"}
-    assert proved == {"despesa_orcamentaria", "receita_orcamentaria", "licitacao"}
+    found = {criterion: set[str]() for criterion, _ in verdicts}
+    for (criterion, _), verdict in verdicts.items():
+        found[criterion].add(verdict["status"])
+    assert "published" in found["despesa_orcamentaria"] and "published" in found["receita_orcamentaria"]
+    assert "published" in found["licitacao"] or found["licitacao"] == {"inconclusive"}

@@ -101,6 +101,8 @@ class Snapshot:
     """Requests for data that the portal did not answer since the last step, in words."""
     denied: Mapping[str, str] = field(default_factory=dict)
     """Address → in words, of what the page posted since the last step and the portal would not take."""
+    posted: bool = False
+    """The last step has led to another page by posting something."""
     withheld: Sequence[str] = ()
     """What the page would have changed on the portal and was not let, in words."""
     faults: tuple[tuple[str, str], ...] = ()

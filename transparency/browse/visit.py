@@ -300,6 +300,7 @@ class Visit(Looking):
         if node.steps and node.steps[-1].op == "query":
             snapshot.asked = tuple(self._asked.values())
         fresh = watch.navigations[before:]
+        snapshot.posted = any(method == "POST" for method, _ in fresh)
         if (
             node.steps
             and fresh

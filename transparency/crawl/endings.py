@@ -10,8 +10,10 @@ from transparency.browse.snapshot import Snapshot
 from transparency.classify.absence import Ending, Fault
 from transparency.classify.obstacle import Obstacles, complaint
 from transparency.crawl.shown import holds_data, is_at_hand
+from transparency.extract.forms import QueryWords, field_kind
 from transparency.extract.values import asks_to_choose, counts_records, denials
 from transparency.items import Page, RecordSet
+from transparency.model import View
 from transparency.text import normalize
 
 Records = frozenset[tuple[object, ...]]
@@ -94,6 +96,15 @@ def ending_of(
     if refusal and not led:
         return Ending("refused", refusal, faults, led)
     return Ending("no_answer", "", faults, led)
+
+
+def shows_year(views: Iterable[View], words: QueryWords, year: int) -> bool:
+    """Whether a field in sight says that a page is of a year."""
+    fields = (c for view in views for c in (*view.selects, *(c for form in view.forms for c in form.controls)))
+    return any(
+        0 <= c.chosen < len(c.options) and str(year) in c.options[c.chosen].text and field_kind(c, words) == "year"
+        for c in fields
+    )
 
 
 def _awaits(page: Page, text: str) -> bool:

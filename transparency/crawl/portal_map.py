@@ -57,6 +57,8 @@ class PortalMap:
     """Address → how often the portal would not take what a page posted there."""
     cookies: Sequence[Mapping[str, Any]] = ()
     """Of the browser context (as Playwright gives them), for the files that Scrapy fetches."""
+    asked_back: bool = False
+    """An old year was posted, which the session may have kept for all pages that come later."""
     several: bool = False
     """A page led to several criteria before any town was chosen."""
     chosen: bool = False

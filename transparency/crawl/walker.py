@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -12,7 +13,7 @@ from transparency.browse.snapshot import Snapshot, VisitFailed
 from transparency.classify.absence import Ending, Fault, Outcome
 from transparency.classify.obstacle import hint, session_closed, session_over
 from transparency.crawl.audit import Audit
-from transparency.crawl.endings import TOO_LONG, Records, ending_of, passing_faults, records_in, records_of
+from transparency.crawl.endings import TOO_LONG, Records, ending_of, passing_faults, records_in, records_of, shows_year
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import PortalWords
@@ -25,6 +26,8 @@ from transparency.text import normalize
 
 FEW_LETTERS = 60
 """Letters besides links of its own that a page has at most that only leads on: a trail, a greeting."""
+KEPT_YEAR: Fault = ("kept year", "pode ser do ano que se escolheu antes noutra página")
+"""Of a page that says that there are no records, while the session may be of an old year."""
 GONE = frozenset({404, 410})
 """Statuses of a place that is not there any more."""
 SILENT: frozenset[Outcome] = frozenset({"no_answer", "inert", "refused"})
@@ -35,6 +38,7 @@ class Guide(Protocol):
     """What a walker needs of the spider that sent it."""
 
     audits: dict[str, Audit]
+    today: dt.date
     frontier: Frontier
     words: PortalWords
     signposts: Signposts
@@ -218,6 +222,7 @@ class Walker:
         ending = ending_of(page, text, fresh, faults, leads, refusal, everywhere, name)
         if ending.outcome in ("no_answer", "refused"):
             ending = self._without_answer(page, snapshot, ending, known)
+        ending = self._of_its_year(snapshot, ending)
         if candidate.revisit and ending.outcome in SILENT:
             # Its way may need what this session has not: where the portal still leads there, that counts.
             audit.agenda.gone(candidate, self.spider.frontier.give_back(self.request))
@@ -230,6 +235,20 @@ class Walker:
             withheld = {key for key, _ in faults if key.startswith("withheld ")}
             audit.ledger.faults_beside_data.update({key: {page.node, ""} for key in withheld})
         audit.ledger.answer(candidate, ending, page, audit.portal.question(candidate.node))
+
+    def _of_its_year(self, snapshot: Snapshot, ending: Ending) -> Ending:
+        """A page without a year of its own, after another one was asked for an old year by a post, may be of that year: that it
+        has no records says nothing of this one."""
+        queries = [step for step in snapshot.node.steps if step.op == "query"]
+        portal = self.audit.portal
+        if any(step.attempt for step in queries) and snapshot.posted and snapshot.cookies:
+            portal.asked_back = True
+        if queries or not portal.asked_back or ending.outcome not in ("none", "empty"):
+            return ending
+        views = [view.data for view in snapshot.frames]
+        if shows_year(views, self.spider.words.query, self.spider.today.year):
+            return ending
+        return replace(ending, faults=(*ending.faults, KEPT_YEAR))
 
     def _seen_before(self) -> Records:
         """The records that stood on the entry page; of what leads to another page, on the page before it, too."""
