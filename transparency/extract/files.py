@@ -88,8 +88,9 @@ def _files(
 
 
 def _hands_out(page: Page, link: HtmlElement, record: bool, heads: Mapping[HtmlElement, str]) -> bool:
-    """Whether what can be pressed says that it is a document: by its address or hint, or by what stands over it."""
-    if record and _FETCHES.fullmatch(dom.text(link)):
+    """Whether what can be pressed says that it is a document: by its address or hint, or by what stands over it; under a record
+    the heading of its files is enough, though they lie on pages of their own."""
+    if record and (_FETCHES.fullmatch(dom.text(link)) or any(map(heads_files, page.titles.over(link)[-1:]))):
         return True
     if link.tag not in ("a", "button"):
         return False

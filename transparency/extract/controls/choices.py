@@ -111,17 +111,28 @@ class Choices(DescribedFields):
         return False
 
     def _is_drop(self, part: Part) -> bool:
-        """A list of a query form that is drawn without a role: what can be clicked, shows a value under its label, and an arrow."""
+        """A list of a query form that is drawn without a role: what can be clicked, shows a value under its label, and an arrow,
+        or holds its options, closed."""
         if part.role not in ("", "button") or part.has("href") or part.has("aria-controls") or not part.shown:
             return False
         if not (_WIDTHS[0] <= part.width <= _WIDTHS[1] and _HEIGHTS[0] <= part.height <= _HEIGHTS[1]):
             return False
-        text = self.brief(part)
+        text = clean(self.in_sight(part))
         if len(text) > 80 or not has_words(text) or self.is_field(part) or self.one(part, self.is_field) is not None:
             return False
         if self._in_drop(part) or self.closest(part, _NO_DROP) is not None or self.kind(part) != "click":
             return False
-        return (self.arrowed(part) or (is_aloud(part) and bool(_DAY_OR_YEAR.fullmatch(text)))) and self._titled(part)
+        drawn = (
+            self.arrowed(part) or (is_aloud(part) and bool(_DAY_OR_YEAR.fullmatch(text))) or self._holds_options(part)
+        )
+        return drawn and self._titled(part)
+
+    def _holds_options(self, part: Part) -> bool:
+        """Whether a closed list of words is in it, none of which leads anywhere."""
+        lists = [p for p in self.inside(part, "ul,ol") if not p.shown]
+        if len(lists) != 1 or self.one(lists[0], "a[href],ul,ol") is not None:
+            return False
+        return sum(1 for p in lists[0].children if p.tag == "li" and self.content(p)) > 1
 
     def _is_drop_of_cells(self, table: Part) -> bool:
         """One drawn by a table of one row: what is chosen, and a picture of an arrow. Such desktops draw their buttons by tables, too."""
