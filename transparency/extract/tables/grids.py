@@ -218,7 +218,8 @@ class PartFinder:
         """Take a line in as a row; what stands over the headings of a sheet is its letterhead."""
         if self.part is None and self.matrix.drawn:
             self.letterhead.append(line)
-            self.titles += [p.text for p in line.pieces if ":" not in p.text and any(map(str.isalpha, p.text))]
+            told = [p.text for n, p in enumerate(line.pieces) if not (n and is_small_print(p.text))]
+            self.titles += [text for text in told if ":" not in text and any(map(str.isalpha, text))]
             return
         if self.part is None:
             self.parts.append(Part(self.matrix, [], [], [], [*self.titles]))
@@ -419,12 +420,23 @@ def _tell_lone(line: Line, part: Part | None, titles: list[str], letterhead: lis
             part.message = wide.text
     elif part is None or not part.heads:
         letterhead.append(line)
-        if not _GROUP_FIELD.fullmatch(wide.text) and len(wide.text) <= 150:
-            titles.append(wide.text)
+        title = _title_in(wide.text)
+        if title and len(title) <= 150:
+            titles.append(title)
     else:
         _say(part, [line])
         if line.headed or wide.head or wide.mark:
             titles.append(wide.text)
+
+
+def _title_in(words: str) -> str:
+    """The title that a line of a letterhead says; of one that goes on with small print what stands before that ("Balancete da
+    receita - Período: 01 a 10/2026"); empty for a field."""
+    said = _GROUP_FIELD.fullmatch(words)
+    if said is None:
+        return words
+    title, _, label = said[1].rpartition(" - ")
+    return title if is_small_print(label) else ""
 
 
 def _say(part: Part, lines: Sequence[Line], letterhead: bool = False) -> None:
@@ -436,7 +448,7 @@ def _say(part: Part, lines: Sequence[Line], letterhead: bool = False) -> None:
         if said is None or not dom.label_like(said[1]) or len(said[2]) > 150:
             continue
         label = normalize(said[1])
-        if label in labels or (letterhead and (len(line.pieces) > 1 or _SMALL_PRINT.match(label))):
+        if label in labels or (letterhead and (len(line.pieces) > 1 or is_small_print(said[1].rpartition(" - ")[2]))):
             continue
         part.groups.setdefault(label, Column(said[1], wide.cell.element))
         part.said[label] = Cell(said[2], value_type(said[2]), wide.cell.element)
