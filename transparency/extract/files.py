@@ -75,16 +75,32 @@ def _files(
         for column, cell in zip(table.columns, row, strict=False)
         if cell.element is not None
     }
+    listed = {  # values of fields of files; of several links the first may stand for all
+        cell.element
+        for table in tables
+        for row in table.rows
+        for column, cell in zip(table.columns, row, strict=False)
+        if cell.element is not None and heads_files(column.label)
+    }
     for link in page.body.xpath(".//a | .//button | .//*[@data-t-press] | .//iframe | .//embed | .//object"):
         if link.tag in _VIEWERS:
             name = _shown_file_name(link) if record else ""
         elif link.tag == "a" and not (link.get("href") or link.get("onclick") or link.get("role") == "button"):
             continue
         else:
-            handed = _hands_out(page, link, record, heads) or _fetched_by_script(link, record)
+            beside = link.tag == "a" and not listed.isdisjoint((*_links_before(link), *link.iterancestors()))
+            handed = beside or _hands_out(page, link, record, heads) or _fetched_by_script(link, record)
             name = _file_name(link, fields) if handed else ""
         if name and len(name) <= LONGEST and not page.skipped(link):
             yield name, link
+
+
+def _links_before(link: HtmlElement) -> Iterator[HtmlElement]:
+    """A link and those right before it."""
+    at: HtmlElement | None = link
+    while at is not None and at.tag == "a":
+        yield at
+        at = at.getprevious()
 
 
 def _hands_out(page: Page, link: HtmlElement, record: bool, heads: Mapping[HtmlElement, str]) -> bool:
