@@ -28,6 +28,15 @@ def page_of(visited: Candidate, *findings: Finding) -> Page:
     return Page("vila", "PB", node.url, node.url, 200, "", node.depth, node=node.fingerprint(), findings=[*findings])
 
 
+def test_what_is_near_a_criterion_does_not_answer_for_what_names_it() -> None:
+    wizard = Place("abra “Pessoas”", label="pessoas", promise=1.0, outcome="leads_on")
+    near = Place("abra “Fiscal”", label="fiscal", promise=0.5, outcome="other")
+    none = Place("abra “Servidores”", label="servidores", promise=0.9, outcome="none")
+    assert doubt(Searched((wizard, near))) is not None
+    assert doubt(Searched((near,))) is None
+    assert doubt(Searched((wizard, none))) is None
+
+
 @pytest.mark.parametrize(
     ("silent", "beside", "doubtful"),
     [

@@ -147,10 +147,10 @@ def doubt(searched: Searched, terms: Iterable[str] = ()) -> Doubt | None:
 
     A place that gave no answer counts where it promised as much as the best that shows records of the criterion, belongs to a
     page of the criterion, or names the item. What may be a mere menu counts only where no records of the criterion were seen.
-    Where no place has answered, whatever promised the criterion counts."""
+    Where no place that names the criterion has answered, whatever promised it counts."""
     silent = [(place, why) for place in searched.places if (why := place.without_answer(searched.harmless))]
     answered = searched.answered
-    if answered:
+    if any(place.promise >= NAMED or place.within or place.outcome == "records" for place in answered):
         best = max((place.promise for place in answered if place.outcome == "records"), default=0.0)
         item = [frozenset(words(term)) for term in terms]
         counted = [
