@@ -2176,10 +2176,41 @@ def test_rows_that_do_nothing_speak_for_the_others(changes: list[bool], admitted
     assert audit.agenda.admits(ask("http://x", component="another", kind="row", tier=0, unmarked=True)) is admitted
 
 
+@pytest.mark.parametrize(
+    ("seen", "left"),
+    [
+        ([(0, True)] * 3, False),
+        ([(0, True)] * 2, True),
+        ([(0, True), (0, True), (1, True), (0, True)], True),  # one of them has shown something new
+        ([(0, False)] * 5, True),  # no data: whether they are records is not known
+    ],
+)
+def test_records_that_show_nothing_new_speak_for_the_others(seen: list[tuple[int, bool]], left: bool) -> None:
+    audit = Audit(Municipality("x", "X", "PB", "", HOME, "", ()), MATRIX, False, Budget(), lambda: None)
+    audit.begin()
+    for n, (new, has_data) in enumerate(seen):
+        audit.agenda.harvest.took_in(candidate(f"{HOME}compras/2026/{n}", name="abrir"), new, has_data)
+    assert audit.agenda.admits(ask(f"{HOME}compras/2025/99", name="abrir")) is left
+    for other in (ask(f"{HOME}gastos/2025/99", name="abrir"), ask(f"{HOME}compras/2025/98", name="resumo")):
+        assert audit.agenda.admits(other)
+
+
+@pytest.mark.parametrize(
+    ("changes", "admitted"), [([False] * 4, True), ([False] * 5, False), ([True] + [False] * 5, True)]
+)
+def test_labels_that_look_like_buttons_speak_for_those_made_like_them(changes: list[bool], admitted: bool) -> None:
+    audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
+    audit.begin()
+    for n, changed in enumerate(changes):
+        audit.agenda.acted(candidate(kind="click", component=f"chip {n}", shape="div>span"), changed)
+    assert audit.agenda.admits(ask("http://x", component="chip 9", kind="click", tier=0, shape="div>span")) is admitted
+    assert audit.agenda.admits(ask("http://x", component="chip 9", kind="click", tier=0, shape="nav>a"))
+
+
 def test_a_page_that_asks_is_not_barren() -> None:
     audit = Audit(Municipality("x", "X", "PB", "", HOME, "", ()), MATRIX, False, Budget(), lambda: None)
     for n in range(5):
-        audit.agenda.harvest.took_in(Node(f"{HOME}?p={n}"), 0)
+        audit.agenda.harvest.took_in(candidate(f"{HOME}?p={n}"), 0, has_data=False)
         audit.agenda.harvest.asked(Node(f"{HOME}?p={n}"))
     assert not any(audit.agenda.harvest.barren.values())
 

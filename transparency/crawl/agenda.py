@@ -144,6 +144,7 @@ class Agenda:
             ("unfolded", lambda: self.presses.unfolds_again(candidate)),
             ("known", lambda: kind in ("link", "row") and not again and address in self.portal.addresses),
             ("siblings", lambda: self.harvest.spent(candidate.group, tier)),
+            ("records", lambda: self.harvest.shown_enough(candidate)),
             ("pattern", lambda: self.harvest.worn_out(node, candidate.page_pattern, tier)),
             ("grows", lambda: grows(node.url) and kind != "entry"),
             ("again", lambda: self.followed.tier(candidate) and self.followed.in_vain()),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from transparency.crawl.request import Candidate
 from transparency.node import Node, pattern_of
 
 PATTERN = (10, 10, 6, 4)
@@ -14,6 +16,19 @@ pattern is as barren (calendars, news that link to news)."""
 SIBLINGS = (8, 6, 4, 3)
 """By tier: after so many siblings that brought nothing and led to nothing, the others are skipped; after three times as many
 where one of them did before."""
+
+
+RECORDS = 3
+"""So many records of one kind in a row that showed data and nothing new: the others of that kind show no more."""
+_DIGITS = re.compile(r"\d+")
+
+
+def record_kind(candidate: Candidate) -> str:
+    """What links to records of one kind have in common, wherever they stand: their words and their addresses but for numbers, and
+    what they promise. Empty for anything else."""
+    if candidate.kind != "link" or candidate.node.steps:
+        return ""
+    return "|".join((pattern_of(candidate.node), _DIGITS.sub("#", candidate.name), candidate.promised))
 
 
 @dataclass
@@ -25,10 +40,15 @@ class Harvest:
     barren: Counter[str] = field(default_factory=Counter)
     """Pattern of nodes → how many in a row brought no new item."""
 
-    def took_in(self, node: Node, new: int) -> None:
-        """A node was seen, and proved so many items for the first time."""
-        pattern = pattern_of(node)
+    records: Counter[str] = field(default_factory=Counter)
+    """Kind of record → how many in a row showed data and nothing new."""
+
+    def took_in(self, candidate: Candidate, new: int, has_data: bool) -> None:
+        """A node was seen, and proved so many items for the first time. ``has_data``: it shows data of a criterion."""
+        pattern, kind = pattern_of(candidate.node), record_kind(candidate)
         self.barren[pattern] = 0 if new else self.barren[pattern] + 1
+        if kind and (new or has_data):
+            self.records[kind] = 0 if new else self.records[kind] + 1
 
     def asked(self, node: Node) -> None:
         """A page showed nothing yet, for it asks what is to be shown: that is not barren."""
@@ -42,6 +62,10 @@ class Harvest:
         """Whether enough siblings in a row brought nothing."""
         tried = self.groups.get(group, [])
         return _in_vain(tried) >= SIBLINGS[min(tier, 3)] * (3 if any(tried) else 1)
+
+    def shown_enough(self, candidate: Candidate) -> bool:
+        """Whether records of its kind have shown what they have to show."""
+        return self.records[record_kind(candidate)] >= RECORDS
 
     def worn_out(self, node: Node, from_pattern: str, tier: int) -> bool:
         """Whether nodes of one pattern, found on pages of a pattern, have brought nothing for long, and those pages neither."""

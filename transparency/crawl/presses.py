@@ -10,7 +10,8 @@ from transparency.crawl.request import Candidate
 UNMARKED = "unmarked"
 """Rows that listen to clicks and do not look like it, wherever they stand."""
 INERT = 5
-"""A component that changed nothing so often is left alone on the other pages where it stands."""
+"""A component that changed nothing so often is left alone on the other pages where it stands, and so is what is made like those
+that changed nothing, when none of them did anything."""
 IDLE = 2
 """So many years or months that change nothing when they are pressed speak for the others."""
 
@@ -33,6 +34,8 @@ class Presses:
             self._note(UNMARKED, changed)
         if changed or (component and component not in self.lively):
             self._note(component, changed)
+        if (alike := _alike(candidate)) and alike not in self.lively:
+            self._note(alike, changed)
 
     def _note(self, component: str, changed: bool) -> None:
         if changed:
@@ -58,4 +61,9 @@ class Presses:
     def does_nothing(self, candidate: Candidate) -> bool:
         """Whether a component, or what is like it, changed nothing often enough."""
         idle = candidate.move.unmarked and self.inert[UNMARKED] >= IDLE
-        return idle or self.inert[candidate.component] >= INERT
+        return idle or max(self.inert[candidate.component], self.inert[_alike(candidate)]) >= INERT
+
+
+def _alike(candidate: Candidate) -> str:
+    """What the components of a list of cards have in common, whatever is written on them: a label that looks like a button."""
+    return f"like {candidate.move.shape}" if candidate.kind == "click" and candidate.move.shape else ""

@@ -121,7 +121,7 @@ class Walker:
         better = self.audit.ledger.improves(page.findings or [])
         new = self.audit.consider(page, page.findings) if page.findings is not None else 0
         self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new, self.audit.shown(page))
-        self.audit.agenda.harvest.took_in(self.candidate.node, new)
+        self.audit.agenda.harvest.took_in(self.candidate, new, _shows_data(page))
         self.sights.append(Sight(self.request, page))
         return [f.box for f in better if f.box] if better else None
 

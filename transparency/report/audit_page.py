@@ -49,6 +49,7 @@ PRUNED = {
     "again": "outro botão do mesmo nome já tinha levado ao mesmo lugar",
     "unfolded": "o botão só abre um menu que já tinha sido aberto",
     "siblings": "lugares iguais, ao lado, não trouxeram nada",
+    "records": "registros do mesmo tipo já tinham mostrado tudo o que mostram",
     "pattern": "páginas do mesmo feitio, uma após a outra, não trouxeram nada",
     "grows": "o endereço só crescia, repetindo-se sem fim",
     "inert": "o botão não muda nada na página",
