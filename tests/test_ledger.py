@@ -6,7 +6,7 @@ import pytest
 
 from tests.candidates import candidate
 from transparency.classify.absence import Ending, Outcome, Place, Searched, doubt
-from transparency.crawl.endings import COUNTED, records_of
+from transparency.crawl.endings import COUNTED, ending_of_paper, records_of
 from transparency.crawl.ledger import Ledger, Proof
 from transparency.crawl.request import Candidate
 from transparency.items import Column, Finding, Frame, Page, RecordSet
@@ -159,3 +159,17 @@ def test_a_criterion_is_half_proved_when_more_of_it_is_proved_than_not() -> None
         finding = Finding(revenue.id, item.key, item.label, 1.0, has_data=True)
         audit.proofs[finding.criterion, finding.item] = Proof(finding, page_of(candidate()))
         assert (revenue.id in audit.half_proved()) is (2 * number > len(revenue.items))
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("AVISO DE LICITAÇÃO. Sessão em 11/03/2026. Valor: R$ 9.300,00", "other"),
+        ("1 Caneta 2,00 " * 10, "no_answer"),
+        ("12 34", "no_answer"),
+    ],
+    ids=["a notice", "may be a list", "says nothing"],
+)
+def test_papers_of_a_record_are_no_lists(text: str, outcome: Outcome) -> None:
+    assert ending_of_paper(Ending("no_answer"), text).outcome == outcome
+    assert ending_of_paper(Ending("no_answer", faults=(COUNTED,)), text).outcome == "no_answer"

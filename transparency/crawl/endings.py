@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from transparency.browse.snapshot import Snapshot
 from transparency.classify.absence import Ending, Fault
@@ -51,6 +52,9 @@ _BLANKS = re.compile(r"(?:(?<!\S)[-–—]+(?!\S)\s*){4}")
 """Cells in a row that hold a dash alone: of rows that nobody has filled in."""
 COUNTED = ("answer counted", "a página conta registros, e não mostra nenhum")
 UNLIKE_NONE = ("answer other", "a resposta que a página recebeu do servidor não é a de uma lista vazia")
+_LETTERS, _SUM = re.compile(r"[^\W\d_]{3}"), re.compile(r"\d,\d\d\b")
+SUMS = 10
+"""A text with so many sums may be a list."""
 SHORTEST = 120
 """So many characters of an alert are told."""
 
@@ -96,6 +100,13 @@ def ending_of(
     if refusal and not led:
         return Ending("refused", refusal, faults, led)
     return Ending("no_answer", "", faults, led)
+
+
+def ending_of_paper(ending: Ending, text: str) -> Ending:
+    """How a file answers that hangs on a page of records, was read to its end, and shows none itself: a notice of hardly any sums is
+    a paper of one of those records, and no list. Of one with many the records may just not have been understood."""
+    prose = bool(_LETTERS.search(text)) and len(_SUM.findall(text)) < SUMS
+    return replace(ending, outcome="other") if ending.outcome == "no_answer" and not ending.faults and prose else ending
 
 
 def shows_year(views: Iterable[View], words: QueryWords, year: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import hashlib
+import re
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import replace
@@ -31,7 +32,7 @@ from transparency.crawl.agenda import Agenda
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Move
 from transparency.crawl.candidates.forms import sends_something
-from transparency.crawl.endings import ending_of, records_of
+from transparency.crawl.endings import ending_of, ending_of_paper, records_of
 from transparency.crawl.judged_pages import content_type, is_page, judged_page, new_page, note_removed, read_file
 from transparency.crawl.known import known_of
 from transparency.crawl.onward import Onward
@@ -63,6 +64,8 @@ PAGE_BYTES = 3_000_000
 """The most that is fetched of a page to see whether it comes whole."""
 BELIEVED = 3
 """So many pages of a host that do not say where they end are asked for once more."""
+
+_TAG = re.compile(r"<[^>]*>")
 
 
 class PortalSpider(SideBySide):
@@ -370,6 +373,7 @@ class PortalSpider(SideBySide):
             new = audit.consider(page, page.findings)
         if not page.problem:
             ending = ending_of(page, document.html, records_of(page), (), (), "")
+            ending = ending_of_paper(ending, _TAG.sub(" ", document.html)) if candidate.promising else ending
             audit.ledger.answer(candidate, ending, page, audit.portal.question(node))
         page.seconds = round(time.monotonic() - started, 3)
         self.frontier.strategy_of(audit.name).rewarded(page.node, new, shown=audit.shown(page))
