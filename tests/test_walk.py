@@ -2202,9 +2202,11 @@ def test_labels_that_look_like_buttons_speak_for_those_made_like_them(changes: l
     audit = Audit(Municipality("a", "A", "PB"), load_matrix(), False, Budget(), lambda: None)
     audit.begin()
     for n, changed in enumerate(changes):
-        audit.agenda.acted(candidate(kind="click", component=f"chip {n}", shape="div>span"), changed)
-    assert audit.agenda.admits(ask("http://x", component="chip 9", kind="click", tier=0, shape="div>span")) is admitted
-    assert audit.agenda.admits(ask("http://x", component="chip 9", kind="click", tier=0, shape="nav>a"))
+        audit.agenda.acted(candidate(kind="click", component=f"chip {n}", shape="div>span", name="homologada"), changed)
+    given = {"component": "chip 9", "kind": "click", "tier": 0, "shape": "div>span", "name": "homologada"}
+    assert audit.agenda.admits(ask("http://x", **given)) is admitted
+    for other in ({"shape": "nav>a"}, {"name": "quem participou"}):
+        assert audit.agenda.admits(ask("http://x", **given | other))
 
 
 def test_a_page_that_asks_is_not_barren() -> None:

@@ -10,8 +10,8 @@ from transparency.crawl.request import Candidate
 UNMARKED = "unmarked"
 """Rows that listen to clicks and do not look like it, wherever they stand."""
 INERT = 5
-"""A component that changed nothing so often is left alone on the other pages where it stands, and so is what is made like those
-that changed nothing, when none of them did anything."""
+"""A component that changed nothing so often is left alone on the other pages where it stands, and so is what is called and made
+like those that changed nothing, when none of them did anything."""
 IDLE = 2
 """So many years or months that change nothing when they are pressed speak for the others."""
 
@@ -65,5 +65,6 @@ class Presses:
 
 
 def _alike(candidate: Candidate) -> str:
-    """What the components of a list of cards have in common, whatever is written on them: a label that looks like a button."""
-    return f"like {candidate.move.shape}" if candidate.kind == "click" and candidate.move.shape else ""
+    """What the components of a list of cards have in common: a label that looks like a button ("Homologada")."""
+    like = candidate.kind == "click" and candidate.move.shape and candidate.name
+    return f"like {candidate.move.shape} {candidate.name}" if like else ""
