@@ -123,6 +123,8 @@ PAGES = {
       <label>Órgão <select id=orgao onchange="setTimeout(()=>unidade.innerHTML='<option>Selecione<option>Fundo',200)"><option>Selecione<option>Saúde</select></label>
       <label>Unidade <select id=unidade><option>Selecione</select></label><button>Consultar</button></form><p id=out></p>""",
     "/paper": "<button onclick=\"window.open('/disfarce')\">Janela</button><button onclick=\"location.href='/baixa'\">Baixa</button>",
+    "/bars": """<style>i { display: block; height: 20px; background: #eee }</style><main><div class="skeleton"><i></i><i></i><i></i><i></i></div></main>
+<script>setTimeout(() => { document.querySelector('main').textContent = 'Chegou'; }, 1800);</script>""",
     "/skeleton": """<style>i { display: block; height: 20px; animation: x 1s infinite } @keyframes x { to { opacity: 0 } }</style><main><i></i><i></i></main>
       <script>setTimeout(() => { document.querySelector('main').innerHTML = '<p>Chegou</p>' }, 1500)</script>""",
     "/masked": """<div class="grade k-loading"><p>Empenhos</p><table><tr><th>Número<th>Data</table></div>
@@ -751,6 +753,7 @@ def test_a_click_that_hands_out_a_file_says_where_it_is(site: str, label: str, p
 
 def test_waits_for_what_a_page_announces(site: str) -> None:
     assert "Chegou" in text(see(Node(f"{site}/skeleton")))
+    assert "Chegou" in text(see(Node(f"{site}/bars")))
     assert "Chegou" in text(see(Node(f"{site}/masked")))
     assert "Pronto" in text(see(Node(f"{site}/ornament")))
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from transparency.classify.anchors import anchored, part_of_one, tells_single_records
 from transparency.classify.embedding import embed, embedded
 from transparency.classify.fit import LEAST_FIT, fit_of, is_other_kind, shared, stands_alone, strongest, subject_fit
-from transparency.classify.lookalikes import explains_fields, is_menu, lists_files, sums_up
+from transparency.classify.lookalikes import explains_fields, is_folder, is_menu, lists_files, sums_up
 from transparency.classify.matching import Match
 from transparency.classify.sources import (
     declared,
@@ -233,7 +233,8 @@ NO_RECORDS = (_is_of_other_body, _is_of_board, _is_of_fields, _is_of_menu)
 
 
 def _is_of_files(case: Examination) -> Reason | None:
-    return ("lista de arquivos", case.best) if lists_files(case.record_set, case.own) else None
+    files = lists_files(case.record_set, case.own) or is_folder(case.record_set, case.own, case.matrix)
+    return ("lista de arquivos", case.best) if files else None
 
 
 def _fits_badly(case: Examination) -> Reason | None:

@@ -25,6 +25,21 @@ def explains_fields(record_set: RecordSet, types: AbstractSet[str]) -> bool:
     return record_set.rows > 1 and any(words and words <= types for words in named)
 
 
+FILES = "arquivos"
+"""The subject of ``geral.yml`` whose columns tell what a file is."""
+OF_FILES = 2
+"""So many of them head the list of a folder."""
+
+
+def is_folder(record_set: RecordSet, own: Sequence[Match], matrix: Matrix) -> bool:
+    """Whether the rows are the files and folders of a folder ("Nome | Modificado | Tamanho"): its columns are those of files, and
+    what is left names one thing at most."""
+    told = next((subject.columns for subject in matrix.vocabulary.subjects if subject.id == FILES), ())
+    known = {normalize(column) for column in told}
+    labels = [normalize(column.label) for column in record_set.columns]
+    return len({match.column for match in own}) <= 1 and sum(label in known for label in labels) >= OF_FILES
+
+
 def lists_files(record_set: RecordSet, own: Sequence[Match]) -> bool:
     """Whether the rows are files that are handed out ("Título | Exercício | Arquivo") and nothing but weak words speak of a
     criterion: what is called "Receita orçamentária 2025" there is the file."""

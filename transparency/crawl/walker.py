@@ -111,7 +111,10 @@ class Walker:
         if candidate.tier > 1 or candidate.promised not in self.audit.ledger.wanted():
             return False
         found = records_in(s for view in snapshot.frames for s in view.redacted.record_sets or ())
-        return not found - self._seen_before()
+        behind = (
+            self.audit.portal.records.get(candidate.parent, frozenset()) if candidate.kind == "row" else frozenset()
+        )
+        return not found - self._seen_before() - behind
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Judge the page; the boxes of what it proves better than any page before."""

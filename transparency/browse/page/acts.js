@@ -105,10 +105,10 @@ const BUSY = /(?:^|[\s_-])(skeleton|shimmer|spinner|loading|loader|carregando|es
 const LOADING = /^(?!lazy|pre)(?:[a-z]+-)?(?:loading|carregando)$/i; // on what holds the data themselves
 const LISTS = "table,[role=grid],[role=table],[role=list],ul";
 const isBusy = (el) => {
-  if (el.childElementCount > 3 || el.textContent.trim() || el.querySelector("img,input,canvas,video,iframe"))
-    return false;
-  const style = getComputedStyle(el),
-    named = BUSY.test(el.getAttribute("class") ?? "");
+  const named = BUSY.test(el.getAttribute("class") ?? ""); // a skeleton has a bar for each line that is to come
+  if (el.childElementCount > (named ? 20 : 3) || el.textContent.trim()) return false;
+  if (el.querySelector("img,input,canvas,video,iframe")) return false;
+  const style = getComputedStyle(el);
   const moves = style.animationName !== "none" && style.animationIterationCount.includes("infinite");
   return (moves || named) && el.getBoundingClientRect().height >= (named ? 2 : 8) && isVisible(el); // a bar is thin
 };
