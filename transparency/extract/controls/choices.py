@@ -122,6 +122,9 @@ class Choices(DescribedFields):
             return False
         if self._in_drop(part) or self.closest(part, _NO_DROP) is not None or self.kind(part) != "click":
             return False
+        table = self.closest(part, "table")
+        if table is not None and self.one(table, "thead") is not None:  # what is done with a record: "Ações"
+            return False
         drawn = (
             self.arrowed(part) or (is_aloud(part) and bool(_DAY_OR_YEAR.fullmatch(text))) or self._holds_options(part)
         )
