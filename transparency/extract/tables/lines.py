@@ -210,6 +210,10 @@ def _lays_out(page: Page, table: HtmlElement, rows: list[HtmlElement], opened: l
     return any(sum(1 for _ in cell.iter(*_BLOCKS)) >= LAYOUT_BLOCKS for row in rows for cell in cells_in(row))
 
 
+WIDE = 2 * NARROW
+"""A cell of a record sheet that keeps others apart is no wider (CSS px)."""
+
+
 def without_gaps(page: Page, lines: list[Line]) -> list[Line]:
     """Lines without the cells that keep others apart: columns that say nothing in any line, and narrow cells. Where the headings
     stand elsewhere a wide column that says nothing has one there."""
@@ -223,7 +227,7 @@ def without_gaps(page: Page, lines: list[Line]) -> list[Line]:
             return False
         box = page.box(cell.cell.element)
         if all(n in gaps for n in range(int(cell.left), int(cell.right))):
-            return headed or box is None or box[2] <= NARROW
+            return headed or box is None or box[2] <= WIDE
         return box is not None and box[2] <= NARROW and not page.pressed(cell.cell.element)
 
     if gaps or any(map(is_gap, (cell for line in lines for cell in line.cells))):
