@@ -13,6 +13,7 @@ from transparency.browse.snapshot import Snapshot, VisitFailed
 from transparency.classify.absence import Ending, Fault, Outcome
 from transparency.classify.obstacle import hint, session_closed, session_over
 from transparency.crawl.audit import Audit
+from transparency.crawl.candidates import Kind
 from transparency.crawl.endings import TOO_LONG, Records, ending_of, passing_faults, records_in, records_of, shows_year
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.onward import Onward
@@ -111,10 +112,7 @@ class Walker:
         if candidate.tier > 1 or candidate.promised not in self.audit.ledger.wanted():
             return False
         found = records_in(s for view in snapshot.frames for s in view.redacted.record_sets or ())
-        behind = (
-            self.audit.portal.records.get(candidate.parent, frozenset()) if candidate.kind == "row" else frozenset()
-        )
-        return not found - self._seen_before() - behind
+        return not found - self._seen_before(("link", "click", "row"))  # a record may open in a window over its list
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Judge the page; the boxes of what it proves better than any page before."""
@@ -253,11 +251,12 @@ class Walker:
             return ending
         return replace(ending, faults=(*ending.faults, KEPT_YEAR))
 
-    def _seen_before(self) -> Records:
-        """The records that stood on the entry page; of what leads to another page, on the page before it, too."""
+    def _seen_before(self, leading: Collection[Kind] = ("link", "click")) -> Records:
+        """The records that stood on the entry page; of what leads to another page, on the page before it, too. ``leading``: kinds
+        of moves that do."""
         records, candidate = self.audit.portal.records, self.candidate
         before = records.get("", frozenset()) if candidate.node.depth else frozenset()
-        return before | records.get(candidate.parent, frozenset()) if candidate.kind in ("link", "click") else before
+        return before | records.get(candidate.parent, frozenset()) if candidate.kind in leading else before
 
     def _without_answer(self, page: Page, snapshot: Snapshot, ending: Ending, known: bool) -> Ending:
         """A page that shows nothing of its own: a menu that opened, a page with places of its own, or one that was seen before
