@@ -67,21 +67,16 @@ def _files(
     page: Page, record: bool, fields: Mapping[HtmlElement, str], tables: Sequence[Table]
 ) -> Iterator[tuple[str, HtmlElement]]:
     """The name of each document, and what hands it out or shows it."""
-    heads = {
-        cell.element: column.label
+    labelled = [
+        (table, column.label, cell.element)
         for table in tables
-        if table.apart
         for row in table.rows
         for column, cell in zip(table.columns, row, strict=False)
         if cell.element is not None
-    }
-    listed = {  # values of fields of files; of several links the first may stand for all
-        cell.element
-        for table in tables
-        for row in table.rows
-        for column, cell in zip(table.columns, row, strict=False)
-        if cell.element is not None and heads_files(column.label)
-    }
+    ]
+    heads = {element: label for table, label, element in labelled if table.apart}
+    # values of fields of files; of several links the first may stand for all
+    listed = {element for _, label, element in labelled if heads_files(label)}
     for link in page.body.xpath(".//a | .//button | .//*[@data-t-press] | .//iframe | .//embed | .//object"):
         if link.tag in _VIEWERS:
             name = _shown_file_name(link) if record else ""
