@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from scrapy import Request
 
-from transparency.browse.snapshot import NO_WEB, Snapshot
+from transparency.browse.snapshot import NO_WEB, FrameView, Snapshot
 from transparency.crawl.arrival import Arrival, Offered, offered_before, offered_by, ran_query, view_of
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import (
@@ -44,6 +44,7 @@ from transparency.extract.forms import QueryWords, field_kind, insists, longest_
 from transparency.extract.values import says_nothing_there
 from transparency.items import Page
 from transparency.matrix import Matrix
+from transparency.model import Pressable
 from transparency.node import Node, canonical_url, host_of, is_web, pattern_of
 from transparency.text import words
 
@@ -365,17 +366,12 @@ class Onward:
         do not, names them."""
         every = frozenset(self.signposts.criteria)
         found = set[str]()
-        elsewhere = audit.portal.links_of.get(candidate.parent, frozenset()) | audit.portal.links_of.get(
-            "", frozenset()
-        )
-        for view in snapshot.frames:
-            for one in view.data.candidates:
-                own = " ".join(words(one.label)) == candidate.name  # in the trail of where one is
-                if own or one.hidden or one.region in (*MENUS, "footer") or (one.path, one.label) in elsewhere:
-                    continue
-                rating = self.signposts.rate(one.label, one.title, one.around, one.hint, one.region, every)
-                if rating is not None and rating.tier == 0 and canonical_url(one.href) != canonical_url(view.url):
-                    found.update(rating.named)
+        for view, one in own_entries(audit, snapshot, candidate):
+            if " ".join(words(one.label)) == candidate.name:  # in the trail of where one is
+                continue
+            rating = self.signposts.rate(one.label, one.title, one.around, one.hint, one.region, every)
+            if rating is not None and rating.tier == 0 and canonical_url(one.href) != canonical_url(view.url):
+                found.update(rating.named)
         return found
 
     def again(
@@ -411,6 +407,16 @@ class Onward:
         if candidate.move.others:
             (kind, node), *others = candidate.move.others
             yield self.request(audit, candidate.again(node, kind, others=tuple(others)))
+
+
+def own_entries(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> Iterator[tuple[FrameView, Pressable]]:
+    """What can be pressed in the content of a page, and could not on the page before it, nor on the entry; with its frame."""
+    links_of = audit.portal.links_of
+    elsewhere = links_of.get(candidate.parent, frozenset()) | links_of.get("", frozenset())
+    for view in snapshot.frames:
+        for one in view.data.candidates:
+            if not (one.hidden or one.region in (*MENUS, "footer") or (one.path, one.label) in elsewhere):
+                yield view, one
 
 
 def leads_round(move: Move, here: Node) -> bool:

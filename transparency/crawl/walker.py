@@ -16,10 +16,10 @@ from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Kind
 from transparency.crawl.endings import TOO_LONG, Records, ending_of, passing_faults, records_in, records_of, shows_year
 from transparency.crawl.frontier import Frontier
-from transparency.crawl.onward import Onward
+from transparency.crawl.onward import Onward, own_entries
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import CANDIDATE, Candidate, candidate_of, progress_of
-from transparency.crawl.signposts import MENUS, Signposts
+from transparency.crawl.signposts import Signposts
 from transparency.extract.values import denials
 from transparency.items import Box, Page
 from transparency.node import Node, canonical_url
@@ -293,17 +293,7 @@ class Walker:
         asks = any(view.data.forms or view.data.selects or view.data.asks_password for view in snapshot.frames)
         if asks or session_over(snapshot.title, snapshot.text, self.spider.words.obstacles):
             return False
-        links_of = self.audit.portal.links_of
-        elsewhere = links_of.get(self.candidate.parent, frozenset()) | links_of.get("", frozenset())
-        own = [
-            one.label
-            for view in snapshot.frames
-            for one in view.data.candidates
-            if one.label
-            and not one.hidden
-            and one.region not in (*MENUS, "footer")
-            and (one.path, one.label) not in elsewhere
-        ]
+        own = [one.label for _, one in own_entries(self.audit, snapshot, self.candidate) if one.label]
         said = normalize("\n".join(view.content for view in snapshot.frames))
         for known in sorted({*own, *snapshot.node.labels, *snapshot.title.split(" - ")}, key=len, reverse=True):
             said = said.replace(normalize(known), " ") if normalize(known) else said
