@@ -181,6 +181,9 @@ def _file_name(link: HtmlElement, fields: Mapping[HtmlElement, str]) -> str:
     field = next((fields[node] for node in (link, *link.iterancestors()) if node in fields), "")
     if field:
         return f"{field} {own}" if _FETCH.sub("", own) else field
+    named = _FETCH.sub("", own)
+    if named not in ("", own) and not (_FETCHES.fullmatch(own) or is_action(named) or heads_files(named)):
+        return named  # "Baixar edital"
     row = next((a for a in link.iterancestors() if a.tag in ("tr", "li", "dd") or a.get("role") == "row"), None)
     if row is None:
         row = link.getparent()

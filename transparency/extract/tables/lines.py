@@ -184,7 +184,7 @@ def _holds_others(page: Page, row: HtmlElement) -> bool:
     told = [cell for cell in cells_in(row) if page.text(cell)]
     if len(told) != 1 or span(told[0], "colspan") < 2:
         return False
-    return sum(1 for _ in told[0].iter("div", "p", "dl", "li", "span")) >= 4
+    return sum(1 for _ in told[0].iter("div", "p", "dl", "dt", "dd", "li", "span", "b", "strong")) >= 4
 
 
 def _asks(page: Page, row: HtmlElement) -> bool:
