@@ -767,6 +767,7 @@ def test_entries_of_one_row_are_no_records_though_sums_stand_beside_them() -> No
         (("Em andamento", "Homologada", "Deserta"), 1, "a linha 2"),
         (("Revogada", "Fracassada", "Pregão"), 2, "a linha 3"),
         (("Aberta", "Aberta", "Aberta"), 0, "a primeira linha"),
+        (("80,00 0,00", "80,00 10,00", "80,00 0,00"), 1, "a linha 2"),
     ],
 )
 def test_a_record_that_has_run_its_course_is_opened_before_others(

@@ -93,7 +93,7 @@ def offered_before(audit: Audit, page: Page, node: Node, candidate: Candidate, f
         content = frozenset()  # a link to another year: its query was not run
     elif audit.agenda.opened_menu(page.node, candidate):
         pass  # the same view
-    elif candidate.kind in CONTENT:
+    elif candidate.kind in CONTENT or candidate.of_record:
         content = frozenset(identity for identity in content if not identity.startswith((spot(""), LIKE)))
     else:
         content = frozenset()  # another view: rows and forms may look the same and be others

@@ -6,7 +6,7 @@ import datetime as dt
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scrapy import Request
@@ -319,6 +319,9 @@ class Onward:
                 move = replace(move, node=move.on_the_way)
             if move.kind == "document":
                 move = replace(move, others=(*move.others, *years))
+            of_record = move.kind == "click" and (source.kind == "row" or source.of_record)
+            if of_record and not move.others:
+                move = replace(move, others=_same_part(move, here, source.move.others))
             rating, template = move.rating, _DIGITS.sub("#", move.label)
             group = f"{page.node}|{move.kind}|{move.shape}|{template if numbered[template] >= SERIES else ''}"
             within = f"{group}|{rating.criterion}"
@@ -345,6 +348,7 @@ class Onward:
                 years_back=era,
                 of_town=move.town == "chosen" or source.of_town,
                 opens_selection=opens_selection,
+                of_record=of_record,
                 another=source.another,
                 offered_before=bool(on_known and audit.agenda.known and trace in audit.agenda.known.offered),
             )
@@ -390,7 +394,7 @@ class Onward:
         """The next member of a series: another month after one that brought nothing, another record after one that
         leaves a field blank."""
         found = page.findings or []
-        if candidate.kind == "row":
+        if candidate.kind == "row" or candidate.of_record:
             blank = {(finding.criterion, finding.item) for finding in found if not finding.has_data}
             wants = not blank.isdisjoint(audit.ledger.open_items())
         else:
@@ -417,6 +421,14 @@ def own_entries(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> Itera
         for one in view.data.candidates:
             if not (one.hidden or one.region in (*MENUS, "footer") or (one.path, one.label) in elsewhere):
                 yield view, one
+
+
+def _same_part(move: Move, here: Node, records: Iterable[tuple[Kind, Node]]) -> tuple[tuple[Kind, Node], ...]:
+    """The part of a record that a move opens (a tab of it), of the records that may be opened instead."""
+    steps = move.node.steps[len(here.steps) :]
+    if not steps or move.node.steps[: len(here.steps)] != here.steps:
+        return ()
+    return tuple((move.kind, replace(node, steps=(*node.steps, *steps))) for _, node in records)
 
 
 def leads_round(move: Move, here: Node) -> bool:

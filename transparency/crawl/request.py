@@ -92,6 +92,8 @@ class Candidate:
     """In a portal of many towns: the one that is audited is chosen here, or was on the way here."""
     opens_selection: bool = False
     """A row that was pressed was only selected; this is what opens it."""
+    of_record: bool = False
+    """Part of a record that was opened on its page (a tab of it): what stands around the record stays the same."""
     another: bool = False
     """Another record of a list, after one of it that was opened; or what was found behind such a record."""
 
@@ -152,7 +154,7 @@ class Candidate:
             retry=retry,
             page_pattern="",
             opens_selection=False,
-            another=self.another or self.kind == "row",
+            another=self.another or self.kind == "row" or self.of_record,
             revisit=False,
             offered_before=False,
         )

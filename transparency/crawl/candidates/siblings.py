@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,9 @@ from transparency.crawl.candidates.pressable import PressableFilter
 from transparency.crawl.signposts import Signposts
 from transparency.model import Pressable
 
+_ZERO = re.compile(r"(?<![\d.,])0[.,]00(?![\d.,])")
+"""A sum of nothing."""
+
 
 def groups_of(scene: Scene, taken: frozenset[str]) -> Iterable[list[Pressable]]:
     """The components of a frame that are worth pressing, those that are made alike together. ``taken``: what is not pressed by
@@ -61,6 +65,12 @@ def _without_switches(candidate: Pressable, signposts: Signposts) -> Pressable:
     if not any(map(signposts.switches_view, candidate.around)):
         return candidate
     return structs.replace(candidate, around=[text for text in candidate.around if not signposts.switches_view(text)])
+
+
+def _unripe(record: str, signposts: Signposts) -> tuple[int, int]:
+    """How little a record may have to show by what its row says: what it says of its course, then how many of its sums are
+    zero (of an empenho without payments the payments show nothing)."""
+    return signposts.unripe(record), len(_ZERO.findall(record))
 
 
 @dataclass(frozen=True)
@@ -115,5 +125,5 @@ def kin_of(siblings: Sequence[Pressable], scene: Scene) -> Kin:
     common = in_common(siblings) if rows else ""
     alike = rows and not files and not topics
     if alike:  # of records that are alike, one that has run its course shows the most
-        siblings = sorted(siblings, key=lambda c: signposts.unripe((c.row.says if c.row else "") or c.label))
+        siblings = sorted(siblings, key=lambda c: _unripe((c.row.says if c.row else "") or c.label, signposts))
     return Kin(siblings, shared, rows, common, files, topics, alike)
