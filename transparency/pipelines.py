@@ -14,7 +14,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from itemadapter import ItemAdapter
 from scrapy.exceptions import DropItem
 
 from transparency import __version__
@@ -198,7 +197,7 @@ class AuditPipeline(_Pipeline):
         folder = self._claim(audit)
         for name in ("pages", "evidence"):
             (folder / name).mkdir()
-        self._meter.peak_bytes(reset=True)
+        self._meter.forget_peak()
         self._cpu[audit.name] = self._meter.cpu_seconds()
 
     def _claim(self, audit: Audit) -> Path:
@@ -228,7 +227,7 @@ class AuditPipeline(_Pipeline):
             raise DropItem("page judged and stored")
         if isinstance(item, Verdict):
             audit = self.audit_of(item)
-            self._append(audit, VERDICTS, ItemAdapter(item).asdict())
+            self._append(audit, VERDICTS, vars(item))
             self._verdicts[audit.name].append(item)
             if len(self._verdicts[audit.name]) == len(audit.ledger.items()):
                 self._finish(audit)

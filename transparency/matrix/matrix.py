@@ -180,8 +180,13 @@ class Matrix:
         asked: dict[str, list[str]] = {}
         for item in self.items(essential_only):
             asked.setdefault(item.criterion, []).append(item.key)
+        return {"sha256": self.digest, "items": asked}
+
+    @cached_property
+    def digest(self) -> str:
+        """Hex SHA-256 over all words."""
         words = json.dumps([asdict(criterion) for criterion in self.criteria] + [asdict(self.vocabulary)])
-        return {"sha256": hashlib.sha256(words.encode()).hexdigest(), "items": asked}
+        return hashlib.sha256(words.encode()).hexdigest()
 
 
 def keywords_directory() -> Traversable:

@@ -38,8 +38,9 @@ class TreeMeter:
         while not self._stop.wait(self._interval):
             self.sample()
 
-    def sample(self) -> None:
-        """Take one sample now. PSS is dear to read: it is, when the tree's RSS stands higher than where it was read last."""
+    def sample(self, memory: bool = True) -> None:
+        """Take one sample now. PSS is dear to read: it is, when the tree's RSS stands higher than where it was read last.
+        Without ``memory`` it is left to the next sample."""
         with self._lock:
             own = psutil.Process()
             tree = (own, *own.children(recursive=True))
@@ -49,23 +50,27 @@ class TreeMeter:
                     times = process.cpu_times()
                     self._cpu[(process.pid, process.create_time())] = times.user + times.system
                     resident += process.memory_info().rss
-            if resident > 1.01 * self._highest:
+            if memory and resident > 1.01 * self._highest:
                 self._highest = resident
                 self._peak = max(self._peak, sum(map(_memory, tree)))
 
     def cpu_seconds(self) -> float:
         """User and system time of the tree so far, ended processes included as last seen."""
-        self.sample()
+        self.sample(memory=False)
         with self._lock:
             return sum(self._cpu.values())
 
-    def peak_bytes(self, reset: bool = False) -> int:
-        """Highest memory since the start, or since the last reset."""
+    def peak_bytes(self) -> int:
+        """Highest memory since the start, or since it was forgotten."""
+        if not self._highest:
+            self.sample()
         with self._lock:
-            peak = self._peak
-            if reset:
-                self._peak = self._highest = 0
-            return peak
+            return self._peak
+
+    def forget_peak(self) -> None:
+        """From now on another peak counts."""
+        with self._lock:
+            self._peak = self._highest = 0
 
 
 def _memory(process: psutil.Process) -> int:

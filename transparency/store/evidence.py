@@ -28,9 +28,8 @@ NO_PICTURE = " A imagem não pôde ser feita; a página guardada é a prova."
 def highlight(jpeg: bytes, origin: tuple[int, int], boxes: Iterable[Box]) -> bytes:
     """Draw a frame around each box (page coordinates, CSS pixels); ``origin`` is the picture's corner on the page. JPEG in and out."""
     picture = Image.open(io.BytesIO(jpeg)).convert("RGB")
-    shade = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     marker = Image.new("RGB", picture.size, "white")
-    over, under = ImageDraw.Draw(shade), ImageDraw.Draw(marker)
+    under, dark = ImageDraw.Draw(marker), []
     for x, y, width, height in sorted(set(boxes)):
         left, top = x - origin[0] - 3, y - origin[1] - 3
         box = (left, top, left + width + 6, top + height + 6)
@@ -41,10 +40,13 @@ def highlight(jpeg: bytes, origin: tuple[int, int], boxes: Iterable[Box]) -> byt
             # As with a felt pen: dark words stay as dark, those that the frame touches too.
             under.rectangle(box, fill=(255, 242, 178), outline=(200, 30, 30), width=3)
         else:
-            over.rectangle(box, fill=(255, 214, 0, 70), outline=(200, 30, 30, 255), width=3)
-    marked = Image.alpha_composite(ImageChops.darker(picture, marker).convert("RGBA"), shade)
+            dark.append(box)
+    marked = ImageChops.darker(picture, marker)
+    over = ImageDraw.Draw(marked, "RGBA")
+    for box in dark:
+        over.rectangle(box, fill=(255, 214, 0, 70), outline=(200, 30, 30, 255), width=3)
     out = io.BytesIO()
-    marked.convert("RGB").save(out, "JPEG", quality=QUALITY, optimize=True)
+    marked.save(out, "JPEG", quality=QUALITY, optimize=True)
     return out.getvalue()
 
 
