@@ -1,13 +1,15 @@
-"""Which Chromium is found, and with what it is started; no browser is launched here."""
+"""Which Chromium is found, and with what it is started."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import psutil
 import pytest
+from playwright.sync_api import sync_playwright
 
 from transparency.browse import chromium
-from transparency.browse.chromium import ARGS, SANDBOX, find_chromium, launch_options, sandboxed
+from transparency.browse.chromium import ARGS, DISABLED, SANDBOX, find_chromium, launch_options, sandboxed
 from transparency.items import UserError
 
 
@@ -88,6 +90,18 @@ def test_launch_options(env: dict[str, str], tmp_path: Path, is_root: bool, said
     }
     assert "--no-sandbox" not in options["args"]
     assert {"--disable-quic", "--disable-background-networking", "--no-first-run"} <= set(options["args"])
+
+
+def test_what_playwright_switches_off_stays_off() -> None:
+    """Chromium keeps the last list of features, which is ours."""
+    switch = "--disable-features="
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**{**launch_options(), "args": []})
+        lines = [process.cmdline() for process in psutil.Process().children(recursive=True)]
+        browser.close()
+    (own,) = {part.removeprefix(switch) for line in lines if "--remote-debugging-pipe" in line for part in line if part.startswith(switch)}  # fmt: skip
+    assert [*DISABLED[:-1]] == own.split(",")
+    assert DISABLED[-1] == "RenderDocument"
 
 
 @pytest.mark.parametrize(("said", "complaint"), [("", "sandbox.*CHROMIUM_SANDBOX=off"), ("on", "root"), ("no", "“no”")])

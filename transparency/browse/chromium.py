@@ -20,7 +20,31 @@ SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 """Chromium without a window to draw: the same pages for a third less of the processor."""
 NAMES = (*SHELLS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
+DISABLED = (
+    # Playwright's own: of two lists Chromium keeps the last.
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    "msForceBrowserSignIn",
+    "msEdgeUpdateLaunchServicesPreferredVersion",
+    # Each document of a page would have a host of frames of its own: a tenth of the browser's time.
+    "RenderDocument",
+)
+"""Features of Chromium that are switched off."""
+
 ARGS = (
+    f"--disable-features={','.join(DISABLED)}",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-domain-reliability",
