@@ -61,6 +61,7 @@ def _load() -> None:
     """All modules, and what is compiled from the packaged matrix."""
     from transparency.classify.matching import matcher_of
     from transparency.classify.topics import topics_of
+    from transparency.crawl.portal_words import load_portal_words
     from transparency.matrix import load_matrix
 
     for room in ROOMS:
@@ -69,7 +70,8 @@ def _load() -> None:
     for name in LATE:
         sys.modules.pop(name, None)
     matrix = load_matrix()
-    matcher_of(matrix), topics_of(matrix)
+    matcher_of(matrix), topics_of(matrix), matrix.digest
+    load_portal_words(matrix.vocabulary.query_buttons, labels=matrix.labels)
     gc.freeze()  # a command neither looks through what is loaded by now, nor takes it down at its end
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from importlib.resources.abc import Traversable
 
 from transparency.classify.obstacle import CHALLENGE, EMPTY, SHORT, Kind, Obstacles
@@ -41,7 +42,17 @@ def load_portal_words(
 ) -> PortalWords:
     """Read the file of a keyword directory (default: those that come with the program). ``labels`` name items, normalised.
     UserError names file and line of what is wrong."""
-    file = KeywordFile((directory or keywords_directory()) / FILE)
+    return _packaged(query_buttons, labels) if directory is None else _load(directory, query_buttons, labels)
+
+
+@cache
+def _packaged(query_buttons: tuple[str, ...], labels: frozenset[str]) -> PortalWords:
+    """Those that come with the program are read once."""
+    return _load(keywords_directory(), query_buttons, labels)
+
+
+def _load(directory: Traversable, query_buttons: tuple[str, ...], labels: frozenset[str]) -> PortalWords:
+    file = KeywordFile(directory / FILE)
     links = [f.name for f in fields(LinkWords)]
     names = ("query", "federation", "obstacles", "closed_session", "notices", "agreements", *links)
     top = file.mapping(file.root, names, names)
