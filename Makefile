@@ -31,11 +31,11 @@ audit: setup
 	@$(if $(MUNICIPIO),$(BIN)/scrapy audit "$(MUNICIPIO)",$(BIN)/python -m lab audit)
 
 # mypy, which takes one core for half a minute, does so beside the tests.
-# Meanwhile everything is loaded, and so compiled, once: else each of the workers compiles all of it at the same moment.
+# In a fresh tree everything is loaded, and so compiled, once meanwhile: else each of the workers compiles all of it at the same moment.
 # What fails is tried once more, since machines are noisy, and the summary names it (RERUN): such a test wants mending.
 test: style
 	@$(BIN)/mypy & types=$$!; \
-	$(BIN)/python -m pytest --collect-only -qq >/dev/null; \
+	[ -d tests/__pycache__ ] || $(BIN)/python -m pytest --collect-only -qq >/dev/null; \
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --reruns 1; tests=$$?; \
 	wait $$types && exit $$tests
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,6 +14,11 @@ from typing import Any
 from flask import Flask
 from scrapy_command import scrapy
 from werkzeug.serving import make_server
+
+TOWN = "Vila Pequena"
+
+Audited = tuple[dict[tuple[str, str], dict[str, Any]], dict[str, Any]]
+"""Verdicts by criterion and item, and audit.json."""
 
 
 @contextmanager
@@ -29,11 +35,33 @@ def served(make: Callable[[Flask], None]) -> Iterator[str]:
         thread.join(5)
 
 
-def audit(url: str, folder: Path, *options: str) -> tuple[dict[tuple[str, str], dict[str, Any]], dict[str, Any]]:
-    """(verdicts by criterion and item, audit.json) of a run over one site."""
-    command = ["crawl", "portal", "-a", "municipio=Vila Pequena", "-a", f"url={url}", "-a", "model=off"]
-    ran = scrapy(*command, "-s", f"AUDITS_DIR={folder}", "-L", "ERROR", *options)
+def audit(url: str, folder: Path, *options: str) -> Audited:
+    """A run over one site."""
+    _run(f"municipio={TOWN}", "-a", f"url={url}", "-s", f"AUDITS_DIR={folder}", *options)
+    return _read(folder)
+
+
+def audit_each(portals: Mapping[str, Callable[[Flask], None]], folder: Path, *options: str) -> dict[str, Audited]:
+    """Name → the audit of its portal. One run over all of them, which spares a process and a browser each."""
+    with ExitStack() as servers:
+        with open(folder / "towns.csv", "w", encoding="utf-8", newline="") as file:
+            write = csv.writer(file).writerow
+            write("slug,name,uf,ibge,portal_url,city_url,families".split(","))
+            for n, make in enumerate(portals.values()):
+                write([f"t{n}", TOWN, "SP", "", servers.enter_context(served(make)), "", ""])
+        towns = ",".join(f"t{n}" for n in range(len(portals)))
+        where = ("-s", f"CATALOGUE_FILES={folder / 'towns.csv'}", "-s", f"AUDITS_DIR={folder}")
+        _run(f"municipio={towns}", *where, "-s", "AUDITS_AT_ONCE=2", *options)
+    return {name: _read(folder / "sp" / f"t{n}") for n, name in enumerate(portals)}
+
+
+def _run(*arguments: str) -> None:
+    ran = scrapy("crawl", "portal", "-a", "model=off", "-L", "ERROR", "-a", *arguments)
     assert ran.returncode == 0, ran.stderr[-2000:]
+
+
+def _read(folder: Path) -> Audited:
+    """The only audit in a folder."""
     (whole,) = (path.parent for path in folder.rglob("audit.json"))
     lines = [json.loads(line) for line in (whole / "verdicts.jsonl").read_text("utf-8").splitlines()]
     return {(v["criterion"], v["item"]): v for v in lines}, json.loads((whole / "audit.json").read_text("utf-8"))

@@ -31,14 +31,14 @@ _one_at_a_time = Lock()
 
 
 def scrapy(
-    *arguments: str, env: Mapping[str, str] | None = None, timeout: float = 300
+    *arguments: str, env: Mapping[str, str] | None = None, timeout: float = 300, folder: Path = ROOT
 ) -> subprocess.CompletedProcess[str]:
-    """``scrapy`` with these arguments in the project's folder, to its end. ``env``: variables besides those of this process."""
-    with tempfile.TemporaryDirectory() as folder, _one_at_a_time:
-        out, err = Path(folder, "out"), Path(folder, "err")
+    """``scrapy`` with these arguments in a folder (the project's), to its end. ``env``: variables besides those of this process."""
+    with tempfile.TemporaryDirectory() as aside, _one_at_a_time:
+        out, err = Path(aside, "out"), Path(aside, "err")
         loaded = _loaded()
         assert loaded.stdin and loaded.stdout
-        call = json.dumps([arguments, {**os.environ, **(env or {})}, str(out), str(err)])
+        call = json.dumps([arguments, {**os.environ, **(env or {})}, str(folder), str(out), str(err)])
         loaded.stdin.write(f"{call}\n".encode())
         pid = int(loaded.stdout.readline())
         late = not select([loaded.stdout], [], [], timeout)[0]
@@ -58,11 +58,12 @@ def _loaded() -> subprocess.Popen[bytes]:
 
 
 def _load() -> None:
-    """All modules, and what is compiled from the packaged matrix."""
+    """All modules, and what is compiled from the packaged matrix and the templates of reports."""
     from transparency.classify.matching import matcher_of
     from transparency.classify.topics import topics_of
     from transparency.crawl.portal_words import load_portal_words
     from transparency.matrix import load_matrix
+    from transparency.report.rendering import environment
 
     for room in ROOMS:
         for module in pkgutil.walk_packages(import_module(room).__path__, f"{room}."):
@@ -72,15 +73,18 @@ def _load() -> None:
     matrix = load_matrix()
     matcher_of(matrix), topics_of(matrix), matrix.digest
     load_portal_words(matrix.vocabulary.query_buttons, labels=matrix.labels)
+    for name in environment().list_templates(["html"]):
+        environment().get_template(name)
     gc.freeze()  # a command neither looks through what is loaded by now, nor takes it down at its end
 
 
 def _wait_for_commands() -> None:
     """Fork for each command that is asked for; returns in the forked process, which is to be the command."""
     while line := sys.stdin.readline():
-        arguments, env, *files = json.loads(line)
+        arguments, env, folder, *files = json.loads(line)
         pid = os.fork()
         if not pid:
+            os.chdir(folder)
             _become(arguments, env, files)
             return
         print(pid, flush=True)

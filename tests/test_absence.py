@@ -20,13 +20,13 @@ from urllib.request import Request as Fetch
 from urllib.request import urlopen
 
 import pytest
-import yaml
 from listening import Answers, listening
 from playwright.async_api import Browser, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from scrapy.http import Response
 from scrapy.settings import Settings
 
+from lab.definition import read_yaml
 from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import VisitFailed
 from transparency.browse.visit import prepare
@@ -102,7 +102,7 @@ class Case:
 @cache
 def rows(name: str) -> Sequence[Mapping[str, Any]]:
     """A table of kinds."""
-    found: Sequence[Mapping[str, Any]] = yaml.safe_load((FOLDER / f"{name}.yml").read_text("utf-8"))
+    found: Sequence[Mapping[str, Any]] = read_yaml(FOLDER / f"{name}.yml")
     return found
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import playwright.async_api
 import pytest
-import yaml
 
+from lab.definition import read_yaml
 from transparency.portals.catalogue import load
 from transparency.text import words
 
@@ -182,7 +182,7 @@ def test_no_browser_await_without_a_deadline(path: Path) -> None:
 
 @pytest.mark.parametrize("path", YAMLS, ids=name_of)
 def test_yaml_is_valid(path: Path) -> None:
-    assert yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert read_yaml(path)
 
 
 def test_matrix_loads() -> None:

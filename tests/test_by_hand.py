@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+import scrapy_command
 from scrapy import cmdline
 from scrapy.commands import ScrapyHelpFormatter
 from scrapy.utils.project import get_project_settings
@@ -45,9 +46,8 @@ def place() -> Iterator[str]:
 
 
 def scrapy(folder: Path, allowed: str, *args: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "SCRAPY_SETTINGS_MODULE": "transparency.settings", "TRANSPARENCY_EGRESS_ALLOWED": allowed}  # fmt: skip
-    command = [sys.executable, "-m", "scrapy", *args]
-    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=60, check=False)
+    env = {"SCRAPY_SETTINGS_MODULE": "transparency.settings", "TRANSPARENCY_EGRESS_ALLOWED": allowed}
+    return scrapy_command.scrapy(*args, env=env, timeout=60, folder=folder)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-import yaml
 from audit_of_pages import REVENUE
 from audited import audit
 from audited import served as flask_served
@@ -25,6 +24,7 @@ from playwright.async_api import Error as PlaywrightError
 from portal_socket import frame, shake_hands
 from scrapy.settings import Settings
 
+from lab.definition import read_yaml
 from transparency.browse.chromium import launch_options
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
 from transparency.browse.visit import Visit, prepare
@@ -58,7 +58,7 @@ WORKERS = {
 @cache
 def table(name: str) -> Mapping[str, Any]:
     """A table of pages by name, with its parts put in."""
-    rows = yaml.safe_load((FOLDER / f"{name}.yml").read_text("utf-8"))
+    rows = read_yaml(FOLDER / f"{name}.yml")
     return {key: {"html": row} if isinstance(row, str) else row for key, row in rows.items()}
 
 
@@ -67,9 +67,16 @@ def place_of(kind: str, name: str) -> str:
     return f"/{kind[0]}{list(table(kind)).index(name)}/"
 
 
+@cache
+def parts() -> Mapping[str, str]:
+    """What several pages hold."""
+    found: Mapping[str, str] = read_yaml(FOLDER / "_parts.yml")
+    return found
+
+
 def page_of(row: Mapping[str, Any]) -> str:
     html = str(row["html"])
-    for name, part in yaml.safe_load((FOLDER / "_parts.yml").read_text("utf-8")).items():
+    for name, part in parts().items():
         html = html.replace(f"{{{name}}}", part)
     return f"<!doctype html><html lang=pt-BR><meta charset=utf-8><title>Portal da Transparência</title><body>{html}"
 

@@ -10,6 +10,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import brotli
 import psutil
 import pytest
 from audit_of_pages import REVENUE
-from audited import audit, served
+from audited import Audited, audit, audit_each, served
 from flask import Flask, Response
 from portal_of_towns import ended, portal_of_towns, start, statuses
 
@@ -40,27 +41,41 @@ def published(verdicts: dict[tuple[str, str], dict[str, Any]]) -> set[str]:
     return {criterion for (criterion, _), verdict in verdicts.items() if verdict["status"] == "published"}
 
 
-@pytest.mark.parametrize("end", ["pdf", "xls", "csv"])
-def test_a_page_under_the_address_of_a_file_is_read_as_the_page_that_it_is(end: str, tmp_path: Path) -> None:
-    def portal(app: Flask) -> None:
-        page(app, "/", f"<a href='/receitas.{end}'>Receitas orçamentárias</a>")
-        page(app, f"/receitas.{end}", f"<h1>Receitas</h1><a href='/lista'>Receitas orçamentárias de 2026</a><h1>{end}</h1>")  # fmt: skip
-        page(app, "/lista", REVENUE)
+ENDS = ("pdf", "xls", "csv")
+STRAY = ("\0", "\1", "\x1b[0m", "\x7f\x08")
 
-    with served(portal) as url:
-        verdicts, _ = audit(url, tmp_path)
+
+def page_named_as_a_file(app: Flask, end: str) -> None:
+    page(app, "/", f"<a href='/receitas.{end}'>Receitas orçamentárias</a>")
+    page(app, f"/receitas.{end}", f"<h1>Receitas</h1><a href='/lista'>Receitas orçamentárias de 2026</a><h1>{end}</h1>")
+    page(app, "/lista", REVENUE)
+
+
+def page_of_stray_characters(app: Flask, odd: str) -> None:
+    html = f"<title>{odd}Transparência{odd}</title><p>{odd}Bem-vindo{odd}</p>"
+    page(app, "/", f"{html}<a href='/receitas.pdf'>Receitas orçamentárias</a>")
+    page(app, "/receitas.pdf", f"{html}{REVENUE}")
+
+
+@pytest.fixture(scope="module")
+def unlike_their_names(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
+    """Pages that might be taken for files."""
+    portals = {end: partial(page_named_as_a_file, end=end) for end in ENDS}
+    strays = {odd: partial(page_of_stray_characters, odd=odd) for odd in STRAY}
+    return audit_each({**portals, **strays}, tmp_path_factory.mktemp("unlike"))
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_page_under_the_address_of_a_file_is_read_as_the_page_that_it_is(
+    end: str, unlike_their_names: dict[str, Audited]
+) -> None:
+    verdicts, _ = unlike_their_names[end]
     assert published(verdicts) == {"receita_orcamentaria"}
 
 
-@pytest.mark.parametrize("odd", ["\0", "\1", "\x1b[0m", "\x7f\x08"])
-def test_a_stray_character_makes_no_file_of_a_page(odd: str, tmp_path: Path) -> None:
-    def portal(app: Flask) -> None:
-        html = f"<title>{odd}Transparência{odd}</title><p>{odd}Bem-vindo{odd}</p>"
-        page(app, "/", f"{html}<a href='/receitas.pdf'>Receitas orçamentárias</a>")
-        page(app, "/receitas.pdf", f"{html}{REVENUE}")
-
-    with served(portal) as url:
-        verdicts, summary = audit(url, tmp_path)
+@pytest.mark.parametrize("odd", STRAY)
+def test_a_stray_character_makes_no_file_of_a_page(odd: str, unlike_their_names: dict[str, Audited]) -> None:
+    verdicts, summary = unlike_their_names[odd]
     assert published(verdicts) == {"receita_orcamentaria"}, summary["problems"]
 
 

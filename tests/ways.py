@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
 
-import yaml
 from scrapy_command import scrapy
+
+from lab.definition import read_yaml
 
 FOLDER = Path(__file__).parent / "ways"
 TOWN = "Vila Pequena"
@@ -34,7 +35,7 @@ LISTS = {
 @cache
 def table(name: str) -> Mapping[str, Mapping[str, Any]]:
     """A table of portals: name → row."""
-    rows = yaml.safe_load((FOLDER / f"{name}.yml").read_text("utf-8"))
+    rows = read_yaml(FOLDER / f"{name}.yml")
     return {row["name"]: row for row in rows}
 
 
@@ -61,7 +62,7 @@ def judge(name: str, tables: Sequence[str], found: Mapping[str, Mapping[str, Any
 
 @cache
 def _parts() -> Mapping[str, str]:
-    parts: Mapping[str, str] = yaml.safe_load((FOLDER / "_parts.yml").read_text("utf-8"))
+    parts: Mapping[str, str] = read_yaml(FOLDER / "_parts.yml")
     return parts
 
 

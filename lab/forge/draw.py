@@ -8,10 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 import lab.forge.parts  # noqa: F401 - importing registers them
 from lab.criteria import CRITERIA, DEFAULT_MAKER
+from lab.definition import read_yaml
 from lab.forge.kit import plain
 from lab.forge.portal import YEARS, Field, Module, Portal
 from lab.forge.registry import PARTS, draw, draw_some, possible
@@ -36,7 +35,7 @@ MAKERS = {INDICATED: "sim_nao"}
 @lru_cache(maxsize=1)
 def words() -> Mapping[str, Any]:
     """The wordings of portals."""
-    data: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "wordings.yml").read_text("utf-8"))
+    data: Mapping[str, Any] = read_yaml(Path(__file__).parent / "wordings.yml")
     return data
 
 
