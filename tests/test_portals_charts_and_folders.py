@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from audited import audit, served
+import pytest
+from audited import Audited, audit_each
 from flask import Flask, Response
 
 HOME = (
@@ -96,9 +95,17 @@ def boards(app: Flask) -> None:
     app.add_url_rule("/icones/<name>", "icon", lambda name: Response("<svg xmlns='http://www.w3.org/2000/svg'/>", mimetype="image/svg+xml"))  # fmt: skip
 
 
-def test_data_behind_charts(tmp_path: Path) -> None:
-    with served(boards) as url:
-        verdicts, summary = audit(url, tmp_path)
+@pytest.fixture(scope="module")
+def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
+    """Of these portals, by name."""
+    return audit_each(
+        {"boards": boards, "library": library},
+        tmp_path_factory.mktemp("sites"),
+    )
+
+
+def test_data_behind_charts(audits: dict[str, Audited]) -> None:
+    verdicts, summary = audits["boards"]
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     expected = {
         "despesa_orcamentaria": "nome emp_cnpj_cpf emp_valor valor_pago funcao valor_fixado valor_liquidado",
@@ -154,9 +161,8 @@ def library(app: Flask) -> None:
         PAY if subject == "pessoal" else BILLS, mimetype="text/csv"))  # fmt: skip
 
 
-def test_folders_of_files(tmp_path: Path) -> None:
-    with served(library) as url:
-        verdicts, summary = audit(url, tmp_path)
+def test_folders_of_files(audits: dict[str, Audited]) -> None:
+    verdicts, summary = audits["library"]
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert published == {
         *(("despesa_orcamentaria", item) for item in "emp_numero emp_data nome emp_valor valor_pago".split()),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from audited import audit, served
+import pytest
+from audited import Audited, audit_each
 from flask import Flask, request
 
 TILES = (
@@ -55,9 +54,17 @@ def old_tables(app: Flask) -> None:
     app.add_url_rule("/nada", "nothing", lambda: "<p>Em breve.</p>")
 
 
-def test_pages_laid_out_by_tables(tmp_path: Path) -> None:
-    with served(old_tables) as url:
-        verdicts, summary = audit(url, tmp_path)
+@pytest.fixture(scope="module")
+def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
+    """Of these portals, by name."""
+    return audit_each(
+        {"tables": old_tables, "board": board},
+        tmp_path_factory.mktemp("sites"),
+    )
+
+
+def test_pages_laid_out_by_tables(audits: dict[str, Audited]) -> None:
+    verdicts, summary = audits["tables"]
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert published == {
         *(("despesa_orcamentaria", item) for item in "funcao valor_fixado emp_valor valor_pago".split()),
@@ -119,9 +126,8 @@ def board(app: Flask) -> None:
     app.add_url_rule("/", "home", lambda: BOARD)
 
 
-def test_a_board_of_figures(tmp_path: Path) -> None:
-    with served(board) as url:
-        verdicts, summary = audit(url, tmp_path)
+def test_a_board_of_figures(audits: dict[str, Audited]) -> None:
+    verdicts, summary = audits["board"]
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert published == {
         *(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from audited import audit, served
+import pytest
+from audited import Audited, audit, audit_each, served
 from flask import Flask, Response, redirect, request
 
 PAYROLL = "Matrícula;Nome do Servidor;Cargo;Remuneração Bruta\n" + "".join(
@@ -23,9 +24,24 @@ def payroll_files(app: Flask) -> None:
     )
 
 
-def test_a_file_behind_a_redirection(tmp_path: Path) -> None:
-    with served(payroll_files) as url:
-        verdicts, _ = audit(url, tmp_path)
+@pytest.fixture(scope="module")
+def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
+    """Of these portals, by name."""
+    return audit_each(
+        {
+            "files": payroll_files,
+            "form": request_form,
+            "components": page("components"),
+            "cards": page("cards"),
+            "windows": page("windows"),
+            "toolbar": page("toolbar"),
+        },
+        tmp_path_factory.mktemp("sites"),
+    )
+
+
+def test_a_file_behind_a_redirection(audits: dict[str, Audited]) -> None:
+    verdicts, _ = audits["files"]
     for item in ("nome", "cargo", "salario_cargo"):
         verdict = verdicts["quadro_pessoal", item]
         assert verdict["status"] == "published", verdict["reason"]
@@ -75,9 +91,8 @@ def request_form(app: Flask) -> None:
     app.add_url_rule("/enviar", "send", lambda: asked.append(request.path) or "ok", methods=["POST"])
 
 
-def test_nothing_is_sent_that_asks_who_is_asking(tmp_path: Path) -> None:
-    with served(request_form) as url:
-        verdicts, _ = audit(url, tmp_path)
+def test_nothing_is_sent_that_asks_who_is_asking(audits: dict[str, Audited]) -> None:
+    verdicts, _ = audits["form"]
     assert asked == []
     assert "published" not in {v["status"] for v in verdicts.values()}
 
@@ -88,10 +103,9 @@ def page(name: str) -> Callable[[Flask], None]:
     return lambda app: app.add_url_rule("/", "home", lambda: html)
 
 
-def test_components_inside_components(tmp_path: Path) -> None:
+def test_components_inside_components(audits: dict[str, Audited]) -> None:
     """Components inside components, without roles or native tables; one kind hides its tree."""
-    with served(page("components")) as url:
-        verdicts, summary = audit(url, tmp_path)
+    verdicts, summary = audits["components"]
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert {item for criterion, item in published if criterion == "despesa_orcamentaria"} == {
         "emp_numero", "emp_data", "nome", "emp_valor", "funcao", "sub_funcao", "programa", "elemento", "valor_pago",
@@ -104,10 +118,9 @@ def test_components_inside_components(tmp_path: Path) -> None:
     assert summary["nodes"]["visited"] <= 10
 
 
-def test_cards_with_drawers(tmp_path: Path) -> None:
+def test_cards_with_drawers(audits: dict[str, Audited]) -> None:
     """Two lists of cards that grow as they are scrolled, each record in a drawer."""
-    with served(page("cards")) as url:
-        verdicts, summary = audit(url, tmp_path)
+    verdicts, summary = audits["cards"]
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert {item for criterion, item in published if criterion == "despesa_orcamentaria"} == {
         "emp_numero", "emp_data", "nome", "emp_valor", "funcao", "sub_funcao", "programa", "elemento", "valor_liquidado", "valor_pago",
@@ -119,10 +132,9 @@ def test_cards_with_drawers(tmp_path: Path) -> None:
     assert summary["nodes"]["visited"] <= 9
 
 
-def test_tabs_in_windows(tmp_path: Path) -> None:
+def test_tabs_in_windows(audits: dict[str, Audited]) -> None:
     """Windows opened by buttons; in them a query, and tabs over what it brings."""
-    with served(page("windows")) as url:
-        verdicts, summary = audit(url, tmp_path)
+    verdicts, summary = audits["windows"]
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert {item for criterion, item in published if criterion == "despesa_orcamentaria"} == {
         "emp_numero", "emp_data", "nome", "emp_valor", "emp_cnpj_cpf", "funcao", "sub_funcao", "programa", "elemento",
@@ -136,10 +148,9 @@ def test_tabs_in_windows(tmp_path: Path) -> None:
     assert summary["nodes"]["visited"] <= 14
 
 
-def test_a_year_in_the_toolbar(tmp_path: Path) -> None:
+def test_a_year_in_the_toolbar(audits: dict[str, Audited]) -> None:
     """Tabs of panels, of which one is open; the year of all is a menu of the toolbar, and its own year has few records."""
-    with served(page("toolbar")) as url:
-        verdicts, summary = audit(url, tmp_path)
+    verdicts, summary = audits["toolbar"]
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert published == {
         *(

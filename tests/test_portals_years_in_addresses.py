@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from audited import audit, served
+from audited import Audited, audit_each
 from flask import Flask, Response, redirect, request, session
 
 PAYROLL = "Nome;Cargo;Vínculo;Salário\nAna Lima;Médica;Efetivo;4.000,00\nBia Reis;Professora;Comissionado;3.000,00\n"
@@ -76,9 +75,17 @@ def by_year(app: Flask) -> None:
     app.add_url_rule("/a/<name>", "file", lambda name: Response(PAYROLL, mimetype="text/csv"))
 
 
-def test_a_year_in_every_address(tmp_path: Path) -> None:
-    with served(by_year) as url:
-        verdicts, summary = audit(url, tmp_path)
+@pytest.fixture(scope="module")
+def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
+    """Of these portals, by name."""
+    return audit_each(
+        {"year": by_year, "session": by_session, "folder": by_folder},
+        tmp_path_factory.mktemp("sites"),
+    )
+
+
+def test_a_year_in_every_address(audits: dict[str, Audited]) -> None:
+    verdicts, summary = audits["year"]
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert published == {
         *(
@@ -131,9 +138,8 @@ def by_session(app: Flask) -> None:
 
 
 @pytest.mark.soak
-def test_a_year_that_the_session_keeps(tmp_path: Path) -> None:
-    with served(by_session) as url:
-        verdicts, summary = audit(url, tmp_path)
+def test_a_year_that_the_session_keeps(audits: dict[str, Audited]) -> None:
+    verdicts, summary = audits["session"]
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert published == {
         *(("despesa_orcamentaria", item) for item in ("emp_numero", "nome", "emp_valor")),
@@ -180,9 +186,8 @@ def by_folder(app: Flask) -> None:
     app.add_url_rule("/<any(empenhos, receita, folha):name>/<int:year>/<number>.html", "month", month)
 
 
-def test_a_month_in_a_year_in_a_list(tmp_path: Path) -> None:
-    with served(by_folder) as url:
-        verdicts, summary = audit(url, tmp_path)
+def test_a_month_in_a_year_in_a_list(audits: dict[str, Audited]) -> None:
+    verdicts, summary = audits["folder"]
     published = {key for key, verdict in verdicts.items() if verdict["status"] == "published"}
     assert published == {
         *(("despesa_orcamentaria", item) for item in ("emp_numero", "nome", "emp_valor")),

@@ -7,7 +7,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from audited import audit, served
+import pytest
+from audited import Audited, audit, audit_each, served
 from flask import Flask, Response, redirect, request, session
 
 from lab.forge.runs import ONE_BY_ONE
@@ -66,16 +67,23 @@ def deaf(app: Flask) -> None:
     app.before_request(lambda: ("Não.", 403) if request.method == "POST" else None)
 
 
-def test_what_was_posted_in_a_session_that_is_gone_is_asked_in_the_one_that_counts(tmp_path: Path) -> None:
-    with served(racing) as url:
-        verdicts, _ = audit(url, tmp_path)
+@pytest.fixture(scope="module")
+def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
+    """Of these portals, by name."""
+    return audit_each(
+        {"racing": racing, "deaf": deaf},
+        tmp_path_factory.mktemp("sites"),
+    )
+
+
+def test_what_was_posted_in_a_session_that_is_gone_is_asked_in_the_one_that_counts(audits: dict[str, Audited]) -> None:
+    verdicts, _ = audits["racing"]
     seen = {criterion for (criterion, _), verdict in verdicts.items() if verdict["status"] == "published"}
     assert seen == {"receita_orcamentaria", "despesa_orcamentaria", "licitacao"}
 
 
-def test_what_is_never_taken_is_not_called_absent(tmp_path: Path) -> None:
-    with served(deaf) as url:
-        verdicts, summary = audit(url, tmp_path)
+def test_what_is_never_taken_is_not_called_absent(audits: dict[str, Audited]) -> None:
+    verdicts, summary = audits["deaf"]
     assert verdicts["licitacao", "objeto_licitacao"]["status"] == "inconclusive"
     assert "HTTP 403" in verdicts["licitacao", "objeto_licitacao"]["reason"]
     assert summary["nodes"]["visited"] < 30
