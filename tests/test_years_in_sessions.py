@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 
 import pytest
-from audited import audit, served
+from audited import Audited, audit_each
 from flask import Flask, request, session
 from portal_of_towns import TABLES
 
@@ -44,12 +44,21 @@ def portal(app: Flask, *, full: dict[str, str], asks: str) -> None:
     app.add_url_rule(f"/<any({', '.join(TABLES)}):name>", "list", shown, methods=["GET", "POST"])
 
 
-@pytest.mark.parametrize("asks", ["all", "despesas"])
-def test_a_year_chosen_elsewhere_disproves_nothing(asks: str, tmp_path: Path) -> None:
-    """Expenses are of the year before only; bids, which come later, of the newest only, and may not ask for the year themselves."""
+ASKS = ("all", "despesas")
+
+
+@pytest.fixture(scope="module")
+def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
+    """Which lists ask for the year → the audit of that portal."""
     full = {"despesas": "2025", "receitas": "2026", "licitacoes": "2026"}
-    with served(lambda app: portal(app, full=full, asks=asks)) as url:
-        verdicts, _ = audit(url, tmp_path, *ONE_BY_ONE)
+    portals = {asks: partial(portal, full=full, asks=asks) for asks in ASKS}
+    return audit_each(portals, tmp_path_factory.mktemp("years"), *ONE_BY_ONE)
+
+
+@pytest.mark.parametrize("asks", ASKS)
+def test_a_year_chosen_elsewhere_disproves_nothing(asks: str, audits: dict[str, Audited]) -> None:
+    """Expenses are of the year before only; bids, which come later, of the newest only, and may not ask for the year themselves."""
+    verdicts, _ = audits[asks]
     found = {criterion: set[str]() for criterion, _ in verdicts}
     for (criterion, _), verdict in verdicts.items():
         found[criterion].add(verdict["status"])
