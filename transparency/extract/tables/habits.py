@@ -19,6 +19,8 @@ CARDS = 3
 """Cards of which fewer are no list: what two have in common may be chance."""
 MOST = 0.6
 """The share of cards that have a label."""
+SIDED = 0.2
+"""The share of places made alike that have a value of a type on one side, by which that is the side of the values."""
 AGAIN = 2.6
 """Words that come again in most cards, over other words each time, are labels by that alone."""
 FOUND = 1.5
@@ -118,12 +120,18 @@ class Habits:
 
     def typed(self, element: HtmlElement) -> float | None:
         """The share of the places made as an element of two parts whose first is a value of a type; None where all are dates, as
-        those over the news of a page are."""
+        those over the news of a page are. Places that are made alike have their values on the same side: where many firsts are
+        of a type, and no second is, all firsts are values."""
         parts = self.two(element)
-        kinds = [value_type(first) for first, _ in self._places.get(self._key(element, parts), ())] if parts else []
+        places = self._places.get(self._key(element, parts), ()) if parts else ()
+        kinds = [value_type(first) for first, _ in places]
         if not kinds or set(kinds) == {"date"}:
             return None
-        return sum(kind in TELLING for kind in kinds) / len(kinds)
+        share = sum(kind in TELLING for kind in kinds) / len(kinds)
+        sided = (
+            share >= SIDED and len(kinds) >= CARDS and not any(value_type(second) in TELLING for _, second in places)
+        )
+        return 1.0 if sided else share
 
     def lean(self, element: HtmlElement) -> float:
         """How much rather the first of two parts are words alone, and the second say something of their own, than the other way

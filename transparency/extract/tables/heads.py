@@ -124,10 +124,19 @@ class HeadFinder:
         cells = cells_in(row) if native else dom.row_parts(row)
         if len(cells) < 2 or abs(len(cells) - len(full.cells)) > SPARE or any(map(controls, cells)):
             return None, []
-        if any(map(self._says_two, cells)) or (native and any(is_heavy(self.page, cell) for cell in cells)):
+        if (
+            any(map(self._closes, cells))
+            or any(map(self._says_two, cells))
+            or (native and any(is_heavy(self.page, cell) for cell in cells))
+        ):
             return None, []
         line = Line([piece_of(self.page, cell, n, n + 1) for n, cell in enumerate(cells)], row)
         return (line, [label_text(piece) for piece in line.cells]) if line.pieces else (None, [])
+
+    def _closes(self, cell: HtmlElement) -> bool:
+        """Whether a cell is a sign that can be pressed, as in the bar of a window ("×")."""
+        words = self.page.text(cell)
+        return bool(words) and not any(map(str.isalnum, words)) and self.page.pressed(cell)
 
     def _storeys(self, table: HtmlElement) -> tuple[Line | None, list[str]]:
         """The headings of a table of two lines, the first of which stands over several cells of the second."""

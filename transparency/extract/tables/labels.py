@@ -17,7 +17,7 @@ from lxml.html import HtmlElement
 from transparency.extract import dom
 from transparency.extract.tables.page import HEAD_CLASS, Page
 from transparency.extract.tables.table import Line, Make, Piece
-from transparency.extract.values import column_type, is_action, is_placeholder, value_type
+from transparency.extract.values import column_type, heads_files, is_action, is_placeholder, value_type
 from transparency.items import Box, ValueType
 from transparency.text import normalize
 
@@ -84,9 +84,11 @@ def head_of(page: Page, element: HtmlElement) -> float:
 
 @lru_cache(maxsize=8192)
 def is_value(words: str) -> bool:
-    """Whether words are a value by their form, or say what one does: no label, whatever the mark-up says."""
+    """Whether words are a value by their form, or say what one does: no label, whatever the mark-up says. "Anexos" is what one
+    presses or what files stand under."""
     kind = value_type(words)
-    return kind in ("money", "date", "cpf", "cnpj", "number") or is_placeholder(words) or is_action(words)
+    acts = is_action(words) and not (heads_files(words) and words.rstrip(": ").endswith(("s", "S")))
+    return kind in ("money", "date", "cpf", "cnpj", "number") or is_placeholder(words) or acts
 
 
 @lru_cache(maxsize=8192)
@@ -277,8 +279,9 @@ def evidence_of_reversed(value: Atom, label: Atom, regular: int, smaller: bool, 
     found: Evidence = {"typed": 2.0 if value_type(value.text) in TELLING else 2.0 * typed}
     found["called"] = 2.0 if _CALLED_BELOW.search(_besides(label.make, value.make)) else 0.0
     found["smaller"] = 2.0 if smaller else 0.0
-    marked = value_type(value.text) not in TELLING and not found["called"]
+    marked = value_type(value.text) not in TELLING and not found["called"] and typed < 1
     found["marked"] = label.mark - value.mark if marked else 0.0
+    found["again"] = label.again
     found["regular"] = min(1.0, 0.5 * max(0, regular - 1))
     found["value"] = 0.0 if could_label(label.words) else -6.0
     if any(map(str.isdigit, label.text)) or label.text.endswith(("?", ".")):
