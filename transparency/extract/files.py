@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from lxml.html import HtmlElement
 
@@ -85,7 +85,7 @@ def _files(
         else:
             beside = link.tag == "a" and not listed.isdisjoint((*_links_before(link), *link.iterancestors()))
             handed = beside or _hands_out(page, link, record, heads) or _fetched_by_script(link, record)
-            name = _file_name(link, fields) if handed else ""
+            name = _file_name(link, fields, listed) if handed else ""
         if name and len(name) <= LONGEST and not page.skipped(link):
             yield name, link
 
@@ -172,9 +172,10 @@ def _is_listed_file(page: Page, link: HtmlElement, over: Mapping[HtmlElement, st
     return heads_files(head) or any(map(heads_files, page.titles.over(table)[-1:]))
 
 
-def _file_name(link: HtmlElement, fields: Mapping[HtmlElement, str]) -> str:
+def _file_name(link: HtmlElement, fields: Mapping[HtmlElement, str], listed: Collection[HtmlElement]) -> str:
     """What a document is called: the link's own words, or, when the link only says "download", the field of a record whose
-    value it is, or the words beside it. ``fields``: values of records → their labels."""
+    value it is, or the words beside it, of those in a table the ones under the heading of the documents. ``fields``: values of
+    records → their labels; ``listed``: cells under such headings."""
     own = _SIZE.sub("", _without_format(link) or dom.text(link))
     if own and not is_action(own):
         return _EXTENSION.sub("", own)
@@ -188,11 +189,12 @@ def _file_name(link: HtmlElement, fields: Mapping[HtmlElement, str]) -> str:
     if row is None:
         row = link.getparent()
     if row is not None:
-        for cell in [
+        cells = [
             c
             for c in row.iter("td", "span", "div", "strong", "b", "p", "h4", "h5")
             if c is not row and not len(c.xpath(".//td | .//div | .//p"))
-        ]:
+        ]
+        for cell in sorted(cells, key=lambda c: c not in listed):
             words = dom.text(cell)
             if words and value_type(words) == "text" and not is_action(words) and len(words) <= 120:
                 return words

@@ -138,8 +138,8 @@ class Titles:
             looked += 1
             if looked > 40 or len(found) > 3:
                 break
-            if sibling.get("data-t-hidden") is not None or _is_only_notice(sibling):
-                continue
+            if sibling.get("data-t-hidden") is not None or _is_only_notice(sibling) or sibling.tag == node.tag == "a":
+                continue  # a link is no title of the one beside it
             if section and is_fellow(sibling, node):
                 near = False
                 continue
