@@ -67,10 +67,12 @@ def _leads_on(form: Form, signposts: Signposts) -> bool:
 
 
 def _filters(control: Field, words: QueryWords) -> bool:
-    """Whether a field leaves less of what is shown, as nothing else does: by a period, a body, a town or a report."""
+    """Whether a field leaves less of what is shown, as nothing else does: by a period, a body, a town or a report; or it offers
+    to leave all ("Todos os vínculos")."""
     if field_kind(control, words) in (*PERIODS, "entity", "town") or chooses_view(control, words):
         return True
-    return any(has_term(normalize(option.text), words.town) for option in control.options)
+    offered = [normalize(option.text) for option in control.options]
+    return any(has_term(text, words.town) or text.partition(" ")[0] in words.everything for text in offered)
 
 
 def _chooses_report(form: Form, signposts: Signposts) -> bool:

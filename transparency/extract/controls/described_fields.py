@@ -276,13 +276,21 @@ class DescribedFields(Fields):
         text = clean(after) or (self.brief(beside) if beside is not None else "")
         return re.sub(r"\D", "", text) if _COUNT.fullmatch(text) else ""
 
-    def _head_before(self, box: Part) -> str:
-        """The words before the first box of a list that nothing holds apart from the next one."""
+    def _head_before(self, box: Part, within: Part | None = None) -> str:
+        """The words before the first box of a list that nothing holds apart from the next one. ``within``: what the words must
+        stand in, too."""
         label = self.label_of(box)
         start = label if label is not None and label.holds(box) else box
         for at, _ in zip(start.ancestors(), range(3), strict=False):
+            if at is within:
+                break
             before = at.neighbour(-1)
-            if before is None or self.is_field(before) or self.one(before, self.is_field) is not None:
+            if (
+                before is None
+                or before.tag in ("header", "nav")
+                or self.is_field(before)
+                or self.one(before, self.is_field) is not None
+            ):
                 continue
             text = self.brief(before)
             if text and len(text) < 60:
@@ -299,7 +307,8 @@ class DescribedFields(Fields):
             self.describe(first),
             tag="radio",
             type="",
-            label=legend or (self.title_before(around) if around is not None else ""),
+            label=legend
+            or (self._head_before(first, around) or self.title_before(around) if around is not None else ""),
             options=[
                 Option(text=self.control_label(p) or p.value, value=self.path(p), disabled=p.facts.disabled)
                 for p in group

@@ -79,6 +79,8 @@ class Queries(Choices):
         self.words = words
         self.button_words = frozenset(words.buttons)
         self.onward_words = frozenset(words.onward)
+        self._sent: set[int] | None = None
+        """The forms that have a button of their own in sight."""
 
     def mark(self) -> None:
         """Find what opens a list of choices without saying so by a role."""
@@ -190,6 +192,15 @@ class Queries(Choices):
                 return True
         return False
 
+    def _is_sent_by_another(self, field: Part, button: Part) -> bool:
+        """Whether a field belongs to a form that has a button of its own, and a button does not."""
+        form = field.facts.form
+        if form < 0 or form == button.facts.form:
+            return False
+        if self._sent is None:
+            self._sent = {part.facts.form for part in self.everything(SUBMIT) if submits(part) and part.shown}
+        return form in self._sent
+
     def _is_foreign(self, field: Part, others: Sequence[Part]) -> bool:
         """Whether a field belongs to a form that none of the others belongs to: a survey, a newsletter."""
         form = self.closest(field, "form")
@@ -212,7 +223,7 @@ class Queries(Choices):
         for at in button.above():
             if at is self.root:
                 break
-            fields = self.fields_in(at)
+            fields = [field for field in self.fields_in(at) if not self._is_sent_by_another(field, button)]
             others = any(other is not button and at.holds(other) for other in buttons)
             if region is not None and (others or self._ends(region, at, button, fields, held, pressable)):
                 break
