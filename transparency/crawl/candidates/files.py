@@ -9,7 +9,7 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.crawl.candidates.labels import names_sheet, said_of, timeless
-from transparency.crawl.candidates.move import DOCUMENT, Ground, Kind, Move, shape_of
+from transparency.crawl.candidates.move import DATA, DOCUMENT, YEAR, Ground, Kind, Move, shape_of
 from transparency.crawl.candidates.places import by_the_way, reached_by_click, scope_of
 from transparency.crawl.signposts import Signposts
 from transparency.model import Pressable
@@ -32,11 +32,11 @@ def document_move(
 ) -> Move | None:
     """A file that may hold what no page shows: its own words, those around it or the way to it name a criterion.
 
-    What hangs on a record set that is read already (the notice of each bid, "PDF" over a table) is not opened, but for the
-    sheet that the whole list is handed out as.
+    What hangs on a list that is read already (the notice in each row, "PDF" over a table) is not opened, but for the sheet that
+    the whole list is handed out as. Of the files of a record one of each name is, after all else.
     """
     handed = signposts.is_generic(label) or signposts.hands_out(label)
-    if ground.records and (ground.promising or (handed and not ground.listing)):
+    if ground.records and handed and (ground.promising or not ground.listing):
         return sheet_of_list(candidate, label, ground, signposts, wanted)
     if signposts.is_law(label):
         return None
@@ -46,7 +46,12 @@ def document_move(
     rating = signposts.rate(
         told[0] if told else "", candidate.title, told[1:], candidate.hint, candidate.region, wanted
     )
-    if rating is None or rating.tier > 1 or not rating.criterion:
+    names_it = rating is not None and rating.tier <= 1 and bool(rating.criterion)
+    hangs = bool(candidate.row) or any(DATA.search(YEAR.sub("0", text)) for text in told[1:2])
+    if ground.records and ground.promising and (not names_it or (hangs and not ground.inner)):
+        return sheet_of_list(candidate, label, ground, signposts, wanted)
+    attached = ground.records and ground.promising and ground.inner
+    if not names_it:
         rating = by_the_way(telling, candidate.region, ground, signposts, wanted)
     if rating is None:
         return None
@@ -60,11 +65,13 @@ def document_move(
             labels=(*ground.node.labels, *labels),
         )
         kind: Kind = "document"
-        mark = canonical_url(target)
+        mark = f"of a record {told[0]}" if attached else canonical_url(target)
     else:  # a script fetches it: what the click brings is told by the browser
         node = reached_by_click(candidate, key, ground, f"clique em “{label}” (“{name}”)", labels)
         kind = "click"
         mark = f"{candidate.path} {scope_of(ground)}"
+    if attached:
+        rating = replace(rating, tier=LAST_RESORT)
     return Move(
         node,
         kind,
