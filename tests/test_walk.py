@@ -268,6 +268,8 @@ def test_links_that_are_no_pages(href: str) -> None:
         ("Lei Orgânica", [], {}, False),  # names no criterion
         ("PDF", ["Folha de pagamento"], {"records": True}, False),  # what is in sight, handed out
         ("Edital", ["Licitação 12/2026"], {"records": True, "promising": True}, False),  # hangs on a record
+        ("Licitação - outubro 2026", ["Ano 2026"], {"records": True, "promising": True}, True),  # has a name of its own
+        ("Abril", ["Mapas"], {"records": True, "promising": True}, False),
     ],
 )
 def test_files_that_may_hold_tables(label: str, around: list[str], ground: dict[str, Any], opened: bool) -> None:
@@ -334,6 +336,39 @@ def bar(*years: int) -> list[Pressable]:
         component(str(year), "link", path=f"body[1]>p[1]>a[{n}]", href=f"{HOME}?ano={year}")
         for n, year in enumerate(years, 1)
     ]
+
+
+def chips(place: str, *labels: str) -> list[Pressable]:
+    """Years or months that a script shows."""
+    return [component(label, path=f"body[1]>{place}[1]>button[{n}]") for n, label in enumerate(labels, 1)]
+
+
+def test_a_bar_of_years_that_was_used_on_the_way_is_not_used_again() -> None:
+    """Behind a year and a month the same bars still stand: other years are pressed in place of the first one."""
+    years, months = chips("p", "2026", "2025", "2024"), chips("ul", "Janeiro", "Fevereiro", "Março")
+    first, *_ = [move for move in found(*years) if move.in_series]
+    assert first.label == "2026"
+    behind = found(*years, *months, ground=Ground(first.node, HOME, origin=first.node))
+    assert not {move.label for move in behind} & {"2026", "2025", "2024"}
+    month = next(move for move in behind if move.in_series)
+    assert month.node.steps[:1] == first.node.steps
+    deeper = found(*years, *months, ground=Ground(month.node, HOME, origin=month.node))
+    assert not [move for move in deeper if move.in_series]
+
+
+def test_pages_of_the_months_of_one_thing_are_a_series_of_which_one_is_opened() -> None:
+    pages = [f"Folha {month} 2025" for month in ("Dezembro", "Novembro", "Outubro", "Setembro")]
+    made = []
+    for n, label in enumerate(pages, 1):
+        made.append(component(label, "link", path=f"body[1]>p[{n}]>a[1]", href=f"{HOME}p{n}"))
+        made.append(component("planilha", "link", path=f"body[1]>p[{n}]>a[2]", href=f"{HOME}p{n}.xlsx"))
+    opened = [move for move in found(*made) if "Folha" in move.label]
+    assert [move.label for move in opened] == ["Folha Dezembro 2025"] and opened[0].others
+    others = [
+        component(what, "link", path=f"body[1]>p[{n}]>a[1]", href=f"{HOME}o{n}")
+        for n, what in enumerate(("Receitas 2025", "Licitações 2025", "Folha 2025"))
+    ]
+    assert len(found(*others)) == 3
 
 
 @pytest.mark.parametrize(
@@ -697,7 +732,7 @@ def test_one_record_stands_for_tables_with_the_same_headings(records: list[Press
     made = found(*records, records=True, promising=True)
     assert sorted(move.node.url[-2:] for move in made) == opened
     if len(opened) == 1:  # then another of its table, then one of the next
-        assert [node.url[-2:] for _, node in made[0].others] == ["11", "20"]
+        assert [node.url[-2:] for _, node in made[0].others] == ["11", "12", "20"]
         inherited = Ground(Node(HOME), HOME, records=True, promising=True, inherited=frozenset({made[0].likeness}))
         assert found(*records, ground=inherited) == []
 

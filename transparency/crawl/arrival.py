@@ -87,7 +87,7 @@ def ran_query(snapshot: Snapshot) -> bool:
 def offered_before(audit: Audit, page: Page, node: Node, candidate: Candidate, filled: bool) -> Offered:
     """What the page that led here offered in its menus, and of its content what this page may be taken to repeat."""
     menus, content = audit.portal.offered.get(candidate.parent, (frozenset(), frozenset()))
-    if candidate.move.opens_panel:
+    if candidate.move.opens_panel and not candidate.of_record:
         content = frozenset(identity for identity in content if not _FORM.search(identity))
     elif candidate.kind == "query" and not node.steps and not filled:
         content = frozenset()  # a link to another year: its query was not run

@@ -320,7 +320,7 @@ class Onward:
             if move.kind == "document":
                 move = replace(move, others=(*move.others, *years))
             of_record = move.kind == "click" and (source.kind == "row" or source.of_record)
-            if of_record and not move.others:
+            if (of_record or opens_selection) and not move.others:
                 move = replace(move, others=_same_part(move, here, source.move.others))
             rating, template = move.rating, _DIGITS.sub("#", move.label)
             group = f"{page.node}|{move.kind}|{move.shape}|{template if numbered[template] >= SERIES else ''}"

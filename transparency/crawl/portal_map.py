@@ -34,6 +34,8 @@ class PortalMap:
     """Node → the records that its page shows; "" for the entry."""
     links_of: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     """Node → (place on the page, label) of what can be pressed in sight; "" for the entry."""
+    out_of_sight: set[str] = field(default_factory=set)
+    """Addresses of links that stood on a page and were not in sight."""
     says: str = ""
     """What the entry page says: sentences of it that there are none are, on another page, not of that page."""
     refusal: str = ""
@@ -121,6 +123,7 @@ class PortalMap:
             self.links_of,
             self.pressable,
             self.links,
+            self.out_of_sight,
             self.addresses,
         ):
             held.clear()

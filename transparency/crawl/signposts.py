@@ -352,6 +352,9 @@ class Signposts:
     def names_view(self, label: str, name: str) -> bool:
         """Whether a component is the entry of an open view in a bar of views: its name, and a sign that closes it."""
         text = label.strip()
+        before, _, rest = text.partition(" ")
+        if before.casefold() in _CLOSE and phrase(rest) == phrase(name):
+            return True
         return bool(text[:-1].strip()) and text[-1].casefold() in _CLOSE - {"x"} and phrase(text[:-1]) == phrase(name)
 
     def is_return(self, label: str) -> bool:

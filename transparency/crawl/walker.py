@@ -13,7 +13,7 @@ from transparency.browse.snapshot import Snapshot, VisitFailed
 from transparency.classify.absence import Ending, Fault, Outcome
 from transparency.classify.obstacle import hint, session_closed, session_over
 from transparency.crawl.audit import Audit
-from transparency.crawl.candidates import Kind
+from transparency.crawl.candidates import Kind, without_tokens
 from transparency.crawl.endings import TOO_LONG, Records, ending_of, passing_faults, records_in, records_of, shows_year
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.onward import Onward, own_entries
@@ -144,7 +144,8 @@ class Walker:
         audit.portal.cookies = snapshot.cookies
         page.seconds = round(snapshot.seconds, 3)
         state = f"{era}|{page.state}" if (era := candidate.years_back) else page.state
-        known = state in audit.portal.states
+        unfolded = self._unfolds(snapshot)
+        known = state in audit.portal.states and not unfolded
         audit.portal.states.setdefault(state, page.node)
         withheld = self._withheld_since(snapshot)
         if page.problem and candidate.revisit and page.status in GONE:
@@ -165,7 +166,7 @@ class Walker:
         if not page.depth and not page.problem:
             audit.ledger.entry_problem = ""
         sight.followed = True
-        changed = page.state != candidate.page_state
+        changed = unfolded or page.state != candidate.page_state
         audit.agenda.followed.came_again(candidate, known)
         audit.agenda.acted(candidate, changed)
         audit.agenda.pressed(candidate.series, changed)
@@ -185,6 +186,15 @@ class Walker:
         self.request = next_one
         audit.current = self.candidate.node.words[-1]
         return self.candidate.node
+
+    def _unfolds(self, snapshot: Snapshot) -> bool:
+        """Whether a press has brought links that no page had before and that are not in sight either: a folder of a menu was
+        opened in a drawer that is closed."""
+        every = (one for view in snapshot.frames for one in view.data.candidates)
+        hidden = {without_tokens(one.href) for one in every if one.hidden and one.kind == "link"}
+        fresh = hidden - self.audit.portal.out_of_sight
+        self.audit.portal.out_of_sight |= fresh
+        return self.candidate.kind == "click" and bool(fresh)
 
     def _note_unread(self, page: Page, snapshot: Snapshot, withheld: Sequence[str]) -> None:
         """Keep what of a page could not be read, or was not let out of it."""

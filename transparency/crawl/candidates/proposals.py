@@ -215,7 +215,7 @@ class FrameMoves:
             return
         for attempt, candidate in enumerate(chips[: ATTEMPTS - ground.records]):
             shown = candidate.panel == "shown" or (candidate.kind == "link" and candidate.current)
-            if shown or _just_asked(candidate, ground.node):
+            if shown or _was_asked(candidate, ground.node):
                 continue
             self.made.append(period_move(candidate, scene.key, scene.url, ground, attempt))
             if not folders:
@@ -245,7 +245,7 @@ class FrameMoves:
         first = picked.firsts[topic]
         if kin.named_apart and candidate.href != first.node.url:  # a title and its button fetch one file
             self.represented.add(candidate.href)
-        if first.rating.tier <= 1 and len(first.others) < OTHERS:
+        if first.rating.tier <= 1 and len(first.others) < (OTHER_ROWS if kin.rows and not kin.files else OTHERS):
             another = self._move(kin, candidate)
             if another is not None and another.key != first.key:
                 picked.firsts[topic] = replace(first, others=(*first.others, (another.kind, another.node)))
@@ -338,12 +338,16 @@ def _are_towns(labels: Iterable[str], signposts: Signposts) -> bool:
     return sum(rating is None or rating.tier == 3 for rating in rated) >= 0.7 * len(rated)
 
 
-def _just_asked(candidate: Pressable, here: Node) -> bool:
-    """Whether a year or month is of the series of which one was clicked last."""
-    last = here.steps[-1] if here.steps else None
-    if last is None or last.op != "click" or not (YEAR.fullmatch(plain(last.target.label))):
-        return False
-    return shape_of(last.target.path) == shape_of(candidate.path)
+def _was_asked(candidate: Pressable, here: Node) -> bool:
+    """Whether one of a series of years (or of months) was pressed on the way: of another one what is in sight is seen by
+    pressing that in its place."""
+    shape, year = shape_of(candidate.path), bool(YEAR.fullmatch(plain(candidate.label)))
+    return any(
+        step.op == "click"
+        and shape_of(step.target.path) == shape
+        and bool(YEAR.fullmatch(plain(step.target.label))) == year
+        for step in here.steps
+    )
 
 
 def _said_by(candidate: Pressable) -> str:

@@ -29,13 +29,15 @@ from transparency.crawl.candidates.groups import (
     without_pager,
 )
 from transparency.crawl.candidates.jumps import jump_entries
-from transparency.crawl.candidates.labels import DATED, is_file, plain
+from transparency.crawl.candidates.labels import DATED, is_file, plain, timeless
 from transparency.crawl.candidates.move import LONG_ROW, Ground, Scene, shape_of
 from transparency.crawl.candidates.periods import periods_of_several
 from transparency.crawl.candidates.pressable import PressableFilter
 from transparency.crawl.signposts import Signposts
 from transparency.model import Pressable
 
+SERIES = 3
+"""So many pages of one thing, each of a month or year, are a series."""
 _ZERO = re.compile(r"(?<![\d.,])0[.,]00(?![\d.,])")
 """A sum of nothing."""
 
@@ -57,7 +59,15 @@ def groups_of(scene: Scene, taken: frozenset[str]) -> Iterable[list[Pressable]]:
         row = candidate.row
         place = (tables[row.table], row.cells) if row else ("", 0)
         groups[(shape_of(candidate.path), candidate.tag, *place)].append(candidate)
-    return (part for group in groups.values() for part in told_apart(group))
+    parts = (part for group in groups.values() for part in told_apart(group))
+    return (kind for part in parts for kind in _files_apart(part, scene.signposts))
+
+
+def _files_apart(siblings: list[Pressable], signposts: Signposts) -> Iterable[list[Pressable]]:
+    """The pages among components, and the files ("Folha Maio 2025 | planilha"); those of a row belong together."""
+    files = [c for c in siblings if not c.row and is_file(c, signposts)]
+    pages = [c for c in siblings if c not in files]
+    return [kind for kind in (pages, files) if kind]
 
 
 def _without_switches(candidate: Pressable, signposts: Signposts) -> Pressable:
@@ -116,11 +126,13 @@ def kin_of(siblings: Sequence[Pressable], scene: Scene) -> Kin:
     no_records = any(shows_data(c, signposts) for c in siblings) or when or is_index(siblings, ground, signposts)
     rows = not no_records and (record_rows(siblings, ground.records) or are_cards(siblings, ground, signposts))
     files = all(is_file(candidate, signposts) for candidate in siblings)
-    dated = all(DATED.fullmatch(plain(title_of(candidate, files, signposts))) for candidate in siblings)
+    titles = [title_of(candidate, files, signposts) for candidate in siblings]
+    dated = all(DATED.fullmatch(plain(title)) for title in titles)
+    of_one = len(siblings) >= SERIES and len(set(map(timeless, titles))) == 1  # a page for each month of one thing
     generic = all(signposts.is_generic(candidate.label) for candidate in siblings)
     # records that buttons open are told apart by nothing but their place: one of them stands for all of its kind
     addressed = rows and any(c.kind == "link" for c in siblings)
-    by_topic = addressed or files or when or (dated and generic)
+    by_topic = addressed or files or when or (dated and (generic or of_one))
     topics = topics_of(siblings, files, dated, signposts) if by_topic else {}
     common = in_common(siblings) if rows else ""
     alike = rows and not files and not topics
