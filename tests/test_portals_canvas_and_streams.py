@@ -34,7 +34,7 @@ OPTIONS: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("site", "most"),
     [
-        (portal_canvas, 42),
+        (portal_canvas, 44),
         pytest.param(portal_turboframes, 39, marks=pytest.mark.soak),
         pytest.param(portal_zkdesk, 47, marks=pytest.mark.soak),
     ],

@@ -98,7 +98,7 @@ def test_a_year_in_every_address(audits: dict[str, Audited]) -> None:
     # the query of one other year; of no page that has data, that is of a record, or that is about nothing asked
     asked = [verdict for verdict in verdicts.values() if "2024" in verdict.get("url", "")]
     assert not asked
-    assert summary["nodes"]["visited"] <= 16
+    assert summary["nodes"]["visited"] <= 17  # three records: the contract is blank in each
 
 
 def by_session(app: Flask) -> None:

@@ -40,7 +40,7 @@ PERIODS = ("year", "month", "date", "period")
 OTHERS = 1
 """So many further members of a series (months, years) are kept for when the one that is tried brings nothing: what is a
 scan in one month mostly is in the next."""
-OTHER_ROWS = 3
+OTHER_ROWS = 2
 """So many further records are kept for when the one that is opened leaves a field blank."""
 SURE = 1.0
 """Score of a move that chooses the town in a portal of many, and cannot be anything else: a field for it, a long list."""
