@@ -88,7 +88,7 @@ def move_of(component: Component) -> Move | None:
     if _says_nothing(component) or (component.is_link and _is_no_page(candidate.href)):
         return None
     if is_file(candidate, scene.signposts):
-        return document_move(candidate, component.label, scene.key, scene.ground, scene.signposts, scene.wanted)
+        return document_move(candidate, component.label, scene)
     rating = _rating_of(component)
     if rating is None:
         return None

@@ -9,32 +9,28 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.crawl.candidates.labels import names_sheet, said_of, timeless
-from transparency.crawl.candidates.move import DATA, DOCUMENT, YEAR, Ground, Kind, Move, shape_of
+from transparency.crawl.candidates.move import DOCUMENT, Ground, Kind, Move, Scene, shape_of
 from transparency.crawl.candidates.places import by_the_way, reached_by_click, scope_of
 from transparency.crawl.signposts import Signposts
 from transparency.model import Pressable
-from transparency.node import FrameKey, Node, canonical_url
+from transparency.node import Node, canonical_url
 
 SHEET = re.compile(r"\.(?:xlsx?|csv|ods)$", re.I)
 FORMAT = re.compile(r"\b(?:xlsx?|csv|ods|excel)\b", re.I)
 """In the words of what brings a sheet."""
+_NUMBERED = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{3,}|\d/\d")
+"""In a heading, the number of the record that it is of ("Licitação 12/2026"); a year is none."""
 LAST_RESORT, SHEET_SCORE = 2, 0.3
 """The rating of a sheet of what is in sight: after all that shows more on screen."""
 
 
-def document_move(
-    candidate: Pressable,
-    label: str,
-    key: FrameKey,
-    ground: Ground,
-    signposts: Signposts,
-    wanted: frozenset[str],
-) -> Move | None:
+def document_move(candidate: Pressable, label: str, scene: Scene) -> Move | None:
     """A file that may hold what no page shows: its own words, those around it or the way to it name a criterion.
 
     What hangs on a list that is read already (the notice in each row, "PDF" over a table) is not opened, but for the sheet that
     the whole list is handed out as. Of the files of a record one of each name is, after all else.
     """
+    key, ground, signposts, wanted = scene.key, scene.ground, scene.signposts, scene.wanted
     handed = signposts.is_generic(label) or signposts.hands_out(label)
     if ground.records and handed and (ground.promising or not ground.listing):
         return sheet_of_list(candidate, label, ground, signposts, wanted)
@@ -47,7 +43,7 @@ def document_move(
         told[0] if told else "", candidate.title, told[1:], candidate.hint, candidate.region, wanted
     )
     names_it = rating is not None and rating.tier <= 1 and bool(rating.criterion)
-    hangs = bool(candidate.row) or any(DATA.search(YEAR.sub("0", text)) for text in told[1:2])
+    hangs = bool(candidate.row) or _is_one_of_many(candidate, scene) or bool(_NUMBERED.search(" ".join(told[1:2])))
     if ground.records and ground.promising and (not names_it or (hangs and not ground.inner)):
         return sheet_of_list(candidate, label, ground, signposts, wanted)
     attached = ground.records and ground.promising and ground.inner
@@ -82,6 +78,11 @@ def document_move(
         region=candidate.region,
         shape=shape_of(candidate.path),
     )
+
+
+def _is_one_of_many(candidate: Pressable, scene: Scene) -> bool:
+    """Whether other files of a page have the label of this one: each is of a record."""
+    return len({one.href for one in scene.data.candidates if one.label == candidate.label}) > 1
 
 
 def sheet_of_list(
