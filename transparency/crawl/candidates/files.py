@@ -43,10 +43,10 @@ def document_move(candidate: Pressable, label: str, scene: Scene) -> Move | None
         told[0] if told else "", candidate.title, told[1:], candidate.hint, candidate.region, wanted
     )
     names_it = rating is not None and rating.tier <= 1 and bool(rating.criterion)
-    hangs = bool(candidate.row) or _is_one_of_many(candidate, scene) or bool(_NUMBERED.search(" ".join(told[1:2])))
-    if ground.records and ground.promising and (not names_it or (hangs and not ground.inner)):
+    is_read = ground.records and ground.promising
+    attached = is_read and ground.inner
+    if is_read and not (names_it and (attached or not _hangs_on_record(candidate, told, scene))):
         return sheet_of_list(candidate, label, ground, signposts, wanted)
-    attached = ground.records and ground.promising and ground.inner
     if not names_it:
         rating = by_the_way(telling, candidate.region, ground, signposts, wanted)
     if rating is None:
@@ -80,8 +80,11 @@ def document_move(candidate: Pressable, label: str, scene: Scene) -> Move | None
     )
 
 
-def _is_one_of_many(candidate: Pressable, scene: Scene) -> bool:
-    """Whether other files of a page have the label of this one: each is of a record."""
+def _hangs_on_record(candidate: Pressable, told: Sequence[str], scene: Scene) -> bool:
+    """Whether a file is of a record of the list in sight: it stands in its row or under its number, or other files of the page
+    have the same label. ``told``: what is said about it, nearest first."""
+    if candidate.row or _NUMBERED.search(" ".join(told[1:2])):
+        return True
     return len({one.href for one in scene.data.candidates if one.label == candidate.label}) > 1
 
 

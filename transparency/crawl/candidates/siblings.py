@@ -65,9 +65,10 @@ def groups_of(scene: Scene, taken: frozenset[str]) -> Iterable[list[Pressable]]:
 
 def _files_apart(siblings: list[Pressable], signposts: Signposts) -> Iterable[list[Pressable]]:
     """The pages among components, and the files ("Folha Maio 2025 | planilha"); those of a row belong together."""
-    files = [c for c in siblings if not c.row and is_file(c, signposts)]
-    pages = [c for c in siblings if c not in files]
-    return [kind for kind in (pages, files) if kind]
+    kinds: dict[bool, list[Pressable]] = {False: [], True: []}
+    for candidate in siblings:
+        kinds[not candidate.row and is_file(candidate, signposts)].append(candidate)
+    return filter(None, kinds.values())
 
 
 def _without_switches(candidate: Pressable, signposts: Signposts) -> Pressable:

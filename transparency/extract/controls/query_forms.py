@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from transparency.extract.controls.choices import Choices
 from transparency.extract.controls.fields import asks_days
@@ -79,8 +80,6 @@ class Queries(Choices):
         self.words = words
         self.button_words = frozenset(words.buttons)
         self.onward_words = frozenset(words.onward)
-        self._sent: set[int] | None = None
-        """The forms that have a button of their own in sight."""
 
     def mark(self) -> None:
         """Find what opens a list of choices without saying so by a role."""
@@ -195,11 +194,12 @@ class Queries(Choices):
     def _is_sent_by_another(self, field: Part, button: Part) -> bool:
         """Whether a field belongs to a form that has a button of its own, and a button does not."""
         form = field.facts.form
-        if form < 0 or form == button.facts.form:
-            return False
-        if self._sent is None:
-            self._sent = {part.facts.form for part in self.everything(SUBMIT) if submits(part) and part.shown}
-        return form in self._sent
+        return form >= 0 and form != button.facts.form and form in self._sent
+
+    @cached_property
+    def _sent(self) -> frozenset[int]:
+        """The forms that have a button of their own in sight."""
+        return frozenset(part.facts.form for part in self.everything(SUBMIT) if submits(part) and part.shown)
 
     def _is_foreign(self, field: Part, others: Sequence[Part]) -> bool:
         """Whether a field belongs to a form that none of the others belongs to: a survey, a newsletter."""

@@ -42,6 +42,7 @@ class Habits:
         self.page = page
         self._again: set[Make] = set()
         self._lean: dict[tuple[Make, ...], float] = {}
+        self._typed: dict[tuple[Make, ...], float | None] = {}
         self._regular: dict[tuple[tuple[Make, ...], bool], int] = {}
         self._places: dict[tuple[Make, ...], list[tuple[str, str]]] = defaultdict(list)
         runs: list[tuple[str, Make]] = []
@@ -123,15 +124,10 @@ class Habits:
         those over the news of a page are. Places that are made alike have their values on the same side: where many firsts are
         of a type, and no second is, all firsts are values."""
         parts = self.two(element)
-        places = self._places.get(self._key(element, parts), ()) if parts else ()
-        kinds = [value_type(first) for first, _ in places]
-        if not kinds or set(kinds) == {"date"}:
-            return None
-        share = sum(kind in TELLING for kind in kinds) / len(kinds)
-        sided = (
-            share >= SIDED and len(kinds) >= CARDS and not any(value_type(second) in TELLING for _, second in places)
-        )
-        return 1.0 if sided else share
+        key = self._key(element, parts) if parts else ()
+        if key not in self._typed:
+            self._typed[key] = _share_of_typed(self._places.get(key, ()))
+        return self._typed[key]
 
     def lean(self, element: HtmlElement) -> float:
         """How much rather the first of two parts are words alone, and the second say something of their own, than the other way
@@ -147,6 +143,16 @@ class Habits:
 
 def _is_plain_label(words: str) -> bool:
     return could_label(words) and not any(map(str.isdigit, words))
+
+
+def _share_of_typed(places: Sequence[tuple[str, str]]) -> float | None:
+    """The share of places whose first text is a value of a type, as ``Habits.typed``."""
+    kinds = [value_type(first) for first, _ in places]
+    if not kinds or set(kinds) == {"date"}:
+        return None
+    share = sum(kind in TELLING for kind in kinds) / len(kinds)
+    sided = share >= SIDED and len(kinds) >= CARDS and not any(value_type(second) in TELLING for _, second in places)
+    return 1.0 if sided else share
 
 
 def _different_labels(places: Sequence[tuple[str, str]], reverse: bool) -> int:
