@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import socket
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,14 @@ def test_every_spider_is_listed() -> None:
     spiders = set(process.stdout.split())
     assert {"portal", "eticons", "publicsoft", "elmar", "infopublic", "easyweb"} <= spiders
     assert len(spiders) == len(list((ROOT / "transparency" / "spiders").glob("[a-z]*.py")))
+
+
+@pytest.mark.parametrize("columns", ["78", "80", "100"])
+def test_help_of_an_option_is_no_heading(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    helped = scrapy("audit", "--help").stdout.splitlines()
+    headings = [line for line, below in pairwise(helped) if below.startswith(("===", "---"))]
+    assert headings == ["Usage", "Options", "Global Options", "Auditoria"]
 
 
 @pytest.mark.parametrize(

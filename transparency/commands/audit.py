@@ -15,7 +15,6 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 from scrapy import signals
-from scrapy.commands import ScrapyCommand
 from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.spiderloader import get_spider_loader
@@ -39,7 +38,7 @@ from transparency.report.terminal import (
     progress,
     verdict_table,
 )
-from transparency.run.command import PAUSED, check, complain, matrix_of, outcome, tell_alarms
+from transparency.run.command import PAUSED, ProjectCommand, check, complain, matrix_of, outcome, tell_alarms
 from transparency.run.monitors import Limits, alarms
 from transparency.run.revisit import due
 from transparency.run.runs import REMEMBERED, Result, Run, begin, results, resume, resume_same
@@ -54,7 +53,7 @@ GIVE_UP = 3
 """So often a run may break off over a municipality, or without achieving anything."""
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """Audits municipalities."""
 
     _run: Run

@@ -22,7 +22,6 @@ from types import FrameType
 from typing import Any
 
 from rich.console import Console
-from scrapy.commands import ScrapyCommand
 from scrapy.spiderloader import get_spider_loader
 from scrapy.utils.conf import closest_scrapy_cfg
 
@@ -37,7 +36,7 @@ from transparency.eval.score import Gold, read_gold
 from transparency.eval.trials import Bench
 from transparency.items import UserError
 from transparency.portals import catalogue
-from transparency.run.command import check, complain
+from transparency.run.command import ProjectCommand, check, complain
 
 PLAN = "experiment.json"
 LAB = "lab"
@@ -48,7 +47,7 @@ SAME = {"seed": "a semente", "limits": "os limites", "source": "a origem dos por
 INTERRUPTED = 130
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy experiment --help``."""
 
     requires_project = True

@@ -6,19 +6,17 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from scrapy.commands import ScrapyCommand
-
 from transparency.called import called
 from transparency.items import UserError
 from transparency.portals.catalogue import UFS
 from transparency.report.exports import KINDS, SEPARATORS, Written, export
-from transparency.run.command import complain, refuse_unknown
+from transparency.run.command import ProjectCommand, complain, refuse_unknown
 from transparency.store.audits import VERDICTS, find_audits, open_audit
 
 EXAMPLE = f"Por exemplo: {called()} export audits -o vereditos.xlsx"
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy export --help``."""
 
     requires_project = True

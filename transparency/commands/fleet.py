@@ -7,17 +7,15 @@ import json
 from pathlib import Path
 from typing import Any
 
-from scrapy.commands import ScrapyCommand
-
 from transparency.called import called
 from transparency.commands.audit import towns_of
 from transparency.items import UserError
 from transparency.portals import catalogue
 from transparency.report.terminal import console
-from transparency.run.command import complain, refuse_unknown
+from transparency.run.command import ProjectCommand, complain, refuse_unknown
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy fleet --help``."""
 
     requires_project = True

@@ -7,16 +7,15 @@ import sys
 from pathlib import Path
 
 from rich.console import Console
-from scrapy.commands import ScrapyCommand
 
 from transparency.called import called
 from transparency.items import UserError
-from transparency.run.command import complain
+from transparency.run.command import ProjectCommand, complain
 from transparency.store import evidence
 from transparency.store.reviews import DISPUTED, REVIEWS, Conclusion, conclusions, gold_csv, read_reviews
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy gold --help``."""
 
     requires_project = True

@@ -6,18 +6,17 @@ import argparse
 from pathlib import Path
 
 from rich.text import Text
-from scrapy.commands import ScrapyCommand
 
 from transparency.called import called
 from transparency.items import UserError
 from transparency.report.terminal import console
-from transparency.run.command import audits_given, complain, matrix_of
+from transparency.run.command import ProjectCommand, audits_given, complain, matrix_of
 from transparency.store.audits import StoredAudit, open_audits
 from transparency.store.evidence import write
 from transparency.store.wacz import SUFFIX, file_name, pack
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy pack --help``."""
 
     requires_project = True

@@ -12,18 +12,17 @@ from pathlib import Path
 from rich import box
 from rich.table import Table
 from rich.text import Text
-from scrapy.commands import ScrapyCommand
 
 from transparency.called import called
 from transparency.items import UserError
 from transparency.portals import catalogue
 from transparency.portals.catalogue import UFS
 from transparency.report.terminal import console, plain, print_table
-from transparency.run.command import complain, refuse_unknown
+from transparency.run.command import ProjectCommand, complain, refuse_unknown
 from transparency.run.revisit import POLICIES, Visit, due
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """Tells what is due."""
 
     requires_project = True

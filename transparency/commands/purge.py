@@ -9,19 +9,18 @@ import sys
 from collections.abc import Sequence
 
 from rich.text import Text
-from scrapy.commands import ScrapyCommand
 
 from transparency.called import called
 from transparency.items import UserError
 from transparency.report import audit_page
 from transparency.report.rendering import size
 from transparency.report.terminal import console
-from transparency.run.command import audits_given, complain, matrix_of
+from transparency.run.command import ProjectCommand, audits_given, complain, matrix_of
 from transparency.store.audits import StoredAudit, open_audits
 from transparency.store.purge import Purged, before, delete, kept_files, purge
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy purge --help``."""
 
     requires_project = True

@@ -6,20 +6,18 @@ import argparse
 import re
 from pathlib import Path
 
-from scrapy.commands import ScrapyCommand
-
 from transparency.called import called
 from transparency.commands.send import store_of, tell
 from transparency.items import UserError
 from transparency.report.extension import make
 from transparency.report.terminal import console
-from transparency.run.command import complain, matrix_of, refuse_unknown
+from transparency.run.command import ProjectCommand, complain, matrix_of, refuse_unknown
 from transparency.store.audits import check_writable
 from transparency.store.place import Unreachable
 from transparency.store.sending import incomplete, receive_all
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy receive --help``."""
 
     requires_project = True

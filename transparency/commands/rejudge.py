@@ -15,13 +15,12 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
-from scrapy.commands import ScrapyCommand
 
 from transparency.called import called
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.report.terminal import SIGNS, console, print_table
-from transparency.run.command import audits_given, complain, matrix_of, refuse_gone
+from transparency.run.command import ProjectCommand, audits_given, complain, matrix_of, refuse_gone
 from transparency.run.rejudge import Difference, Reading, Rejudged, keep, rejudge
 from transparency.store.audits import StoredAudit, open_audits
 
@@ -29,7 +28,7 @@ LABELS = 5
 """So many labels are shown of what is found on a page only now."""
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy rejudge --help``."""
 
     requires_project = True

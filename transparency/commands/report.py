@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.text import Text
-from scrapy.commands import ScrapyCommand
 from scrapy.settings import BaseSettings
 
 from transparency.called import called
@@ -16,11 +15,11 @@ from transparency.portals import catalogue
 from transparency.portals.catalogue import UFS
 from transparency.report import audit_page, many
 from transparency.report.terminal import console
-from transparency.run.command import complain, matrix_of, refuse_unknown
+from transparency.run.command import ProjectCommand, complain, matrix_of, refuse_unknown
 from transparency.store.audits import VERDICTS, find_audits, locate, open_audits
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy report --help``."""
 
     requires_project = True

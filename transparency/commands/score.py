@@ -11,20 +11,19 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
-from scrapy.commands import ScrapyCommand
 
 from transparency.called import called
 from transparency.eval.score import Counts, Score, Scored, read_gold, read_runs, score
 from transparency.items import UserError
 from transparency.report.terminal import console, print_table
-from transparency.run.command import NOT_SEEN, complain, refuse_unknown
+from transparency.run.command import NOT_SEEN, ProjectCommand, complain, refuse_unknown
 from transparency.store.audits import find_audits
 
 SHOWN = 20
 """Lines of misses and of false alarms on the screen; ``--json`` holds all."""
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy score --help``."""
 
     requires_project = True

@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from scrapy.commands import ScrapyCommand
 from scrapy.settings import BaseSettings
 
 from transparency.called import called
 from transparency.items import UserError
 from transparency.report.terminal import console
-from transparency.run.command import NOT_SEEN, complain, refuse_unknown
+from transparency.run.command import NOT_SEEN, ProjectCommand, complain, refuse_unknown
 from transparency.store.feeds import send_feeds, waiting
 from transparency.store.place import Place, place_of
 from transparency.store.sending import Failure, send_all
@@ -28,7 +27,7 @@ def store_of(settings: BaseSettings, command: str) -> Place:
     return place_of(address, settings.getint("STORE_TRIES"))
 
 
-def tell(command: ScrapyCommand, done: list[str], failed: list[Failure], word: str) -> None:
+def tell(command: ProjectCommand, done: list[str], failed: list[Failure], word: str) -> None:
     """How it ended; sets the exit status."""
     screen = console()
     for name in done:
@@ -41,7 +40,7 @@ def tell(command: ScrapyCommand, done: list[str], failed: list[Failure], word: s
     command.exitcode = NOT_SEEN if failed else 0
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy send --help``."""
 
     requires_project = True

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from scrapy.commands import ScrapyCommand
-
 from transparency.api import RATE, TOKEN
 from transparency.called import called
 from transparency.items import UserError
-from transparency.run.command import complain, refuse_gone
+from transparency.run.command import ProjectCommand, complain, refuse_gone
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy serve --help``."""
 
     requires_project = True

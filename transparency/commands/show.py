@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from scrapy.commands import ScrapyCommand
-
 from transparency.items import STATUSES, UserError, Verdict
 from transparency.report.terminal import SIGNS, console, places_table, print_table, verdict_table
-from transparency.run.command import audits_given, complain, matrix_of
+from transparency.run.command import ProjectCommand, audits_given, complain, matrix_of
 from transparency.store.audits import VERDICTS, StoredAudit, open_audits
 
 WORDS = tuple(SIGNS[status][2] for status in STATUSES)
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy show --help``."""
 
     requires_project = True

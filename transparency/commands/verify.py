@@ -7,11 +7,10 @@ import json
 
 from rich.console import Console
 from rich.text import Text
-from scrapy.commands import ScrapyCommand
 
 from transparency.items import UserError
 from transparency.report.terminal import console
-from transparency.run.command import audits_given, complain, matrix_of
+from transparency.run.command import ProjectCommand, audits_given, complain, matrix_of
 from transparency.store.verify import Folder, Verification, find_folders, verify_audit
 from transparency.store.wacz import verify_wacz
 
@@ -21,7 +20,7 @@ SHOWN = 20
 """Faults of one audit on the screen; ``--json`` tells all."""
 
 
-class Command(ScrapyCommand):
+class Command(ProjectCommand):
     """See ``scrapy verify --help``."""
 
     requires_project = True

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from scrapy.commands import ScrapyCommand, ScrapyHelpFormatter
 from scrapy.settings import BaseSettings
 
 from transparency.browse.chromium import sandboxed
@@ -34,6 +36,24 @@ GONE = {
     "WALK_VISITS": "a ordem da caminhada não se treina mais",
 }
 """Settings that earlier versions had → why they are gone (Portuguese)."""
+
+
+class _Help(ScrapyHelpFormatter):
+    """Scrapy makes a heading of every line that ends with a colon, also of one in the middle of an option's help."""
+
+    def format_part_strings(self, part_strings: list[str]) -> list[str]:
+        """Only a section, which begins with an empty line, and the usage have a heading."""
+        headed = part_strings[:1] == ["\n"] or (part_strings[:1] and part_strings[0].startswith("usage: "))
+        return super().format_part_strings(part_strings) if headed else part_strings
+
+
+class ProjectCommand(ScrapyCommand):
+    """A command of this project."""
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        """Those of every command."""
+        super().add_options(parser)
+        parser.formatter_class = _Help
 
 
 def complain(error: UserError) -> int:
