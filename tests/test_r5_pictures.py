@@ -27,6 +27,8 @@ PAGES = {
     "large": TABLE
     + "<section></section><script>for (let n = 0; n < 700; n++) document.querySelector('section').insertAdjacentHTML("
     "'beforeend', '<p>' + '<b>x</b>'.repeat(99) + '</p>')</script>",
+    "scrolling": f"{TABLE}<p>fone (83) 3333-4444<div style='height:1500px'></div><script>new MutationObserver(() => scrollTo(0, 500))"
+    ".observe(document.body, {characterData: true, subtree: true})</script>",
     "framed": f"<h1>Moldura</h1><iframe src='http://localhost:PORT/tall' width=900 height=400></iframe>{TABLE}",
 }
 PAGES["huge"] = PAGES["large"].replace("700", "3000")  # 300,000 elements

@@ -24,7 +24,12 @@ WIDE, WIDEST = 2_400, 4_800
 """Pixels of a page's width that a picture of more than the window shows, and shows at most, where a box lies so far out."""
 FONTS_MS = 3_200
 """Browsers show text in another font when its own has not come by then."""
-_FONTS = "(ms) => document.fonts.status === 'loaded' || Promise.race([document.fonts.ready.then(() => 1), new Promise((done) => setTimeout(done, ms))])"
+_READY = """async ([ms, x, y]) => {
+  if (document.fonts.status !== "loaded")
+    await Promise.race([document.fonts.ready, new Promise((done) => setTimeout(done, ms))]);
+  scrollTo(x, y);
+}"""
+"""Letters have come, and the page is scrolled as it was when it was read: scripts, and lists that load, move it."""
 
 
 async def picture(
@@ -95,11 +100,11 @@ async def _reveal(page: Page, limits: Limits) -> int:
 
 
 async def _shoot(page: Page, snapshot: Snapshot, boxes: list[Box], limits: Limits) -> tuple[bytes, tuple[int, int]]:
-    with contextlib.suppress(VisitFailed, PlaywrightError):  # letters show after so long, in another font if need be
-        await within(FONTS_MS / 1000 + 1, page.evaluate(_FONTS, FONTS_MS), "letras")
     main = snapshot.frames[0].data
     size = page.viewport_size or VIEWPORT
     left, top = main.scroll
+    with contextlib.suppress(VisitFailed, PlaywrightError):
+        await within(FONTS_MS / 1000 + 1, page.evaluate(_READY, [FONTS_MS, left, top]), "letras")
     start, end = _part(page, snapshot, boxes, limits)
     kind: dict[str, Any] = {
         "type": "jpeg",
