@@ -208,8 +208,11 @@ class Signposts:
         """(criterion, strength) of a phrase, for every criterion that it names."""
         found = []
         for criterion, terms in self.criteria.items():
-            best = max((strength(text, term) for term in terms if term not in self.generic), default=0.0)
-            if best and any(strength(text, term) for term in self.neighbours[criterion]):
+            best, own = max(
+                ((strength(text, term), term) for term in terms if term not in self.generic), default=(0.0, "")
+            )
+            # "Despesas diárias" are expenditure, though "diárias" by themselves are not.
+            if best and any(term in text and term not in own for term in self.neighbours[criterion]):
                 best *= 0.4
             if best:
                 found.append((criterion, best))
