@@ -1467,3 +1467,13 @@ def test_what_looks_like_headings_and_labels_elsewhere_on_the_page_is() -> None:
     )
     part = fields("Outros", ("Unidade gestora", "SAAE"), ("Lançado", "Sim"))
     assert [labels(s) for s in find_record_sets(whole + part)][1:] == [["Unidade gestora", "Lançado"]]
+
+
+def test_labels_without_a_value_are_a_record() -> None:
+    """What a commitment without a bid shows in the tab of its bid: another commitment may have one."""
+    fields = "<dt>Modalidade<dd>Não se aplica<dt>Nº Licitação<dd>-<dt>Nº Contrato<dd>-"
+    record = "<h3>Empenho</h3><dl><dt>Número<dd>12/2026<dt>Credor<dd>Loja Ltda</dl>"
+    blank = f"<h3>Licitação</h3><dl>{fields}</dl>"
+    told = [(len(r.columns), sum(c.filled for c in r.columns)) for r in find_record_sets(record + blank)]
+    assert told == [(2, 2), (3, 0)]
+    assert find_record_sets("<ul><li>Modalidade</li><li>-</li><li>Nº Licitação</li><li>-</li></ul>") == []

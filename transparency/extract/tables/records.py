@@ -143,7 +143,8 @@ def _lists(records: Sequence[Record]) -> list[list[Record]]:
 
 def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | None:
     """A record, or a list of alike ones; None where there is too little to believe: one field counts in a list of sums or dates, in
-    a window of its own, or beside larger records whose labels are made so (``makes``)."""
+    a window of its own, or beside larger records whose labels are made so (``makes``); fields without a value where their labels
+    are surely labels."""
     columns: dict[str, Column] = {}
     for record in group:
         for pair in record.pairs:
@@ -162,7 +163,8 @@ def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | Non
     one = group[0].pairs[0]
     alike = len({cell.text for cell in filled}) >= CARDS and all(cell.type in TELLING for cell in filled)
     believed = alike or (one.score >= SURE_ALONE and (one.make in makes or _in_window(one.host)))
-    if not filled or not keys or (len(keys) < 2 and not believed):
+    sure = believed if len(keys) < 2 else filled or one.score >= SURE_ALONE
+    if not keys or not sure or (len(keys) < 2 and not filled):
         return None
     heads = [columns[key] for key in keys]
     if len(rows) == 1:
