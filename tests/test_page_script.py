@@ -162,6 +162,24 @@ def test_a_round_button_in_each_record_of_a_list_is_pressed(snapshot_of: Read, r
     assert ("radio" in {c.tag for f in data.forms for c in f.controls}) is not chosen
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "<table><tr><td>Consultar por:<td>{0} Órgão<br>{1} Função<br>{2} Credor</table>",
+        "<p>Consultar por: {0} Órgão {1} <b>Função</b> {2} Credor</p>",
+        "<p>Consultar por</p><p>Órgão {0} Função {1} Credor {2}</p>",
+        "<table><tr><td>Consultar por<td>{0}<td>Órgão<td>{1}<td>Função<td>{2}<td>Credor</table>",
+        "<div>Consultar por</div><div><span>{0}</span> Órgão <span>{1}</span> Função <span>{2}</span> Credor</div>",
+    ],
+)
+@pytest.mark.parametrize("kind", ["radio", "checkbox"])
+def test_words_beside_a_button_name_its_option(snapshot_of: Read, asked: str, kind: str) -> None:
+    """Bare words after each of them, or before."""
+    buttons = (f"<input type={kind} name=por value={n}>" for n in range(3))
+    data = snapshot_of(f"<form>{asked.format(*buttons)}<button>Consultar</button></form>")
+    assert [[o.text for o in c.options] for c in data.forms[0].controls] == [["Órgão", "Função", "Credor"]]
+
+
 def test_the_one_cell_of_a_row_is_open_where_its_row_says_so(snapshot_of: Read) -> None:
     """Records under rows of their months, the first of which is open."""
     months = "".join(

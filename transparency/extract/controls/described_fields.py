@@ -297,6 +297,15 @@ class DescribedFields(Fields):
                 return clean(text, 80)
         return ""
 
+    def _option_texts(self, group: list[Part]) -> list[str]:
+        """What each round button or check box of a question is called. Words that are tied to none stand after each of them, or else
+        before: after the last one there is nothing then."""
+        tied = [self.tied_label(p) for p in group]
+        loose = [] if all(tied) else [self.words_after(p) for p in group]
+        if loose and all(loose) and len(set(loose)) == len(loose):
+            return [one or other for one, other in zip(tied, loose, strict=True)]
+        return [self.control_label(p) for p in group]
+
     def _radios(self, group: list[Part]) -> Field:
         """Round buttons of one name are one field whose options are all in sight."""
         first = group[0]
@@ -310,8 +319,8 @@ class DescribedFields(Fields):
             label=legend
             or (self._head_before(first, around) or self.title_before(around) if around is not None else ""),
             options=[
-                Option(text=self.control_label(p) or p.value, value=self.path(p), disabled=p.facts.disabled)
-                for p in group
+                Option(text=text or p.value, value=self.path(p), disabled=p.facts.disabled)
+                for p, text in zip(group, self._option_texts(group), strict=True)
             ],
             value=next((place for place, p in enumerate(group) if p.facts.checked), -1),
             required=any(p.has("required") for p in group),
@@ -328,12 +337,12 @@ class DescribedFields(Fields):
             placeholder="",
             options=[
                 Option(
-                    text=self.control_label(p),
+                    text=text,
                     value=self.path(p),
                     disabled=p.facts.disabled,
                     count=self._count_beside(p),
                 )
-                for p in group
+                for p, text in zip(group, self._option_texts(group), strict=True)
             ],
             value=next((place for place, p in enumerate(group) if p.facts.checked), -1),
             ticked=[place for place, p in enumerate(group) if p.facts.checked],

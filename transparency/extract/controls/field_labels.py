@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from transparency.extract.controls.names import is_glyph
 from transparency.extract.controls.part import Part, clean
@@ -13,6 +14,7 @@ from transparency.model import Page
 _TITLED = re.compile(r"(?:^|[-_\s])(?i:label|rotulo|legenda)(?:$|[-_\s])|[a-z]\w*(?:Label|Rotulo|Caption)(?:$|[-_\s])")
 """A class that says that an element is a label."""
 _ENDS_IN_WORD = re.compile(r"[^\W\d_]{3}[\W\d_]*$")
+_ENDS_WORDS = frozenset("br p div li tr table".split())
 _NO_SHELL = frozenset("form body main table tr".split())
 
 
@@ -100,13 +102,33 @@ class FieldLabels(Presses):
             if at is self.body:
                 break
             for node, _ in zip(at.nodes_before(), range(3), strict=False):
-                if isinstance(node, Part) and (self.is_field(node) or self.one(node, self.is_field) is not None):
+                if isinstance(node, Part) and self._asks(node):
                     break
                 text = clean(node) if isinstance(node, str) else self.brief(node)
                 if text and len(text) < 60:
                     found.append(text)
                     break
         return found
+
+    def words_after(self, box: Part) -> str:
+        """The loose words right after a round button or check box, or after what holds nothing else, up to the next field or line."""
+        for at in (box, box.up):
+            if at is None or (at is not box and clean(self.words_of(at))):
+                break
+            if at.tag == "td":
+                beside = at.neighbour(1)
+                return self.brief(beside, 80) if beside is not None and not self._asks(beside) else ""
+            inline = takewhile(lambda node: isinstance(node, str) or not self._ends_words(node), at.nodes_after())
+            said = clean(" ".join(node if isinstance(node, str) else self.brief(node, 80) for node in inline), 80)
+            if said:
+                return said
+        return ""
+
+    def _asks(self, part: Part) -> bool:
+        return self.is_field(part) or self.one(part, self.is_field) is not None
+
+    def _ends_words(self, part: Part) -> bool:
+        return part.tag in _ENDS_WORDS or self._asks(part)
 
     def control_label(self, field: Part) -> str:
         """What a field is called."""
@@ -115,16 +137,20 @@ class FieldLabels(Presses):
             known = self._control_labels[field] = self._control_label(field)
         return known
 
-    def _control_label(self, field: Part) -> str:
+    def tied_label(self, field: Part) -> str:
+        """What says by itself which field it names: a label that is tied to it or holds it, or its own name."""
         texts = [self._called_by(self.label_of(field), field)]
         if field.tag in ("input", "select", "textarea"):
             texts.append(self.name(field))
         else:
             texts += [self._loose_label(field) if self.drops.get(field) == "" else "", *self._list_names(field)]
         texts.append(self._called_by(self.closest(field, "label"), field))
-        found = next(filter(None, map(clean, texts)), "")
+        return next(filter(None, map(clean, texts)), "")[:80]
+
+    def _control_label(self, field: Part) -> str:
+        found = self.tied_label(field)
         if found:
-            return found[:80]
+            return found
         texts = [*self._labels_in_cells(field), *self._words_before(self.drawn_as(field))]
         # Older toolkits draw a field as a table of its own, a cell for what is typed and one for the arrow.
         box = self.closest(field, "table")
@@ -166,7 +192,7 @@ class FieldLabels(Presses):
             if at.tag in _NO_SHELL or (climbed and len(self.inside(at, DATA_FIELD)) > 1):
                 break
             before = at.neighbour(-1)
-            if before is None or self.is_field(before) or self.one(before, self.is_field) is not None:
+            if before is None or self._asks(before):
                 continue
             called = [before, *self.inside(before, "[class]", 3)]
             if before.tag == "label" or self.one(before, "label") is not None or any(map(is_titled, called)):

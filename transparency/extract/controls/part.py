@@ -162,6 +162,17 @@ class Part:
             if texts and texts[place]:
                 yield texts[place]
 
+    def nodes_after(self) -> Iterator[str | Part]:
+        """The texts and siblings after it, nearest first."""
+        if self.up is None:
+            return
+        texts, beside = self.up.facts.text, self.up.children
+        for place in range(self.place + 1, len(beside) + 1):
+            if texts and texts[place]:
+                yield texts[place]
+            if place < len(beside):
+                yield beside[place]
+
     def own_text(self) -> str:
         return clean(" ".join(self.facts.text), 80) if self.facts.text else ""
 
