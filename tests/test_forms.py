@@ -1,6 +1,7 @@
 """What is chosen in the fields of a query form."""
 
 import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ from transparency.extract.forms import (
 from transparency.matrix import load_matrix
 from transparency.model import Field
 from transparency.node import FrameKey, Node, Step, Target
+from transparency.text import normalize
 
 TODAY = dt.date(2026, 11, 21)
 WORDS = load_portal_words(load_matrix().vocabulary.query_buttons).query
@@ -328,6 +330,24 @@ def reports(label: str, *texts: str, value: int = -1) -> Field:
 )
 def test_fields_that_choose_what_is_shown(control: Field, chooses: bool) -> None:
     assert chooses_view(control, WORDS) is chooses
+
+
+LEVELS = ["Categoria Econômica", "Origem", "Espécie", "Rubrica"]
+
+
+@pytest.mark.parametrize(
+    ("control", "chooses"),
+    [
+        (select("Nível", LEVELS), True),
+        (select("Detalhar até", [*LEVELS, "Todos"]), True),
+        (select("Nível", ["I", "II", "III", "Origem"]), False),
+        (select("Buscar por", LEVELS), False),  # what is typed beside it
+        (select("Fonte", LEVELS[:2]), False),
+    ],
+)
+def test_levels_of_a_classification_choose_what_is_shown(control: Field, chooses: bool) -> None:
+    words = replace(WORDS, labels=frozenset(map(normalize, LEVELS)))
+    assert chooses_view(control, words) is chooses
 
 
 @pytest.mark.parametrize(

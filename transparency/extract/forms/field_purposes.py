@@ -145,11 +145,13 @@ def is_jump(control: Field, words: QueryWords) -> bool:
 
 
 _NUMBERED = re.compile(r"^[\d\s]+")
+LEVELS = 3
+"""So many labels of records at least make a list of levels; fewer may be anything."""
 
 
 def chooses_view(control: Field, words: QueryWords) -> bool:
     """Whether a field chooses what is shown, as a menu does, and does not narrow it: its label says so, or most of what it
-    offers is called a report ("101 - Relação de Empenhos")."""
+    offers is called a report ("101 - Relação de Empenhos") or like what is told of a record ("Função", "Subfunção")."""
     if field_kind(control, words) or control.tag in ("textarea", "boxes", "pick") or control.type == "checkbox":
         return False
     options = [normalize(option.text) for option in control.options]
@@ -159,7 +161,8 @@ def chooses_view(control: Field, words: QueryWords) -> bool:
     if any(has_term(name, words.views) for name in names):
         return bool(options) or not shown_in(control)
     called = sum(f"{_NUMBERED.sub('', text)} ".startswith(tuple(f"{r} " for r in words.reports)) for text in options)
-    return len(options) >= 2 and called >= 0.6 * len(options)
+    levels = 0 if any(map(words.searches, names)) else sum(text in words.labels for text in options)
+    return (len(options) >= 2 and called >= 0.6 * len(options)) or levels >= max(LEVELS, 0.6 * len(options))
 
 
 def puts_out(options: Sequence[str], words: QueryWords) -> bool:
