@@ -97,11 +97,7 @@ class Titles:
         node: HtmlElement | None = element
         while node is not None and node.tag not in ("html",):
             found.extend(self._named(node))
-            level = 9
-            for rank, words in self._before(node):
-                if rank < level:
-                    found.append(words)
-                    level = rank
+            found.extend(words for _, words in self._before(node))
             node = node.getparent()
         unique: list[str] = []
         for words in found:
@@ -124,7 +120,7 @@ class Titles:
         yield from _name_of_component(node)
 
     def _before(self, node: HtmlElement) -> tuple[tuple[int, str], ...]:
-        """Headings among the elements before this one under the same parent, nearest first."""
+        """Headings among the elements before this one under the same parent that still hold for it, nearest first."""
         cached = self._sibling_titles.get(node)
         if cached is not None:
             return cached
@@ -147,7 +143,9 @@ class Titles:
                 self._titles[sibling, near] = self._title_of(sibling, near)
             title = self._titles[sibling, near]
             if title:
-                found.extend(title)
+                for rank, words in title:  # a heading ends where one of its rank or above begins
+                    if not found or rank < found[-1][0]:
+                        found.append((rank, words))
                 near = False
             elif near and sibling.tag not in ("br", "hr", "input", "form") and text(sibling):
                 near = False
