@@ -367,7 +367,7 @@ case(
     + "</table><h4>Pagamentos</h4><table><tr><th>Data</th><th>Valor</th></tr>"
     + row("02/02/2025", "1,00")
     + "</table>",
-    {DO: "valor_liquidado valor_pago"},
+    {DO: "valor_liquidado valor_pago lic_data_pag_ultima"},
     "Despesas>Empenhos",
 )
 case(
@@ -1209,6 +1209,45 @@ case(
     """<h2>Receitas</h2><div class="info"><p><b>Entidade:</b> Prefeitura Municipal</p><p><b>Exercício:</b> 2025</p><p>
     <b>Última atualização:</b> 10/10/2025</p></div>""",
     {},
+)
+
+
+case(
+    "a tree whose rows say of which level they are",
+    "<h1>Receitas por Natureza</h1><table><tr><th>Código</th><th>Nível</th><th>Descrição</th><th>Previsto</th><th>Arrecadado</th></tr>"
+    + row("1", "Categoria econômica", "Receitas Correntes", "900,00", "800,00")
+    + row("1.1", "Origem", "Impostos", "500,00", "400,00")
+    + row("1.1.1", "Espécie", "Impostos", "500,00", "400,00")
+    + row("1.7", "Origem", "Transferências", "400,00", "400,00")
+    + "</table>",
+    {"receita_orcamentaria": "categoria_economica origem especie previsao arrecadacao"},
+)
+case(
+    "values of a column that are called like items of bids",
+    "<h1>Licitações</h1><table><tr><th>Número</th><th>Objeto</th><th>Situação</th><th>Valor</th></tr>"
+    + row("1/2026", "Merenda", "Homologada", "900,00")
+    + row("2/2026", "Obra", "Ratificada", "500,00")
+    + "</table>",
+    {"licitacao": "numero_licitacao objeto_licitacao valor"},
+)
+case(
+    "items and payments inside the record of a commitment",
+    """<h2>Empenho 12/2025</h2><h4>Itens</h4><table><tr><th>Descrição</th><th>Unid.</th><th>Qtde</th><th>Vl. Total</th></tr>"""
+    + row("Papel A4", "UN", "2", "10,00")
+    + "</table><h4>Pagamentos</h4><table><tr><th>Ordem</th><th>Data</th><th>Valor</th></tr>"
+    + row("31", "02/02/2025", "1,00")
+    + "</table>",
+    {DO: "lic_obj_servico lic_data_pag_ultima valor_pago"},
+    "Despesas>Empenhos",
+)
+case(
+    "a list of the payments of many commitments",
+    "<h1>Despesas 2025</h1><h4>Pagamentos</h4><table><tr><th>Empenho</th><th>Data</th><th>Valor</th></tr>"
+    + row("31/2025", "02/02/2025", "1,00")
+    + row("32/2025", "03/02/2025", "1,00")
+    + "</table>",
+    {DO: "emp_numero valor_pago"},
+    "Despesas>Pagamentos",
 )
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from transparency.extract.record_sets import find_record_sets
+from transparency.extract.record_sets import SAMPLES, find_record_sets
 from transparency.items import RecordSet
 
 
@@ -403,7 +403,7 @@ def test_rows_beyond_the_sample_are_counted() -> None:
     body = "".join(row(f"P{n}", "1,00") for n in range(300))
     found = only(f"<table><thead>{row('Nome', 'Valor', tag='th')}</thead><tbody>{body}</tbody></table>")
     assert (found.rows, [c.filled for c in found.columns]) == (300, [300, 300])
-    assert len(found.columns[0].samples) == 5
+    assert len(found.columns[0].samples) == SAMPLES
 
 
 @pytest.mark.parametrize(

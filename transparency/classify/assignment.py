@@ -6,6 +6,7 @@ inside the group, the criterion (budgetary or extra-budgetary) by the nearest te
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -38,6 +39,9 @@ ACCEPT = 0.75
 """Least sum of context and fit."""
 VOTES = 3
 """So many ways to know where one is outvote a heading."""
+
+_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d+")
+"""A number that is no year."""
 
 
 def _outvoted(
@@ -109,6 +113,9 @@ class Examination:
         self.beside = beside
         self.sections = sections_of(record_set, context, topics)
         self.matches = {c.id: topics.matcher.match(record_set, c, self.sections) for c in matrix.criteria}
+        for holder in matrix.criteria:
+            if self._is_inside(holder):
+                self.matches[holder.id] += topics.matcher.within(record_set, holder, record_set.headings[-1:])
         self.fits = {c.id: fit_of(record_set, self.matches, c, topics) for c in matrix.criteria}
         """How well the columns are those of each criterion."""
         self.marked, declared_by = declared(record_set, topics)
@@ -124,6 +131,24 @@ class Examination:
         self.totals: dict[str, float] = {}
         self.best = ""
         """The criterion with most behind it."""
+
+    def _is_inside(self, criterion: Criterion) -> bool:
+        """Whether it is a list inside one record of a criterion: the heading over that record, or one of its fields, tells its
+        number, and no column of the list tells that of others."""
+        if self.record_set.shape == "details" or not any(item.within for item in criterion.items):
+            return False
+
+        def of_record(text: str) -> bool:
+            return criterion.id in self.topics.read(text).records
+
+        if any(of_record(column.label) for column in self.record_set.columns):
+            return False
+        heads = self.record_set.headings[:-1]
+        fields = (
+            c for one in self.beside if one.shape == "details" and set(heads) & set(one.headings) for c in one.columns
+        )
+        numbered = [*heads, *(f"{field.label} {sample}" for field in fields for sample in field.samples[:1])]
+        return any(_NUMBER.search(text) and of_record(text) for text in numbered)
 
     def _read(self, context: PageContext) -> list[tuple[Reading, float]]:
         record_set, topics = self.record_set, self.topics

@@ -63,7 +63,7 @@ def judge_record_set(
                 Finding(
                     criterion=criterion,
                     item=found.item.key,
-                    label=column.label,
+                    label=found.label or column.label,
                     score=round(score, 3),
                     has_data=record_set.rows > 0 and column.filled > 0,
                     frame=frame,

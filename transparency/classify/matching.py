@@ -6,7 +6,7 @@ Its label says which it may name (``terms``); a heading over it may complete tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,6 +19,8 @@ from transparency.items import Column, RecordSet
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.text import normalize
 
+SURELY = 0.9
+"""Score of a value that names a level of a classification, or of a label inside a record, at least."""
 TIE = 0.035
 """Items whose scores differ by no more share a label."""
 
@@ -32,6 +34,8 @@ class Match:
     score: float
     weak: bool = False
     term: str = ""
+    label: str = ""
+    """What stands there for the item, where that is not the label of the column alone: "Nível: Espécie"."""
     settled: bool = False
     """A weak reading that the values bear out, or a label that its section completes: as telling as a strong one."""
 
@@ -53,6 +57,7 @@ class Matcher(Terms):
         if record_set.shape == "list" and all(c.value_type in ("link", "empty") for c in record_set.columns):
             found = [m for m in found if m.item.document]
             found += self._documents(record_set, criterion, {m.column for m in found})
+        found += self._levels(record_set, criterion)
         return self._settle(found, record_set, criterion)
 
     def _marked(self, index: int, column: Column, criterion: Criterion, itemtype: str) -> list[Match] | None:
@@ -233,6 +238,41 @@ class Matcher(Terms):
                         break
         return found
 
+    def _levels(self, record_set: RecordSet, criterion: Criterion) -> Iterator[Match]:
+        """The items that values of a column name, beside amounts: the levels of a tree whose rows say which one they are of
+        ("Categoria econômica", "Origem", "Espécie" under "Nível")."""
+        amounts = criterion.levels and any(column.value_type == "money" for column in record_set.columns)
+        for index, column in enumerate(record_set.columns if amounts else ()):
+            named: dict[str, Match] = {}
+            for sample in column.samples if column.value_type == "text" else ():
+                for compiled, score, weak, term in self.readings(sample, criterion.id):
+                    key, label = compiled.item.key, f"{column.label}: {sample}"
+                    if key in criterion.levels and score >= SURELY and not weak:
+                        named.setdefault(key, Match(compiled.item, index, round(score, 3), False, term, label))
+            if len(named) > 1 and 2 * len(named) >= len(column.samples):
+                yield from named.values()
+
+    def within(self, record_set: RecordSet, criterion: Criterion, headings: Sequence[str]) -> list[Match]:
+        """The items that columns name only since their list stands inside one record: "Data" under "Pagamentos" in that of a
+        commitment. ``headings``: what heads the list."""
+        found: list[Match] = []
+        for item in criterion.items if record_set.shape != "details" else ():
+            terms = self.terms(item.within)
+            for index, column in enumerate(record_set.columns if terms else ()):
+                texts = [
+                    column.label,
+                    *(f"{column.label} {heading}" for heading in headings if self.is_plain(column.label)),
+                ]
+                score, words = max((self.score(text, term), term.words) for text in texts for term in terms)
+                if score >= SURELY and compatible(column, item.types):
+                    found.append(Match(item, index, round(score, 3), False, words))
+                    break
+        return found
+
+    def is_plain(self, label: str) -> bool:
+        """Whether a label is a single word, which a heading may complete."""
+        return len(self.language.tokens(label)) == 1
+
     def _settle(self, found: list[Match], record_set: RecordSet, criterion: Criterion) -> list[Match]:
         """Weak readings give way to strong ones of the same item, and need their companions."""
         strong = {m.item.key for m in found if not m.weak}
@@ -276,7 +316,7 @@ def _weighed_by_values(index: int, column: Column, reading: Reading, completed: 
     if weak and not (by_values and agreement) and (item.strict_values or (by_values and agreement is False)):
         return None
     settled = by_values and bool(agreement)
-    return Match(item, index, round(score + 0.15 if settled else score, 3), weak, words, completed or settled)
+    return Match(item, index, round(score + 0.15 if settled else score, 3), weak, words, settled=completed or settled)
 
 
 def _best(column: Column, candidates: Sequence[Match]) -> list[Match]:

@@ -22,7 +22,7 @@ from transparency.items import Column, RecordSet, Shape
 from transparency.text import normalize, plain, words
 
 MAX_SETS = 200
-SAMPLES = 5
+SAMPLES = 8
 """So many values of a column are kept, as far as they differ."""
 MENU, FEW = 5, 0.3
 """So many entries a menu of links has at least; up to this share of its cells are headings, and up to this share hold a number."""

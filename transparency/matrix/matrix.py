@@ -53,6 +53,8 @@ class Item:
     """How values of this item begin; settles weak terms when samples are known."""
     strict_values: bool = False
     """Weak terms count only when samples agree with ``values``."""
+    within: tuple[str, ...] = ()
+    """Terms that count in a list inside one record only; the heading of the list may complete a label to one."""
     companions: tuple[str, ...] = ()
     """Items (``with:``) one of which must stand in the same set for weak terms to count."""
     beside: tuple[str, ...] = ()
@@ -103,6 +105,8 @@ class Criterion:
     """Items or labels one of which every record set of the criterion has."""
     aggregates: tuple[str, ...] = ()
     """Labels that only look-alike tables of totals have."""
+    levels: tuple[str, ...] = ()
+    """Items that are levels of its classification: the rows of a tree may say which one they are of."""
     microdata: tuple[str, ...] = ()
     """Last segments of ``itemtype``."""
 
@@ -251,6 +255,12 @@ def _check_references(folder: Traversable, criteria: dict[str, Criterion], vocab
                     f"{folder / criterion.id}.yml: embeds cita {name}, que não existe.",
                     "Use o id de um critério ou assunto.",
                 )
+        for name in criterion.levels:
+            if name not in {item.key for item in criterion.items}:
+                raise UserError(
+                    f"{folder / criterion.id}.yml: levels cita {name}, que não existe.",
+                    "Use itens do próprio critério.",
+                )
 
 
 def _types(file: KeywordFile, node: yaml.Node) -> tuple[ValueType, ...]:
@@ -261,12 +271,13 @@ def _types(file: KeywordFile, node: yaml.Node) -> tuple[ValueType, ...]:
     return cast(tuple[ValueType, ...], names)
 
 
-_LISTS = ("search", "about", "marks", "neighbours", "records", "embeds", "anchors", "aggregates", "microdata")
+_LISTS = ("search", "about", "marks", "neighbours", "records", "embeds", "anchors", "aggregates", "levels", "microdata")
 _ITEM_LISTS = {
     "terms": "terms",
     "weak": "weak",
     "not": "vetoes",
     "values": "values",
+    "within": "within",
     "with": "companions",
     "beside": "beside",
     "first": "first",
