@@ -13,19 +13,21 @@ from transparency.extract.controls.part import Part, has_letters, words
 from transparency.extract.controls.presses import fold_words, opens_record
 from transparency.extract.controls.selectors import BUTTON, GRID, SUBMIT, TYPED, WORDED, matches
 from transparency.extract.forms.query_words import QueryWords
+from transparency.extract.values import tells_page
 from transparency.model import Field, Page
 
 _TRAIL = re.compile(r"(?:^|[-_\s])(?:breadcrumbs?|migalhas?|trilha)(?:$|[-_\s])", re.I)
 _TURNER = re.compile(
     r"p[áa]gina (anterior|seguinte)|(primeira|pr[óo]xima|[úu]ltima) p[áa]gina|(first|last|next|previous) page", re.I
 )
-_PAGE_BAR = re.compile(
-    r"p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|/)\s*\d|(?<![\d/])\d+\s*[-–]\s*\d+\s*(?:de|of|/)\s*\d+(?![\d/])", re.I
-)
 _ASKS = re.compile(
     r"e-?mail|senha|password|captcha|telefone|celular|whatsapp|mensagem|message|assunto|subject|newsletter", re.I
 )
 """What a query form never asks for: secrets, free text, and who is asking."""
+_STATE = "input[name='__VIEWSTATE'],input[name*='ViewState']"
+_PRESSED = "a,button,input[type=submit],input[type=button],input[type=image]"
+_MANY_PRESSED = 12
+"""So much can be pressed in a form that is as large as the page, at least."""
 MENU = 5
 """More things to press than these beside a form are a menu."""
 FEW = 8
@@ -126,7 +128,7 @@ class Queries(Choices):
             if len(text) > 80 or at.height > 70:
                 return False
             turners = self.inside(at, "a,button,[role=button]", 12 if self.mixed else None)
-            if _PAGE_BAR.search(text) or sum(bool(_TURNER.search(self.name(p))) for p in turners) > 1:
+            if tells_page(text) or sum(bool(_TURNER.search(self.name(p))) for p in turners) > 1:
                 return True
         return False
 
@@ -209,7 +211,7 @@ class Queries(Choices):
     def stands_apart(self, region: Part, at: Part, button: Part) -> bool:
         """Whether a form as large as the page asks who is asking, and the part of it around a button does not."""
         form = self.form(button)
-        if at is region or form is None or self.one(form, "input[name='__VIEWSTATE'],input[name*='ViewState']") is None:
+        if at is region or form is None or not self.is_page(form):
             return False
         return not self.personal(region, button) and self.personal(at, button)
 
@@ -351,15 +353,20 @@ class Queries(Choices):
             for field in self.inside(region, "input,textarea")
         )
 
+    def is_page(self, form: Part) -> bool:
+        """Whether a form is as large as the page: it keeps a state of the page, or holds most of what can be pressed there."""
+        if self.one(form, _STATE) is not None:
+            return True
+        held = len(self.inside(form, _PRESSED))
+        return held >= _MANY_PRESSED and 2 * held >= len(self.everything(_PRESSED))
+
     def sends(self, part: Part) -> bool:
         """A button that sends what somebody has written: pressed as part of a query form, or not at all."""
         form = self.form(part) if submits(part) else None
         if form is None:
             return False
         scope = form
-        if (
-            self.one(form, "input[name='__VIEWSTATE'],input[name*='ViewState']") is not None
-        ):  # one form around the whole page
+        if self.is_page(form):
             scope = part
             for at, _ in zip(part.above(), range(4), strict=False):
                 if at is form:
@@ -372,7 +379,7 @@ class Queries(Choices):
         form = self.form(part) if submits(part) else None
         if form is None or self.closest(part, "nav,ul,ol,[role=menu],[role=navigation]") is not None:
             return False
-        if self.one(form, "input[name='__VIEWSTATE'],input[name*='ViewState']") is None:
+        if not self.is_page(form):
             return method_of(form) == "post" or bool(self.fields_in(form))
         block = part
         for at, _ in zip(part.above(), range(2), strict=False):
