@@ -111,6 +111,9 @@ _COUNTED = re.compile(
     |\btotal\s(?:de\s(?:registros|itens|resultados)\s)(?!0+\b)\d+\b""",
     re.X,
 )
+_PAGE = re.compile(
+    r"p[áa]g(?:ina|\.)?\s*\d*\s*(?:de|of|/)\s*\d|(?<![\d/])\d+\s*[-–]\s*\d+\s*(?:de|of|/)\s*\d+(?![\d/])", re.I
+)
 _ASKS = re.compile(
     r"\b(?:informe|selecione|escolha|preencha|indique|defina)\s.{2,80}?\b(?:para|e)\s(?:ver|visualizar|consultar|exibir|listar|consulte|pesquise|clique)\b"
     r"|\b(?:para|a\sfim\sde)\s(?:ver|visualizar|consultar|exibir|listar)\b.{0,60}?\b(?:informe|selecione|escolha|preencha|indique|defina|clique)\b"
@@ -187,6 +190,15 @@ def counts_records(text: str) -> bool:
     (True, False, False)
     """
     return bool(_COUNTED.search(normalize(text)))
+
+
+def tells_page(text: str) -> bool:
+    """Whether words say which page of a list is in sight.
+
+    >>> tells_page("Página 2 de 12 - 180 registro(s)"), tells_page("1 - 10 de 200"), tells_page("Página inicial"), tells_page("10/12/2026")
+    (True, True, False, False)
+    """
+    return bool(_PAGE.search(text))
 
 
 def asks_to_choose(text: str) -> bool:

@@ -38,7 +38,7 @@ from transparency.extract.tables.lines import (
 from transparency.extract.tables.page import HEAD_CLASS, TYPED_IN, Page, asks, controls
 from transparency.extract.tables.records import Pair, tables_of_pairs
 from transparency.extract.tables.table import EMPTY, MAX_COLUMNS, Cell, Column, Kind, Line, Make, Matrix, Piece, Table
-from transparency.extract.values import is_empty_message, value_type
+from transparency.extract.values import counts_records, is_empty_message, tells_page, value_type
 from transparency.text import normalize
 
 _HOLDERS = frozenset("div ul ol section main article form span tbody fieldset li p td body center".split())
@@ -498,7 +498,8 @@ def _turns_pages(line: Line) -> bool:
     """Whether all that a line says can be pressed, counts or says nothing, or one fills it in, or it names what stands beside."""
     asked = any(p.cell.element is not None and (asks(p.cell.element) or controls(p.cell.element)) for p in line.cells)
     asked = asked or line.pieces[0].text.endswith(":")
-    return asked or not any(p.cell.filled and p.cell.type != "number" and not p.pressed for p in line.pieces)
+    told = (p for p in line.pieces if p.cell.filled and p.cell.type not in ("number", "link") and not p.pressed)
+    return asked or all(tells_page(p.text) or counts_records(p.text) for p in told)
 
 
 def _is_blank(cell: HtmlElement | None) -> bool:
