@@ -322,6 +322,9 @@ class Onward:
             of_record = move.kind == "click" and (source.kind == "row" or source.of_record)
             if (of_record or opens_selection) and not move.others:
                 move = replace(move, others=_same_part(move, here, source.move.others))
+            if of_record and subject and move.region not in (*MENUS, "footer"):
+                # "Classificação orçamentária" in the record of a commitment is its own, whatever else is called so
+                move = replace(move, also=move.also | {subject})
             rating, template = move.rating, _DIGITS.sub("#", move.label)
             group = f"{page.node}|{move.kind}|{move.shape}|{template if numbered[template] >= SERIES else ''}"
             within = f"{group}|{rating.criterion}"
