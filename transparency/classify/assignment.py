@@ -144,9 +144,9 @@ class Examination:
         if any(of_record(column.label) for column in self.record_set.columns):
             return False
         heads = self.record_set.headings[:-1]
-        fields = (
-            c for one in self.beside if one.shape == "details" and set(heads) & set(one.headings) for c in one.columns
-        )
+        records = (one for one in self.beside if one.shape == "details")
+        same = (one for one in records if set(heads) & set(one.headings) or not (heads or one.headings[1:]))
+        fields = (column for record in same for column in record.columns)
         numbered = [*heads, *(f"{field.label} {sample}" for field in fields for sample in field.samples[:1])]
         return any(_NUMBER.search(text) and of_record(text) for text in numbered)
 

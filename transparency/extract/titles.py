@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from lxml.html import HtmlElement
@@ -143,9 +143,7 @@ class Titles:
                 self._titles[sibling, near] = self._title_of(sibling, near)
             title = self._titles[sibling, near]
             if title:
-                for rank, words in title:  # a heading ends where one of its rank or above begins
-                    if not found or rank < found[-1][0]:
-                        found.append((rank, words))
+                _add(found, title)
                 near = False
             elif near and sibling.tag not in ("br", "hr", "input", "form") and text(sibling):
                 near = False
@@ -174,6 +172,13 @@ class Titles:
         if tabs:
             return [(7, tabs)] if len(tabs) <= LONGEST_TITLE else []
         return _plain_title(sibling, near)
+
+
+def _add(found: list[tuple[int, str]], titles: Iterable[tuple[int, str]]) -> None:
+    """Add titles to those nearer by. One ends where a heading of its rank or above begins."""
+    for rank, words in titles:
+        if not found or rank < found[-1][0]:
+            found.append((rank, words))
 
 
 def _name_by_attribute(node: HtmlElement) -> Iterator[str]:
