@@ -1241,6 +1241,18 @@ case(
     "Despesas>Empenhos",
 )
 case(
+    "what a servant was paid in each month, in the window of that servant",
+    "<h1>Servidores</h1><table><tr><th>Nome</th><th>Cargo</th></tr>"
+    + row("Ana Lima", "Fiscal")
+    + row("Rui Paz", "Médico")
+    + "</table><div role=dialog><h2>Ana Lima</h2><dl><dt>Cargo</dt><dd>Fiscal</dd><dt>Admissão</dt><dd>19/01/2001</dd></dl>"
+    + "<table><tr><th>Competência</th><th>Remuneração bruta</th><th>Descontos</th></tr>"
+    + "".join(row(f"{n:02}/2026", f"1.{n:02}0,00", "10,00") for n in range(1, 11))
+    + "</table></div>",
+    {"quadro_pessoal": "nome cargo salario_cargo"},
+    "Servidores",
+)
+case(
     "a list of the payments of many commitments",
     "<h1>Despesas 2025</h1><h4>Pagamentos</h4><table><tr><th>Empenho</th><th>Data</th><th>Valor</th></tr>"
     + row("31/2025", "02/02/2025", "1,00")

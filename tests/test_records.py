@@ -1319,6 +1319,9 @@ def test_lists_that_stand_beside_each_other_are_two(x: int, y: int, lines: int, 
         ("<button>edital-12.pdf</button>", ["edital-12"]),
         ("<div data-t-press=''><i class=material-icons>home</i>Edital</div>", []),
         ("<a href='/licitacoes/'><i class='fa fa-file-pdf'></i>Editais</a>", []),
+        ("<p><a href=/arquivos/7/edital>Edital e anexos</a> <small>371 KB</small></p>", ["Edital e anexos"]),
+        ("<p><a href=/arquivos/7/edital>Edital e anexos</a> (1,2 MB)</p>", ["Edital e anexos"]),
+        ("<p><a href=/edital>Edital e anexos</a> <small>371 páginas</small></p>", []),
     ],
 )  # fmt: skip
 def test_files_that_a_script_fetches(entry: str, names: list[str]) -> None:

@@ -14,6 +14,8 @@ from transparency.matrix import Criterion
 
 FEW = 3
 """A part of a record has few rows where nothing says whose it is."""
+MONTHS = 13
+"""One that has a row for each month may have so many."""
 _ONE = re.compile(r"\W*(\D{3,40}?)(?:\s*:\s*|\s+(?:n[º°o]?\.?\s*)?(?=\d))(\S.*)")
 _YEAR = re.compile(r"(?:\d\d?/)?(?:19|20)\d\d\b")
 
@@ -65,7 +67,8 @@ def part_of_one(
     if any(_names_one(heading, criterion, matcher) for heading in record_set.headings):
         return True
     over = record_set.headings[:-1]
-    if record_set.rows <= FEW and _beside_its_fields(record_set, criterion, beside, matcher):
+    monthly = record_set.rows <= MONTHS and record_set.columns[0].value_type == "date"
+    if (record_set.rows <= FEW or monthly) and _beside_its_fields(record_set, criterion, beside, matcher):
         return True
     fields = any(other.shape == "details" and other.headings[:-1] == over for other in beside)
     return whose and bool(over) and fields and record_set.rows <= FEW

@@ -15,7 +15,8 @@ from transparency.extract.tables.table import MAX_COLUMNS, Cell, Column, Table
 from transparency.extract.values import heads_files, is_action, is_file, value_type
 from transparency.text import normalize
 
-_SIZE = re.compile(r"\W*\b\d+(?:[.,]\d+)?\s?(?:[kmg]i?b|bytes)\b\W*$", re.I)
+_ONLY_SIZE = re.compile(r"\W*\b\d+(?:[.,]\d+)?\s?(?:[kmg]i?b|bytes)\b\W*", re.I)
+_SIZE = re.compile(f"{_ONLY_SIZE.pattern}$", re.I)
 _FILE_ICON = re.compile(r"pdf|attach|paperclip|download", re.I)
 """In the class or the glyph's name of a picture of a file."""
 _FORMAT = re.compile(r"\W*(?:pdf|docx?|odt|xlsx?|ods|zip|rar)\W*", re.I)
@@ -107,8 +108,15 @@ def _hands_out(page: Page, link: HtmlElement, record: bool, heads: Mapping[HtmlE
         return False
     address = f"{link.get('href') or ''} {link.get('onclick') or ''} {link.get('download') or ''}"
     title = link.get("title") or link.get("aria-label") or ""
-    fetched = is_file(address) or normalize(title).startswith(("baixar", "download"))
+    fetched = is_file(address) or normalize(title).startswith(("baixar", "download")) or _has_size_beside(link)
     return fetched or _is_listed_file(page, link, heads)
+
+
+def _has_size_beside(link: HtmlElement) -> bool:
+    """Whether right after a link stands how large a file it brings."""
+    beside = link.getnext()
+    words = link.tail if (link.tail or "").strip() or beside is None else dom.text(beside)
+    return bool(_ONLY_SIZE.fullmatch(words or ""))
 
 
 def _shown_file_name(viewer: HtmlElement) -> str:
