@@ -25,7 +25,9 @@ _DIGITS = re.compile(r"\d+")
 
 def record_kind(candidate: Candidate) -> str:
     """What links to records of one kind have in common, wherever they stand: their words and their addresses but for numbers, and
-    what they promise. Empty for anything else."""
+    what they promise; what the same part of each of them has in common (a tab). Empty for anything else."""
+    if candidate.of_record:
+        return f"part|{_DIGITS.sub('#', candidate.component)}"
     if candidate.kind != "link" or candidate.node.steps:
         return ""
     return "|".join((pattern_of(candidate.node), _DIGITS.sub("#", candidate.name), candidate.promised))

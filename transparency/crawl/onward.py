@@ -258,7 +258,7 @@ class Onward:
             entries=audit.portal.entries,
             columns=labels_of(page, True),
             headings=labels_of(page, False),
-            inner=candidate.kind == "row",
+            inner=candidate.kind == "row" or candidate.of_record,
             charted=candidate.move.opens_chart_data,
             content=self._content(snapshot, candidate),
             lacks=shown.lacks,
