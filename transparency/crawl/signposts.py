@@ -98,6 +98,8 @@ class LinkWords:
     """Said of a record that has run its course."""
     unfinished: tuple[str, ...] = ()
     """Said of a record that has not, or never will."""
+    companies: tuple[str, ...] = ()
+    """Said of a company: "Ltda", "Construtora"."""
     commits: tuple[str, ...] = ()
     """Buttons that go on, agree or give as well as they ask: "Confirmar", "Continuar"."""
     gives: tuple[str, ...] = ()
@@ -175,6 +177,7 @@ class Signposts:
         self.fetching = self._phrases(said.fetches)
         self.concluded = self._phrases(said.concluded)
         self.unfinished = self._phrases(said.unfinished)
+        self.companies = self._phrases(said.companies)
         self.columns = frozenset(self._phrases(said.columns))
         self.tables = frozenset(self._phrases(said.tables))
         self.file_addresses = frozenset(said.file_addresses)
@@ -334,6 +337,11 @@ class Signposts:
         if any(term in text for term in self.unfinished):
             return 2
         return 0 if any(term in text for term in self.concluded) else 1
+
+    def names_company(self, record: str) -> bool:
+        """Whether a row names a company."""
+        text = phrase(record)
+        return any(term in text for term in self.companies)
 
     def sums_up(self, label: str) -> bool:
         """Whether a label says that records are only counted or added up there."""

@@ -78,10 +78,10 @@ def _without_switches(candidate: Pressable, signposts: Signposts) -> Pressable:
     return structs.replace(candidate, around=[text for text in candidate.around if not signposts.switches_view(text)])
 
 
-def _unripe(record: str, signposts: Signposts) -> tuple[int, int]:
+def _unripe(record: str, signposts: Signposts) -> tuple[int, int, bool]:
     """How little a record may have to show by what its row says: what it says of its course, then how many of its sums are
-    zero (of an empenho without payments the payments show nothing)."""
-    return signposts.unripe(record), len(_ZERO.findall(record))
+    zero (of an empenho without payments the payments show nothing), then whether it is with no company (nor has a bid)."""
+    return signposts.unripe(record), len(_ZERO.findall(record)), not signposts.names_company(record)
 
 
 @dataclass(frozen=True)
