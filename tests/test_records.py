@@ -1472,6 +1472,14 @@ def test_what_looks_like_headings_and_labels_elsewhere_on_the_page_is() -> None:
     assert [labels(s) for s in find_record_sets(whole + part)][1:] == [["Unidade gestora", "Lançado"]]
 
 
+@pytest.mark.parametrize(("title", "read"), [("Concorrência nº 4/2026", True), ("Licitações de 2026", False)])
+def test_a_field_alone_counts_under_the_number_of_its_record(title: str, read: bool) -> None:
+    found = find_record_sets(
+        f"<div><h2>{title}</h2><p><b>Objeto:</b> Construção de quadra</p><p>Fale com a comissão.</p></div>"
+    )
+    assert [labels(f) for f in found] == ([["Objeto"]] if read else [])
+
+
 def test_labels_without_a_value_are_a_record() -> None:
     """What a commitment without a bid shows in the tab of its bid: another commitment may have one."""
     fields = "<dt>Modalidade<dd>Não se aplica<dt>Nº Licitação<dd>-<dt>Nº Contrato<dd>-"

@@ -17,6 +17,7 @@ from transparency.text import normalize
 
 _ONLY_SIZE = re.compile(r"\W*\b\d+(?:[.,]\d+)?\s?(?:[kmg]i?b|bytes)\b\W*", re.I)
 _SIZE = re.compile(f"{_ONLY_SIZE.pattern}$", re.I)
+_COUNTED = re.compile(r"([^\W\d]+)\W*\d{1,3}\W*")
 _FILE_ICON = re.compile(r"pdf|attach|paperclip|download", re.I)
 """In the class or the glyph's name of a picture of a file."""
 _FORMAT = re.compile(r"\W*(?:pdf|docx?|odt|xlsx?|ods|zip|rar)\W*", re.I)
@@ -87,7 +88,9 @@ def _files(
             beside = link.tag == "a" and not listed.isdisjoint((*_links_before(link), *link.iterancestors()))
             handed = beside or _hands_out(page, link, record, heads) or _fetched_by_script(link, record)
             name = _file_name(link, fields, listed) if handed else ""
-        if name and len(name) <= LONGEST and not page.skipped(link):
+        counted = _COUNTED.fullmatch(name)  # the tab "Arquivos (4)"
+        opens_list = counted is not None and heads_files(counted[1])
+        if name and len(name) <= LONGEST and not opens_list and not page.skipped(link):
             yield name, link
 
 

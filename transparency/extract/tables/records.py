@@ -17,6 +17,7 @@ from transparency.extract.tables.page import Page
 from transparency.extract.tables.table import EMPTY, MAX_COLUMNS, Cell, Column, Make, Table
 from transparency.text import normalize
 
+_NUMBER = re.compile(r"\bn(?:[º°]|[ro]\.?)\s?\d", re.I)
 SURE_ALONE = 3.0
 """Evidence that a lone field needs."""
 _REGIONS = frozenset("dl fieldset section article form table body main details dialog li".split())
@@ -143,8 +144,8 @@ def _lists(records: Sequence[Record]) -> list[list[Record]]:
 
 def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | None:
     """A record, or a list of alike ones; None where there is too little to believe: one field counts in a list of sums or dates, in
-    a window of its own, or beside larger records whose labels are made so (``makes``); fields without a value where their labels
-    are surely labels."""
+    a window of its own, under the number of a record, or beside larger records whose labels are made so (``makes``); fields without
+    a value where their labels are surely labels."""
     columns: dict[str, Column] = {}
     for record in group:
         for pair in record.pairs:
@@ -162,7 +163,8 @@ def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | Non
     filled = [cell for row in rows for cell in row if cell.filled]
     one = group[0].pairs[0]
     alike = len({cell.text for cell in filled}) >= CARDS and all(cell.type in TELLING for cell in filled)
-    believed = alike or (one.score >= SURE_ALONE and (one.make in makes or _in_window(one.host)))
+    shown = one.make in makes or _in_window(one.host) or _under_number(page, one)
+    believed = alike or (one.score >= SURE_ALONE and shown)
     sure = believed if len(keys) < 2 else filled or one.score >= SURE_ALONE
     if not keys or not sure or (len(keys) < 2 and not filled):
         return None
@@ -172,6 +174,11 @@ def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | Non
         return Table("fields", heads, rows, region, anchor=None if region.tag == "table" else _first_part(page, one))
     whole = common_ancestor((record.pairs[0].element for record in group), page.body)
     return Table("cards", heads, rows, whole, anchor=child_over(one.element, whole))
+
+
+def _under_number(page: Page, pair: Pair) -> bool:
+    """Whether right over a field stands the number of the record that it is of ("Pregão nº 12/2026")."""
+    return any(map(_NUMBER.search, page.titles.over(pair.host)[-1:]))
 
 
 def _in_window(element: HtmlElement) -> bool:
