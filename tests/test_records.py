@@ -1472,6 +1472,15 @@ def test_what_looks_like_headings_and_labels_elsewhere_on_the_page_is() -> None:
     assert [labels(s) for s in find_record_sets(whole + part)][1:] == [["Unidade gestora", "Lançado"]]
 
 
+@pytest.mark.parametrize(
+    "value", ["001/2026", "<a href=/l/7>001/2026</a>", "<a href=/l/7>Pregão um</a>", "<b>001/2026</b>"]
+)
+def test_one_value_among_others_is_made_in_another_way(value: str) -> None:
+    fields = [("Modalidade", "Pregão"), ("Número da licitação", value), ("Processo", "25/2026"), ("Objeto", "Merenda")]
+    html = "".join(f"<div><span>{label}</span>{told}</div>" for label, told in fields)
+    assert labels(only(f"<h2>Empenho</h2><div>{html}</div>")) == [label for label, _ in fields]
+
+
 @pytest.mark.parametrize(("title", "read"), [("Concorrência nº 4/2026", True), ("Licitações de 2026", False)])
 def test_a_field_alone_counts_under_the_number_of_its_record(title: str, read: bool) -> None:
     found = find_record_sets(

@@ -45,6 +45,9 @@ class Habits:
         self._typed: dict[tuple[Make, ...], float | None] = {}
         self._regular: dict[tuple[tuple[Make, ...], bool], int] = {}
         self._places: dict[tuple[Make, ...], list[tuple[str, str]]] = defaultdict(list)
+        """How an element and its two parts are made → the words of both."""
+        self._begun: dict[tuple[Make, ...], list[tuple[str, str]]] = defaultdict(list)
+        """The same, however the second part is made."""
         runs: list[tuple[str, Make]] = []
         for element in page.body.iter():
             if not isinstance(element.tag, str) or element.tag in dom.SILENT or dom.is_icon(element):
@@ -56,7 +59,9 @@ class Habits:
             if tail and element is not page.body:
                 runs.append((dom.tidy(tail), run_make(element, after=True)))
             if len(element) and len(parts := self.two(element)) == 2 and not page.skipped(element):
-                self._places[self._key(element, parts)].append((parts[0][0], parts[1][0]))
+                key, place = self._key(element, parts), (parts[0][0], parts[1][0])
+                self._places[key].append(place)
+                self._begun[key[:3]].append(place)
         self._find_again(runs)
         firsts = {
             key: {words.rstrip(": ") for words, _ in places}
@@ -116,7 +121,10 @@ class Habits:
             return 0
         key = self._key(element, parts)
         if (key, reverse) not in self._regular:
-            self._regular[key, reverse] = _different_labels(self._places[key], reverse)
+            found = _different_labels(self._places[key], reverse)
+            if found < 2 and not reverse:  # a value in a link or in bold, among others in plain words
+                found = _different_labels(self._begun[key[:3]], reverse)
+            self._regular[key, reverse] = found
         return self._regular[key, reverse]
 
     def typed(self, element: HtmlElement) -> float | None:
