@@ -115,7 +115,7 @@ class Examination:
         self.matches = {c.id: topics.matcher.match(record_set, c, self.sections) for c in matrix.criteria}
         for holder in matrix.criteria:
             if self._is_inside(holder):
-                self.matches[holder.id] += topics.matcher.within(record_set, holder, record_set.headings[-1:])
+                self.matches[holder.id] += topics.matcher.within(record_set, holder, self.sections)
         self.fits = {c.id: fit_of(record_set, self.matches, c, topics) for c in matrix.criteria}
         """How well the columns are those of each criterion."""
         self.marked, declared_by = declared(record_set, topics)
@@ -133,7 +133,7 @@ class Examination:
         """The criterion with most behind it."""
 
     def _is_inside(self, criterion: Criterion) -> bool:
-        """Whether it is a list inside one record of a criterion: the heading over that record, or one of its fields, tells its
+        """Whether it is a list inside one record of a criterion: a heading over it, or one of the fields there, tells its
         number, and no column of the list tells that of others."""
         if self.record_set.shape == "details" or not any(item.within for item in criterion.items):
             return False
@@ -147,7 +147,10 @@ class Examination:
         records = (one for one in self.beside if one.shape == "details")
         same = (one for one in records if set(heads) & set(one.headings) or not (heads or one.headings[1:]))
         fields = (column for record in same for column in record.columns)
-        numbered = [*heads, *(f"{field.label} {sample}" for field in fields for sample in field.samples[:1])]
+        numbered = [
+            *self.record_set.headings,
+            *(f"{field.label} {sample}" for field in fields for sample in field.samples[:1]),
+        ]
         return any(_NUMBER.search(text) and of_record(text) for text in numbered)
 
     def _read(self, context: PageContext) -> list[tuple[Reading, float]]:
