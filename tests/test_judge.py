@@ -1240,6 +1240,18 @@ case(
     {DO: "lic_obj_servico lic_data_pag_ultima valor_pago"},
     "Despesas>Empenhos",
 )
+for _title, _named in (
+    ("PREGÃO ELETRÔNICO Nº 006/2026", " modalidade_licitacao"),
+    ("Pregão Eletrônico", ""),
+    ("Edital nº 6/2026", ""),
+):
+    case(
+        f"how was bid, told by the title of the record: {_title}",
+        f"<article><h2>{_title}</h2><p><b>Processo Administrativo:</b> 61/2026</p><p><b>Objeto:</b> Merenda escolar</p>"
+        "<p><b>Data de abertura:</b> 02/03/2026</p><p><b>Valor estimado:</b> R$ 900,00</p></article>",
+        {"licitacao": f"numero_licitacao objeto_licitacao data_realizacao valor{_named}"},
+        "Licitações",
+    )
 case(
     "what a servant was paid in each month, in the window of that servant",
     "<h1>Servidores</h1><table><tr><th>Nome</th><th>Cargo</th></tr>"

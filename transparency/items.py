@@ -63,6 +63,8 @@ class RecordSet:
     itemtype: str = ""
     hidden: bool = False
     folded: bool = False
+    title_box: Box | None = field(default=None, compare=False)
+    """Where the nearest heading stands, if it is one of the page's own."""
 
 
 @dataclass

@@ -65,11 +65,11 @@ def judge_record_set(
                     item=found.item.key,
                     label=found.label or column.label,
                     score=round(score, 3),
-                    has_data=record_set.rows > 0 and column.filled > 0,
+                    has_data=record_set.rows > 0 and (found.titled or column.filled > 0),
                     frame=frame,
                     record_set=index,
                     column=found.column,
-                    box=_moved(column.box, offset),
+                    box=_moved(record_set.title_box if found.titled else column.box, offset),
                 )
             )
     findings.sort(key=lambda f: (f.criterion, f.item, not f.has_data, -f.score, f.column))

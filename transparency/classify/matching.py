@@ -36,6 +36,8 @@ class Match:
     term: str = ""
     label: str = ""
     """What stands there for the item, where that is not the label of the column alone: "Nível: Espécie"."""
+    titled: bool = False
+    """The title of the record names it, and no column."""
     settled: bool = False
     """A weak reading that the values bear out, or a label that its section completes: as telling as a strong one."""
 
@@ -59,6 +61,7 @@ class Matcher(Terms):
             found += self._documents(record_set, criterion, {m.column for m in found})
         found += self._levels(record_set, criterion)
         found += self._of_level(record_set, criterion, sections)
+        found += self._of_title(record_set, criterion, found)
         return self._settle(found, record_set, criterion)
 
     def _marked(self, index: int, column: Column, criterion: Criterion, itemtype: str) -> list[Match] | None:
@@ -272,6 +275,21 @@ class Matcher(Terms):
                     yield Match(compiled.item, index, round(0.8 * score, 3), False, term, f"{column.label}: {level}")
                     return
 
+    def _of_title(self, record_set: RecordSet, criterion: Criterion, found: Sequence[Match]) -> list[Match]:
+        """The items whose value begins the title of a record, before its number: "Pregão Eletrônico nº 12/2026" tells how was bid.
+        None that a column names."""
+        title = record_set.headings[-1] if record_set.headings and record_set.shape == "details" else ""
+        if not _NUMBERED_TITLE.search(title):
+            return []
+        named = {match.item.key for match in found if not match.weak}
+        return [
+            Match(compiled.item, 0, STRONG, label=title, titled=True)
+            for compiled in self.compiled[criterion.id]
+            if compiled.item.titled
+            and compiled.item.key not in named
+            and any(f"{normalize(title)} ".startswith(f"{value} ") for value in compiled.values)
+        ]
+
     def within(self, record_set: RecordSet, criterion: Criterion, headings: Sequence[str]) -> list[Match]:
         """The items that columns name only since their list stands inside one record: "Data" under "Pagamentos" in that of a
         commitment. ``headings``: what heads the list."""
@@ -354,6 +372,7 @@ def _best(column: Column, candidates: Sequence[Match]) -> list[Match]:
     return kept + borne_out
 
 
+_NUMBERED_TITLE = re.compile(r"\bn(?:[º°]|[ro]\.?)?\s?\d|\d\s?/\s?(?:19|20)\d\d\b", re.I)
 _JOINED = re.compile(r"\s+(?:e|x|×|vs\.?|versus)\s+|\s*[,/]\s*", re.I)
 
 

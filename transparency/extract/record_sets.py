@@ -87,6 +87,7 @@ def _record_set(titles: Titles, table: Table) -> RecordSet | None:
         itemtype=table.itemtype or microdata.type_of(marked),
         hidden=aside or covered,
         folded=covered and not aside and table.kind in ("cards", "files") and table.count > 1,
+        title_box=titles.boxes.get(headings[-1]) if headings else None,
     )
 
 

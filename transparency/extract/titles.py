@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import islice
 
 from lxml.html import HtmlElement
@@ -11,6 +12,7 @@ from lxml.html import HtmlElement
 from transparency.extract.dom import (
     HEADINGS,
     SILENT,
+    box,
     children,
     classes,
     folds,
@@ -25,6 +27,7 @@ from transparency.extract.dom import (
     text,
     tidy,
 )
+from transparency.items import Box
 
 _TITLE_CLASS = re.compile(
     r"(?:^|[-_\s])(?:title|titulo|titulos?|tit|heading|header|caption|subtitle|subtitulo|cabecalho|panel-heading|card-header|modal-title|legend|chapeu|section-title|page-title|content-header|topo-?titulo)(?:$|[-_\s\d])",
@@ -90,6 +93,14 @@ class Titles:
             if href.startswith("#") and len(href) > 1 and "/" not in href:
                 controls = href
         return controls.strip().lstrip("#").split(" ")[0]
+
+    @cached_property
+    def boxes(self) -> dict[str, Box | None]:
+        """The words of a heading → where it stands, the first that says so."""
+        found: dict[str, Box | None] = {}
+        for heading in self.root.iter(*HEADINGS):
+            found.setdefault(text(heading), box(heading))
+        return found
 
     def over(self, element: HtmlElement) -> list[str]:
         """The headings over an element, nearest last, none twice."""

@@ -53,6 +53,8 @@ class Item:
     """How values of this item begin; settles weak terms when samples are known."""
     strict_values: bool = False
     """Weak terms count only when samples agree with ``values``."""
+    titled: bool = False
+    """The title of a record may begin with its value: "Pregão nº 12/2026"."""
     within: tuple[str, ...] = ()
     """Terms that count in a list inside one record only; the heading of the list may complete a label to one."""
     companions: tuple[str, ...] = ()
@@ -288,7 +290,17 @@ _ITEM_LISTS = {
     "kinds": "kinds",
     "microdata": "microdata",
 }
-_ITEM_FIELDS = ("label", *_ITEM_LISTS, "types", "weak_types", "strict_values", "shares", "optional", "document")
+_ITEM_FIELDS = (
+    "label",
+    *_ITEM_LISTS,
+    "types",
+    "weak_types",
+    "strict_values",
+    "shares",
+    "optional",
+    "document",
+    "titled",
+)
 
 
 def _criterion(reader: KeywordFile) -> Criterion:
@@ -320,7 +332,7 @@ def _item(reader: KeywordFile, criterion: str, key: str, node: yaml.Node, siblin
     for name in ("types", "weak_types"):
         if name in fields:
             values[name] = _types(reader, fields[name])
-    for name in ("strict_values", "shares", "optional", "document"):
+    for name in ("strict_values", "shares", "optional", "document", "titled"):
         if name in fields:
             values[name] = reader.boolean(fields[name])
     for name, target in (("with", "companions"), ("of", "owners")):
