@@ -33,7 +33,7 @@ from transparency.crawl.candidates.labels import level_of
 from transparency.crawl.candidates.periods import period_moves
 from transparency.crawl.candidates.query_moves import of_record
 from transparency.crawl.frontier import Frontier
-from transparency.crawl.harvest import SIBLINGS
+from transparency.crawl.harvest import RECORDS, SIBLINGS
 from transparency.crawl.onward import leads_round
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.presses import INERT
@@ -840,6 +840,20 @@ def test_a_record_of_the_kind_that_alone_has_an_open_item(
         for m in found(*(row(n, "Detalhes", says=t) for n, t in enumerate(says)), ground=ground)
     ]
     assert sorted(places) == [f"body[1]>table[1]>tr[{n}]>td[5]>a[1]" for n in opened]
+
+
+@pytest.mark.parametrize(("label", "opened"), [("Detalhes", True), ("Confirmar", False), ("Votar", False)])
+def test_a_button_that_sends_a_form_as_large_as_its_list_opens_a_record(label: str, opened: bool) -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    buttons = (like(row(n, label, says=f"{n}/2026 Loja {n}0,00"), tag="input", sends=True) for n in range(4))
+    assert bool(found(*buttons, ground=ground)) is opened
+
+
+def test_a_row_with_a_company_is_opened_first() -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    says = ("1/2026 Ana Lima 10,00", "2/2026 Folha de pagamento 10,00", "3/2026 Papelaria Sol Ltda 10,00")
+    (first,) = found(*(row(n, "Detalhes", says=t) for n, t in enumerate(says)), ground=ground)
+    assert first.node.steps[0].target.path == "body[1]>table[1]>tr[3]>td[5]>a[1]" and len(first.others) == 2
 
 
 def test_a_row_that_only_measures_out_the_columns_is_none() -> None:
@@ -2232,6 +2246,17 @@ def test_records_that_show_nothing_new_speak_for_the_others(seen: list[tuple[int
     assert audit.agenda.admits(ask(f"{HOME}compras/2025/99", name="abrir")) is left
     for other in (ask(f"{HOME}gastos/2025/99", name="abrir"), ask(f"{HOME}compras/2025/98", name="resumo")):
         assert audit.agenda.admits(other)
+
+
+def test_the_parts_of_a_few_records_speak_for_those_of_all() -> None:
+    audit = Audit(Municipality("x", "X", "PB", "", HOME, "", ()), MATRIX, False, Budget(), lambda: None)
+    audit.begin()
+    tab = {"kind": "click", "component": "x.example|li|itens|div>ul>li", "of_record": True}
+    for n in range(RECORDS):
+        assert audit.agenda.admits(ask(f"{HOME}processo/{n}", **tab))
+        audit.agenda.harvest.took_in(candidate(f"{HOME}processo/{n}", **tab), 0, has_data=True)
+    assert not audit.agenda.admits(ask(f"{HOME}processo/99", **tab))
+    assert audit.agenda.admits(ask(f"{HOME}processo/98", **tab | {"component": "x.example|li|propostas|div>ul>li"}))
 
 
 @pytest.mark.parametrize(

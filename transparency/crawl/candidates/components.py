@@ -98,7 +98,8 @@ def move_of(component: Component) -> Move | None:
 def _says_nothing(component: Component) -> bool:
     """Whether a component sends something, leads back, turns pages, or is a letter or a message."""
     candidate, label = component.candidate, component.label
-    if candidate.sends or GOES_BACK.search(candidate.hint):
+    opens = component.is_row and component.scene.signposts.opens(label)  # "Detalhar", in a form as large as its list
+    if (candidate.sends and not opens) or GOES_BACK.search(candidate.hint):
         return True
     if not component.is_row and _turns_pages(label):
         return True
