@@ -1335,6 +1335,21 @@ def test_files_that_a_script_fetches(entry: str, names: list[str]) -> None:
 _GRID = ("Empenho", "Data", "Credor", "Valor Empenhado")
 
 
+@pytest.mark.parametrize("sorts", ["", " data-t-press=''"])
+def test_headings_that_sort_stand_in_a_table_of_their_own(sorts: str) -> None:
+    """As in a grid of ExtJS: each row is a table, too, and all of a row is pressed."""
+    head = "".join(f"<td class=g-hd><div{sorts}>{name}</div></td>" for name in _GRID)
+    values = ("{n}/2026", "0{n}/02/2026", "Loja {n} Ltda", "{n}.500,00")
+    row = "".join(f"<td class=g-cell><div>{value}</div></td>" for value in values)
+    rows = "".join(
+        f"<div class=g-row data-t-press=''><table><tbody><tr>{row.format(n=n)}</tr></tbody></table></div>"
+        for n in range(1, 6)
+    )
+    grid = f"<div><div><table><thead><tr>{head}</tr></thead></table></div><div><div>{rows}</div></div></div>"
+    found = only(f"<h2>Empenhos</h2>{grid}")
+    assert (found.rows, tuple(labels(found))) == (5, _GRID)
+
+
 def _scrolling(body: str, fields: bool = True) -> str:
     """A grid whose headings, and the fields to filter by, stand in a table of their own."""
     asked = "<tr>" + "".join(f"<th><table><tr><td>~</td><td><input name={n}></td><td><a>x</a></td></tr></table></th>" for n in range(5)) + "</tr>"  # fmt: skip

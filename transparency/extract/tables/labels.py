@@ -72,6 +72,8 @@ def head_of(page: Page, element: HtmlElement) -> float:
     """How far the mark-up of a cell says that it heads a column."""
     if element.tag in ("th", "mat-header-cell", "cdk-header-cell") or element.get("role") == "columnheader":
         return 3.0
+    if element.tag == "td" and next((up.tag for up in element.iterancestors("thead", "tbody", "table")), "") == "thead":
+        return 3.0
     style = (element.get("style") or "").lower()
     if HEAD_CLASS.search(dom.classes(element)) or "bold" in style or element.get("bgcolor"):
         return 1.5

@@ -241,6 +241,6 @@ def link_in(element: HtmlElement) -> HtmlElement | None:
 
 
 HEAD_CLASS = re.compile(
-    r"(?:^|[-_\s])(?:\w*head(?:er|ers|ing)?|\w*header\w*|th|titulos?|title|cabecalho|cab|columnheader|legenda)(?:$|[-_\s\d])",
+    r"(?:^|[-_\s])(?:\w*head(?:er|ers|ing)?|\w*header\w*|th|hdr?|titulos?|title|cabecalho|cab|columnheader|legenda)(?:$|[-_\s\d])",
     re.I,
 )
