@@ -849,6 +849,24 @@ def test_a_button_that_sends_a_form_as_large_as_its_list_opens_a_record(label: s
     assert bool(found(*buttons, ground=ground)) is opened
 
 
+@pytest.mark.parametrize(
+    ("labels", "given", "count"),
+    [
+        (("Ana Lima", "Rui Paz", "Eva Sá", "Ivo Reis", "Lia Melo"), {"sought": True}, 1),
+        (("Ana Lima", "Rui Paz", "Eva Sá", "Ivo Reis", "Lia Melo"), {}, 5),
+        (("Despesas", "Rui Paz", "Eva Sá", "Ivo Reis", "Lia Melo"), {"sought": True}, 5),
+    ],
+)
+def test_names_that_lead_to_one_address_but_for_a_number_are_records(
+    labels: tuple[str, ...], given: dict[str, bool], count: int
+) -> None:
+    links = (
+        component(label, "link", f"body[1]>ul[1]>li[{n}]>a[1]", href=f"{HOME}servidores/{n}7?ano=2026", region="main")
+        for n, label in enumerate(labels, 1)
+    )
+    assert len(found(*links, ground=Ground(Node(HOME), HOME, **given))) == count
+
+
 def test_a_row_with_a_company_is_opened_first() -> None:
     ground = Ground(Node(HOME), HOME, records=True, promising=True)
     says = ("1/2026 Ana Lima 10,00", "2/2026 Folha de pagamento 10,00", "3/2026 Papelaria Sol Ltda 10,00")

@@ -42,6 +42,8 @@ from transparency.text import normalize
 _FIGURES = re.compile(r"[\d/.:,-]*\d")
 _PERIOD = re.compile("|".join((YEAR.pattern, *MONTHS, *(month[:3] for month in MONTHS))))
 """A cell of a calendar."""
+NAMED = 5
+"""So many names at least are those of records."""
 OPEN_GROUP = re.compile(r"[▾▼⌄⏷▽−–➖\u25e2]\s*\w")
 """Heads a group of rows that is open."""
 ARROWS = re.compile(r"[«»‹›<>→←▶◀⏮⏭|\s]+|\d+\s*(?:/|de)\s*\d+")
@@ -135,6 +137,8 @@ def are_cards(siblings: Sequence[Pressable], ground: Ground, signposts: Signpost
     by their numbers, dates and sums."""
     if len(siblings) < 3 or any(c.row or c.region in MENUS for c in siblings):
         return False
+    if _are_named_records(siblings, ground, signposts):
+        return True
     label = siblings[0].label or siblings[0].title
     if len({plain(c.label or c.title) for c in siblings}) > 1 or not (
         signposts.is_generic(label) or signposts.opens(label)
@@ -156,6 +160,24 @@ def are_cards(siblings: Sequence[Pressable], ground: Ground, signposts: Signpost
         return False
     shared = set.intersection(*({word for word in plain(text).split() if len(word) > 3} for text in around))
     return len(set(around)) > 1 and (len(shared) > 1 or listed)
+
+
+def _are_named_records(siblings: Sequence[Pressable], ground: Ground, signposts: Signposts) -> bool:
+    """Whether links are the names of the records in sight, or of what a query has found ("Ana Lima", "Rui Paz"): of many each says
+    something else, and all lead to one address but for a number. None names something that is looked for."""
+    listed = (ground.records and ground.promising) or ground.sought
+    if len(siblings) < NAMED or not listed or any(c.kind != "link" for c in siblings):
+        return False
+    labels = {plain(c.label or c.title) for c in siblings}
+    places = {canonical_url(c.href) for c in siblings}
+    if (
+        len({*labels, ""}) <= 0.9 * len(siblings)
+        or len(places) < len(siblings)
+        or len({re.sub(r"\d+", "", c.href) for c in siblings}) > 1
+    ):
+        return False
+    rated = (signposts.rate(label, "", (), "", "", frozenset(signposts.criteria)) for label in labels)
+    return not any(rating is not None and rating.tier == 0 for rating in rated)
 
 
 def _place_without_name(url: str) -> tuple[str, ...]:
