@@ -242,7 +242,8 @@ def _is_board(siblings: Sequence[Pressable]) -> bool:
         return False
     first = [(c, row) for c, row in rows if row.index == 0]
     head = plain("".join(row.head for _, row in first[:1]))
-    headed = bool(head) and not all(plain(c.label) in head for c, _ in first)  # pictures have no words
+    lone = all(row.count == 1 for _, row in rows)  # what a table of one row says is no heading of it
+    headed = not lone and bool(head) and not all(plain(c.label) in head for c, _ in first)  # pictures have no words
     side_by_side = len({row.column for _, row in first}) > 1
     return side_by_side and not headed and not any(DATA.search(c.label) for c in siblings)
 
