@@ -203,3 +203,16 @@ def test_names_in_typed_text_are_hidden_but_in_the_first_rows() -> None:
     before, after = find_record_sets(html), find_record_sets(hidden)
     assert [(s.rows, [c.label for c in s.columns]) for s in after] == [(80, ["MATR", "NOME", "LIQUIDO"])]
     assert [s.columns[0] for s in after] == [s.columns[0] for s in before]
+
+
+def test_levels_are_indented_under_one_heading_and_led_to_their_sums_by_dots() -> None:
+    """The letter of a level stands apart from its name, by one space or by several."""
+    levels = ("C 1 RECEITAS CORRENTES", "O  1.1 RECEITA TRIBUTÁRIA", "E   1.1.1 IMPOSTOS", "R    1.1.1.2 IPTU")
+    lines = [f"{level + ' ':.<60} {n}.500.000,00  {n}.400.000,00" for n, level in enumerate(levels, 1)]
+    head = f"{'N CÓDIGO / ESPECIFICAÇÃO':<61}{'ORÇADA':>12}  {'ARRECADADA':>12}"
+    (found,) = find_record_sets("<h1>Balancete da receita</h1><pre>" + "\n".join((head, "-" * 90, *lines)) + "</pre>")
+    assert [(c.label, c.filled) for c in found.columns] == [
+        ("N CÓDIGO / ESPECIFICAÇÃO", 4),
+        ("ORÇADA", 4),
+        ("ARRECADADA", 4),
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 
 from transparency.extract import dom
@@ -62,6 +62,10 @@ class Part:
         return [Column(label, head.cell.element) for label, head in zip(self.labels, self.heads, strict=True)]
 
 
+INDENT = 12
+"""So many characters at most part what a level is called by from its indented name."""
+
+
 def head_evidence(lines: Sequence[Line], at: int, drawn: bool, first: bool, native: bool = True) -> Evidence:
     """What speaks for a line as the heading of the lines below it."""
     heads = lines[at]
@@ -89,7 +93,7 @@ def head_evidence(lines: Sequence[Line], at: int, drawn: bool, first: bool, nati
 
 
 def fitted(line: Line, heads: Sequence[Piece], drawn: bool) -> dict[int, Piece] | None:
-    """The pieces of a line by the headings that they stand under; None where two stand under one."""
+    """The pieces of a line by the headings that they stand under; None where two stand under one, and do not run on."""
     placed: dict[int, Piece] = {}
     room = max((head.right - head.left for head in heads), default=0.0) if drawn else 0.0
     for piece in line.pieces:
@@ -100,11 +104,23 @@ def fitted(line: Line, heads: Sequence[Piece], drawn: bool) -> dict[int, Piece] 
                 return None
             continue
         if best in placed and placed[best] is not piece:
+            if drawn and (whole := _run_on(placed[best], piece)):
+                placed[best] = whole
+                continue
             if drawn or heads[best].right - heads[best].left <= 1:
                 return None
             continue  # names over several columns
         placed[best] = piece
     return placed
+
+
+def _run_on(one: Piece, other: Piece) -> Piece | None:
+    """Two pieces of typed words as one, where little room parts them ("E   1.1.1 Impostos"); sums and dates stand alone."""
+    apart = {one.cell.type, other.cell.type} & {"money", "date", "cpf", "cnpj"}
+    if apart or not 0 <= other.left - one.right <= INDENT:
+        return None
+    words = f"{one.text} {other.text}"
+    return replace(one, cell=Cell(words, value_type(words), one.cell.element), right=other.right)
 
 
 def parts_of_matrix(matrix: Matrix) -> list[Part]:
