@@ -208,7 +208,7 @@ def test_names_in_typed_text_are_hidden_but_in_the_first_rows() -> None:
 def test_levels_are_indented_under_one_heading_and_led_to_their_sums_by_dots() -> None:
     """The letter of a level stands apart from its name, by one space or by several."""
     levels = ("C 1 RECEITAS CORRENTES", "O  1.1 RECEITA TRIBUTÁRIA", "E   1.1.1 IMPOSTOS", "R    1.1.1.2 IPTU")
-    lines = [f"{level + ' ':.<60} {n}.500.000,00  {n}.400.000,00" for n, level in enumerate(levels, 1)]
+    lines = [f"{level + ' ':.<59}  {n}.500.000,00  {n}.400.000,00" for n, level in enumerate(levels, 1)]
     head = f"{'N CÓDIGO / ESPECIFICAÇÃO':<61}{'ORÇADA':>12}  {'ARRECADADA':>12}"
     (found,) = find_record_sets("<h1>Balancete da receita</h1><pre>" + "\n".join((head, "-" * 90, *lines)) + "</pre>")
     assert [(c.label, c.filled) for c in found.columns] == [

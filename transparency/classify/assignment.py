@@ -14,7 +14,7 @@ from functools import cached_property
 from transparency.classify.anchors import anchored, part_of_one, tells_single_records
 from transparency.classify.embedding import embed, embedded
 from transparency.classify.fit import LEAST_FIT, fit_of, is_other_kind, shared, stands_alone, strongest, subject_fit
-from transparency.classify.lookalikes import explains_fields, is_folder, is_menu, lists_files, sums_up
+from transparency.classify.lookalikes import FILES, explains_fields, is_folder, is_menu, lists_files, sums_up
 from transparency.classify.matching import Match
 from transparency.classify.sources import (
     declared,
@@ -164,6 +164,8 @@ class Examination:
             and not names_field(text, record_set, topics)
             and not names_record(text, record_set, topics)
             and normalize(text) not in outvoted
+            # "Anexos para download" over files says what they are, and not what they are of
+            and not (record_set.shape == "list" and topics.read(text, address).subjects.keys() == {FILES})
         ]
 
     def result(self) -> Assignment:
