@@ -399,6 +399,18 @@ def test_names_over_links_that_say_the_same_are_a_menu(names: tuple[str, ...], s
     assert about(cards, labels=("Licitações",), headings=("Licitações",)) == expected
 
 
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (("Receita Orçamentária", "Empenhos", "Contratos", "Licitações", "Servidores"), ""),  # each over a line about it
+        (("Fonte de receita", "Nº do empenho", "Licitação", "Função", "Histórico"), DO),
+    ],
+)
+def test_fields_that_name_all_areas_are_the_cards_of_a_home_page(names: tuple[str, ...], expected: str) -> None:
+    cards = figures(*((name, "text", "o que se lê ali") for name in names))
+    assert about(cards, labels=(), headings=("Início",)) == expected
+
+
 def test_a_section_of_few_fields_is_of_the_record_that_another_section_tells() -> None:
     def section(name: str, *labels: str) -> RecordSet:
         return table(*labels, headings=("Empenhos", "Ficha do empenho", name), shape="details", rows=1)

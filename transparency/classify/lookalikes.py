@@ -59,8 +59,9 @@ def names_links(record_set: RecordSet) -> bool:
 
 def is_menu(record_set: RecordSet, matches: dict[str, list[Match]], matrix: Matrix) -> bool:
     """Whether names with a link below each are cards of a menu: they are of several criteria, which no record is, or none
-    is called as a document. So are the heads of a menu, each over its only entry ("Receitas: Arrecadação")."""
-    if _heads_entries(record_set, matrix):
+    is called as a document. So are the heads of a menu, each over its only entry ("Receitas: Arrecadação"), and fields that
+    together name what many areas publish."""
+    if _heads_entries(record_set, matrix) or _names_areas(record_set, matrix):
         return True
     if not names_links(record_set):
         return False
@@ -81,6 +82,19 @@ def _heads_entries(record_set: RecordSet, matrix: Matrix) -> bool:
         not head or matrix.by_id[head].group == matrix.by_id[entry].group
         for head, entry in zip(heads, entries, strict=True)
     )
+
+
+MANY_AREAS = 4
+"""No record speaks of so many areas of the matrix. A commitment names three: its source of revenue, its bid, and itself."""
+
+
+def _names_areas(record_set: RecordSet, matrix: Matrix) -> bool:
+    """Whether labels of single fields name many areas ("Receita", "Empenhos", "Licitações", "Servidores"), as the cards of a
+    home page do, whatever stands below each."""
+    if record_set.shape != "details":
+        return False
+    named = {criterion_named(column.label, matrix) for column in record_set.columns if column.filled} - {""}
+    return len({matrix.by_id[criterion].group for criterion in named}) >= MANY_AREAS
 
 
 def sums_up(record_set: RecordSet, matches: dict[str, list[Match]], matrix: Matrix) -> bool:
