@@ -402,7 +402,10 @@ def test_names_over_links_that_say_the_same_are_a_menu(names: tuple[str, ...], s
 @pytest.mark.parametrize(
     ("names", "expected"),
     [
-        (("Receita Orçamentária", "Empenhos", "Contratos", "Licitações", "Servidores"), ""),  # each over a line about it
+        (
+            ("Receita Orçamentária", "Empenhos", "Contratos", "Licitações", "Servidores"),
+            "",
+        ),  # each over a line about it
         (("Fonte de receita", "Nº do empenho", "Licitação", "Função", "Histórico"), DO),
     ],
 )

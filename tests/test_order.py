@@ -61,7 +61,9 @@ def test_what_is_called_as_the_view_in_sight(records: bool, kind: str, tier: int
     [
         ("Arquivo Tamanho Baixar", "Tamanho", True),
         ("Arquivo ▲ Tamanho Baixar", "Baixar", True),
+        ("Arquivo Tamanho Baixar", "", True),  # what stands over the sign of each row
         ("Arquivo completo 2 KB Baixar", "Baixar", False),
+        ("Arquivo completo 2 KB Baixar", "", False),
         ("Balancete do arquivo municipal, 1 KB Baixar", "Baixar", False),
     ],
 )

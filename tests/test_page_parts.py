@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from test_walk import component, found
 from views import built, like
@@ -9,7 +11,7 @@ from views import built, like
 from transparency.crawl.candidates import Ground, folders
 from transparency.extract.record_sets import find_record_sets
 from transparency.model import Pressable, View
-from transparency.node import FrameKey, Node
+from transparency.node import FrameKey, Node, Step, Target
 
 P = 'data-t-press=""'
 FOLDED = 'data-t-hidden=""'
@@ -136,3 +138,30 @@ def test_a_tab_over_what_was_asked_for_is_a_part_of_it(sought: bool, label: str,
     tab = component(label, tag="li", path="body[1]>ul[1]>li[2]", panel="closed", region="main")
     (move,) = found(tab, ground=Ground(HOME, HOME.url, sought=sought))
     assert move.rating.tier == tier
+
+
+@pytest.mark.parametrize(
+    ("inner", "before", "tier"),
+    [(True, "Despesas", 1), (False, "Despesas", 3), (True, "Vencedores", 3)],  # not of a list; was there before
+)
+def test_what_came_up_with_a_record_is_a_part_of_it(inner: bool, before: str, tier: int) -> None:
+    tab = component("Vencedores", tag="li", path="body[1]>ul[1]>li[2]")
+    ground = Ground(HOME, HOME.url, True, True, inner=inner, before=frozenset({(tab.path, before)}))
+    (move,) = found(tab, like(tab, label="Frota", hidden=True), ground=ground)
+    assert move.rating.tier == tier
+
+
+@pytest.mark.parametrize(("pressed", "opens"), [(0, "a primeira linha"), (1, "a linha 2")])
+def test_a_tree_is_unfolded_level_by_level_by_signs_without_words(pressed: int, opens: str) -> None:
+    """Its signs do not say what is open, and are made as the pictures that open a record."""
+    said = ("1 Receitas correntes 9,00", "1.1 Impostos 7,00", "1.2 Taxas 2,00", "2 Receitas de capital 4,00")
+    pictures = [
+        component(label, tag="img", path=f"body[1]>table[1]>tbody[1]>tr[{n + 1}]>td[{column + 1}]>img[1]", box=[x, 9, 16, 16],
+            row={"table": "body[1]>table[1]", "index": n, "count": 4, "column": column, "cells": 3, "heading": False, "head": "", "says": words})
+        for n, words in enumerate(said)
+        for label, column, x in (("", 0, 20 + 16 * (words[1] == ".")), ("Detalhes", 2, 300))
+    ]  # fmt: skip
+    steps = tuple(Step("click", FrameKey(), Target(one.path, "img"), "") for one in pictures[:pressed])
+    rows = found(*pictures, ground=Ground(HOME, HOME.url, True, True, origin=replace(HOME, steps=steps)))
+    assert [move.node.words[-1] for move in rows if not move.label] == [f"abra {opens}"]
+    assert [move.label for move in rows if move.label] == ["Detalhes"]

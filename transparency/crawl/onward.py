@@ -271,9 +271,14 @@ class Onward:
 
     @staticmethod
     def _before(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> frozenset[tuple[str, str]]:
-        """What could be pressed before a query was run that has brought nothing: what came up since may hold the rest."""
-        none = says_nothing_there(snapshot.text)
-        return audit.portal.links_of.get(candidate.parent, frozenset()) if none else frozenset()
+        """What could be pressed before a query was run that has brought nothing, or a record was opened on the page of its list:
+        what came up since may hold the rest."""
+        before = audit.portal.links_of.get(candidate.parent, frozenset())
+        if says_nothing_there(snapshot.text):
+            return before
+        still = {(one.path, one.label) for view in snapshot.frames for one in view.data.candidates}
+        opened_here = candidate.kind == "row" and len(before & still) > len(before) / 2
+        return before if opened_here else frozenset()
 
     def _is_wanted(self, telling: Sequence[str], audit: Audit) -> bool:
         """Whether the last label of a way that says more than a year names something that is still wanted."""

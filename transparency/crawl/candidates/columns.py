@@ -17,11 +17,11 @@ from transparency.node import FrameKey, Node, Step, Target, canonical_url
 
 
 def is_column_head(candidate: Pressable, ground: Ground) -> bool:
-    """Whether a component is the heading of a column in sight: it sorts the records, if there are any. Rows of headings may be
-    rows like others."""
+    """Whether a component is the heading of a column in sight, or stands without words among such: it sorts the records, if
+    there are any. Rows of headings may be rows like others."""
     row = candidate.row
     columns = ground.columns if ground.records else ground.columns | ground.headings
-    if not row or row.index > 1 or row.cells < 2 or plain(candidate.label) not in columns:
+    if not row or row.index > 1 or row.cells < 2 or plain(candidate.label) not in {*columns, ""}:
         return False
     if leads_elsewhere(candidate, ground):
         return False  # of a list with one line, which looks like headings

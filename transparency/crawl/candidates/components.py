@@ -170,10 +170,12 @@ def _leads_on(label: str, signposts: Signposts, wanted: frozenset[str]) -> bool:
 
 
 def _is_part(candidate: Pressable, rating: Rating, ground: Ground) -> bool:
-    """Whether a component opens a part of a details view, or of what a query has led to ("Agendados", "Concluídos")."""
+    """Whether a component opens a part of a details view, or of what a query has led to ("Agendados", "Concluídos"). In the
+    window of a record whatever came up with it may be one ("Vencedores")."""
     opens = candidate.role == "tab" or candidate.expanded
-    asked = ground.promising and opens
-    came_up = candidate.kind == "click" and ground.before and (candidate.path, candidate.label) not in ground.before
+    pressable = candidate.kind == "click" and not candidate.hidden
+    came_up = pressable and ground.before and (candidate.path, candidate.label) not in ground.before
+    asked = ground.promising and (opens or (ground.inner and came_up))
     answers = ground.sought and not rating.aside and (opens or candidate.panel or came_up)
     return candidate.region in ("", "main", "dialog") and bool(asked or answers)
 

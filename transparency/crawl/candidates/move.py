@@ -127,7 +127,8 @@ class Ground:
     sought: bool = False
     """It answers a query for something that is still wanted, and shows no records yet."""
     before: frozenset[tuple[str, str]] = frozenset()
-    """Of a page that answers a query with "none", what could be pressed before it was run: place on the page and label."""
+    """Of a page that answers a query with "none", or of a record in a window, what could be pressed before: place on the page and
+    label."""
     listing: bool = False
     """Its record sets only list what can be opened or fetched: files, posts."""
     state: str = ""

@@ -8,7 +8,7 @@ from transparency.crawl.candidates.columns import closed_again, leads_elsewhere
 from transparency.crawl.candidates.files import spare_sheets
 from transparency.crawl.candidates.forms import in_record, opens_what_is_chosen, sends_something
 from transparency.crawl.candidates.groups import folds_again, sorting_rows
-from transparency.crawl.candidates.labels import plain
+from transparency.crawl.candidates.labels import level_of, plain
 from transparency.crawl.candidates.move import YEAR, Ground, shape_of
 from transparency.crawl.candidates.places import is_within, spot
 from transparency.crawl.candidates.query_moves import awaits, parts_of_queries, pressed_choices
@@ -69,6 +69,7 @@ class PressableFilter:
             if c.row and not c.bare and not c.disabled and signposts.opens(c.label or c.title)
         }
         self.open_groups = {_group_of(c) for c in candidates if c.expanded == "true"} if ground.records else set()
+        self.unfolded = {step.target.path for step in (ground.origin or ground.node).steps}
         self.sorting = sorting_rows([c for c in candidates if not leads_elsewhere(c, ground)], ground.columns)
 
     def leaves_out(self, candidate: Pressable) -> bool:
@@ -99,6 +100,7 @@ class PressableFilter:
             or _says_nothing(candidate, self.signposts)
             or folds_again(candidate, self.ground)
             or (candidate.row and candidate.expanded == "true")  # what it would fold is in sight
+            or (candidate.path in self.unfolded and level_of(candidate))  # so is this, though nothing on it says so
             or (candidate.expanded == "false" and _group_of(candidate) in self.open_groups - {None})
         )
 

@@ -29,7 +29,7 @@ from transparency.crawl.candidates.groups import (
     without_pager,
 )
 from transparency.crawl.candidates.jumps import jump_entries
-from transparency.crawl.candidates.labels import DATED, is_file, plain, timeless
+from transparency.crawl.candidates.labels import DATED, is_file, level_of, plain, timeless
 from transparency.crawl.candidates.move import LONG_ROW, Ground, Scene, shape_of
 from transparency.crawl.candidates.periods import periods_of_several
 from transparency.crawl.candidates.pressable import PressableFilter
@@ -45,7 +45,7 @@ _ZERO = re.compile(r"(?<![\d.,])0[.,]00(?![\d.,])")
 def groups_of(scene: Scene, taken: frozenset[str]) -> Iterable[list[Pressable]]:
     """The components of a frame that are worth pressing, those that are made alike together. ``taken``: what is not pressed by
     itself."""
-    groups: dict[tuple[str, str, str, int], list[Pressable]] = defaultdict(list)
+    groups: dict[tuple[str, str, str, int, bool], list[Pressable]] = defaultdict(list)
     rows = without_index_rows(rows_of_own_tables(scene.data.candidates), scene.ground, scene.signposts, scene.wanted)
     own = one_cell_of_each_row(rows)
     candidates = [*own, *jump_entries(scene.key, scene.data, scene.words)]
@@ -55,9 +55,10 @@ def groups_of(scene: Scene, taken: frozenset[str]) -> Iterable[list[Pressable]]:
         candidate = _without_switches(one, scene.signposts)
         if pressable.leaves_out(candidate):
             continue
-        # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it
+        # pages laid out by tables: each is one of its own; rows that head a group have other cells than those in it; what
+        # unfolds the rows of a tree may be made as what opens each
         row = candidate.row
-        place = (tables[row.table], row.cells) if row else ("", 0)
+        place = (tables[row.table], row.cells, bool(level_of(candidate))) if row else ("", 0, False)
         groups[(shape_of(candidate.path), candidate.tag, *place)].append(candidate)
     parts = (part for group in groups.values() for part in told_apart(group))
     return (kind for part in parts for kind in _files_apart(part, scene.signposts))
