@@ -1559,6 +1559,8 @@ def test_what_leads_there_again_waits_for_what_is_under_way() -> None:
     assert not audit.agenda.repeats(tile) and not audit.agenda.busy(tile)  # it opened nothing
     audit.agenda.acted(candidate_of(menu), True)
     assert audit.agenda.repeats(tile) and not audit.agenda.busy(tile)
+    part = ask("http://tab", kind="click", component="tab", title="licitacoes", of_record=True)
+    assert not audit.agenda.repeats(part)  # the bids of a contract that is open
     assert audit.agenda.admits(tile) and audit.spending.tiers == {0: 1, 3: 1}
 
 

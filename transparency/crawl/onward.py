@@ -277,7 +277,8 @@ class Onward:
         if says_nothing_there(snapshot.text):
             return before
         still = {(one.path, one.label) for view in snapshot.frames for one in view.data.candidates}
-        opened_here = candidate.kind == "row" and len(before & still) > len(before) / 2
+        opened = candidate.kind == "row" or candidate.of_record
+        opened_here = opened and len(before & still) > len(before) / 2
         return before if opened_here else frozenset()
 
     def _is_wanted(self, telling: Sequence[str], audit: Audit) -> bool:

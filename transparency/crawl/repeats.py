@@ -101,7 +101,9 @@ class Repeats:
 
 def leads_there_again(candidate: Candidate, other: Followed) -> bool:
     """Whether a component says what another one does. Words that name several criteria alike must stand under the same ones,
-    too."""
+    too. A part of a record ("Pagamentos" of a commitment) shows that record, whatever a menu calls so."""
+    if candidate.of_record and candidate.move.region not in MENUS:
+        return False
     if not candidate.title.startswith(other.name[0]):  # which most are not: their first words differ
         return False
     one = Followed.of(candidate)

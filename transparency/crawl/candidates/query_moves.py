@@ -181,6 +181,8 @@ def _asking_of(form: Form, scene: Scene) -> _Asking | None:
         return None  # its results are parted by the tabs; where a tab shows none, it may be run again
     if searches_what_is_shown(form, scene.data.candidates, words):
         return None
+    if ground.inner and any(path == form.button for path, _ in ground.before):
+        return None  # it is of the list, over which the record came up
     in_steps = signposts.advances(form.label)
     identity = "|".join((host_of(scene.url), "form", shape_of(form.button), normalize(form.label)))
     if in_steps:  # the next step of a wizard is another form
