@@ -131,6 +131,17 @@ def test_months_under_the_names_of_reports_lead_to_each_of_them() -> None:
     assert len(found(*bids)) == 1
 
 
+@pytest.mark.parametrize("badge", ["", " CSV", "CSV"])
+def test_files_of_two_kinds_by_year_are_opened_one_of_each(badge: str) -> None:
+    """A badge may stand in the link, without a space before it."""
+    named = [f"{kind} {year}{badge}" for kind in ("Empenhos", "Pagamentos") for year in (2023, 2024, 2025)]
+    links = [
+        component(label, "link", f"body[1]>ul[1]>li[{n}]>a[1]", href=f"http://portal.gov.br/recurso/{n}f{n}")
+        for n, label in enumerate(named)
+    ]
+    assert [move.label.split()[0] for move in found(*links)] == ["Empenhos", "Pagamentos"]
+
+
 @pytest.mark.parametrize(
     ("sought", "label", "tier"), [(True, "Concluídos", 1), (False, "Concluídos", 3), (True, "Diárias", 3)]
 )

@@ -60,7 +60,6 @@ class Matcher(Terms):
             found = [m for m in found if m.item.document]
             found += self._documents(record_set, criterion, {m.column for m in found})
         found += self._levels(record_set, criterion)
-        found += self._of_level(record_set, criterion, sections)
         found += self._of_title(record_set, criterion, found)
         return self._settle(found, record_set, criterion)
 
@@ -255,25 +254,6 @@ class Matcher(Terms):
                         named.setdefault(key, Match(compiled.item, index, round(score, 3), False, term, label))
             if len(named) > 1 and 2 * len(named) >= len(column.samples):
                 yield from named.values()
-
-    def _of_level(self, record_set: RecordSet, criterion: Criterion, sections: Sequence[str]) -> Iterator[Match]:
-        """The level that a list is of as a whole, where no column says so: what stands over it, or was chosen, names one ("Espécie";
-        "Despesas por função" over "Código", "Descrição", "Empenhado")."""
-        amounts = any(column.value_type == "money" for column in record_set.columns)
-        named = (
-            (index, column)
-            for index, column in enumerate(record_set.columns)
-            if column.value_type == "text"
-            and column.label
-            and all(map(self.is_trifle, self.language.tokens(column.label)))
-        )
-        index, column = next(named, (0, None))
-        for section in sections if amounts and column is not None and record_set.shape != "details" else ():
-            level = re.split(r"\bpor\b", section, maxsplit=1, flags=re.I)[-1].strip()
-            for compiled, score, weak, term in self.readings(level, criterion.id):
-                if compiled.item.key in criterion.levels and score >= SURELY and not weak and column is not None:
-                    yield Match(compiled.item, index, round(0.8 * score, 3), False, term, f"{column.label}: {level}")
-                    return
 
     def _of_title(self, record_set: RecordSet, criterion: Criterion, found: Sequence[Match]) -> list[Match]:
         """The items whose value begins the title of a record, before its number: "Pregão Eletrônico nº 12/2026" tells how was bid.

@@ -17,9 +17,9 @@ _SHEET = re.compile(r"(?:(?:arquivo|planilha|em|formato) )?(?:csv|xlsx?|ods)")
 _SHEETS = re.compile(r"(?:\W|\b(?:csv|xlsx?|ods|pdf|json|xml|html)\b)+")
 _MONTH = re.compile(rf"(?:0?[1-9]|1[0-2]|{'|'.join(f'{m}|{m[:3]}' for m in MONTHS)})(?: de)? (?:20[0-4]\d|199\d)")
 _PERIOD_WORDS = re.compile(
-    rf"\b(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b"
+    rf"\b(?:(?:\d+\w?|{'|'.join(MONTHS)}|bimestre|trimestre|quadrimestre|semestre|mes|ano|exercicio|[kmg]b|bytes)\b|20\d\d(?=[a-z]))"
 )
-"""What tells one file of a series from the next: its period, its size."""
+"""What tells one file of a series from the next: its period, its size; before a badge, too ("Empenhos 2023CSV")."""
 _COUNTED = re.compile(
     r"(?P<name>.*\S)(?:\s*[(\[]\s*(?P<inside>\d[\d.]*)[^)\]]*[)\]]|(?:\s*[-–:·|]\s*|\s+)(?P<bare>\d[\d.]*)(?:\s+[^\W\d]+)?)\s*"
 )
