@@ -867,6 +867,16 @@ def test_names_that_lead_to_one_address_but_for_a_number_are_records(
     assert len(found(*links, ground=Ground(Node(HOME), HOME, **given))) == count
 
 
+def test_cards_of_persons_after_a_letter_are_records() -> None:
+    """What a script opens has no address; the letters are not combined with one another."""
+    names = ("Ana Lima Motorista", "Ari Paz Médico", "Ada Sá Dentista", "Ari Reis Vigia", "Ada Melo Professora")
+    cards = [component(name, "click", f"body[1]>div[2]>div[{n}]", tag="div") for n, name in enumerate(names, 1)]
+    letters = [component(letter, "click", f"body[1]>div[1]>button[{n}]") for n, letter in enumerate("ABCDEFGHIJM", 1)]
+    first = replace(Node(HOME), steps=(Step("click", FrameKey(), Target(letters[0].path), ""),))
+    (move,) = found(*letters, *cards, ground=Ground(first, HOME, sought=True))
+    assert move.kind == "row" and len(move.others) == 2
+
+
 def test_a_row_with_a_company_is_opened_first() -> None:
     ground = Ground(Node(HOME), HOME, records=True, promising=True)
     says = ("1/2026 Ana Lima 10,00", "2/2026 Folha de pagamento 10,00", "3/2026 Papelaria Sol Ltda 10,00")

@@ -246,7 +246,7 @@ class Onward:
             shown.filled,
             shown.promising,
             sought=bool(node.steps)
-            and node.steps[-1].op == "query"
+            and (node.steps[-1].op == "query" or candidate.kind == "query")
             and not shown.filled
             and candidate.promised in audit.ledger.wanted(),
             before=self._before(audit, snapshot, candidate),

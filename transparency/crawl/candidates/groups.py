@@ -163,19 +163,18 @@ def are_cards(siblings: Sequence[Pressable], ground: Ground, signposts: Signpost
 
 
 def _are_named_records(siblings: Sequence[Pressable], ground: Ground, signposts: Signposts) -> bool:
-    """Whether links are the names of the records in sight, or of what a query has found ("Ana Lima", "Rui Paz"): of many each says
-    something else, and all lead to one address but for a number. None names something that is looked for."""
-    listed = (ground.records and ground.promising) or ground.sought
-    if len(siblings) < NAMED or not listed or any(c.kind != "link" for c in siblings):
+    """Whether components are the names of the records in sight, or of what a query has found ("Ana Lima", "Rui Paz"): of many each
+    says something else, and links all lead to one address but for a number. None names something that is looked for."""
+    listed = ground.sought or (ground.records and ground.promising and siblings[0].kind == "link")
+    if len(siblings) < NAMED or not listed or len({c.kind for c in siblings}) > 1:
         return False
     labels = {plain(c.label or c.title) for c in siblings}
-    places = {canonical_url(c.href) for c in siblings}
-    if (
-        len({*labels, ""}) <= 0.9 * len(siblings)
-        or len(places) < len(siblings)
-        or len({re.sub(r"\d+", "", c.href) for c in siblings}) > 1
-    ):
+    if len({*labels, ""}) <= 0.9 * len(siblings):
         return False
+    if siblings[0].kind == "link":
+        places = {canonical_url(c.href) for c in siblings}
+        if len(places) < len(siblings) or len({re.sub(r"\d+", "", c.href) for c in siblings}) > 1:
+            return False
     rated = (signposts.rate(label, "", (), "", "", frozenset(signposts.criteria)) for label in labels)
     return not any(rating is not None and rating.tier == 0 for rating in rated)
 

@@ -233,12 +233,14 @@ def _years(labels: Sequence[str], words: QueryWords) -> list[int] | None:
 def letter_moves(
     siblings: Sequence[Pressable], key: FrameKey, url: str, ground: Ground
 ) -> tuple[list[Move], list[Pressable]]:
-    """(the letters of an index of names that are tried, the components that are left). Where nothing is in sight yet, one of
-    the letters with which most names begin shows what the others are like."""
+    """(the letters of an index of names that are tried, the components that are left). Where nothing is in sight yet, and none
+    was chosen on the way, one of the letters with which most names begin shows what the others are like."""
     letters = {c.label.strip().upper(): c for c in siblings if re.fullmatch(r"\W*[A-Za-z]\W*", c.label)}
     if len(letters) < LETTERS or len(letters) < 0.8 * len(siblings):
         return [], list(siblings)
-    if ground.records or ground.astray:
+    index = shape_of(siblings[0].path)
+    pressed = any(shape_of(step.target.path) == index for step in (ground.origin or ground.node).steps)
+    if ground.records or ground.astray or pressed:
         return [], []
     tried = [letters[letter] for letter in COMMON if letter in letters][: ATTEMPTS - 1]
     return [period_move(c, key, url, ground, attempt) for attempt, c in enumerate(tried)], []

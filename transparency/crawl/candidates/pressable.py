@@ -76,6 +76,9 @@ class PressableFilter:
         """Whether nothing is to be had of a component, or it is pressed in another way."""
         if candidate.behind and self.ground.node.steps:
             return True  # offered before the window came up that lies over it, or an entry of the bar of windows
+        of_list = self.ground.inner and (candidate.path, candidate.label) in self.ground.before
+        if of_list and candidate.label and not candidate.row:
+            return True  # offered beside the list, before the record came up
         if candidate.path in self.taken or any(is_within(candidate.path, part) for part in self.chosen_from):
             return True
         if self._does_nothing(candidate) or self._is_open(candidate):
