@@ -2289,6 +2289,17 @@ def test_the_parts_of_a_few_records_speak_for_those_of_all() -> None:
     assert audit.agenda.admits(ask(f"{HOME}processo/98", **tab | {"component": "x.example|li|propostas|div>ul>li"}))
 
 
+@pytest.mark.parametrize(("subject", "left"), [("quadro_pessoal", False), ("", True)])
+def test_cards_that_scripts_open_speak_for_those_made_like_them(subject: str, left: bool) -> None:
+    audit = Audit(Municipality("x", "X", "PB", "", HOME, "", ()), MATRIX, False, Budget(), lambda: None)
+    audit.begin()
+    for n in range(RECORDS):
+        card = candidate(f"{HOME}#{n}", kind="click", shape="div>button", subject=subject, name=f"pessoa {n}")
+        audit.agenda.harvest.took_in(card, 0, has_data=True)
+    other = {"kind": "click", "shape": "div>button", "subject": subject, "name": "pessoa"}
+    assert audit.agenda.admits(ask(f"{HOME}#99", **other)) is left
+
+
 @pytest.mark.parametrize(
     ("changes", "admitted"), [([False] * 4, True), ([False] * 5, False), ([True] + [False] * 5, True)]
 )

@@ -29,7 +29,7 @@ def record_kind(candidate: Candidate) -> str:
     nothing that is looked for (a person's card). Empty for anything else."""
     if candidate.of_record:
         return f"part|{_DIGITS.sub('#', candidate.component)}"
-    if candidate.kind == "click" and not candidate.criterion:
+    if candidate.kind == "click" and candidate.promised and not candidate.criterion:
         return f"card|{candidate.move.shape}|{candidate.promised}"
     if candidate.kind != "link" or candidate.node.steps:
         return ""
