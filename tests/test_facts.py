@@ -90,7 +90,11 @@ SECRETS = """<a href='/p;jsessionid=1AB2?senha=9xyz'>Despesas</a>
 ALOUD = (
     "<flt-semantics aria-label='{}' style='color:transparent;display:block;width:300px;height:90px'></flt-semantics>"
 )
+TYPED = "MATRICULA  NOME                            CARGO            SALARIO BASE\n" + "-" * 72 + "\n" + "".join(
+    f"{n:06d}     {name:<30}  MOTORISTA        {n + 1}.345,6{n % 10}\n" for n, name in enumerate([*PEOPLE, *STRANGE] * 2)
+)  # fmt: skip
 BODIES: dict[str, str] = {
+    "typed": page(f"<pre>{TYPED}</pre>"),
     **{f"payroll of {rows}": payroll(rows) for rows in (3, 8, 60)},
     **{name: page(made(PEOPLE)) for name, made in {**LAYOUTS, **LOOSE}.items()},
     **{f"{name}, unusual names": page(made(STRANGE)) for name, made in LAYOUTS.items()},

@@ -72,6 +72,8 @@ class _Hiding:
         self.written = written
         self.changed = False
         self.ends = _ends(page.elements)
+        self.read: dict[int, tuple[int, int]] = {}
+        """Place → the text and the letter in it after what was hidden there last: the words of a typed line follow one another."""
 
     def _replace(self, place: int, **fields: object) -> None:
         before = self.elements[place]
@@ -84,7 +86,7 @@ class _Hiding:
         """Hide what was hidden in the page."""
         if change.attribute:
             self._take_attribute(change)
-        elif not self._take_value(change) and not self._take_text(change):
+        elif not (self._take_value(change) or self._take_text(change) or self._take_next(change)):
             self._take_part(change)
 
     def _take_attribute(self, change: Change) -> None:
@@ -134,6 +136,21 @@ class _Hiding:
         while place >= 0 and place not in self.written:
             place = self.elements[place].parent
         return place
+
+    def _take_next(self, change: Change) -> bool:
+        """Whether the words stand in a text of the element, after those that were hidden there before: an amount may stand in
+        another one, and a name come again."""
+        text, before = [*map(_clean, self.elements[change.place].text)], change.before.strip()
+        first, start = self.read.get(change.place, (0, 0))
+        for number in range(first, len(text) if before else 0):
+            at = text[number].find(before, start if number == first else 0)
+            if at >= 0:
+                after = change.after.strip()
+                text[number] = f"{text[number][:at]}{after}{text[number][at + len(before) :]}"
+                self.read[change.place] = (number, at + len(after))
+                self._replace(change.place, text=text)
+                return True
+        return False
 
     def _take_part(self, change: Change) -> None:
         """A line of a text, or of a name that was written out: part of what the element and those below say. Where it is found
