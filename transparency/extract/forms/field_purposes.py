@@ -161,7 +161,8 @@ def chooses_view(control: Field, words: QueryWords) -> bool:
     if any(has_term(name, words.views) for name in names):
         return bool(options) or not shown_in(control)
     called = sum(f"{_NUMBERED.sub('', text)} ".startswith(tuple(f"{r} " for r in words.reports)) for text in options)
-    levels = 0 if any(map(words.searches, names)) else sum(text in words.labels for text in options)
+    several = takes_several(control) or any(map(words.searches, names))  # the columns of what is shown
+    levels = 0 if several else sum(text in words.labels for text in options)
     return (len(options) >= 2 and called >= 0.6 * len(options)) or levels >= max(LEVELS, 0.6 * len(options))
 
 
