@@ -138,6 +138,17 @@ def test_s10_stored_facts_name_no_more_than_the_stored_page(case: tuple[str, Fac
     assert len(left) <= (0 if name == "closed list" else 3)
 
 
+def test_a_name_within_another_one_is_hidden_in_a_typed_report(facts_of: Read) -> None:
+    """The first rows show whom they are of; that a name stands in one of theirs shows nobody else."""
+    name = PEOPLE[0]
+    rows = [f"{name} Prado", *PEOPLE[1:3], name, *PEOPLE[3:]]
+    typed = "NOME                                      CARGO            SALARIO BASE\n" + "".join(
+        f"{one:<40}  MOTORISTA        {n + 1}.345,6{n % 10}\n" for n, one in enumerate(rows)
+    )
+    _, _, data = kept(facts_of(page(f"<pre>{typed}</pre>")))
+    assert name not in data.decode()
+
+
 def test_nothing_is_taken_out_where_nobody_is_named(facts_of: Read) -> None:
     facts = facts_of(page("<table><tr><th>Código<th>Valor</tr><tr><td>1.1<td>9,00</tr></table><a href=/despesas onclick='abrir(1)'>Despesas</a>"))  # fmt: skip
     reader = Reader(facts, WORDS, 1500)

@@ -72,8 +72,8 @@ class _Hiding:
         self.written = written
         self.changed = False
         self.ends = _ends(page.elements)
-        self.read: dict[int, tuple[int, int]] = {}
-        """Place → the text and the letter in it after what was hidden there last: the words of a typed line follow one another."""
+        self.gone: set[tuple[int, str]] = set()
+        """Place and words that were hidden wherever they stood there: in a typed report they may come again."""
 
     def _replace(self, place: int, **fields: object) -> None:
         before = self.elements[place]
@@ -86,7 +86,7 @@ class _Hiding:
         """Hide what was hidden in the page."""
         if change.attribute:
             self._take_attribute(change)
-        elif not (self._take_value(change) or self._take_text(change) or self._take_next(change)):
+        elif not self._take_value(change) and not self._take_text(change):
             self._take_part(change)
 
     def _take_attribute(self, change: Change) -> None:
@@ -137,33 +137,25 @@ class _Hiding:
             place = self.elements[place].parent
         return place
 
-    def _take_next(self, change: Change) -> bool:
-        """Whether the words stand in a text of the element, after those that were hidden there before: an amount may stand in
-        another one, and a name come again."""
-        text, before = [*map(_clean, self.elements[change.place].text)], change.before.strip()
-        first, start = self.read.get(change.place, (0, 0))
-        for number in range(first, len(text) if before else 0):
-            at = text[number].find(before, start if number == first else 0)
-            if at >= 0:
-                after = change.after.strip()
-                text[number] = f"{text[number][:at]}{after}{text[number][at + len(before) :]}"
-                self.read[change.place] = (number, at + len(after))
-                self._replace(change.place, text=text)
-                return True
-        return False
-
     def _take_part(self, change: Change) -> None:
         """A line of a text, or of a name that was written out: part of what the element and those below say. Where it is found
         in none of them, they say nothing."""
         before, after = change.before.strip(), change.after.strip()
+        if not before or (change.place, before) in self.gone:
+            return
+        self.gone.add((change.place, before))
         below = range(change.place, self.ends[change.place])
-        saying = [place for place in below if any(before in text for text in _said(self.elements[place]))]
-        for place in saying:
-            element = self.elements[place]
-            text = [_clean(text).replace(before, after) for text in element.text]
-            attributes = {name: _clean(value).replace(before, after) for name, value in element.attributes.items()}
-            self._replace(place, text=text, attributes=attributes)
-        for place in below if before and not saying else ():
+        alone = re.compile(rf"(?<![\w.,]){re.escape(before)}(?![.,]?\w)")  # an amount may stand in another one
+        for words in (alone, re.compile(re.escape(before))):
+            saying = [place for place in below if any(map(words.search, _said(self.elements[place])))]
+            for place in saying:
+                element = self.elements[place]
+                text = [words.sub(lambda _: after, _clean(text)) for text in element.text]
+                attributes = {name: words.sub(lambda _: after, _clean(v)) for name, v in element.attributes.items()}
+                self._replace(place, text=text, attributes=attributes)
+            if saying:
+                return
+        for place in below:
             self._veil(place)
 
     # ---- what the page never showed ---------------------------------------------------------------------------------
