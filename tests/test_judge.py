@@ -1264,6 +1264,96 @@ case(
     {"quadro_pessoal": "nome cargo salario_cargo"},
     "Servidores",
 )
+_SERVANT = (
+    "<h1>Quadro de Servidores</h1><fieldset><legend>{title}</legend><table><tr><td>Matrícula:</td><td>1350</td><td>Nome:</td>"
+    "<td>Rui Paz</td></tr><tr><td>Cargo:</td><td>Médico</td><td>Vínculo:</td><td>Efetivo</td></tr></table></fieldset>"
+)
+_EVENTS = ("Vencimento Base", "Adicional Noturno", "Insalubridade", "Descontos Legais", "Consignações")
+_PERSON = "nome cargo tipo_cargo"
+for _name, _heads, _events, _named in (
+    ("proventos apart from descontos", "Evento|Descrição|Proventos|Descontos", [*enumerate(_EVENTS)], "salario_cargo"),
+    ("each of a kind", "Código|Descrição|Tipo P/D|Valor", [*enumerate(_EVENTS)], "salario_cargo"),
+    (
+        "with numbers before them",
+        "Evento|Ref.|Valor",
+        [*enumerate(("001 - SALARIO BASE", *_EVENTS[1:]))],
+        "salario_cargo",
+    ),
+    ("deductions alone", "Código|Descrição|Tipo P/D|Valor", [*enumerate(_EVENTS)][1:], ""),
+    ("without amounts", "Código|Descrição|Tipo P/D|Incidência", [*enumerate(_EVENTS)], ""),
+):
+    _cells = {
+        "Evento": "{1}" if "Ref." in _heads else "{0}",
+        "Código": "{0:03}",
+        "Descrição": "{1}",
+        "Ref.": "30,00",
+        "Proventos": "{2}",
+        "Descontos": "{3}",
+        "Tipo P/D": "{4}",
+        "Valor": "1.{0}50,00",
+        "Incidência": "IRRF",
+    }
+    for _title in ("Servidor", "Identificação"):
+        case(
+            f"the pay of one servant, event by event, {_name}: {_title}",
+            _SERVANT.format(title=_title)
+            + "<fieldset><legend>Contracheque - Ref.: Outubro/2026</legend><table>"
+            + row(*_heads.split("|"), tag="th")
+            + "".join(
+                row(
+                    *(
+                        _cells[head].format(
+                            n, event, *((f"1.{n}50,00", "") if n < 3 else ("", f"{n}0,50")), "PD"[n > 2]
+                        )
+                        for head in _heads.split("|")
+                    )
+                )
+                for n, event in _events
+            )
+            + "</table></fieldset>",
+            {"quadro_pessoal": f"{_PERSON} {_named}".strip()},
+            "Quadro de Servidores",
+        )
+case(
+    "what was paid to all of one post, event by event, under what was asked",
+    "<h1>Servidores</h1><fieldset><legend>Consulta</legend><table><tr><td>Cargo:</td><td>Médico</td><td>Mês:</td><td>Outubro</td>"
+    "</tr></table></fieldset><fieldset><legend>Resultado</legend><table>"
+    + row("Evento", "Descrição", "Proventos", "Descontos", tag="th")
+    + "".join(row(f"{n}", event, f"{n}1.385,00", "") for n, event in enumerate(_EVENTS))
+    + "</table></fieldset>",
+    {"quadro_pessoal": "cargo"},
+    "Servidores",
+)
+for _title, _named in (
+    ("Servidor", True),
+    ("Detalhes do Servidor", True),
+    ("Servidores", False),
+    ("Resumo da Folha de Pagamento", False),
+    ("Tabela de verbas", False),
+):
+    case(
+        f"the pay of one servant in a tab of the window of that: {_title}",
+        f"<div class=janela><div class=titulo><h2>{_title}</h2><i title=Fechar>✕</i></div><p>Competência 10/2026</p><table>"
+        + row("Evento", "Referência", "Valor", tag="th")
+        + "".join(
+            row(event, "30,00" if n < 2 else "", f"{n}.385,00")
+            for n, event in enumerate((*_EVENTS, "Remuneração Bruta", "Remuneração Líquida"), 1)
+        )
+        + "</table></div>",
+        {"quadro_pessoal": "salario_cargo"} if _named else {},
+        "Recursos Humanos>Servidores e Remuneração>Detalhar>Proventos e Descontos",
+    )
+for _title, _named in (("Empenho", True), ("Dados do Empenho", True), ("Empenhos", False), ("Despesa", False)):
+    case(
+        f"the payments of one commitment in a tab of the window of that: {_title}",
+        f"<div class=janela><div class=titulo><h2>{_title}</h2><i title=Fechar>✕</i></div><table>"
+        + row("Nº da OP", "Data do Pagamento", "Conta Bancária", "Valor Pago", tag="th")
+        + row("9", "18/01/2026", "Banco do Brasil", "13.061,95")
+        + row("10", "07/02/2026", "Banco do Brasil", "13.061,95")
+        + "</table></div>",
+        {DO: "valor_pago lic_data_pag_ultima" if _named else "valor_pago"},
+        "Despesas>Empenhos Emitidos>Detalhar>Pagamentos",
+    )
 case(
     "a list of the payments of many commitments",
     "<h1>Despesas 2025</h1><h4>Pagamentos</h4><table><tr><th>Empenho</th><th>Data</th><th>Valor</th></tr>"

@@ -108,6 +108,8 @@ items:
         (BASE.replace("[valor]", "valor"), 7, "aqui se espera uma lista"),
         (BASE + "    types: [dinheiro]\n", 8, "tipo de valor desconhecido: dinheiro"),
         (BASE + "    optional: talvez\n", 8, "aqui se espera true ou false"),
+        (BASE + "    types: [money]\n    rows: [valor]\n", 9, "aqui se espera true ou false"),
+        (BASE + "    rows: true\n", 8, "rows sem types"),
         (BASE + "    weak: [VALOR]\n", 8, "termo repetido: VALOR"),
         (BASE + "    with: [data]\n", 8, "o item data não existe"),
         (BASE + "  valor:\n    label: Outro\n    terms: [outro]\n", 8, "campo repetido: valor"),

@@ -29,10 +29,10 @@ def anchored(record_set: RecordSet, criterion: Criterion, own: list[Match], matc
             matcher.names(c.label, terms) >= 0.9 for c in record_set.columns if c.label
         ):
             return False
-    return bool(keys & {"nome", "cpf"}) or not _totals(record_set, criterion, matcher)
+    return bool(keys & {"nome", "cpf"}) or not tells_totals(record_set, criterion, matcher)
 
 
-def _totals(record_set: RecordSet, criterion: Criterion, matcher: Matcher) -> bool:
+def tells_totals(record_set: RecordSet, criterion: Criterion, matcher: Matcher) -> bool:
     """Whether it has what only totals have."""
     terms = matcher.aggregates[criterion.id]
     return any(
@@ -49,7 +49,7 @@ def tells_single_records(record_set: RecordSet, criterion: Criterion, matcher: M
     kinds = [len(c.samples) for c in columns if c.value_type != "money"]
     if record_set.shape == "details" or len(columns) < 2 or not kinds:
         return False
-    return max(kinds) < SAMPLES and prod(kinds) < record_set.rows and not _totals(record_set, criterion, matcher)
+    return max(kinds) < SAMPLES and prod(kinds) < record_set.rows and not tells_totals(record_set, criterion, matcher)
 
 
 def part_of_one(
@@ -59,12 +59,12 @@ def part_of_one(
     ``whose``: whether something beside it says whose record it is."""
     if record_set.shape == "details":
         return whose
-    if _totals(record_set, criterion, matcher):
+    if tells_totals(record_set, criterion, matcher):
         return False
     named = [other.rows for other in beside if anchored(other, criterion, matcher.match(other, criterion), matcher)]
     if record_set.rows == 1 and named and max(named) == 1:
         return whose  # boxes of one printed form, each a table of one row
-    if any(_names_one(heading, criterion, matcher) for heading in record_set.headings):
+    if any(names_one(heading, criterion, matcher) for heading in record_set.headings):
         return True
     over = record_set.headings[:-1]
     monthly = record_set.rows <= MONTHS and record_set.columns[0].value_type == "date"
@@ -88,7 +88,7 @@ def _beside_its_fields(
     )
 
 
-def _names_one(heading: str, criterion: Criterion, matcher: Matcher) -> bool:
+def names_one(heading: str, criterion: Criterion, matcher: Matcher) -> bool:
     """Whether a heading names one record by what identifies it: "Servidor 001236", "Matrícula: 4512". No year does."""
     said = _ONE.fullmatch(heading)
     if said is None or _YEAR.match(said[2]):

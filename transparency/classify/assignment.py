@@ -6,14 +6,14 @@ inside the group, the criterion (budgetary or extra-budgetary) by the nearest te
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from transparency.classify.anchors import anchored, part_of_one, tells_single_records
+from transparency.classify.anchors import anchored, part_of_one, tells_single_records, tells_totals
 from transparency.classify.embedding import embed, embedded
 from transparency.classify.fit import LEAST_FIT, fit_of, is_other_kind, shared, stands_alone, strongest, subject_fit
+from transparency.classify.inside import is_inside
 from transparency.classify.lookalikes import FILES, explains_fields, is_folder, is_menu, lists_files, sums_up
 from transparency.classify.matching import Match
 from transparency.classify.sources import (
@@ -39,9 +39,6 @@ ACCEPT = 0.75
 """Least sum of context and fit."""
 VOTES = 3
 """So many ways to know where one is outvote a heading."""
-
-_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d+")
-"""A number that is no year."""
 
 
 def _outvoted(
@@ -113,9 +110,11 @@ class Examination:
         self.beside = beside
         self.sections = sections_of(record_set, context, topics)
         self.matches = {c.id: topics.matcher.match(record_set, c, self.sections) for c in matrix.criteria}
-        for holder in matrix.criteria:
-            if self._is_inside(holder):
-                self.matches[holder.id] += topics.matcher.within(record_set, holder, self.sections)
+        self.holders = [c for c in matrix.criteria if is_inside(record_set, c, beside, topics)]
+        """The criteria inside one record of which it is a list."""
+        for holder in self.holders:
+            self.matches[holder.id] += topics.matcher.within(record_set, holder, self.sections)
+            self.matches[holder.id] += topics.matcher.in_rows(record_set, holder)
         self.fits = {c.id: fit_of(record_set, self.matches, c, topics) for c in matrix.criteria}
         """How well the columns are those of each criterion."""
         self.marked, declared_by = declared(record_set, topics)
@@ -131,27 +130,6 @@ class Examination:
         self.totals: dict[str, float] = {}
         self.best = ""
         """The criterion with most behind it."""
-
-    def _is_inside(self, criterion: Criterion) -> bool:
-        """Whether it is a list inside one record of a criterion: a heading over it, or one of the fields there, tells its
-        number, and no column of the list tells that of others."""
-        if self.record_set.shape == "details" or not any(item.within for item in criterion.items):
-            return False
-
-        def of_record(text: str) -> bool:
-            return criterion.id in self.topics.read(text).records
-
-        if any(of_record(column.label) for column in self.record_set.columns):
-            return False
-        heads = self.record_set.headings[:-1]
-        records = (one for one in self.beside if one.shape == "details")
-        same = (one for one in records if set(heads) & set(one.headings) or not (heads or one.headings[1:]))
-        fields = (column for record in same for column in record.columns)
-        numbered = [
-            *self.record_set.headings,
-            *(f"{field.label} {sample}" for field in fields for sample in field.samples[:1]),
-        ]
-        return any(_NUMBER.search(text) and of_record(text) for text in numbered)
 
     def _read(self, context: PageContext) -> list[tuple[Reading, float]]:
         record_set, topics = self.record_set, self.topics
@@ -303,10 +281,20 @@ def _fits_subject(case: Examination) -> Reason | None:
     return f"colunas de outro assunto: {rival}", rival
 
 
+def _says_what_it_tells(case: Examination) -> bool:
+    """Whether a list inside one record tells an item of that without doubt: by rows that are called so, or by the label of a column
+    and no totals."""
+    told = [match for match in case.own if not match.weak]
+    totals = tells_totals(case.record_set, case.criterion, case.topics.matcher)
+    return any(match.label for match in told) if totals else bool(told)
+
+
 def _lacks_anchor(case: Examination) -> Reason | None:
     """Nothing identifies each record, nor the record whose part it is."""
     criterion, matcher = case.criterion, case.topics.matcher
     if anchored(case.record_set, criterion, case.own, matcher):
+        return None
+    if criterion in case.holders and _says_what_it_tells(case):
         return None
     if case.context >= 0.8 and case.fit >= 0.25 and tells_single_records(case.record_set, criterion, matcher):
         return None

@@ -246,14 +246,31 @@ class Matcher(Terms):
         ("Categoria econômica", "Origem", "Espécie" under "Nível")."""
         amounts = criterion.levels and any(column.value_type == "money" for column in record_set.columns)
         for index, column in enumerate(record_set.columns if amounts else ()):
-            named: dict[str, Match] = {}
-            for sample in column.samples if column.value_type == "text" else ():
-                for compiled, score, weak, term in self.readings(sample, criterion.id):
-                    key, label = compiled.item.key, f"{column.label}: {sample}"
-                    if key in criterion.levels and score >= SURELY and not weak:
-                        named.setdefault(key, Match(compiled.item, index, round(score, 3), False, term, label))
+            named = self._said_in(index, column, criterion, criterion.levels)
             if len(named) > 1 and 2 * len(named) >= len(column.samples):
                 yield from named.values()
+
+    def _said_in(self, index: int, column: Column, criterion: Criterion, keys: Sequence[str]) -> dict[str, Match]:
+        """Those of some items that values of a column of words name, by key."""
+        named: dict[str, Match] = {}
+        for sample in column.samples if column.value_type == "text" else ():
+            for compiled, score, weak, term in self.readings(sample, criterion.id):
+                key, label = compiled.item.key, f"{column.label}: {sample}"
+                if key in keys and score >= SURELY and not weak:
+                    named.setdefault(
+                        key, Match(compiled.item, index, round(score, 3), False, term, label, settled=True)
+                    )
+        return named
+
+    def in_rows(self, record_set: RecordSet, criterion: Criterion) -> Iterator[Match]:
+        """The items that rows of a list inside one record are called by, with an amount in each row: "Vencimento base" under
+        "Evento" in that of a servant."""
+        for item in criterion.items:
+            kinds = item.weak_types or item.types
+            amounts = sum(column.filled for column in record_set.columns if column.value_type in kinds)
+            for index, column in enumerate(record_set.columns if item.rows else ()):
+                if 0 < column.filled <= amounts:
+                    yield from self._said_in(index, column, criterion, (item.key,)).values()
 
     def _of_title(self, record_set: RecordSet, criterion: Criterion, found: Sequence[Match]) -> list[Match]:
         """The items whose value begins the title of a record, before its number: "Pregão Eletrônico nº 12/2026" tells how was bid.

@@ -57,6 +57,8 @@ class Item:
     """The title of a record may begin with its value: "Pregão nº 12/2026"."""
     within: tuple[str, ...] = ()
     """Terms that count in a list inside one record only; the heading of the list may complete a label to one."""
+    rows: bool = False
+    """In a list inside one record its terms may name rows, with an amount in each: "Vencimento base" under "Evento"."""
     companions: tuple[str, ...] = ()
     """Items (``with:``) one of which must stand in the same set for weak terms to count."""
     beside: tuple[str, ...] = ()
@@ -300,6 +302,7 @@ _ITEM_FIELDS = (
     "optional",
     "document",
     "titled",
+    "rows",
 )
 
 
@@ -332,18 +335,24 @@ def _item(reader: KeywordFile, criterion: str, key: str, node: yaml.Node, siblin
     for name in ("types", "weak_types"):
         if name in fields:
             values[name] = _types(reader, fields[name])
-    for name in ("strict_values", "shares", "optional", "document", "titled"):
+    for name in ("strict_values", "shares", "optional", "document", "titled", "rows"):
         if name in fields:
             values[name] = reader.boolean(fields[name])
+    _check_item(reader, fields, values, siblings)
+    return Item(key=key, criterion=criterion, label=reader.string(fields["label"]), **values)
+
+
+def _check_item(reader: KeywordFile, fields: dict[str, yaml.Node], values: dict[str, Any], siblings: set[str]) -> None:
     for name, target in (("with", "companions"), ("of", "owners")):
         for other in values.get(target, ()):
             if other not in siblings:
                 raise reader.error(fields[name], f"o item {other} não existe neste critério")
+    if values.get("rows") and not (values.get("types") or values.get("weak_types")):
+        raise reader.error(fields["rows"], "rows sem types", "Diga em types de que tipo é o valor de cada linha.")
     folded = {normalize(term) for term in values["terms"]}
     for term in values.get("weak", ()):
         if normalize(term) in folded:
             raise reader.error(fields["weak"], f"termo repetido: {term}", "Ele já está em terms.")
-    return Item(key=key, criterion=criterion, label=reader.string(fields["label"]), **values)
 
 
 _WORD_LISTS = (
