@@ -91,6 +91,12 @@ def test_a_tree_of_tables_is_a_menu(read: Read) -> None:
     assert [select.label for select in data.selects] == ["Exercício:"]
 
 
+def test_a_folder_right_in_the_body_heads_its_entries(snapshot_of: Read) -> None:
+    """The frame of a menu."""
+    html = "<div onclick='g.hidden = !g.hidden'>[+] Despesas</div><div id=g hidden><div>» <a href=e>Por Elemento</a></div></div>"
+    assert [c.around for c in snapshot_of(html).candidates if c.label == "Por Elemento"] == [["[+] Despesas"]]
+
+
 def test_a_window_to_be_filled_is_no_menu_and_a_card_has_a_head(read: Read) -> None:
     data = read("window")
     entries = {c.label: c for c in data.candidates}

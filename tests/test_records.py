@@ -1504,6 +1504,21 @@ def test_a_field_alone_counts_under_the_number_of_its_record(title: str, read: b
     assert [labels(f) for f in found] == ([["Objeto"]] if read else [])
 
 
+@pytest.mark.parametrize(("beside", "read"), [("Loja Ltda", [2, 0]), ("", [])])
+def test_a_blank_part_of_a_record_counts_beside_parts_that_are_filled(beside: str, read: list[int]) -> None:
+    """Parts in tables with margin cells; a template that nothing fills in is no record."""
+
+    def part(title: str, *fields: tuple[str, str]) -> str:
+        cells = "<td width=6>".join(f"<td>{label}:<td width=6><td>{value}" for label, value in fields)
+        return f"<fieldset><legend>{title}</legend><table><tr>{cells}</table></fieldset>"
+
+    html = part("Credor", ("Nome", beside), ("CNPJ", beside and "12.345.678/0001-90"))
+    html += part(
+        "Licitação", ("Modalidade da Licitação", "Não se aplica" if beside else ""), ("Nº do Processo", beside and "-")
+    )
+    assert [sum(c.filled for c in found.columns) for found in find_record_sets(html)] == read
+
+
 def test_labels_without_a_value_are_a_record() -> None:
     """What a commitment without a bid shows in the tab of its bid: another commitment may have one."""
     fields = "<dt>Modalidade<dd>Não se aplica<dt>Nº Licitação<dd>-<dt>Nº Contrato<dd>-"

@@ -56,7 +56,12 @@ def _load(directory: Traversable, query_buttons: tuple[str, ...], labels: frozen
     links = [f.name for f in fields(LinkWords)]
     names = ("query", "federation", "obstacles", "closed_session", "notices", "agreements", *links)
     top = file.mapping(file.root, names, names)
-    query = QueryWords.__dataclass_fields__.keys() - {"buttons", "onward", "place", "labels"}
+    elsewhere = {
+        "buttons": query_buttons,
+        "onward": file.strings(top["wizard"]),
+        "returns": file.strings(top["returns"]),
+    }
+    query = QueryWords.__dataclass_fields__.keys() - {*elsewhere, "place", "labels"}
     asked = {name: file.strings(node) for name, node in file.mapping(top["query"], query, query).items()}
     kinds = []
     for name, node in file.mapping(top["obstacles"]).items():
@@ -73,10 +78,7 @@ def _load(directory: Traversable, query_buttons: tuple[str, ...], labels: frozen
     if missing := {EMPTY, CHALLENGE} - {kind.name for kind in kinds}:
         raise file.error(top["obstacles"], f"falta o campo {sorted(missing)[0]}")
     return PortalWords(
-        replace(
-            QueryWords.from_mapping({**asked, "buttons": query_buttons, "onward": file.strings(top["wizard"])}),
-            labels=labels,
-        ),
+        replace(QueryWords.from_mapping({**asked, **elsewhere}), labels=labels),
         Obstacles(tuple(kinds), file.strings(top["closed_session"])),
         LinkWords(**{name: file.strings(top[name]) for name in links}),
         file.strings(top["notices"]),

@@ -149,6 +149,8 @@ class Queries(Choices):
             # "Consultar Despesas" is a menu entry where it stands among others, and a button where it is one.
             if part.tag not in ("button", "input") or not matches(part, SUBMIT) or len(text.split()) > 3:
                 return False
+            if text in self.words.returns:
+                return False
             if self.closest(part, "li,nav,[role=menu],[role=tablist]") is not None:
                 return False
             return any(text.startswith(f"{word} ") or text.endswith(f" {word}") for word in buttons)

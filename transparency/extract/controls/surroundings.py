@@ -128,7 +128,11 @@ class Places(Names):
         at = part
         for _ in range(_CLIMB_MIXED if self.mixed else _CLIMB):
             up = at.up
-            if up is None or up is self.body or len(found) >= 3:
+            if up is None or len(found) >= 3:
+                break
+            if up is self.body:
+                if not (at is part or at.shown):  # what opens the closed box that it stands in
+                    self._add_above(at, add)
                 break
             if matches(up, ROW):
                 add(_without(self.text(up), own))

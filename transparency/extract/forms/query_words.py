@@ -62,6 +62,8 @@ class QueryWords:
     """… and what a page says that will not search without one."""
     spans: tuple[str, ...] = ()
     """What a page says before the number of days that it searches at once ("período máximo de 31 dias")."""
+    returns: tuple[str, ...] = ()
+    """What leads back, away, or on in the list that is in sight ("Carregar mais")."""
     place: Place = NOWHERE
     """The town that is audited."""
 

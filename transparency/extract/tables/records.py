@@ -64,7 +64,8 @@ def tables_of_pairs(page: Page, pairs: Sequence[Pair], makes: set[Make]) -> list
     found before and, in the end, of these."""
     made: list[Table] = []
     groups = _lists(records_of(page, pairs))
-    makes |= {pair.make for group in groups for record in group if len(record.pairs) > 1 for pair in record.pairs}
+    told = (record.pairs for group in groups for record in group if any(pair.value.filled for pair in record.pairs))
+    makes |= {pair.make for pairs_of_one in told if len(pairs_of_one) > 1 for pair in pairs_of_one}
     makes |= _of_parted_record(pair for group in groups for record in group for pair in record.pairs)
     for group in groups:
         table = _table(page, group, makes)
@@ -145,7 +146,7 @@ def _lists(records: Sequence[Record]) -> list[list[Record]]:
 def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | None:
     """A record, or a list of alike ones; None where there is too little to believe: one field counts in a list of sums or dates, in
     a window of its own, under the number of a record, or beside larger records whose labels are made so (``makes``); fields without
-    a value where their labels are surely labels."""
+    a value where their labels are surely labels, or made so."""
     columns: dict[str, Column] = {}
     for record in group:
         for pair in record.pairs:
@@ -165,7 +166,7 @@ def _table(page: Page, group: Sequence[Record], makes: set[Make]) -> Table | Non
     alike = len({cell.text for cell in filled}) >= CARDS and all(cell.type in TELLING for cell in filled)
     shown = one.make in makes or _in_window(one.host) or _under_number(page, one)
     believed = alike or (one.score >= SURE_ALONE and shown)
-    sure = believed if len(keys) < 2 else filled or one.score >= SURE_ALONE
+    sure = believed if len(keys) < 2 else filled or one.score >= SURE_ALONE or one.make in makes
     if not keys or not sure or (len(keys) < 2 and not filled):
         return None
     heads = [columns[key] for key in keys]
