@@ -138,7 +138,17 @@ def test_best_file(options: list[str], best: int | None) -> None:
 
 @pytest.mark.parametrize(
     ("label", "expected"),
-    [("CSV", True), ("Planilha XLS", True), ("PDF", False), ("CSV de empenhos", False), ("", False)],
+    [
+        ("CSV", True),
+        ("Planilha XLS", True),
+        ("Exportar para Excel", True),
+        ("Exportar CSV", True),
+        ("PDF", False),
+        ("Gerar PDF", False),
+        ("Exportar", False),
+        ("CSV de empenhos", False),
+        ("", False),
+    ],
 )
 def test_names_sheet(label: str, expected: bool) -> None:
     assert names_sheet(label) is expected

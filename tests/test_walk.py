@@ -89,6 +89,7 @@ def found(
         ("Acessar", [], 2),
         ("Acesso do cidadão (sem senha)", [], 1),
         ("Entrar como visitante", [], 1),
+        ("Dados abertos", [], 1),
         ("Convênios", [], 3),
         ("Diárias e Passagens", [], 3),
         ("Despesas com diárias", [], 3),
@@ -820,6 +821,47 @@ def test_a_record_that_has_run_its_course_is_opened_before_others(
     assert f"tr[{first + 1}]" in opened.node.steps[0].target.path and words in opened.node.words[-1]
     assert [kind for kind, _ in opened.others] == ["row", "row"], "for when the first leaves a field blank"
     assert len({opened.node.fingerprint(), *(node.fingerprint() for _, node in opened.others)}) == 3
+
+
+@pytest.mark.parametrize(
+    ("numbers", "states", "opened"),
+    [
+        (("019/2026", "007/2026", "059/2026"), ("Aberta", "Em julgamento", "Homologada"), [3]),
+        (("Pregão nº 3/2026", "Pregão nº 2/2026", "Pregão nº 1/2026", "Pregão nº 4/2026"), ("Aberta", "Aberta", "Homologada", ""), [3]),
+    ],
+    ids=["links that are only numbers", "links of one subject"],
+)  # fmt: skip
+def test_of_records_that_links_open_one_that_has_run_its_course(
+    numbers: tuple[str, ...], states: tuple[str, ...], opened: list[int]
+) -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    links = [
+        like(row(n, number, says=f"{number} Obra {state}"), kind="link", href=f"{HOME}/{n + 1}")
+        for n, (number, state) in enumerate(zip(numbers, states, strict=True))
+    ]
+    assert [m.node.url for m in found(*links, ground=ground)] == [f"{HOME}/{n}" for n in opened]
+
+
+def test_buttons_called_as_their_columns_open_records() -> None:
+    """A grid whose columns of buttons are headed by what is written on these, and a row of headings that sort."""
+    ground = Ground(
+        Node(HOME), HOME, records=True, promising=True, columns=frozenset(("empenho", "credor", "detalhes", ""))
+    )
+    heads = [
+        component(text, path=f"body[1]>table[1]>tr[1]>th[{n}]", row=row(0, text).row)
+        for n, text in enumerate(("Empenho", "Credor"), 1)
+    ]
+    rows = [
+        component(
+            label,
+            path=f"body[1]>table[1]>tr[{n}]>td[{place}]>a[1]",
+            row=row(n, label, says=f"{n}/2026 Fulano 10,00").row,
+        )
+        for n in (1, 2, 3)
+        for label, place in (("", 1), ("Detalhes", 5))
+    ]
+    opened = found(*heads, *rows, ground=ground)
+    assert {m.kind for m in opened} == {"row"} and "th[" not in "".join(m.key for m in opened)
 
 
 @pytest.mark.parametrize(

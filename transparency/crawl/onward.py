@@ -78,7 +78,8 @@ class Onward:
     ) -> Iterator[Request]:
         """The moves that lead on from the page of a candidate. One that was seen before still owes the earlier years of its query.
         ``leads``: here the criteria are put that its moves promise."""
-        shown = shown_on(page, snapshot, self.matrix, audit.ledger.wanted(), self.words.query)
+        wanted = audit.ledger.wanted()
+        shown = shown_on(page, snapshot, self.matrix, wanted, self.words.query, self.signposts.unripe)
         if shown.answers(set(candidate.move.seeks)):
             audit.agenda.series.answer(candidate.series, candidate.parent_series)
         opens, again = self._asked(audit, page, snapshot, candidate, shown) if ran_query(snapshot) else (False, None)

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from transparency.browse.snapshot import Snapshot
 from transparency.classify.lookalikes import names_links
 from transparency.classify.topics import criterion_named
 from transparency.crawl.candidates import plain
+from transparency.crawl.signposts import UNFINISHED, UNTOLD
 from transparency.extract.forms import QueryWords, is_jump, is_undecided
 from transparency.extract.sections import bare_headings
 from transparency.extract.values import is_period, is_rounded
 from transparency.items import Column, Page, RecordSet
 from transparency.matrix import Matrix
 
+SEVERAL = 4
+"""So many records tell what those of a year have come to."""
+
 
 @dataclass(frozen=True)
 class Shown:
     """What a page shows, for what leads on from it. ``filled``: records in sight; ``in_sight``: they prove an item;
     ``promising``: items that are still wanted are named; ``listing``: nothing but things to open or to fetch; ``found``: any
-    item is named; ``served``: the criteria that have data; ``lacks``: those that headings name over nothing."""
+    item is named; ``served``: the criteria that have data; ``lacks``: those that headings name over nothing, and those of whose
+    records none has run its course."""
 
     filled: bool
     in_sight: bool
@@ -41,21 +47,32 @@ class Shown:
         return bool(self.served) or (self.filled and not self.found)
 
 
-def shown_on(page: Page, snapshot: Snapshot, matrix: Matrix, wanted: frozenset[str], words: QueryWords) -> Shown:
-    """``wanted``: the criteria of which something is still to be found."""
+def shown_on(
+    page: Page,
+    snapshot: Snapshot,
+    matrix: Matrix,
+    wanted: frozenset[str],
+    words: QueryWords,
+    unripe: Callable[[str], int],
+) -> Shown:
+    """``wanted``: the criteria of which something is still to be found; ``unripe``: how little a record may have to show, by what
+    its row says (``Signposts.unripe``)."""
     findings = page.findings or []
     filled = any(holds_data(s) and is_at_hand(s) for f in page.frames for s in f.record_sets)
     if filled and not findings and _still_asks(page, snapshot, words):
         filled = False
     with_data = [finding for finding in findings if finding.has_data]
+    served = frozenset(f.criterion for f in with_data)
     return Shown(
         filled,
         in_sight=any(is_at_hand(page.frames[f.frame].record_sets[f.record_set]) for f in with_data),
         promising=any(f.criterion in wanted for f in findings),
         listing=not findings and all(_only_lists(s) for f in page.frames for s in f.record_sets if s.rows),
         found=bool(findings),
-        served=frozenset(f.criterion for f in with_data),
-        lacks=_lacking(page, matrix, wanted) if filled else frozenset(),
+        served=served,
+        lacks=_lacking(page, matrix, wanted) | (served & wanted if _all_unfinished(snapshot, unripe) else frozenset())
+        if filled
+        else frozenset(),
     )
 
 
@@ -71,6 +88,18 @@ def _lacking(page: Page, matrix: Matrix, wanted: frozenset[str]) -> frozenset[st
         return missing
     bare = (heading for frame in page.frames for heading in bare_headings(frame.html))
     return missing & {criterion_named(heading, matrix) for heading in bare}
+
+
+def _all_unfinished(snapshot: Snapshot, unripe: Callable[[str], int]) -> bool:
+    """Whether records that are in sight, several of them, say of their course that it has not been run: of those of another year
+    some will have."""
+    said = {
+        (c.row.says if c.row else "") or " ".join(c.around[:1])
+        for view in snapshot.frames
+        for c in view.data.candidates
+    }
+    told = [state for state in map(unripe, said) if state != UNTOLD]
+    return len(told) >= SEVERAL and all(state == UNFINISHED for state in told)
 
 
 def labels_of(page: Page, filled: bool) -> frozenset[str]:

@@ -42,6 +42,8 @@ class Rating:
 
 SHORT = 5
 """A word of so few letters (with the spaces around it) begins other labels, too: "Ir para as despesas"."""
+FINISHED, UNTOLD, UNFINISHED = 0, 1, 2
+"""How little a record may have to show, by what it says of its course."""
 TITLE = 60
 """So many characters of a text may be its title."""
 MENUS = ("nav", "header", "aside")
@@ -291,6 +293,10 @@ class Signposts:
             not text.strip() or text in self.returns or (text.split()[0] in self.downloads and len(text.split()) <= 3)
         )
 
+    def puts_out(self, label: str) -> bool:
+        """Whether a label says that something is put out, by its first word ("Imprimir relatório")."""
+        return not self.downloads.isdisjoint(phrase(label).split()[:1])
+
     def is_law(self, label: str) -> bool:
         """Whether a label names a rule ("Decreto nº 14/2024 - Regulamenta o Pregão")."""
         return phrase(label).startswith(self.laws) if self.laws else False
@@ -332,11 +338,11 @@ class Signposts:
         return phrase(label) in self.tables or phrase(label) in self.charts
 
     def unripe(self, record: str) -> int:
-        """How little a record may have to show by what its row says: 0 has run its course, 1 does not say, 2 has not."""
+        """How little a record may have to show by what its row says: FINISHED where it has run its course, UNFINISHED, or UNTOLD."""
         text = phrase(record)
         if any(term in text for term in self.unfinished):
-            return 2
-        return 0 if any(term in text for term in self.concluded) else 1
+            return UNFINISHED
+        return FINISHED if any(term in text for term in self.concluded) else UNTOLD
 
     def names_company(self, record: str) -> bool:
         """Whether a row names a company."""
@@ -462,6 +468,9 @@ class Signposts:
             return self._rating_of_data(component, best, criterion)
         if subject and subject >= best and (beside := self._rating_beside(component)) is not None:
             return beside
+        leads_on = bool(component.own) and component.own[0] in self.navigation
+        if subject > best and leads_on:  # "Dados abertos": what is there may be of any criterion
+            return Rating(1, 0.3, "")
         if subject > best:
             return Rating(3, 0.1, "", aside=subject >= WHOLE)
         if subject and subject == best:  # "Balancete da Despesa"

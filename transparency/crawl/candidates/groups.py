@@ -256,8 +256,11 @@ def title_of(candidate: Pressable, file: bool, signposts: Signposts) -> str:
 
 
 def topics_of(siblings: Sequence[Pressable], files: bool, dated: bool, signposts: Signposts) -> dict[str, str]:
-    """Path → subject, for lists of a few kinds of things that come again for every month or year; empty for records."""
+    """Path → subject, for lists of a few kinds of things that come again for every month or year; empty for records, also those
+    that are only numbered ("019/2026")."""
     kinds = {c.path: timeless(title_of(c, files, signposts)) for c in siblings}
+    if not (files or dated or any(kinds.values())):
+        return {}
     few = len(set(kinds.values())) <= (8 if files or dated else min(8, len(siblings) // 2))
     return kinds if few else {}
 
@@ -389,12 +392,18 @@ def one_cell_of_each_row(candidates: Sequence[Pressable]) -> list[Pressable]:
 
 
 def sorting_rows(candidates: Sequence[Pressable], columns: Collection[str]) -> set[tuple[str, int]]:
-    """The rows whose buttons are the headings of the columns: they sort. ``columns``: labels of those in sight."""
+    """The rows whose buttons are the headings of the columns: they sort. ``columns``: labels of those in sight. Buttons that come
+    again in other rows open what is listed there, though their column is headed by their word."""
     said: dict[tuple[str, int], list[str]] = defaultdict(list)
     for c in candidates:
         if c.row:
             said[c.row.table, c.row.index].append(plain(c.label))
-    return {row for row, labels in said.items() if len(set(labels)) > 1 and set(labels) <= set(columns)}
+    times = Counter((table, frozenset(labels)) for (table, _), labels in said.items())
+    return {
+        row
+        for row, labels in said.items()
+        if len(set(labels)) > 1 and set(labels) <= set(columns) and times[row[0], frozenset(labels)] == 1
+    }
 
 
 def _turns_pages(candidate: Pressable) -> bool:

@@ -13,7 +13,9 @@ from transparency.model import Pressable
 from transparency.text import normalize
 
 _OTHER_FORMAT = re.compile(r"\b(?:png|jpe?g|svg|gif|imagem|docx?|zip)\b", re.IGNORECASE)
-_SHEET = re.compile(r"(?:(?:arquivo|planilha|em|formato) )?(?:csv|xlsx?|ods)")
+_SHEET = re.compile(
+    r"(?:(?:exportar|baixar|gerar)(?: dados)?(?: para| em| como)? )?(?:(?:arquivo|planilha|em|formato) )?(?:csv|xlsx?|ods|(?<=para )excel|(?<=em )excel)"
+)
 _SHEETS = re.compile(r"(?:\W|\b(?:csv|xlsx?|ods|pdf|json|xml|html)\b)+")
 _MONTH = re.compile(rf"(?:0?[1-9]|1[0-2]|{'|'.join(f'{m}|{m[:3]}' for m in MONTHS)})(?: de)? (?:20[0-4]\d|199\d)")
 _PERIOD_WORDS = re.compile(

@@ -258,7 +258,7 @@ class FrameMoves:
             if move is not None:
                 picked.odd.append(replace(move, key=f"{move.key} {kind}", identity=f"{move.identity} {kind}"))
             return
-        if kin.named_apart and candidate.href != self.made[-1].node.url:
+        if kin.named_apart and (picked.stood_for or candidate.href != self.made[-1].node.url):
             self.represented.add(candidate.href)
         if not picked.stood_for and len(self.made[-1].others) < OTHER_ROWS:
             another = self._move(kin, candidate)

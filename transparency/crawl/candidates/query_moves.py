@@ -198,9 +198,21 @@ def _is_no_query(form: Form, controls: Sequence[Field], scene: Scene) -> bool:
     if form.outputs:
         if not any(field_kind(c, words) in (*PERIODS, "entity") for c in controls):
             return True
-    elif signposts.is_return(form.label) and not signposts.is_query(form.label):
+    elif signposts.is_return(form.label) and not (
+        signposts.is_query(form.label) or _prints_report(form, controls, scene)
+    ):
         return True
     return sends_something(form, scene.data.candidates, signposts, words)
+
+
+def _prints_report(form: Form, controls: Sequence[Field], scene: Scene) -> bool:
+    """Whether the only way to what a form asks for, a period or a body, is to have it printed."""
+    if not scene.signposts.puts_out(form.label):
+        return False
+    asked = {control.path for control in form.controls}
+    if any(other is not form and asked & {c.path for c in other.controls} for other in scene.data.forms):
+        return False
+    return any(field_kind(control, scene.words) in (*PERIODS, "entity") for control in controls)
 
 
 def _towns_asked(loose: Sequence[Field], scene: Scene) -> Iterable[Move]:

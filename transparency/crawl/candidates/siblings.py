@@ -85,6 +85,11 @@ def _unripe(record: str, signposts: Signposts) -> tuple[int, int, bool]:
     return signposts.unripe(record), len(_ZERO.findall(record)), not signposts.names_company(record)
 
 
+def _said_of(record: Pressable) -> str:
+    """What a row says, or the card of a record: its title, and what stands beside that."""
+    return record.row.says if record.row and record.row.says else " ".join((record.label, *record.around[:1]))
+
+
 @dataclass(frozen=True)
 class Kin:
     """Components that are made alike."""
@@ -138,6 +143,6 @@ def kin_of(siblings: Sequence[Pressable], scene: Scene) -> Kin:
     topics = topics_of(siblings, files, dated, signposts) if by_topic else {}
     common = in_common(siblings) if rows else ""
     alike = rows and not files and not topics
-    if alike:  # of records that are alike, one that has run its course shows the most
-        siblings = sorted(siblings, key=lambda c: _unripe((c.row.says if c.row else "") or c.label, signposts))
+    if rows and not files:  # of records that are alike, one that has run its course shows the most
+        siblings = sorted(siblings, key=lambda c: _unripe(_said_of(c), signposts))
     return Kin(siblings, shared, rows, common, files, topics, alike)
