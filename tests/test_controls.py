@@ -154,3 +154,18 @@ def test_time_grows_with_the_page_and_not_with_its_square() -> None:
 
     seconds(50)
     assert seconds(1600) < 16 * max(seconds(200), 0.005)
+
+
+@pytest.mark.parametrize(
+    ("told", "region"),
+    [
+        (("Empenho 1", "Credor", "Padaria Lua", "Pago", "1.234,56"), ""),  # a record came up in it
+        (("Atualizado em", "24/11/2026"), "nav"),
+        (("Olá", "Credor", "Padaria Lua"), "nav"),
+    ],
+)
+def test_a_drawer_with_a_record_is_no_menu(told: tuple[str, ...], region: str) -> None:
+    words = [{"tag": "p", "parent": 2, "text": [text]} for text in told]
+    entry = {"tag": "a", "parent": 2, "text": ["Itens"], "address": "http://a.example/i", "attributes": {"href": "/i"}}
+    view = read_view(page({"tag": "nav"}, *words, entry, {**entry, "number": 2}), QUERY)
+    assert {candidate.region for candidate in view.candidates} == {region}

@@ -213,6 +213,14 @@ def test_shapes(name: str, html: str, shape: str, names: list[str], rows: int) -
         "",
         "nothing but text",
         "<nav><ul><li><a href='/a'>Despesas</a></li><li><a href='/b'>Receitas</a></li></ul></nav>",
+        # menus, with the words beside their entries
+        "<nav><p>Olá, visitante</p><p>Atualizado em</p><p>24/11/2026</p>"
+        + "".join(
+            f"<div data-t-press><div>{entry}</div></div>" for entry in ("Início", "Despesas", "Receitas", "Folha")
+        )
+        + "</nav>",
+        "<nav><span>Você está em</span><a href=/>Início</a><a href=/l>Licitações</a><span>012/2026</span></nav>",
+        "<nav><span>Linhas:</span><span>10</span><span>1-10 de 233</span><a>1</a><a>2</a><a>3</a><a>4</a></nav>",
         "<ul class='breadcrumb'><li>Início</li><li>Despesas</li></ul>",
         "<form><label>Nome</label><input type='text' value='ANA'><label>Ano</label><select><option selected>2025</option></select><button>Consultar</button></form>",
         (
@@ -1527,3 +1535,27 @@ def test_labels_without_a_value_are_a_record() -> None:
     told = [(len(r.columns), sum(c.filled for c in r.columns)) for r in find_record_sets(record + blank)]
     assert told == [(2, 2), (3, 0)]
     assert find_record_sets("<ul><li>Modalidade</li><li>-</li><li>Nº Licitação</li><li>-</li></ul>") == []
+
+
+DRAWN = "<div><div class=lb>{}</div><div class=vl>{}</div></div>"
+
+
+@pytest.mark.parametrize(
+    "drawer", ["<nav>", "<nav class='x-navigation-drawer'>", "<div role=navigation>", "<div class=sidebar>"]
+)
+def test_a_record_in_what_calls_itself_a_menu(drawer: str) -> None:
+    fields = {"Nº do empenho": "00001/2026", "Credor": "Padaria Lua", "Valor pago": "1.234,56"}
+    tabs = "<div role=tablist>" + "".join(f"<button role=tab>{tab}</button>" for tab in "ABCDEF") + "</div>"
+    record = "".join(DRAWN.format(*field) for field in fields.items())
+    end = f"</{drawer[1:4].rstrip()}>"
+    found = only(
+        f"<main><p>Lista</p></main>{drawer}<h5>Empenho</h5><button>Fechar</button>{tabs}<div>{record}</div>{end}"
+    )
+    assert (found.shape, labels(found), found.headings) == ("details", [*fields], ("Empenho",))
+
+
+@pytest.mark.parametrize("pressed", ["", " data-t-press"])
+def test_the_files_of_a_record_in_what_calls_itself_a_menu(pressed: str) -> None:
+    entry = f"<div{pressed}><p>{{0}}</p><small>{{0}}.pdf · 03/01/2026</small><button title=Baixar></button></div>"
+    drawer = f"<nav><h5>Dispensa 1/2026</h5>{entry.format('Termo')}{entry.format('Edital')}</nav>"
+    assert {"Termo", "Edital"} <= {label for found in find_record_sets(drawer) for label in labels(found)}

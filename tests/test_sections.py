@@ -8,6 +8,7 @@ from transparency.classify.topics import criterion_named
 from transparency.extract.sections import bare_headings, content_of
 from transparency.matrix import load_matrix
 
+DRAWER = "<nav><p>Empenho 1</p><p>Credor</p><p>{}</p><p>Pago</p><p>12,00</p></nav>"
 TABLE = "<table><tr><th>Código<th>Valor<tr><td>1.1<td>1.234,56</table>"
 
 
@@ -35,6 +36,7 @@ TABLE = "<table><tr><th>Código<th>Valor<tr><td>1.1<td>1.234,56</table>"
         # out of sight, and in menus
         ("<section data-t-hidden=''><h2>Folha</h2><p>Ainda não enviada.</p></section>", []),
         ("<nav><h2>Folha</h2><p>Ainda não enviada.</p></nav>", []),
+        (DRAWER.format("Ana").replace("</nav>", "<h2>Itens</h2><p>Ainda não enviados.</p></nav>"), ["Itens"]),
         ("<div data-t-press=''><h3>Folha</h3><p>Consulte aqui</p></div>", []),
     ],
 )
@@ -52,6 +54,9 @@ MENU = "<aside><ul role=menu>{}</ul></aside>"
         ("<nav>Início</nav><p>Empenhos 12</p>", "<nav>Início › Despesas</nav><p>Empenhos 34</p>", True),
         ("<main><nav>Despesas</nav>Consultar</main>", "<main><nav>Receitas</nav>Consultar</main>", False),
         ("<p>Empenhos</p>", "<p>Pagamentos</p>", False),
+        # a record that came up in a drawer
+        (DRAWER.format("Ana"), DRAWER.format("Bia"), False),
+        ("<main>Empenhos</main>", "<main>Empenhos</main>" + DRAWER.format("Bia"), False),
         # the tab that is open
         ("<b role=tab aria-selected=true>A</b><b role=tab>B</b>", "<b role=tab>A</b><b role=tab aria-selected=true>B</b>", False),
         ("<i class='x-tab-active'>A</i><i>B</i>", "<i>A</i><i class='x-tab-active'>B</i>", False),

@@ -55,7 +55,7 @@ def read_context(root: HtmlElement, urls: Sequence[str], labels: Sequence[str], 
 
 def _in_navigation(element: HtmlElement) -> bool:
     return any(
-        a.tag in ("nav", "footer") or a.get("role") in ("navigation", "contentinfo", "dialog")
+        a.tag == "footer" or a.get("role") in ("contentinfo", "dialog") or dom.is_menu(a)
         for a in element.iterancestors()
     )
 

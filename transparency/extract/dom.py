@@ -9,6 +9,7 @@ from typing import Any
 from lxml import html as lxml_html
 from lxml.html import HtmlElement
 
+from transparency.extract.menus import TABS, shows_record
 from transparency.items import Box
 from transparency.text import SOFT_HYPHEN
 
@@ -18,7 +19,7 @@ GLUED = frozenset("b i u em strong font sup sub small mark abbr s wbr nobr".spli
 """Inline elements that may split a word (N<sup>o</sup>)."""
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 NAVIGATION_ROLES = frozenset(
-    "navigation menu menubar menuitem tablist banner contentinfo search tree toolbar tooltip progressbar".split()
+    "menu menubar menuitem tablist banner contentinfo search tree toolbar tooltip progressbar".split()
 )
 CELL_LABELS = (
     "data-label",
@@ -33,10 +34,13 @@ CELL_LABELS = (
     "aria-label",
 )
 """Attributes in which a cell that is drawn as a card keeps the heading of its column."""
+_LEADS_ON = frozenset("a button summary".split())
+_LEADING_ROLES = frozenset("link button menuitem option treeitem".split())
 NOTICE_ROLES = frozenset("alert alertdialog banner complementary log marquee status".split())
 _RECORDS = "boolean(.//table | .//dl | .//main | .//article | .//*[@role='grid' or @role='table' or @role='treegrid' or @role='main'])"
+_MENU = re.compile(r"(?:^|[-_\s])(?:nav|navbar|navigation|menu|menus|submenu|sidebar|sidenav)(?:$|[-_\s])", re.I)
 _NAVIGATION = re.compile(
-    r"(?:^|[-_\s])(?:nav|navbar|navigation|menu|menus|submenu|breadcrumbs?|migalhas?|trilha|paginat\w*|paginac\w*|paginad\w*|paginas|pager|paging|rodape|footer|sidebar|sidenav|topbar|toolbar|skip|"
+    r"(?:^|[-_\s])(?:breadcrumbs?|migalhas?|trilha|paginat\w*|paginac\w*|paginad\w*|paginas|pager|paging|rodape|footer|topbar|toolbar|skip|"
     r"accessibility|acessibilidade|vlibras|cookies?|lgpd|social|share|calendar|calendario|datepicker|carousel|slider|banner|dropdown-menu)(?:$|[-_\s])",
     re.I,
 )
@@ -131,7 +135,7 @@ def own_text(element: HtmlElement) -> str:
 def is_navigation(element: HtmlElement) -> bool:
     """Menus, breadcrumbs, page numbers, footers: what helps to find data but is none."""
     tag = element.tag
-    if tag in ("nav", "footer", "menu"):
+    if tag in ("footer", "menu"):
         return True
     if element.get("aria-haspopup") and element.get("role") in ("listbox", "combobox"):
         return True  # a closed list to choose from
@@ -141,13 +145,39 @@ def is_navigation(element: HtmlElement) -> bool:
     if role and role in NAVIGATION_ROLES:
         # of a form in steps, or as some makers write it, it holds the panels, too
         return role != "tablist" or not (holds_data(element) or element.xpath("boolean(.//*[@role='tabpanel'])"))
-    if tag in ("html", "body"):
+    if is_menu(element) or _is_called(element, _NAVIGATION):
+        return True
+    return _is_called(element, _MENU) and not shows_record(_said(element))
+
+
+def is_menu(element: HtmlElement) -> bool:
+    """Whether an element says that it leads on, and does: some makers say so of a drawer in which a record comes up."""
+    says = element.tag == "nav" or element.get("role") == "navigation"
+    return says and not shows_record(_said(element))
+
+
+def _is_called(element: HtmlElement, names: re.Pattern[str]) -> bool:
+    """Whether the classes or the id of an element name it so, and it holds no data."""
+    if element.tag in ("html", "body"):
         return False  # "sidebar-mini" on the body tells how its menu looks
     name = f"{classes(element)} {element.get('id') or ''}"
     if not 1 < len(name) < 300:
         return False
-    named = _NAVIGATION.search(name) or (_LEGEND.search(name) and len(children(element)) > 1)
-    return bool(named) and not holds_data(element)
+    legend = names is _NAVIGATION and _LEGEND.search(name) and len(children(element)) > 1
+    return bool(names.search(name) or legend) and not holds_data(element)
+
+
+def _said(element: HtmlElement, pressed: bool = False) -> Iterator[tuple[str, bool]]:
+    """The pieces of text in sight in an element, and whether one presses them."""
+    if element.get("data-t-hidden") is not None or element.tag in SILENT or element.get("role") in TABS:
+        return
+    pressed = pressed or element.tag in _LEADS_ON or element.get("role") in _LEADING_ROLES
+    pressed = pressed or element.get("data-t-press") is not None
+    yield element.text or "", pressed
+    for child in element:
+        if isinstance(child.tag, str):
+            yield from _said(child, pressed)
+        yield child.tail or "", pressed
 
 
 def is_notice(element: HtmlElement) -> bool:

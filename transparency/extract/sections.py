@@ -8,14 +8,14 @@ from collections.abc import Iterable
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
-from transparency.extract.values import says_nothing_there
+from transparency.extract.values import HOLDS_DATA, says_nothing_there
 
 SAID = 160
 """A section that says no more than this, and holds no data, has nothing to show."""
 LONGEST = 600
 """One that says that there is nothing may say so much."""
-_MENUS = frozenset(("nav", "aside", "header", "footer"))
-_MENU_ROLES = frozenset(("navigation", "menu", "menubar", "complementary", "banner", "contentinfo"))
+_FRAMES = frozenset(("aside", "header", "footer"))
+_FRAME_ROLES = frozenset(("menu", "menubar", "complementary", "banner", "contentinfo"))
 _PRESSED = frozenset(("a", "button", "label", "select", "option", "textarea", "svg"))
 _PRESSED_ROLES = frozenset(("tab", "button", "link", "menuitem", "option", "combobox", "listbox", "radio", "dialog"))
 _SHOWN = frozenset(("canvas", "img", "iframe", "object", "embed", "video"))
@@ -24,7 +24,6 @@ _STATES = ("aria-selected", "aria-checked", "aria-pressed")
 _CURRENT = re.compile(
     r"(?:^|[\s_-])(?:active|ativ[oa]|selected|selecionad[oa]|checked|current|atual)(?:$|[\s_-])", re.I
 )
-_DATA = re.compile(r"\d,\d\d|\d/\d|\d\.\d{3}")
 _WORD = re.compile(r"[^\W\d]{2,}")
 
 
@@ -38,7 +37,7 @@ def content_of(html: str) -> str:
     def look(element: HtmlElement) -> None:
         if not isinstance(element.tag, str) or element.get("data-t-hidden") is not None:
             return
-        if main is None and (element.tag in _MENUS or element.get("role") in _MENU_ROLES):
+        if main is None and _is_frame(element):
             return
         if any(element.get(state) == "true" for state in _STATES) or _CURRENT.search(element.get("class") or ""):
             found.append("*")
@@ -48,6 +47,9 @@ def content_of(html: str) -> str:
             found.append(child.tail or "")
 
     look(root if main is None else main)
+    for drawer in root.iter("nav") if main is not None else ():  # a record may come up beside its list
+        if main not in drawer.iterancestors() and not dom.is_menu(drawer):
+            look(drawer)
     return re.sub(r"\d+", "0", " ".join(" ".join(found).split()))
 
 
@@ -111,16 +113,20 @@ class _Outline:
                 self.bare.append(heading)
 
 
+def _is_frame(element: HtmlElement) -> bool:
+    """Whether an element is a menu, or stands around what the page is about."""
+    return dom.is_menu(element) or element.tag in _FRAMES or element.get("role") in _FRAME_ROLES
+
+
 def _is_pressed(element: HtmlElement) -> bool:
     """Whether an element is a menu or a part of one, or what one presses or fills in."""
-    role = element.get("role")
-    return element.tag in _MENUS or role in _MENU_ROLES or element.tag in _PRESSED or role in _PRESSED_ROLES
+    return _is_frame(element) or element.tag in _PRESSED or element.get("role") in _PRESSED_ROLES
 
 
 def _is_remark(words: str) -> bool:
     """Whether all that a section says is a sentence without data."""
     brief = len(words) <= SAID or (len(words) <= LONGEST and says_nothing_there(words))
-    return brief and len(_WORD.findall(words)) > 1 and not _DATA.search(words)
+    return brief and len(_WORD.findall(words)) > 1 and not HOLDS_DATA.search(words)
 
 
 def _level(element: HtmlElement) -> int:

@@ -10,6 +10,8 @@ from functools import lru_cache
 from transparency.items import ValueType
 from transparency.text import legible, normalize
 
+HOLDS_DATA = re.compile(r"\d,\d\d|\d/\d|\d\.\d{3}")
+"""Amounts, dates and numbers of records, among other words, too."""
 _MONEY = re.compile(
     r"""^(?!0\d+\.\d\d$)               # 00021.25 is a number of a year
         [(+-]?\s*(?:(?:R\$|BRL)\s*)?[(+-]?\s*

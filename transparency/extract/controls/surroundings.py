@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from transparency.extract.controls.names import (
@@ -12,6 +12,7 @@ from transparency.extract.controls.names import (
 )
 from transparency.extract.controls.part import Part, clean, has_words
 from transparency.extract.controls.selectors import CELL, HEAD, HEADING, PRESSED, ROW, ROWS, matches
+from transparency.extract.menus import TABS, shows_record
 from transparency.model import Page, Row
 
 _OPEN = re.compile(r"\W*(?:collapse|expanded|recolher|ocultar|contrair)\W*$", re.I | re.A)
@@ -68,6 +69,7 @@ class Places(Names):
         self._numbers: dict[Part, dict[Part, int]] = {}
         self._heads: dict[Part, str] = {}
         self._draws: dict[Part, bool] = {}
+        self._drawers: dict[Part, bool] = {}
         self._layouts: dict[Part, bool] = {}
         self._bars: dict[Part, bool] = {}
         self._sheets: dict[Part, list[list[Part]]] = {}
@@ -210,13 +212,31 @@ class Places(Names):
         """The landmark that it stands in."""
         if self.in_bottom_bar(part):
             return "nav"
-        at = self.closest(
-            part,
-            _LANDMARK,
-        )
-        if at is None:
-            return ""
-        return at.tag if at.tag in _LANDMARKS else _REGIONS.get(at.role, "dialog")
+        at = self.closest(part, _LANDMARK)
+        while at is not None:
+            region = at.tag if at.tag in _LANDMARKS else _REGIONS.get(at.role, "dialog")
+            if region != "nav" or not self._shows_record(at):
+                return region
+            at = self.closest(at.up, _LANDMARK) if at.up is not None else None
+        return ""
+
+    def _shows_record(self, menu: Part) -> bool:
+        """Whether what calls itself a menu is a drawer in which a record came up."""
+        known = self._drawers.get(menu)
+        if known is None:
+            known = self._drawers[menu] = shows_record(self._said(menu))
+        return known
+
+    def _said(self, menu: Part) -> Iterator[tuple[str, bool]]:
+        """The pieces of text in sight in an element, and whether one presses them."""
+        pressed = tabs = menu.index
+        for part in self.below(menu):
+            if part.index >= pressed and self.kind(part):
+                pressed = part.end
+            if part.index >= tabs and part.role in TABS:
+                tabs = part.end
+            if part.drawn and part.index >= tabs:
+                yield from ((text, part.index < pressed) for text in part.facts.text)
 
     # ---- rows -------------------------------------------------------------------------------------------------------
     def _is_lone_cell(self, part: Part) -> bool:
