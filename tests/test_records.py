@@ -1559,3 +1559,35 @@ def test_the_files_of_a_record_in_what_calls_itself_a_menu(pressed: str) -> None
     entry = f"<div{pressed}><p>{{0}}</p><small>{{0}}.pdf · 03/01/2026</small><button title=Baixar></button></div>"
     drawer = f"<nav><h5>Dispensa 1/2026</h5>{entry.format('Termo')}{entry.format('Edital')}</nav>"
     assert {"Termo", "Edital"} <= {label for found in find_record_sets(drawer) for label in labels(found)}
+
+
+def lines(tag: str, first: str, *rows: tuple[str, ...]) -> str:
+    """Lines of plain elements."""
+    cells = ["".join(f"<{tag}>{cell}</{tag}>" for cell in row) for row in rows]
+    return "".join(f"<div class='{'lin' if n else first}'>{line}</div>" for n, line in enumerate(cells))
+
+
+MAST = "<div><i></i><div>{}</div><span data-t-press>Início</span></div>"
+
+
+@pytest.mark.parametrize(
+    "mast",
+    [
+        "<h1>Município de Vila Nova</h1><span>Portal do Cidadão</span>",
+        "<div class=titulo>Município de Vila Nova</div><span class=subtitulo>Portal do Cidadão</span>",
+    ],
+)
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_few_lines_in_a_page_of_plain_elements(mast: str, rows: int) -> None:
+    told = [("Despesas Correntes", "3.925,09", "2.903,90"), ("Despesas de Capital", "5.293,12", "2.796,52")]
+    listed = lines("div", "cab", ("Categoria Econômica", "Empenhado", "Pago"), *(told * 2)[:rows])
+    tree = "<div><b>Transparência</b><div><div data-t-press>Despesas</div><div data-t-press>Receitas</div></div></div>"
+    page = f"<div>{tree}<div><p>Selecione ao lado.</p><div><p>Despesas</p><div>{listed}</div></div></div></div>"
+    found = only(MAST.format(mast) + page)
+    assert (found.shape, labels(found), found.rows) == ("grid", ["Categoria Econômica", "Empenhado", "Pago"], rows)
+
+
+@pytest.mark.parametrize(("first", "read"), [("cab", True), ("", False)])
+def test_one_line_of_two_under_headings_of_plain_elements(first: str, read: bool) -> None:
+    found = find_record_sets(f"<div>{lines('div', first, ('Credor', 'Pago em'), ('Padaria Lua', '02/03/2026'))}</div>")
+    assert [labels(records) for records in found] == ([["Credor", "Pago em"]] if read else [])

@@ -120,14 +120,13 @@ class HeadFinder:
         """The parts of an element as a line, where they are about as many as a row has and could be headings."""
         if row.tag in (*dom.SILENT, "thead", "tbody") or asks(row):
             return None, []
-        native = row.tag == "tr"
-        cells = cells_in(row) if native else dom.row_parts(row)
+        cells = cells_in(row) if row.tag == "tr" else dom.row_parts(row)
         if len(cells) < 2 or abs(len(cells) - len(full.cells)) > SPARE or any(map(controls, cells)):
             return None, []
         if (
             any(map(self._closes, cells))
             or any(map(self._says_two, cells))
-            or (native and any(is_heavy(self.page, cell) for cell in cells))
+            or any(is_heavy(self.page, cell) for cell in cells)
         ):
             return None, []
         line = Line([piece_of(self.page, cell, n, n + 1) for n, cell in enumerate(cells)], row)

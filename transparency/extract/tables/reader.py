@@ -206,7 +206,17 @@ class Reader:
         if len(matrix.lines) == 1 and not last:
             self.later.append(matrix)
             return False
-        return self._take_in(matrix, self._with_heads(matrix, last), kind)
+        parts = self._with_heads(matrix, last)
+        return not (parts and self._holds_list(matrix)) and self._take_in(matrix, parts, kind)
+
+    def _holds_list(self, matrix: Matrix) -> bool:
+        """Whether a part of a line of plain elements holds lines under headings of their own: it is no cell, but a part of the page."""
+        if matrix.native or matrix.drawn:
+            return False
+        cells = [p.cell.element for line in matrix.lines for p in line.pieces if p.cell.element is not None]
+        holders = (inner for cell in cells for inner in cell.iter(*_HOLDERS) if len(inner) > 1)
+        lists = (inner for holder in holders if (inner := matrix_of_rows(self.page, holder)) is not None)
+        return any(len(part.heads) > 1 and part.rows for inner in lists for part in parts_of_matrix(inner))
 
     def _take_in(self, matrix: Matrix, parts: Sequence[Part], kind: Kind) -> bool:
         """Add the lists in a matrix; whether there is one."""
