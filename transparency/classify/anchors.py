@@ -61,9 +61,12 @@ def part_of_one(
         return whose
     if tells_totals(record_set, criterion, matcher):
         return False
-    named = [other.rows for other in beside if anchored(other, criterion, matcher.match(other, criterion), matcher)]
-    if record_set.rows == 1 and named and max(named) == 1:
+    named = [other for other in beside if anchored(other, criterion, matcher.match(other, criterion), matcher)]
+    if record_set.rows == 1 and named and all(other.rows == 1 for other in named):
         return whose  # boxes of one printed form, each a table of one row
+    few = whose and record_set.rows <= FEW and record_set.shape != "list"
+    if few and any(record_set.path.startswith(f"{other.path}/") for other in named):
+        return True  # unfolded between the rows of their list
     if any(names_one(heading, criterion, matcher) for heading in record_set.headings):
         return True
     over = record_set.headings[:-1]

@@ -76,13 +76,15 @@ def _files(
         for column, cell in zip(table.columns, row, strict=False)
         if cell.element is not None
     ]
-    heads = {element: label for table, label, element in labelled if table.apart}
+    heads = {element: label for table, label, element in labelled if table.apart or table.kind == "grid"}
     # values of fields of files; of several links the first may stand for all
     listed = {element for _, label, element in labelled if heads_files(label)}
     for link in page.body.xpath(".//a | .//button | .//*[@data-t-press] | .//iframe | .//embed | .//object"):
         if link.tag in _VIEWERS:
             name = _shown_file_name(link) if record else ""
-        elif link.tag == "a" and not (link.get("href") or link.get("onclick") or link.get("role") == "button"):
+        elif link.tag == "a" and not (
+            _leads(link) or any(heads_files(heads.get(up, "")) for up in dom.up_to(link, None))
+        ):
             continue
         else:
             beside = link.tag == "a" and not listed.isdisjoint((*_links_before(link), *link.iterancestors()))
@@ -92,6 +94,11 @@ def _files(
         opens_list = counted is not None and heads_files(counted[1])
         if name and len(name) <= LONGEST and not opens_list and not page.skipped(link):
             yield name, link
+
+
+def _leads(link: HtmlElement) -> bool:
+    """Whether a link says that it can be pressed; of others it is a script that makes them so."""
+    return bool(link.get("href") or link.get("onclick")) or link.get("role") == "button"
 
 
 def _links_before(link: HtmlElement) -> Iterator[HtmlElement]:
@@ -168,13 +175,17 @@ def _is_listed_file(page: Page, link: HtmlElement, over: Mapping[HtmlElement, st
     """Whether a link of a table whose address is a script's is that of a file: the heading of its column says so, in a table of
     its own (``over``), too, or what stands over the table."""
     address = (link.get("href") or "").strip().casefold()
+    if not (address in ("", "#") or address.startswith("javascript:")):
+        return False
+    if any(heads_files(over.get(up, "")) for up in dom.up_to(link, None)):
+        return True
     row = next((a for a in link.iterancestors() if a.tag == "tr"), None)
     table = next((a for a in link.iterancestors() if a.tag == "table"), None)
-    if table is None or row is None or not (address in ("", "#") or address.startswith("javascript:")):
+    if table is None or row is None:
         return False
     cell = next((a for a in link.iterancestors() if a.tag in ("td", "th")), None)
-    if cell is None or heads_files(over.get(cell, "")):
-        return cell is not None
+    if cell is None:
+        return False
     first = next(table.iter("tr"))
     if first is row:
         return False
@@ -198,7 +209,7 @@ def _file_name(link: HtmlElement, fields: Mapping[HtmlElement, str], listed: Col
         return named  # "Baixar edital"
     row = next((a for a in link.iterancestors() if a.tag in ("tr", "li", "dd") or a.get("role") == "row"), None)
     if row is None:
-        row = link.getparent()
+        row = next((up for up in dom.up_to(link, None) if up in listed), link).getparent()
     if row is not None:
         cells = [
             c
