@@ -1587,7 +1587,8 @@ def test_few_lines_in_a_page_of_plain_elements(mast: str, rows: int) -> None:
     assert (found.shape, labels(found), found.rows) == ("grid", ["Categoria Econômica", "Empenhado", "Pago"], rows)
 
 
-@pytest.mark.parametrize(("first", "read"), [("cab", True), ("", False)])
-def test_one_line_of_two_under_headings_of_plain_elements(first: str, read: bool) -> None:
-    found = find_record_sets(f"<div>{lines('div', first, ('Credor', 'Pago em'), ('Padaria Lua', '02/03/2026'))}</div>")
-    assert [labels(records) for records in found] == ([["Credor", "Pago em"]] if read else [])
+@pytest.mark.parametrize("head", ["header", "div class=card-header"])
+def test_two_lines_of_a_card_are_no_list(head: str) -> None:
+    card = f"<li><{head}><i>Empenho</i><b>{{0}}/2026</b></{head.split()[0]}><div><p><span>Valor</span><span>R$ {{0}}0,00</span></p></div></li>"
+    found = only(f"<ul>{''.join(map(card.format, range(1, 4)))}</ul>")
+    assert (labels(found)[-1], found.rows) == ("Valor", 3)

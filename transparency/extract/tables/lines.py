@@ -421,7 +421,7 @@ def matrix_of_rows(page: Page, parent: HtmlElement) -> Matrix | None:
     if 3 * asked >= len(same[:6]) * width:
         return None
     heads = [kid.tag in ("header", "thead") or bool(HEAD_CLASS.search(dom.classes(kid))) for kid, _ in same]
-    first = len(same) > 1 and heads[0] and 2 * sum(heads) <= len(heads)
+    first = len(same) > 2 and heads[0] and 2 * sum(heads) <= len(heads)
     lines = [Line([piece_of(page, part, n, n + 1) for n, part in enumerate(parts)], kid) for kid, parts in same]
     lines[0].headed = first
     own = {kid for kid, _ in same}
