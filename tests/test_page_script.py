@@ -97,6 +97,16 @@ def test_a_folder_right_in_the_body_heads_its_entries(snapshot_of: Read) -> None
     assert [c.around for c in snapshot_of(html).candidates if c.label == "Por Elemento"] == [["[+] Despesas"]]
 
 
+@pytest.mark.parametrize(
+    ("last", "titles"), [("<a href=f>PDF</a>", ["Empenhos", "Folha"]), ("10,00", [""])], ids=["a file of each kind", "a list of records"]
+)  # fmt: skip
+def test_a_file_is_called_as_its_column_where_each_month_has_one_of_each_kind(
+    last: str, titles: list[str], snapshot_of: Read
+) -> None:
+    html = f"<table><tr><td>Mês<td>Empenhos<td>Folha<tr><td>Janeiro<td><a href=e>XLSX</a><td>{last}</table>"
+    assert [c.title for c in snapshot_of(html).candidates] == titles
+
+
 def test_a_window_to_be_filled_is_no_menu_and_a_card_has_a_head(read: Read) -> None:
     data = read("window")
     entries = {c.label: c for c in data.candidates}

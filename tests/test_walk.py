@@ -183,6 +183,15 @@ def test_the_list_of_columns_over_groups_and_over_their_records() -> None:
     assert found(*entries, ground=replace(again, node=opened.node), toggles=ticks) == []
 
 
+def test_filters_beside_what_opens_the_list_of_columns_are_not_that_list() -> None:
+    bar = [
+        component(label, tag="button", path=f"body[1]>div[1]>button[{n}]")
+        for n, label in enumerate(("Cargo", "Lotação", "Colunas", "Exportar"), 1)
+    ]
+    ground = Ground(Node(HOME), HOME, True, True, columns=frozenset({"cargo", "lotacao", "nome"}))
+    assert [m.node.words[-1] for m in found(*bar, ground=ground) if m.kind == "choice"] == ["clique em “Colunas”"]
+
+
 @pytest.mark.parametrize(
     ("label", "tier", "criterion"),
     [
@@ -840,6 +849,29 @@ def test_of_records_that_links_open_one_that_has_run_its_course(
         for n, (number, state) in enumerate(zip(numbers, states, strict=True))
     ]
     assert [m.node.url for m in found(*links, ground=ground)] == [f"{HOME}/{n}" for n in opened]
+
+
+def test_what_a_record_leaves_blank_is_looked_for_in_the_last_of_its_list_too() -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    (opened,) = found(*(row(n, "Detalhes", says=f"{n}/2026 Obra") for n in range(9)), ground=ground)
+    assert [node.steps[0].target.path.rpartition(">td")[0] for _, node in opened.others] == [
+        f"body[1]>table[1]>tr[{n}]" for n in (2, 9)
+    ]
+
+
+def test_of_the_named_files_in_the_rows_of_a_list_one_of_each_is_opened() -> None:
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    files = [
+        like(
+            row(n, name, says=f"{n}/2026 Pregão de obras"),
+            kind="link",
+            href=f"{HOME}/{n}-{name}.pdf",
+            path=f"body[1]>table[1]>tr[{n}]>td[{place}]>a[1]",
+        )
+        for n in (1, 2, 3)
+        for place, name in enumerate(("Edital", "Homologação", "PDF"), 3)
+    ]
+    assert [(m.label, m.rating.tier) for m in found(*files, ground=ground)] == [("Edital", 2), ("Homologação", 2)]
 
 
 def test_buttons_called_as_their_columns_open_records() -> None:

@@ -129,7 +129,10 @@ def column_chooser(key: FrameKey, data: View, ground: Ground, signposts: Signpos
         known |= {toggle.path for toggle in data.toggles}
     if not ground.promising:
         return _Chooser(known)
-    entries = next((entries for entries in _lists_of_entries(data) if _names_columns(entries, ground)), None)
+    # a bar that holds the opener itself is none of its lists, though filters in it are called as columns
+    opening = frozenset(c.path for c in openers)
+    lists = (entries for entries in _lists_of_entries(data) if opening.isdisjoint(entry.path for entry in entries))
+    entries = next((entries for entries in lists if _names_columns(entries, ground)), None)
     if entries is not None:
         taken = frozenset(c.path for c in (*entries, *openers))
         return _Chooser(taken, _show_missing(key, entries, openers[0] if openers else None, ground))

@@ -28,7 +28,8 @@ def document_move(candidate: Pressable, label: str, scene: Scene) -> Move | None
     """A file that may hold what no page shows: its own words, those around it or the way to it name a criterion.
 
     What hangs on a list that is read already (the notice in each row, "PDF" over a table) is not opened, but for the sheet that
-    the whole list is handed out as. Of the files of a record one of each name is, after all else.
+    the whole list is handed out as. Of the files of a record, or of the rows of a list, that have a name one of each is, after all
+    else: what became of a bid may stand there alone.
     """
     key, ground, signposts, wanted = scene.key, scene.ground, scene.signposts, scene.wanted
     handed = signposts.is_generic(label) or signposts.hands_out(label)
@@ -44,7 +45,7 @@ def document_move(candidate: Pressable, label: str, scene: Scene) -> Move | None
     )
     names_it = rating is not None and rating.tier <= 1 and bool(rating.criterion)
     is_read = ground.records and ground.promising
-    attached = is_read and ground.inner
+    attached = is_read and (ground.inner or (bool(candidate.row) and not handed))
     if is_read and not (names_it and (attached or not _hangs_on_record(candidate, told, scene))):
         return sheet_of_list(candidate, label, ground, signposts, wanted)
     if not names_it:

@@ -252,7 +252,9 @@ def title_of(candidate: Pressable, file: bool, signposts: Signposts) -> str:
     if file:
         return (*said_of(candidate, signposts), "")[0]
     label = str(candidate.label or candidate.title)
-    return last_of(candidate.around) if signposts.is_generic(label) or is_month(label) else label
+    if not (signposts.is_generic(label) or signposts.hands_out(label) or is_month(label)):
+        return label
+    return last_of(candidate.around) if signposts.is_generic(candidate.title) else candidate.title
 
 
 def topics_of(siblings: Sequence[Pressable], files: bool, dated: bool, signposts: Signposts) -> dict[str, str]:

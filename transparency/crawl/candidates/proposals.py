@@ -260,10 +260,12 @@ class FrameMoves:
             return
         if kin.named_apart and (picked.stood_for or candidate.href != self.made[-1].node.url):
             self.represented.add(candidate.href)
-        if not picked.stood_for and len(self.made[-1].others) < OTHER_ROWS:
+        others = self.made[-1].others if self.made else ()
+        if not picked.stood_for and (len(others) < OTHER_ROWS or candidate.path == kin.last_alike):
             another = self._move(kin, candidate)
             if another is not None and another.kind == "row":
-                self.made[-1] = replace(self.made[-1], others=(*self.made[-1].others, (another.kind, another.node)))
+                others = (*others[: OTHER_ROWS - 1], (another.kind, another.node))
+                self.made[-1] = replace(self.made[-1], others=others)
 
     def _take(self, kin: Kin, picked: _Picked, candidate: Pressable, topic: str) -> None:
         """Propose a component by itself, unless another move of the page stands for it."""

@@ -106,6 +106,9 @@ class Kin:
     """Path → what it is of, where one of each is enough."""
     alike: bool
     """They are records of which one stands for all."""
+    last_alike: str = ""
+    """Path of the last of those records that are as ripe as the first: what a record of today leaves blank one of last month may
+    have."""
 
     @cached_property
     def named_apart(self) -> bool:
@@ -143,6 +146,9 @@ def kin_of(siblings: Sequence[Pressable], scene: Scene) -> Kin:
     topics = topics_of(siblings, files, dated, signposts) if by_topic else {}
     common = in_common(siblings) if rows else ""
     alike = rows and not files and not topics
+    last_alike = ""
     if rows and not files:  # of records that are alike, one that has run its course shows the most
-        siblings = sorted(siblings, key=lambda c: _unripe(_said_of(c), signposts))
-    return Kin(siblings, shared, rows, common, files, topics, alike)
+        told = {record.path: _unripe(_said_of(record), signposts) for record in siblings}
+        siblings = sorted(siblings, key=lambda record: told[record.path])
+        last_alike = [record.path for record in siblings if told[record.path] == told[siblings[0].path]][-1]
+    return Kin(siblings, shared, rows, common, files, topics, alike, last_alike)

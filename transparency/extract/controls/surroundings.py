@@ -148,6 +148,20 @@ class Places(Names):
             at = up
         return found
 
+    def column_head(self, part: Part) -> str:
+        """The heading of its column in a table whose rows have a name and, in every other cell, something to open or nothing: a
+        file of each kind for each month. Else empty."""
+        cell, table = self.closest(part, "td"), self.closest(part, "table")
+        first = self.one(table, "tr") if table is not None else None
+        if cell is None or cell.up is None or first is None or first is cell.up or first.up is not cell.up.up:
+            return ""
+        heads, cells = first.children, cell.up.children
+        opened = [at for at in cells[1:] if self.one(at, "a,button") is not None]
+        told = [at for at in cells[1:] if at not in opened and any(map(str.isalnum, self.brief(at)))]
+        if len(heads) != len(cells) or len(opened) < 2 or told or self.one(first, "a,button") is not None:
+            return ""
+        return self.brief(heads[cell.place], 80)
+
     def _head_of_item(self, item: Part, at: Part, part: Part) -> str:
         """What an entry of a list says before the lists in it. ``at``: its child that holds the component."""
         head = next((child for child in item.children if child is not at and child.tag not in _LISTS), None)

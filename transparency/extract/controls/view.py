@@ -350,7 +350,7 @@ class Reader(Queries):
         candidate = Pressable(
             kind=kind, tag=part.tag, type=part.type, role=part.attributes.get("role", "cell" if part in self.lined else ""), label=label,
             lead="" if self.closest(part, ROW) is not None else self.lead(part, label),
-            title=clean(part.get("title") or self.name(part) or (self.content(title) if title is not None else "")),
+            title=clean(part.get("title") or self.name(part) or (self.content(title) if title is not None else self.column_head(part))),
             panel=panel, holds=self.held(part) if click else "", hint=self.hint(part),
             href=self.goal(part) if click else self.file(part) or part.facts.address, target=part.get("target"), path=self.path(part),
             around=self.surroundings(part, label), region=self.region(part), row=self.row(part), hidden=out_of_sight,
