@@ -859,6 +859,12 @@ def test_what_a_record_leaves_blank_is_looked_for_in_the_last_of_its_list_too() 
     ]
 
 
+def test_a_button_that_makes_a_sheet_is_called_as_its_card() -> None:
+    """The page of open data of an application: "CSV" in a card "Receitas"."""
+    (sheet,) = found(component("CSV", tag="button", around=["Receitas", "Dados abertos"]))
+    assert (sheet.kind, sheet.rating.criterion) == ("click", "receita_orcamentaria")
+
+
 def test_of_the_named_files_in_the_rows_of_a_list_one_of_each_is_opened() -> None:
     ground = Ground(Node(HOME), HOME, records=True, promising=True)
     files = [

@@ -42,7 +42,8 @@ def is_file(candidate: Pressable, signposts: Signposts) -> bool:
     goes_to_file = not candidate.row and DOCUMENT.search(urlsplit(candidate.href).path)
     if candidate.kind != "link" and not goes_to_file:
         told = candidate.label or candidate.title
-        return bool(not FILE.search(candidate.href) and not _OTHER_FORMAT.search(told) and signposts.fetches(told))
+        brings = signposts.fetches(told) or names_sheet(told)
+        return bool(not FILE.search(candidate.href) and not _OTHER_FORMAT.search(told) and brings)
     parts = urlsplit(candidate.href)
     if FILE.search(parts.path) or _OTHER_FORMAT.search(candidate.label):
         return False
