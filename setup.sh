@@ -71,6 +71,7 @@ if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || ! .venv/bin/python -c '' 2>
     [ -n "$pip_worked" ] ||
         fail "não foi possível instalar as dependências." "Veja a mensagem do pip acima; é preciso acesso ao índice de pacotes."
     printf '%s\n' "$wanted" >"$stamp"
+    say "Pronto: .venv/bin/transparency --help"
 fi
 
 # One place knows where a Chromium may be: the program itself.

@@ -6,6 +6,7 @@ Addresses are of the forms that the study of 2019, lists of portals and people's
 from __future__ import annotations
 
 import http.cookiejar
+import json
 import os
 import re
 import shutil
@@ -18,6 +19,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from portal_of_towns import portal_of_towns, run, table
 from scrapy.spiderloader import get_spider_loader
 from scrapy.utils.project import get_project_settings
 from scrapy_command import scrapy as command
@@ -146,8 +148,23 @@ def test_families_come_from_the_spiders() -> None:
 
 
 def test_a_bad_mark_names_its_family() -> None:
-    with pytest.raises(ValueError, match=r"family vila: bad mark '\('"):
+    with pytest.raises(UserError, match=r"Família vila: a marca “\(” não é uma expressão regular"):
         recognise("http://x/", "", [Family("vila", marks=("(",))])
+
+
+def test_a_walk_knows_a_page_by_what_shows_nowhere_on_it(tmp_path: Path) -> None:
+    """A mark in a script, as the maker writes it, and not in the page that is read."""
+    with portal_of_towns() as portal:
+        catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0"])
+        portal.pages["/vila-0/licitacoes"] = (
+            f'<script>carrega("../FormCPRCGuiasReceitaExtra.php")</script>{table("licitacoes")}'
+        )
+        root = tmp_path / "audits"
+        done = run("audit", "vila-0", "--catalogo", str(catalogue), "--saida", str(root), "--model", "off")
+    assert done.returncode == 0, done.stderr
+    (folder,) = (root / "pb" / "vila-0").iterdir()
+    pages = [json.loads(line) for line in (folder / "pages.jsonl").read_text("utf-8").splitlines()]
+    assert ["publicsoft"] in [page["families"] for page in pages]
 
 
 # What the lab's frameworks of other names share with a maker's addresses.

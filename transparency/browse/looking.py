@@ -11,7 +11,7 @@ from playwright.async_api import Frame, Page
 
 from transparency.browse.cover import conceal
 from transparency.browse.filling import Filling
-from transparency.browse.operations import REACH, WIDEN, frames_of, read, within
+from transparency.browse.operations import MADE, REACH, WIDEN, frames_of, read, within
 from transparency.browse.snapshot import NOT_CONNECTED, FrameView, Snapshot, VisitFailed
 from transparency.browse.watch import Watch
 from transparency.extract.controls import Reader
@@ -83,6 +83,7 @@ class Looking(Filling):
         key = FrameKey(index, frame.name, canonical_url(frame.url))
         view = FrameView(key, frame.url, frame.name, data, offset)
         if keep:
+            view.made = await read(frame, self.limits.evaluate, MADE)
             view.redacted = conceal(data, reader.numbered())
             view.facts, view.written = reader.page, {*reader.found.starts.values()}
         return view

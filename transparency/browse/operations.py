@@ -75,6 +75,8 @@ LATE = Operation("late", Decoder(int))
 HEARD = Operation("heard", Decoder(tuple[list[str], list[tuple[str, bool]], int, int]))
 """What was wrong with answers that scripts could not use; what scripts have written, and whether it still stands there; how many
 answers may stand for "none", and how many hold something else."""
+MADE = Operation("made", Decoder(str))
+"""What a document is made with, as HTML: who generated it, its scripts and styles."""
 BEGIN: Operation[None] = Operation("begin", Decoder(None))
 """A step begins: what scripts have written and were answered before is not of it."""
 WAITING = Operation("waiting", Decoder(bool))

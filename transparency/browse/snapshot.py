@@ -70,6 +70,8 @@ class FrameView:
     """The tables of ``data``, and what must not be seen of it when it is stored or photographed."""
     facts: Facts | None = None
     """What ``data`` was found in, until it is stored."""
+    made: str = ""
+    """What it is made with, as HTML: who generated it, its scripts and styles. Not stored."""
     written: Collection[int] = ()
     """Places of the elements that its HTML shows."""
 

@@ -77,7 +77,7 @@ def judged_page(
         host = host_of(view.url)
         if not audit.portal.families.get(host) and audit.portal.looked_at[host] < 3:
             audit.portal.looked_at[host] += 1
-            audit.portal.families[host] = recognise(view.url, view.data.html, families)
+            audit.portal.families[host] = recognise(view.url, f"{view.made}\n{view.data.html}", families)
     page.families = sorted({audit.portal.families.get(host_of(view.url), "") for view in snapshot.frames} - {""})
     seen = [
         *(without_tokens(view.url) for view in snapshot.frames),

@@ -34,12 +34,15 @@ class Family:
 
     @cached_property
     def pattern(self) -> re.Pattern[str] | None:
-        """All marks as one expression; None without any. ValueError where one cannot be compiled."""
+        """All marks as one expression; None without any. UserError where one cannot be compiled."""
         for mark in self.marks:
             try:
                 re.compile(mark)
             except re.error as error:
-                raise ValueError(f"family {self.name}: bad mark {mark!r}: {error}") from error
+                raise UserError(
+                    f"Família {self.name}: a marca “{mark}” não é uma expressão regular ({error}).",
+                    "Corrija-a no spider da família.",
+                ) from error
         return re.compile("|".join(f"(?:{mark})" for mark in self.marks), re.I) if self.marks else None
 
 
@@ -60,6 +63,7 @@ def load_families(loader: SpiderLoaderProtocol) -> tuple[Family, ...]:
                         f'Falta uma vírgula: {key} = ("{values[key]}",).',
                     )
             found[family] = Family(family, **values)
+            _ = found[family].pattern  # a mark that cannot be compiled is told before the walk
     return tuple(found[name] for name in sorted(found))
 
 

@@ -83,15 +83,16 @@ def plural(count: int, one: str, many: str = "") -> str:
 
 
 def web_address(url: Any) -> str:
-    """The address when it may stand in a link (http or https, with a host), else nothing.
+    """The address when it may stand in a link (http or https, with a host that can be one), else nothing.
 
-    >>> web_address("https://a.gov.br/x"), web_address("javascript:alert(1)"), web_address("//a.gov.br")
+    >>> web_address("https://a.gov.br/x"), web_address("javascript:alert(1)"), web_address("http://\\ufffd/")
     ('https://a.gov.br/x', '', '')
     """
     text = str(url or "").strip()
     try:
         parts = urlsplit(text)
         fine = parts.scheme.lower() in ("http", "https") and bool(parts.hostname)
+        fine = fine and "\ufffd" not in str(parts.hostname)
     except ValueError:
         fine = False
     return text if fine else ""

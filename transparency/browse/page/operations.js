@@ -6,6 +6,16 @@ import { element, keep, mark, widen, reach, further, shade, waiting } from "./ac
 import { snapshot } from "./snapshot.js";
 import { texts, cover, uncover } from "./picture.js";
 
+// What a document is made with, which shows on no page: who generated it, and its scripts and styles.
+const made = () => {
+  const parts = document.querySelectorAll("meta[name=generator i], script, link[rel~=stylesheet i]");
+  return [...parts]
+    .slice(0, 100)
+    .map((part) => `${part.cloneNode(false).outerHTML.slice(0, 400)}${(part.text ?? "").slice(0, 2000)}`)
+    .join("\n")
+    .slice(0, 40000);
+};
+
 export const answer = ([operation, argument]) => {
   switch (operation) {
     case "snapshot":
@@ -35,6 +45,8 @@ export const answer = ([operation, argument]) => {
         observer.answers?.none ?? 0,
         observer.answers?.other ?? 0,
       ];
+    case "made":
+      return made();
     case "begin":
       return observer.begin?.();
     case "opened":
