@@ -104,31 +104,18 @@ class Watch:
         self.certificates: dict[str, str] = {}
         """Host → what is wrong with its certificate; empty when nothing is."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._listeners: list[tuple[Page, Any, Callable[..., None]]] = []
-        """(page, event, what is called)."""
 
     def attach(self, page: Page) -> None:
         """Listen to a page (also to one that it opened)."""
-        listeners: tuple[tuple[Any, Callable[..., None]], ...] = (
-            ("request", self._started),
-            ("requestfinished", self._finished),
-            ("requestfailed", self._failed),
-            ("response", lambda response: self._answered(page, response)),
-            ("websocket", self._socket),
-            ("popup", self._popup),
-            ("pageerror", lambda error: self._fault(f"error {str(error)[:80]}", "um script da página falhou")),
-            ("download", self._download),
-            ("dialog", lambda dialog: self._spawn(self._dismiss(dialog))),
-        )
-        for event, listener in listeners:
-            page.on(event, listener)
-            self._listeners.append((page, event, listener))
-
-    def detach(self) -> None:
-        """Listen to its pages no more: the next visit has a watch of its own."""
-        for page, event, listener in self._listeners:
-            page.remove_listener(event, listener)
-        self._listeners.clear()
+        page.on("request", self._started)
+        page.on("requestfinished", self._finished)
+        page.on("requestfailed", self._failed)
+        page.on("response", lambda response: self._answered(page, response))
+        page.on("websocket", self._socket)
+        page.on("popup", self._popup)
+        page.on("pageerror", lambda error: self._fault(f"error {str(error)[:80]}", "um script da página falhou"))
+        page.on("download", self._download)
+        page.on("dialog", lambda dialog: self._spawn(self._dismiss(dialog)))
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
