@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from portal_of_towns import portal_of_towns, run, table
+from portal_of_towns import portal_of_towns, run
 from scrapy.spiderloader import get_spider_loader
 from scrapy.utils.project import get_project_settings
 from scrapy_command import scrapy as command
@@ -156,9 +156,7 @@ def test_a_walk_knows_a_page_by_what_shows_nowhere_on_it(tmp_path: Path) -> None
     """A mark in a script, as the maker writes it, and not in the page that is read."""
     with portal_of_towns() as portal:
         catalogue = portal.catalogue(tmp_path / "towns.csv", ["vila-0"])
-        portal.pages["/vila-0/licitacoes"] = (
-            f'<script>carrega("../FormCPRCGuiasReceitaExtra.php")</script>{table("licitacoes")}'
-        )
+        portal.pages["/vila-0/"] += '<script>const carrega = () => "../FormCPRCGuiasReceitaExtra.php"</script>'
         root = tmp_path / "audits"
         done = run("audit", "vila-0", "--catalogo", str(catalogue), "--saida", str(root), "--model", "off")
     assert done.returncode == 0, done.stderr

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.candidates import candidate
-from transparency.classify.absence import Ending, Fault, Outcome, Place, Searched, doubt
-from transparency.crawl.endings import COUNTED, ending_of, ending_of_paper, records_of
+from transparency.classify.absence import Ending, Outcome, Place, Searched, doubt
+from transparency.crawl.endings import COUNTED, ending_of_paper, records_of
 from transparency.crawl.ledger import Ledger, Proof
 from transparency.crawl.request import Candidate
 from transparency.items import Column, Finding, Frame, Page, RecordSet
@@ -86,16 +86,6 @@ def test_records_that_a_page_counts_may_be_in_the_file_that_it_links(shown: Endi
     assert audit.searched("licitacao").places[0].without_answer(()) == COUNTED[1]
     audit.answer(file, shown, page_of(file, Finding("licitacao", "edital", "Edital", 1.0, True)))
     assert (audit.places["licitacao"]["lista"].without_answer(()) == "") is (shown.outcome == "records")
-
-
-@pytest.mark.parametrize(("shown", "faults"), [(True, ()), (False, (COUNTED,))])
-def test_records_that_are_counted_may_be_those_that_were_there_before(shown: bool, faults: tuple[Fault, ...]) -> None:
-    """The open tab of an unfolded record, in a list under which the number of its records stands."""
-    listed = RecordSet("table", (Column("Empenho", "code", 3),), 3)
-    page = Page(
-        "vila", "PB", "u", "u", 200, "", 1, node="n", findings=[], frames=[Frame("u", "", record_sets=[listed] * shown)]
-    )
-    assert ending_of(page, "Exibindo 1 a 3 de 250 registros", frozenset(), (), (), "").faults == faults
 
 
 @pytest.mark.parametrize(("behind", "outcome"), [("other", "other"), ("none", "leads_on"), ("obstacle", "leads_on")])

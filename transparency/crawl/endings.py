@@ -89,7 +89,7 @@ def ending_of(
     shows = frozenset(finding.criterion for finding in findings if finding.has_data)
     if fresh and shows:
         return Ending("records", "", faults, led, shows)
-    if not fresh and counts_records(text) and not records_of(page):  # else it may count those that were there before
+    if not fresh and counts_records(text):
         faults = (*faults, COUNTED)
     if denials(text, name) - everywhere:
         return Ending("none", "", faults, led)
