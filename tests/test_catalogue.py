@@ -67,7 +67,11 @@ def test_find(catalogue: Catalogue, typed: str, slug: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "uf", "message"),
     [
-        ("Santa Ritta", None, r"^Município desconhecido: “Santa Ritta”\. Você quis dizer: Santa Rita\b.*\?$"),
+        (
+            "Santa Ritta",
+            None,
+            r"^Município desconhecido: “Santa Ritta”\. Você quis dizer: Santa Rita(?: \(PB\))?, .*\?$",
+        ),
         ("jao pesoa", None, r"Você quis dizer: João Pessoa"),
         ("qwxzk", None, r"desconhecido: “qwxzk”.*url="),
         ("Santa Rita", "SP", r"Município desconhecido"),

@@ -289,9 +289,7 @@ class Signposts:
     def hands_out(self, label: str) -> bool:
         """Whether a label says how a file is had ("Baixar", "PDF", "Exportar para Excel"), and not what is in it."""
         text = phrase(label)
-        return (
-            not text.strip() or text in self.returns or (text.split()[0] in self.downloads and len(text.split()) <= 3)
-        )
+        return not text.strip() or text in self.returns or (self.puts_out(label) and len(text.split()) <= 3)
 
     def puts_out(self, label: str) -> bool:
         """Whether a label says that something is put out, by its first word ("Imprimir relatório")."""
