@@ -34,7 +34,7 @@ from transparency.crawl.candidates.periods import period_moves
 from transparency.crawl.candidates.query_moves import of_record
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.harvest import RECORDS, SIBLINGS
-from transparency.crawl.onward import leads_round
+from transparency.crawl.offering import leads_round
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.presses import INERT
 from transparency.crawl.request import candidate_of

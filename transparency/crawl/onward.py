@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scrapy import Request
@@ -34,8 +32,7 @@ from transparency.crawl.candidates import (
     volatile_parameters,
     without_tokens,
 )
-from transparency.crawl.known import trace_of
-from transparency.crawl.phrases import singular
+from transparency.crawl.offering import offering_of
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import FIRST, Candidate, Retry
 from transparency.crawl.shown import Shown, labels_of, shown_on
@@ -45,18 +42,13 @@ from transparency.extract.values import says_nothing_there
 from transparency.items import Page
 from transparency.matrix import Matrix
 from transparency.model import Pressable
-from transparency.node import Node, canonical_url, host_of, is_web, pattern_of
+from transparency.node import Node, canonical_url, host_of, is_web
 from transparency.text import words
 
-SERIES = 8
-"""So many siblings whose labels differ in numbers only are a group of their own."""
 MONTH_OF_DAYS, YEAR_OF_DAYS = 31, 300
 """A query of a longest time is run for one month, if that time is no year."""
 LACKING = 2
 """So many earlier years are asked for what one section of a page lacks."""
-WITHIN: tuple[Kind, ...] = ("query", "row", "document", "choice")
-"""Moves of which one stands for its siblings: when one of them has answered, the ledger needs none of the others."""
-_DIGITS = re.compile(r"\d+")
 
 
 @dataclass
@@ -308,68 +300,22 @@ class Onward:
         opens_selection: bool = False,
     ) -> Iterator[Request]:
         """Requests for the moves that were not proposed before. ``source``: the candidate that led to the page."""
-        pattern = pattern_of(here)
-        served = Counter(f.criterion for f in page.findings or [])
-        subject = max(served, key=served.__getitem__) if served else ""
-        numbered = Counter(_DIGITS.sub("#", move.label) for move in found)
-        years = source.move.others if source.kind != "document" else ()
-        on_known = audit.agenda.known is not None and (source.revisit or source.kind == "entry")
-        trail = tuple(" ".join(words(label)) for label in here.labels)
-        era = source.years_back
+        offering = offering_of(audit, here, found, page, source, opens_selection)
         for place, move in enumerate(found):
-            trace = trace_of(host_of(here.url), move.kind, move.identity, move.shape)
-            audit.agenda.ways.offered.add(trace)
-            key = f"{era}|{move.key}" if era else move.key
-            if leads_round(move, here) or (era and move.rating.tier > 1):
+            audit.agenda.ways.offered.add(offering.trace(move))
+            led = offering.led(move)
+            if led is None:
                 continue
-            if era and move.on_the_way:
-                move = replace(move, node=move.on_the_way)
-            if move.kind == "document":
-                move = replace(move, others=(*move.others, *years))
-            of_record = move.kind == "click" and (source.kind == "row" or source.of_record)
-            if (of_record or opens_selection) and not move.others:
-                move = replace(move, others=_same_part(move, here, source.move.others))
-            if of_record and subject and move.region not in (*MENUS, "footer"):
-                # "Classificação orçamentária" in the record of a commitment is its own, whatever else is called so
-                move = replace(move, also=move.also | {subject})
-            rating, template = move.rating, _DIGITS.sub("#", move.label)
-            group = f"{page.node}|{move.kind}|{move.shape}|{template if numbered[template] >= SERIES else ''}"
-            within = f"{group}|{rating.criterion}"
-            candidate = Candidate(
-                audit.name,
-                move,
-                question=audit.portal.proposed.get(key)
-                or (within if move.kind in WITHIN else audit.portal.question(move.node)),
-                component=move.identity if move.node.steps else "",
-                parent=page.node,
-                page_state=page.state,
-                page_pattern=pattern,
-                promising=bool(served),
-                trail=trail,
-                place=place,
-                name=" ".join(words(move.label)),
-                title="" if era else _title(move, len(trail)),
-                words=tuple(singular(word) for word in words(" ".join((move.label, *move.node.labels[-2:-1])))[:8]),
-                subject=rating.criterion or subject or (source.subject if rating.generic else ""),
-                off_topic=rating.tier == 3 and (rating.aside or source.off_topic),
-                group=group,
-                series=f"{page.node}|{move.shape}" if move.in_series else "",
-                parent_series=source.series if _is_asked_within(move) else "",
-                years_back=era,
-                of_town=move.town == "chosen" or source.of_town,
-                opens_selection=opens_selection,
-                of_record=of_record,
-                another=source.another,
-                offered_before=bool(on_known and audit.agenda.known and trace in audit.agenda.known.offered),
-            )
-            promised = audit.ledger.promise(candidate, move.also)
+            key = offering.key(move)
+            candidate = offering.candidate(led, key, place)
+            promised = audit.ledger.promise(candidate, led.also)
             if candidate.question != source.question:
                 leads |= promised
             if key in audit.portal.proposed:
                 continue
             audit.portal.proposed[key] = candidate.question
-            if not is_web(move.node.url):
-                audit.failed(move.node, move.rating.criterion, "egress", NO_WEB, candidate)
+            if not is_web(led.node.url):
+                audit.failed(led.node, led.rating.criterion, "egress", NO_WEB, candidate)
                 continue
             request = self.request(audit, candidate)
             audit.agenda.asks_on(request)
@@ -433,32 +379,6 @@ def own_entries(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> Itera
                 yield view, one
 
 
-def _same_part(move: Move, here: Node, records: Iterable[tuple[Kind, Node]]) -> tuple[tuple[Kind, Node], ...]:
-    """The part of a record that a move opens (a tab of it), of the records that may be opened instead."""
-    steps = move.node.steps[len(here.steps) :]
-    if not steps or move.node.steps[: len(here.steps)] != here.steps:
-        return ()
-    return tuple((move.kind, replace(node, steps=(*node.steps, *steps))) for _, node in records)
-
-
-def leads_round(move: Move, here: Node) -> bool:
-    """Whether a record is opened that was opened on the way: a bid shows its winner, the winner shows the bid. Told by what
-    the record says; "Detalhes" may open the parts of what "Detalhes" has opened."""
-    return move.kind == "row" and len(move.label) > 15 and move.node.words[-1] in here.words
-
-
-def _is_asked_within(move: Move) -> bool:
-    """Whether a move asks for something of the page that it stands on, and for no other year: of a year's page a month."""
-    return move.kind in ("query", "choice") and not (move.in_series and says_only_when(move.label))
-
-
 def _said(snapshot: Snapshot) -> str:
     """What a page says, in windows of the browser, too."""
     return " ".join((snapshot.text, *snapshot.dialogs))
-
-
-def _title(move: Move, before: int) -> str:
-    """The words of a move, for one that fits anything those over it ("Acessar" under "Licitações"). ``before``: labels of the
-    way to its page."""
-    labels = move.node.labels[before:]
-    return " ".join(words(labels[0] if len(labels) > 1 else "" if move.rating.generic else move.label))

@@ -1,0 +1,151 @@
+"""What a page offers: the candidates that its moves become."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from transparency.crawl.audit import Audit
+from transparency.crawl.candidates import Kind, Move, says_only_when
+from transparency.crawl.known import trace_of
+from transparency.crawl.phrases import singular
+from transparency.crawl.request import Candidate
+from transparency.crawl.signposts import MENUS
+from transparency.items import Page
+from transparency.node import Node, host_of, pattern_of
+from transparency.text import words
+
+SERIES = 8
+"""So many siblings whose labels differ in numbers only are a group of their own."""
+WITHIN: tuple[Kind, ...] = ("query", "row", "document", "choice")
+"""Moves of which one stands for its siblings: when one of them has answered, the ledger needs none of the others."""
+_DIGITS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True)
+class Offering:
+    """What all moves of a page share when they are proposed."""
+
+    audit: Audit
+    here: Node
+    page: Page
+    source: Candidate
+    """It led to the page."""
+    opens_selection: bool
+    """Whether the moves open a row that was selected before."""
+    subject: str
+    """The criterion of which most was found on the page."""
+    alike: Counter[str]
+    """How many of its moves have the same label, numbers apart."""
+    on_known: bool
+    """Whether an earlier walk knows this page."""
+
+    def trace(self, move: Move) -> str:
+        """By it a later walk knows the move again."""
+        return trace_of(host_of(self.here.url), move.kind, move.identity, move.shape)
+
+    def key(self, move: Move) -> str:
+        """By it the move is proposed once; once for each of the earlier years that are asked for."""
+        era = self.source.years_back
+        return f"{era}|{move.key}" if era else move.key
+
+    def led(self, move: Move) -> Move | None:
+        """The move as it leads on from here, with what may be opened instead of it; None, where it leads back or is not asked again
+        for another year."""
+        here, source, era = self.here, self.source, self.source.years_back
+        if leads_round(move, here) or (era and move.rating.tier > 1):
+            return None
+        if era and move.on_the_way:
+            move = replace(move, node=move.on_the_way)
+        if move.kind == "document" and source.kind != "document":
+            move = replace(move, others=(*move.others, *source.move.others))
+        of_record = self._of_record(move)
+        if (of_record or self.opens_selection) and not move.others:
+            move = replace(move, others=_same_part(move, here, source.move.others))
+        if of_record and self.subject and move.region not in (*MENUS, "footer"):
+            # "Classificação orçamentária" in the record of a commitment is its own, whatever else is called so
+            move = replace(move, also=move.also | {self.subject})
+        return move
+
+    def _of_record(self, move: Move) -> bool:
+        return move.kind == "click" and (self.source.kind == "row" or self.source.of_record)
+
+    def candidate(self, move: Move, key: str, place: int) -> Candidate:
+        """What the frontier holds of a move. ``place``: the how manieth of the page."""
+        audit, page, source, rating = self.audit, self.page, self.source, move.rating
+        trail = tuple(" ".join(words(label)) for label in self.here.labels)
+        template = _DIGITS.sub("#", move.label)
+        group = f"{page.node}|{move.kind}|{move.shape}|{template if self.alike[template] >= SERIES else ''}"
+        asked = f"{group}|{rating.criterion}" if move.kind in WITHIN else audit.portal.question(move.node)
+        known = audit.agenda.known
+        return Candidate(
+            audit.name,
+            move,
+            question=audit.portal.proposed.get(key) or asked,
+            component=move.identity if move.node.steps else "",
+            parent=page.node,
+            page_state=page.state,
+            page_pattern=pattern_of(self.here),
+            promising=bool(self.subject),
+            trail=trail,
+            place=place,
+            name=" ".join(words(move.label)),
+            title="" if source.years_back else _title(move, len(trail)),
+            words=tuple(singular(word) for word in words(" ".join((move.label, *move.node.labels[-2:-1])))[:8]),
+            subject=rating.criterion or self.subject or (source.subject if rating.generic else ""),
+            off_topic=rating.tier == 3 and (rating.aside or source.off_topic),
+            group=group,
+            series=f"{page.node}|{move.shape}" if move.in_series else "",
+            parent_series=source.series if _is_asked_within(move) else "",
+            years_back=source.years_back,
+            of_town=move.town == "chosen" or source.of_town,
+            opens_selection=self.opens_selection,
+            of_record=self._of_record(move),
+            another=source.another,
+            offered_before=bool(self.on_known and known and self.trace(move) in known.offered),
+        )
+
+
+def offering_of(
+    audit: Audit, here: Node, found: Iterable[Move], page: Page, source: Candidate, opens_selection: bool
+) -> Offering:
+    """What the moves ``found`` at a node have in common. ``source``: the candidate that led to it."""
+    served = Counter(f.criterion for f in page.findings or [])
+    return Offering(
+        audit,
+        here,
+        page,
+        source,
+        opens_selection,
+        subject=max(served, key=served.__getitem__) if served else "",
+        alike=Counter(_DIGITS.sub("#", move.label) for move in found),
+        on_known=audit.agenda.known is not None and (source.revisit or source.kind == "entry"),
+    )
+
+
+def _same_part(move: Move, here: Node, records: Iterable[tuple[Kind, Node]]) -> tuple[tuple[Kind, Node], ...]:
+    """The part of a record that a move opens (a tab of it), of the records that may be opened instead."""
+    steps = move.node.steps[len(here.steps) :]
+    if not steps or move.node.steps[: len(here.steps)] != here.steps:
+        return ()
+    return tuple((move.kind, replace(node, steps=(*node.steps, *steps))) for _, node in records)
+
+
+def leads_round(move: Move, here: Node) -> bool:
+    """Whether a record is opened that was opened on the way: a bid shows its winner, the winner shows the bid. Told by what
+    the record says; "Detalhes" may open the parts of what "Detalhes" has opened."""
+    return move.kind == "row" and len(move.label) > 15 and move.node.words[-1] in here.words
+
+
+def _is_asked_within(move: Move) -> bool:
+    """Whether a move asks for something of the page that it stands on, and for no other year: of a year's page a month."""
+    return move.kind in ("query", "choice") and not (move.in_series and says_only_when(move.label))
+
+
+def _title(move: Move, before: int) -> str:
+    """The words of a move, for one that fits anything those over it ("Acessar" under "Licitações"). ``before``: labels of the
+    way to its page."""
+    labels = move.node.labels[before:]
+    return " ".join(words(labels[0] if len(labels) > 1 else "" if move.rating.generic else move.label))
