@@ -17,7 +17,7 @@ Kind = Literal["entry", "link", "click", "row", "query", "choice", "document"]
 """What leads to a node; ``entry`` is the address that an audit starts from."""
 DOCUMENT = re.compile(r"\.(pdf|xlsx?|csv|ods)$", re.IGNORECASE)
 """Files whose tables are read."""
-FILE = re.compile(r"\.(docx?|odt|rtf|txt|zip|rar|7z|jpe?g|png|gif|mp[34]|xml|json|apk|exe)$", re.IGNORECASE)
+FILE = re.compile(r"\.(docx?|odt|rtf|txt|zip|rar|7z|jpe?g|png|gif|mp[34]|xml|json|apk)$", re.IGNORECASE)
 """Files that are not."""
 POSITION = re.compile(r"\[\d+\]")
 UNFOLDS = re.compile(
