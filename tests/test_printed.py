@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from lxml.html import document_fromstring
 
 from transparency.extract.record_sets import find_record_sets
 from transparency.extract.redact import redact
+from transparency.extract.tables.page import Page
 from transparency.items import RecordSet
 
 
@@ -95,6 +97,20 @@ BARS = """<pre>
 | 12     | 3.3.90.30  | 1.000,00 |
 | 13     | 3.1.90.11  | 2.000,00 |
 +--------+------------+----------+</pre>"""
+DRESSED = """<pre><font size="1">MUNICIPIO DE LUA                                  EMISSAO: 24/11/2026
+DEMONSTRATIVO DA DESPESA POR FUNCAO
+------------------------------------------------------------------------
+FUNCAO SUBFUNCAO DENOMINACAO                        ORCADO          PAGO
+------------------------------------------------------------------------
+<b>01               LEGISLATIVA                    575.000,00    242.720,59</b>
+       031         ACAO LEGISLATIVA               575.000,00    242.720,59
+<b>04               ADMINISTRACAO                1.973.800,00  1.326.305,70</b>
+       <a href="f?s=121">121</a>         PLANEJAMENTO E ORCAMENTO       749.900,00    437.901,51
+       122         ADMINISTRACAO GERAL            661.900,00    537.227,53
+------------------------------------------------------------------------
+TOTAL GERAL                                    2.548.800,00  1.569.026,29
+</font></pre>"""
+"""In a font of its own, with bold rows and links; narrow columns have headings a single space apart."""
 FORM = """<pre>
 PREFEITURA MUNICIPAL DE LUA
 Empenho....: 12/2026      Data.......: 04/01/2026
@@ -115,6 +131,12 @@ Credor.....: POSTO MAR    Valor......: 2.000,00
             "PREFEITURA MUNICIPAL DE LUA - RELACAO DE EMPENHOS EMITIDOS",
         ),
         (BARS, ["Ficha", "Natureza", "Fixado"], 2, ""),
+        (
+            DRESSED,
+            ["FUNCAO", "SUBFUNCAO", "DENOMINACAO", "ORCADO", "PAGO"],
+            5,
+            "MUNICIPIO DE LUA - DEMONSTRATIVO DA DESPESA POR FUNCAO",
+        ),
         (FORM, ["Empenho", "Data", "Credor", "Valor"], 2, "PREFEITURA MUNICIPAL DE LUA"),
         (sheet(*HEAD, NAMES, *ROWS), LABELS, 2, "PREFEITURA DE LUA - PAGAMENTOS EXTRAORÇAMENTÁRIOS"),
         (
@@ -203,6 +225,14 @@ def test_names_in_typed_text_are_hidden_but_in_the_first_rows() -> None:
     before, after = find_record_sets(html), find_record_sets(hidden)
     assert [(s.rows, [c.label for c in s.columns]) for s in after] == [(80, ["MATR", "NOME", "LIQUIDO"])]
     assert [s.columns[0] for s in after] == [s.columns[0] for s in before]
+
+
+def test_a_link_in_typed_text_stays_one() -> None:
+    """What is typed around it is put into elements of its own."""
+    root = document_fromstring(DRESSED)
+    Page(root)
+    assert [link.text for link in root.iter("a")] == ["121"]
+    assert root.xpath("string(//pre)") == document_fromstring(DRESSED).xpath("string(//pre)")
 
 
 def test_levels_are_indented_under_one_heading_and_led_to_their_sums_by_dots() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate, islice
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -24,8 +26,12 @@ _DRAWN = frozenset("svg head object".split())
 _ASKING = "descendant-or-self::*[@role='combobox' or @role='listbox' or @role='spinbutton' or @data-t-ask]"
 _PRESSED = ".//a | .//button | descendant-or-self::*[@data-t-press]"
 TYPED_IN = ("pre", "listing", "xmp")
+_DRESS = frozenset("a b big br code em font i small span strong tt u".split())
+"""Elements that typed text may hold: they dress its words, and part them no further."""
 _QUERY = re.compile(r"consult|pesquis|filtr|busc|list|exib|gerar|atualiz|limpar|aplicar|procurar|visualizar|mostrar")
 _TYPED = re.compile(r"[^\s|│¦]+(?:[ ][^\s|│¦]+)*")
+LEAST_BELOW, ACROSS = 2, 3
+"""A single space parts typed words where so many pieces begin below, so many times as many as stand across."""
 SIGNS = 3
 """So many characters beside the words of an entry are its signs ("▾")."""
 SHORT = 60
@@ -122,29 +128,76 @@ def _is_pressed(element: HtmlElement) -> bool:
 
 
 def _part_typed_text(text: HtmlElement) -> list[list[tuple[HtmlElement, tuple[int, int]]]]:
-    """Put every piece of typed text in an element of its own, and return them line by line; none where it has parts already."""
-    if any(child.tag != "span" or len(child) for child in text):
+    """Put every piece of typed text in an element of its own, and return them line by line; none where it has parts that do more
+    than dress words. A link stays one."""
+    if any(inner.tag not in _DRESS for inner in text.iterdescendants()):
         return []
-    typed = text.text_content().split("\n")
+    typed = _runs(text)
     box = dom.own_box(text)
     for child in list(text):
         text.remove(child)
     text.text = ""
     last: HtmlElement | None = None
     lines: list[list[tuple[HtmlElement, tuple[int, int]]]] = []
-    for number, words in enumerate(typed):
+    words = ["".join(run for run, _ in runs) for runs in typed]
+    for number, places in enumerate(typed_places(words)):
         lines.append([])
         end = 0
-        for found in _TYPED.finditer(words):
-            _write(text, last, words[end : found.start()])
-            last = etree.SubElement(text, "span")
-            last.text, end = found.group(), found.end()
+        for place in places:
+            _write(text, last, words[number][end : place[0]])
+            last, end = _piece(text, typed[number], place), place[1]
             if box is not None:
                 height = box[3] / len(typed)
                 last.set("data-t-box", f"{box[0]},{round(box[1] + number * height)},{box[2]},{round(height)}")
-            lines[-1].append((last, found.span()))
-        _write(text, last, words[end:] + ("\n" if number < len(typed) - 1 else ""))
+            lines[-1].append((last, place))
+        _write(text, last, words[number][end:] + ("\n" if number < len(typed) - 1 else ""))
     return lines
+
+
+def typed_places(lines: Sequence[str]) -> list[list[tuple[int, int]]]:
+    """Where the pieces of typed lines begin and end. Two spaces or a bar part them; a single space does in a line of several
+    where pieces below begin right behind it and hardly any stands across, as between the headings of narrow columns.
+
+    >>> typed_places(["NO CODE TOWN  AREA", "1  A    Lua   10", "2  B    Mar   20"])[0]
+    [(0, 2), (3, 7), (8, 12), (14, 18)]
+    """
+    found: list[list[tuple[int, int]]] = []
+    begins, covered = Counter[int](), Counter[int]()
+    for words in reversed(lines):
+        pieces = [match.span() for match in _TYPED.finditer(words)]
+        places: list[tuple[int, int]] = []
+        for start, end in pieces:
+            spaces = [n for n in range(start, end) if words[n] == " " and begins[n + 1] >= LEAST_BELOW]
+            cuts = [n for n in spaces if len(pieces) > 1 and ACROSS * covered[n] <= begins[n + 1]]
+            places += zip([start, *(n + 1 for n in cuts)], [*cuts, end], strict=True)
+        if len(places) > 1:
+            begins.update(start for start, _ in places)
+            covered.update(n for start, end in places for n in range(start, end))
+        found.append(places)
+    return found[::-1]
+
+
+def _runs(text: HtmlElement) -> list[list[tuple[str, HtmlElement | None]]]:
+    """The lines of typed text, each in runs of words with the link that they stand in."""
+    lines: list[list[tuple[str, HtmlElement | None]]] = [[]]
+    for run in text.xpath(".//text()"):
+        holder = run.getparent().getparent() if run.is_tail else run.getparent()
+        link = next((up for up in (holder, *holder.iterancestors()) if up.tag in ("a", *TYPED_IN)), None)
+        broken = run.is_tail and run.getparent().tag == "br"
+        first, *others = (f"\n{run}" if broken else run).split("\n")
+        lines[-1].append((first, link if link is not text else None))
+        lines += [[(words, link if link is not text else None)] for words in others]
+    return lines
+
+
+def _piece(text: HtmlElement, runs: Sequence[tuple[str, HtmlElement | None]], place: tuple[int, int]) -> HtmlElement:
+    """Add a piece of typed text as an element; one that begins with a link is pressed as that."""
+    piece = etree.SubElement(text, "span")
+    ends = accumulate(len(words) for words, _ in runs)
+    link = next(link for (_, link), end in zip(runs, ends, strict=True) if end > place[0])
+    holder = piece if link is None else etree.SubElement(piece, "a", dict(link.attrib))
+    holder.text = "".join(words for words, _ in runs)[slice(*place)]
+    return piece
 
 
 def _write(text: HtmlElement, last: HtmlElement | None, words: str) -> None:
