@@ -499,6 +499,8 @@ def test_extra_budgetary_labels(criterion: object, label: str, kind: str, expect
         (DO, "Modalidade", ("90 - Aplicações Diretas",), "modalidade"),
         (DO, "Tipo", ("Ordinário", "Global"), ""),
         (DO, "Tipo", ("Dispensado", "Pregão"), "emp_indicacao_licitacao"),
+        (DO, "Licitação", ("DISPENSA", "PREGÃO ELETRÔNICO"), "lic_modalidade emp_indicacao_licitacao"),
+        (DO, "Licitação", ("Sim", "Não"), "emp_indicacao_licitacao"),
         (DO, "Classificação", ("Despesas Correntes", "Despesas de Capital"), "categoria_economica"),
         (DO, "Classificação", ("Material de Consumo",), "elemento"),
         (QP, "Tipo", ("Efetivo", "Comissionado"), "tipo_cargo"),
