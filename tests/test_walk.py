@@ -1854,6 +1854,9 @@ def post(*labels: str, listing: bool = True, **more: Any) -> Ground:
         (("Despesas", "Empenhos"), ["Contrato 1", "Contrato 2"], {}, 0),
         (("Despesas", "Empenhos"), ["Janeiro"], {"listing": False}, 0),  # hangs on a table of data
         (("Despesas", "Empenhos"), ["Janeiro"], {"promising": True}, 0),
+        (("Despesa", "Anexo 2 (impresso)"), ["Janeiro"], {"title": "Anexo 2 - Despesa segundo as categorias econômicas"}, 1),
+        (("Despesa", "Anexo 2 (impresso)"), ["Janeiro"], {"title": "Portal da Transparência"}, 0),
+        (("Despesas", "Contratos"), ["Janeiro"], {"title": "Despesas com contratos"}, 0),
         ((), ["Balancete da Receita - janeiro", "Folha de Pagamento - janeiro", "Balancete da Receita - fevereiro"], {}, 2),
     ],
 )  # fmt: skip

@@ -259,6 +259,7 @@ class Onward:
             remote=candidate.tier >= 2 and bool(page.depth) and not self._is_wanted(telling, audit),
             opened=audit.portal.several,
             chosen=candidate.of_town,
+            title=snapshot.title,
             kinds=audit.ledger.kinds(shown.served or {candidate.promised}),
         )
 

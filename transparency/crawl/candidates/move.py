@@ -159,6 +159,8 @@ class Ground:
     """Criteria that headings in sight name over nothing: another year may fill them, whatever else is shown."""
     remote: bool = False
     """Nothing recommended the way here."""
+    title: str = ""
+    """What the page calls itself."""
     kinds: tuple[tuple[str, ...], ...] = ()
     """For each open item that only some records have the words that tell those, normalised."""
 

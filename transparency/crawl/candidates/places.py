@@ -60,12 +60,13 @@ def reached_by_click(
 def by_the_way(
     telling: Sequence[str], region: str, ground: Ground, signposts: Signposts, wanted: frozenset[str]
 ) -> Rating | None:
-    """What a file promises that says no more than its month or "Arquivo completo": what the way to it named last."""
+    """What a file promises that says no more than its month or "Arquivo completo": what the way to it named last,
+    or the page itself, where the way says nothing ("Anexo 2" leads to "Despesa segundo as categorias econômicas")."""
     if region in ("nav", "header", "footer", "aside") or any(signposts.leads_astray(text) for text in telling[:2]):
         return None
     labels = (text for text in reversed(ground.node.labels) if not signposts.hands_out(text) and timeless(text))
     ways = [label for label in labels if not signposts.is_generic(label)]
-    for way in ways[: 1 + ground.inner]:
+    for way in (*ways[: 1 + ground.inner], ground.title):
         rating = signposts.rate(way, "", [], "", "", wanted)
         if rating is None or rating.tier <= 1 or signposts.leads_astray(way):
             break
