@@ -129,7 +129,8 @@ class Portal:
     def build(self, here: str, other: str) -> None:
         """``here`` and ``other``: the same server under two names."""
         root, there = f"{here}/{self.number}", f"{other}/{self.number}"
-        self.pages[""] = {
+        self.pages[""] = {"status": 302, "headers": {"Location": f"{root}/inicio"}}
+        self.pages["inicio"] = {
             "body": self.page(
                 "Portal da Transparência", "<p>Bem-vindo ao portal da transparência do município.</p>", root
             )
@@ -166,7 +167,7 @@ class Portal:
     def page(self, title: str, body: str, root: str, menu: bool = True, head: str = "", name: str = "") -> str:
         return (
             f"<!doctype html><html lang=pt-BR><head><meta charset=utf-8><title>{name or 'Portal da Transparência'}</title>{head}</head><body>"
-            f"{self.menu(root) if menu else ''}<main><h1>{title}</h1>{body}</main></body></html>"
+            f"<div><a href='{root}/inicio'>Portal da Transparência</a></div>{self.menu(root) if menu else ''}<main><h1>{title}</h1>{body}</main></body></html>"
         )
 
     def _case(self, case: Case, root: str, there: str) -> None:

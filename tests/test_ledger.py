@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.candidates import candidate
-from transparency.classify.absence import Ending, Outcome, Place, Searched, doubt
-from transparency.crawl.endings import COUNTED, ending_of_paper, records_of
+from transparency.classify.absence import Ending, Fault, Outcome, Place, Searched, doubt
+from transparency.crawl.endings import COUNTED, ending_of, ending_of_paper, records_of
 from transparency.crawl.ledger import Ledger, Proof
 from transparency.crawl.request import Candidate
+from transparency.extract.values import counts_records, denials
 from transparency.items import Column, Finding, Frame, Page, RecordSet
 from transparency.matrix import load_matrix
 from transparency.portals.catalogue import Municipality
@@ -86,6 +87,23 @@ def test_records_that_a_page_counts_may_be_in_the_file_that_it_links(shown: Endi
     assert audit.searched("licitacao").places[0].without_answer(()) == COUNTED[1]
     audit.answer(file, shown, page_of(file, Finding("licitacao", "edital", "Edital", 1.0, True)))
     assert (audit.places["licitacao"]["lista"].without_answer(()) == "") is (shown.outcome == "records")
+
+
+@pytest.mark.parametrize(
+    ("around", "faults"),
+    [
+        ("10 de 250 registros", ()),
+        ("10 de 251 registros", (COUNTED,)),
+        ("10 de 250 registros. Nenhum registro.", (COUNTED,)),
+    ],
+)
+def test_records_that_are_counted_may_be_those_around_a_record(around: str, faults: tuple[Fault, ...]) -> None:
+    """The open tab of a record, in a window over a list, says that it has none."""
+    page = Page("vila", "PB", "u", "u", 200, "", 1, node="n", findings=[])
+    before = counts_records(around) | denials(around)
+    text = "10 de 250 registros. Nenhum registro."
+    ending = ending_of(page, text, frozenset(), (), (), "", around=before)
+    assert (ending.outcome, ending.faults) == ("none", faults)
 
 
 @pytest.mark.parametrize(("behind", "outcome"), [("other", "other"), ("none", "leads_on"), ("obstacle", "leads_on")])

@@ -76,9 +76,11 @@ def ending_of(
     refusal: str,
     everywhere: frozenset[str] = frozenset(),
     name: str = "",
+    around: frozenset[str] = frozenset(),
 ) -> Ending:
     """How a page that could be judged answers. ``text``: what it says; ``everywhere``: sentences that the entry says, too
-    (``denials``); ``name``: what leads there calls it, where that names a criterion; ``fresh``: records that did not stand on the page before;
+    (``denials``); ``name``: what leads there calls it, where that names a criterion; ``around``: of a part of a record, what the page
+    counted and denied before it was opened; ``fresh``: records that did not stand on the page before;
     ``faults``: what failed on it; ``leads``: the criteria that it offers further places for; ``refusal``: why a form of it
     is not sent (Portuguese), if one is not."""
     findings, led = page.findings or [], frozenset(leads)
@@ -89,9 +91,10 @@ def ending_of(
     shows = frozenset(finding.criterion for finding in findings if finding.has_data)
     if fresh and shows:
         return Ending("records", "", faults, led, shows)
-    if not fresh and counts_records(text):
+    denied, counted = denials(text, name) - everywhere, counts_records(text)
+    if not fresh and counted and not (denied - around and counted <= around):
         faults = (*faults, COUNTED)
-    if denials(text, name) - everywhere:
+    if denied:
         return Ending("none", "", faults, led)
     if fresh:
         return Ending("other", "", faults, led)

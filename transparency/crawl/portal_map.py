@@ -32,6 +32,8 @@ class PortalMap:
     """Node → digest of what it shows besides its menus, and how many of their entries are in sight."""
     records: dict[str, frozenset[tuple[object, ...]]] = field(default_factory=dict)
     """Node → the records that its page shows; "" for the entry."""
+    told: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Node → the words by which its page counts records, and those by which it says that there are none."""
     links_of: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     """Node → (place on the page, label) of what can be pressed in sight; "" for the entry."""
     out_of_sight: set[str] = field(default_factory=set)
@@ -120,6 +122,7 @@ class PortalMap:
             self.offered,
             self.views,
             self.records,
+            self.told,
             self.links_of,
             self.pressable,
             self.links,

@@ -20,7 +20,7 @@ from transparency.crawl.onward import Onward, own_entries
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import CANDIDATE, Candidate, candidate_of, progress_of
 from transparency.crawl.signposts import Signposts
-from transparency.extract.values import denials
+from transparency.extract.values import counts_records, denials
 from transparency.items import Box, Page
 from transparency.node import Node, canonical_url
 from transparency.text import normalize
@@ -230,7 +230,9 @@ class Walker:
         name = candidate.name if candidate.criterion else ""
         everywhere = frozenset() if entry else denials(audit.portal.says, name)
         fresh = found - self._seen_before()
-        ending = ending_of(page, text, fresh, faults, leads, refusal, everywhere, name)
+        around = audit.portal.told.get(candidate.parent, frozenset()) if candidate.of_record else frozenset[str]()
+        audit.portal.told[page.node] = counts_records(text) | denials(text, name)
+        ending = ending_of(page, text, fresh, faults, leads, refusal, everywhere, name, around)
         if ending.outcome in ("no_answer", "refused"):
             ending = self._without_answer(page, snapshot, ending, known)
         ending = self._of_its_year(snapshot, ending)
@@ -245,7 +247,9 @@ class Walker:
             audit.ledger.entry_silence = self._why_silent(snapshot, ending)
             withheld = {key for key, _ in faults if key.startswith("withheld ")}
             audit.ledger.faults_beside_data.update({key: {page.node, ""} for key in withheld})
-        audit.ledger.answer(candidate, ending, page, audit.portal.question(candidate.node))
+        # Where the entry has led to another address its own links name that.
+        node = replace(candidate.node, url=page.final_url) if entry else candidate.node
+        audit.ledger.answer(candidate, ending, page, audit.portal.question(node))
 
     def _of_its_year(self, snapshot: Snapshot, ending: Ending) -> Ending:
         """A page without a year of its own, after another one was asked for an old year by a post, may be of that year: that it

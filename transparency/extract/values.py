@@ -185,13 +185,13 @@ def denials(text: str, name: str = "") -> frozenset[str]:
     )
 
 
-def counts_records(text: str) -> bool:
-    """Whether a page counts records that there are.
+def counts_records(text: str) -> frozenset[str]:
+    """The words by which a page counts records that there are, normalised.
 
-    >>> counts_records("Mostrando de 111 até 24 de 24 registros"), counts_records("0 de 0 registros"), counts_records("Exibir 10 registros")
-    (True, False, False)
+    >>> [*counts_records("Mostrando de 111 até 24 de 24 registros")], [*counts_records("0 de 0 registros, exibir 10 registros")]
+    (['24 de 24 registros'], [])
     """
-    return bool(_COUNTED.search(normalize(text)))
+    return frozenset(_COUNTED.findall(normalize(text)))
 
 
 def tells_page(text: str) -> bool:
