@@ -195,6 +195,7 @@ def test_expenditure_labels(label: str, kind: str, expected: str) -> None:
         ("Previsão Atualizada", MONEY, "previsao"),
         ("Valor Previsto Atualizado", MONEY, "previsao"),
         ("Prevista até o mês", MONEY, "previsao"),
+        ("Receita Prevista", NUMBER, "previsao"),  # whole sums of a sheet
         ("Arrecadado", MONEY, "arrecadacao"),
         ("Valor Arrecadado", MONEY, "arrecadacao"),
         ("Arrec. Total", MONEY, "arrecadacao"),
@@ -370,6 +371,7 @@ def test_names_of_columns_in_a_database(label: str, kind: ValueType, expected: s
 )
 def test_a_heading_that_names_the_item_settles_whose_names_they_are(heading: str, expected: set[str]) -> None:
     assert items(LI, "Razão Social", sections=(heading,)) == expected
+    assert items(LI, "Fornecedor", sections=(heading,)) == expected  # of those who have won, where it stands alone
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ class Matcher(Terms):
             if term.weak
         )
         called = [reading for reading in named if reading[1] >= 0.9][:1]
-        return called and called + [r for r in readings if r[2] and r[0].item.shares and r[0].item.key in maybe]
+        return called and called + [r for r in readings if r[0].item.shares and r[0].item.key in maybe]
 
     def _names_too(self, section: str, named: set[str]) -> bool:
         """Whether one of several things that a heading joins is what the criterion is of ("Empenhos e pagamentos")."""
