@@ -321,3 +321,31 @@ def test_a_page_that_only_leads_to_other_things_publishes_nothing_of_its_name(
         town.see("/aquisicoes", f"<h2>Aquisições</h2><p>Consulta sem resposta</p>{hub}")
     town.see("/contratos", contracts)
     assert {v.status for v in town.verdicts("licitacao")} == {"absent" if absent else "inconclusive"}
+
+
+def test_the_records_beside_a_record_lie_no_deeper(new_town: Callable[[], Town]) -> None:
+    """Each bid leads to the one before it; where three of a kind have shown nothing new, nothing was cut short."""
+    town, pages = new_town(), 20
+    town.see(
+        "/", "<title>Portal da Transparência</title><h1>Prefeitura de Lua</h1><ul><li><a href=/bids>Licitações</a></ul>"
+    )
+    rows = "".join(
+        f"<tr><td><a href=/bid/{n}>{n}/2026</a><td>Pregão<td>Merenda {n}<td>0{n % 9 + 1}/02/2026</tr>"
+        for n in range(pages)
+    )
+    heads = "<tr><th>Número<th>Modalidade<th>Objeto<th>Abertura</tr>"
+    town.see("/bids", f"<h1>Licitações</h1><table>{heads}{rows}</table>")
+    depths: dict[str, int] = {}
+    while waiting := [r for r in town.waiting if "/bid/" in r.url]:
+        bid = candidate_of(waiting[0])
+        if waiting[0].url in depths or town.audit.agenda.harvest.shown_enough(bid):
+            town.waiting.remove(waiting[0])
+            continue
+        path = waiting[0].url.removeprefix(SITE)
+        n = int(path.rpartition("/")[2])
+        told = f"<dt>Número<dd>{n}/2026<dt>Modalidade<dd>Pregão<dt>Objeto<dd>Merenda {n}<dt>Valor estimado<dd>9.000,00"
+        beside = f"<nav><a href=/bid/{n + 1}>« Pregão nº {n + 1}/2026</a></nav>"
+        town.see(path, f"<h1>Pregão {n}/2026</h1><dl>{told}</dl>{beside}")
+        depths[waiting[0].url] = bid.node.depth
+    assert [*depths.values()] == [2] * 5
+    assert not town.audit.ledger.cut_short

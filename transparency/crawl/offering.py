@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from transparency.crawl.audit import Audit
-from transparency.crawl.candidates import Kind, Move, says_only_when
+from transparency.crawl.candidates import Kind, Move, place_without_name, says_only_when
 from transparency.crawl.known import trace_of
 from transparency.crawl.phrases import singular
 from transparency.crawl.request import Candidate
@@ -59,6 +59,8 @@ class Offering:
             return None
         if era and move.on_the_way:
             move = replace(move, node=move.on_the_way)
+        if self._leads_beside(move):
+            move = replace(move, kind="row", node=replace(move.node, depth=here.depth))
         if move.kind == "document" and source.kind != "document":
             move = replace(move, others=(*move.others, *source.move.others))
         of_record = self._of_record(move)
@@ -68,6 +70,13 @@ class Offering:
             # "Classificação orçamentária" in the record of a commitment is its own, whatever else is called so
             move = replace(move, also=move.also | {self.subject})
         return move
+
+    def _leads_beside(self, move: Move) -> bool:
+        """Whether a link of a record is to the one before or after it, which lies no deeper: both promise the same, and their
+        addresses are made alike."""
+        if self.source.kind != "row" or move.kind != "link" or self.here.steps or move.node.steps:
+            return False
+        return move.rating.criterion == self.subject != "" and place_without_name(move.node.url) == place_without_name(self.here.url)
 
     def _of_record(self, move: Move) -> bool:
         return move.kind == "click" and (self.source.kind == "row" or self.source.of_record)
@@ -103,7 +112,7 @@ class Offering:
             of_town=move.town == "chosen" or source.of_town,
             opens_selection=self.opens_selection,
             of_record=self._of_record(move),
-            another=source.another,
+            another=source.another or (move.kind == "row" and move.node.depth == self.here.depth),
             offered_before=bool(self.on_known and known and self.trace(move) in known.offered),
         )
 

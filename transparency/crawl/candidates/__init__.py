@@ -8,7 +8,7 @@ from transparency.crawl.candidates.labels import plain, says_only_when
 from transparency.crawl.candidates.move import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Kind, Move, bar_of
 from transparency.crawl.candidates.order import ENTRIES, leads_to_several
 from transparency.crawl.candidates.periods import of_other_year
-from transparency.crawl.candidates.places import spot, spots, volatile_parameters, without_tokens
+from transparency.crawl.candidates.places import place_without_name, spot, spots, volatile_parameters, without_tokens
 from transparency.crawl.candidates.proposals import last_resorts, moves
 from transparency.crawl.candidates.query_moves import by_name, further_views, in_a_month, loose_fields, next_attempt
 
@@ -34,6 +34,7 @@ __all__ = [
     "next_attempt",
     "of_other_year",
     "openers",
+    "place_without_name",
     "plain",
     "says_only_when",
     "spot",

@@ -32,7 +32,7 @@ from transparency.crawl.candidates.move import (
     Move,
     shape_of,
 )
-from transparency.crawl.candidates.places import places_in
+from transparency.crawl.candidates.places import place_without_name, places_in
 from transparency.crawl.signposts import MENUS, Rating, Signposts
 from transparency.extract.forms import MONTHS
 from transparency.model import Pressable, View
@@ -151,7 +151,7 @@ def are_cards(siblings: Sequence[Pressable], ground: Ground, signposts: Signpost
     shown = ground.promising and (ground.records or ground.listing)
     listed = shown and len({canonical_url(c.href) for c in siblings}) == len(siblings)
     if len({re.sub(r"\d+", "", c.href) for c in siblings}) > 1 and not (
-        listed and len({_place_without_name(c.href) for c in siblings}) == 1
+        listed and len({place_without_name(c.href) for c in siblings}) == 1
     ):
         return False
     around = [last_of(c.around) for c in siblings]
@@ -177,14 +177,6 @@ def _are_named_records(siblings: Sequence[Pressable], ground: Ground, signposts:
             return False
     rated = (signposts.rate(label, "", (), "", "", frozenset(signposts.criteria)) for label in labels)
     return not any(rating is not None and rating.tier == 0 for rating in rated)
-
-
-def _place_without_name(url: str) -> tuple[str, ...]:
-    """What the addresses of records have in common that are named by words or by codes: all but the last part of the path,
-    or the values of the parameters."""
-    parts = urlsplit(url)
-    names = sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True))
-    return (parts.netloc, parts.path if names else parts.path.rstrip("/").rpartition("/")[0], *names)
 
 
 def record_rows(siblings: Sequence[Pressable], records: bool) -> bool:

@@ -108,6 +108,14 @@ def without_tokens(url: str) -> str:
     return _TOKEN.sub(r"\1*", canonical_url(url))
 
 
+def place_without_name(url: str) -> tuple[str, ...]:
+    """What the addresses of records have in common that are named by words or by codes: all but the last part of the path,
+    or the values of the parameters."""
+    parts = urlsplit(url)
+    names = sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True))
+    return (parts.netloc, parts.path if names else parts.path.rstrip("/").rpartition("/")[0], *names)
+
+
 def reached_onward(node: Node, step: Step, labels: Iterable[str]) -> Node:
     """The node that one more step leads to."""
     return replace(
