@@ -865,6 +865,13 @@ def test_a_button_that_makes_a_sheet_is_called_as_its_card() -> None:
     assert (sheet.kind, sheet.rating.criterion) == ("click", "receita_orcamentaria")
 
 
+def test_a_sheet_that_the_server_makes_of_the_list_in_sight_is_pressed_once() -> None:
+    ground = Ground(Node(HOME, labels=("Empenhos",)), HOME, records=True, promising=True)
+    formats = [component(name, path=f"body[1]>div[1]>a[{n}]") for n, name in enumerate(("CSV", "XLS", "PDF"), start=1)]
+    (sheet,) = found(*formats, ground=ground)
+    assert (sheet.kind, sheet.label, sheet.rating.tier) == ("click", "CSV", 2)
+
+
 def test_of_the_named_files_in_the_rows_of_a_list_one_of_each_is_opened() -> None:
     ground = Ground(Node(HOME), HOME, records=True, promising=True)
     files = [

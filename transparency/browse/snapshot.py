@@ -24,13 +24,14 @@ BROKEN_OFF = "o servidor cortou a conexão no meio da página"
 
 class VisitFailed(Exception):
     """A visit that brought nothing back; ``reason`` is for people (Portuguese), ``kind`` is counted. ``url``: of the file
-    that came instead."""
+    that came instead; ``posted``: what was sent for it, and the type of that."""
 
-    def __init__(self, kind: str, reason: str, url: str = "") -> None:
+    def __init__(self, kind: str, reason: str, url: str = "", posted: tuple[bytes, str] | None = None) -> None:
         super().__init__(f"{kind}: {reason}")
         self.kind = kind
         self.reason = reason
         self.url = url
+        self.posted = posted
 
 
 @dataclass(frozen=True)

@@ -266,7 +266,9 @@ class Visit(Looking):
         await self._begin(page)
         words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
         if len(watch.files) > files:
-            raise VisitFailed("document", f"“{step.words}” traz um arquivo, não uma página", watch.files[-1])
+            file = watch.files[-1]
+            reason = f"“{step.words}” traz um arquivo, não uma página"
+            raise VisitFailed("document", reason, file, watch.posted.get(file))
         if len(watch.popups) > windows and not watch.popups[-1].is_closed():  # not one that came with the page
             page = watch.popups[-1]
             with contextlib.suppress(PlaywrightError):

@@ -79,6 +79,8 @@ class Watch:
         """Milliseconds spent on waiting for data that the page announces."""
         self.files: list[str] = []
         """Addresses of downloads, which are refused."""
+        self.posted: dict[str, tuple[bytes, str]] = {}
+        """Address → what a form posted there since the last step, and the type of that."""
         self.navigations: list[tuple[str, str]] = []
         self.failed: list[str] = []
         """Addresses of navigations that failed."""
@@ -125,6 +127,8 @@ class Watch:
     def _started(self, request: Request) -> None:
         self.requests += 1
         self.moved = time.monotonic()
+        if request.is_navigation_request() and request.method == "POST":
+            self.posted[request.url] = (request.post_data_buffer or b"", request.headers.get("content-type", ""))
         if request.resource_type in self.SLOW:
             self.inflight[request] = self.moved
         if request.resource_type == STREAM:
@@ -291,6 +295,7 @@ class Watch:
         """What the data of the page failed at before is of no account for what the step brings."""
         self.refused = []
         self.denied = {}
+        self.posted = {}
         self._alerted = len(self.dialogs)
         self.faults = {key: words for key, words in self.faults.items() if not key.startswith(DATA)}
 

@@ -51,7 +51,7 @@ class Guide(Protocol):
     def refusal(self, snapshot: Snapshot) -> str:
         """Why a form of the page is not sent (Portuguese); "" where none is held back."""
 
-    def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
+    def handed_out(self, audit: Audit, request: Request, file: VisitFailed) -> Iterator[Request]:
         """What becomes of a file that a step brought instead of a page."""
 
 
@@ -341,7 +341,7 @@ class Walker:
     def stuck(self, error: Exception) -> None:
         """The step in place failed: the node gets a visit of its own, unless it brought a file."""
         if isinstance(error, VisitFailed) and error.kind == "document":
-            self.sights[-1].requests += self.spider.handed_out(self.audit, self.request, error.url)
+            self.sights[-1].requests += self.spider.handed_out(self.audit, self.request, error)
             self.audit.agenda.left(self.request)
             return
         self.spider.frontier.give_back(self.request)

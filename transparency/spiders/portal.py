@@ -32,6 +32,7 @@ from transparency.crawl.agenda import Agenda
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Move
 from transparency.crawl.candidates.forms import sends_something
+from transparency.crawl.candidates.labels import names_sheet
 from transparency.crawl.endings import ending_of, ending_of_paper, records_of
 from transparency.crawl.judged_pages import content_type, is_page, judged_page, new_page, note_removed, read_file
 from transparency.crawl.known import known_of
@@ -397,7 +398,7 @@ class PortalSpider(SideBySide):
             yield self.onward.again(audit, node, candidate, "document")
             return
         if isinstance(error, VisitFailed) and error.kind == "document":
-            yield from self.handed_out(audit, request, error.url)
+            yield from self.handed_out(audit, request, error)
             audit.agenda.left(request)
             return
         if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request):
@@ -420,18 +421,24 @@ class PortalSpider(SideBySide):
                     return NOT_SENT.format(form.label) if form.label else NOT_SENT_UNNAMED
         return ""
 
-    def handed_out(self, audit: Audit, request: Request, url: str) -> Iterator[Request]:
-        """A step brought a file instead of a page. It is read where the page that it hangs on told nothing itself: there
-        it belongs to one record (its notice, its contract), as do files that are linked."""
+    def handed_out(self, audit: Audit, request: Request, file: VisitFailed) -> Iterator[Request]:
+        """A step brought a file instead of a page. It is read where the page that it hangs on told nothing itself, or where it is
+        the sheet of that page's list: else it belongs to one record (its notice, its contract), as do files that are linked."""
         candidate = candidate_of(request)
         node = candidate.node
         audit.agenda.tried(request, False)
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
-        if url.startswith("http") and candidate.tier <= 1 and not candidate.promising:
-            there = replace(node, url=url, steps=(), entry="")
-            yield self._request(audit, candidate.again(there, "document"))
-        else:
+        tells = (candidate.tier <= 1 and not candidate.promising) or names_sheet(candidate.move.label)
+        if not (tells and file.url.startswith("http")):
             audit.ledger.withdraw(candidate)
+        elif file.posted is None:
+            there = replace(node, url=file.url, steps=(), entry="")
+            yield self._request(audit, candidate.again(there, "document"))
+        else:  # the address alone brings the page again
+            body, content_type = file.posted
+            asked = self.onward.again(audit, node, candidate, "document")
+            headers = {**audit.portal.cookie_header(file.url), "Content-Type": content_type}
+            yield asked.replace(url=file.url, method="POST", body=body, headers=headers)
 
     @staticmethod
     def _second_chance(audit: Audit, request: Request) -> bool:

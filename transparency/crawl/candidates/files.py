@@ -9,7 +9,7 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.crawl.candidates.labels import names_sheet, said_of, timeless
-from transparency.crawl.candidates.move import DOCUMENT, Ground, Kind, Move, Scene, shape_of
+from transparency.crawl.candidates.move import DOCUMENT, Kind, Move, Scene, shape_of
 from transparency.crawl.candidates.places import by_the_way, reached_by_click, scope_of
 from transparency.crawl.signposts import Signposts
 from transparency.model import Pressable
@@ -34,7 +34,7 @@ def document_move(candidate: Pressable, label: str, scene: Scene) -> Move | None
     key, ground, signposts, wanted = scene.key, scene.ground, scene.signposts, scene.wanted
     handed = signposts.is_generic(label) or signposts.hands_out(label)
     if ground.records and handed and (ground.promising or not ground.listing):
-        return sheet_of_list(candidate, label, ground, signposts, wanted)
+        return sheet_of_list(candidate, label, scene)
     if signposts.is_law(label):
         return None
     told = said_of(candidate, signposts)
@@ -47,7 +47,7 @@ def document_move(candidate: Pressable, label: str, scene: Scene) -> Move | None
     is_read = ground.records and ground.promising
     attached = is_read and (ground.inner or (bool(candidate.row) and not handed))
     if is_read and not (names_it and (attached or not _hangs_on_record(candidate, told, scene))):
-        return sheet_of_list(candidate, label, ground, signposts, wanted)
+        return sheet_of_list(candidate, label, scene)
     if not names_it:
         rating = by_the_way(telling, candidate.region, ground, signposts, wanted)
     if rating is None:
@@ -89,32 +89,35 @@ def _hangs_on_record(candidate: Pressable, told: Sequence[str], scene: Scene) ->
     return len({one.href for one in scene.data.candidates if one.label == candidate.label}) > 1
 
 
-def sheet_of_list(
-    candidate: Pressable, label: str, ground: Ground, signposts: Signposts, wanted: frozenset[str]
-) -> Move | None:
+def sheet_of_list(candidate: Pressable, label: str, scene: Scene) -> Move | None:
     """The sheet of a list in sight ("Excel" over a table), as a last resort: it may have columns that the screen leaves out.
     One of them is enough, in whatever format and for whatever period."""
+    ground = scene.ground
     if not ground.promising or ground.listing or candidate.row or not is_sheet(candidate):
         return None
-    rating = by_the_way([], candidate.region, ground, signposts, wanted)
+    rating = by_the_way([], candidate.region, ground, scene.signposts, scene.wanted)
     if rating is None:
         return None
-    node = Node(
-        url=candidate.href,
-        depth=ground.node.depth + 1,
-        words=(*ground.node.words, f"abra o arquivo “{label}”"),
-        labels=ground.node.labels,
-    )
+    kind: Kind = "document" if candidate.href else "click"
+    if candidate.href:
+        node = Node(
+            url=candidate.href,
+            depth=ground.node.depth + 1,
+            words=(*ground.node.words, f"abra o arquivo “{label}”"),
+            labels=ground.node.labels,
+        )
+    else:  # the server or a script makes it of what is in sight
+        node = reached_by_click(candidate, scene.key, ground, f"clique em “{label}”", ())
     rating = replace(rating, tier=LAST_RESORT, score=SHEET_SCORE)
     bar = shape_of(candidate.path.rpartition(">")[0])
     mark = f"sheet {rating.criterion} {timeless(' '.join(ground.node.labels[-1:]))} {bar}"
-    return Move(node, "document", label, rating, mark, mark, region=candidate.region, shape=shape_of(candidate.path))
+    return Move(node, kind, label, rating, mark, mark, region=candidate.region, shape=shape_of(candidate.path))
 
 
 def is_sheet(candidate: Pressable) -> bool:
-    """Whether a component with an address brings a sheet: its address or its words name the format."""
+    """Whether a component brings a sheet: its address or its words name the format."""
     path = urlsplit(candidate.href).path
-    return bool(candidate.href) and bool(SHEET.search(path) or FORMAT.search(candidate.label or candidate.title))
+    return bool(SHEET.search(path) or FORMAT.search(candidate.label or candidate.title))
 
 
 def shows_file(url: str) -> bool:
