@@ -76,7 +76,9 @@ class Offering:
         addresses are made alike."""
         if self.source.kind != "row" or move.kind != "link" or self.here.steps or move.node.steps:
             return False
-        return move.rating.criterion == self.subject != "" and place_without_name(move.node.url) == place_without_name(self.here.url)
+        return move.rating.criterion == self.subject != "" and place_without_name(move.node.url) == place_without_name(
+            self.here.url
+        )
 
     def _of_record(self, move: Move) -> bool:
         return move.kind == "click" and (self.source.kind == "row" or self.source.of_record)
