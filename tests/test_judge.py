@@ -1231,6 +1231,15 @@ case(
     {"licitacao": "numero_licitacao objeto_licitacao valor"},
 )
 case(
+    "the tab of the payments of one commitment, and nothing else of it",
+    """<h2>Detalhamento do Empenho</h2><p><a href=#>Dados</a> <a href=#>Classificação</a> <b>Pagamentos</b></p>
+    <table><tr><th>Data do Pagamento</th><th>Conta Bancária</th><th>Valor Pago</th></tr>"""
+    + row("13/11/2025", "BANCO C/C 71", "1.554,29")
+    + "</table>",
+    {DO: "lic_data_pag_ultima valor_pago"},
+    "Despesas>Empenhos>Pagamentos",
+)
+case(
     "items and payments inside the record of a commitment",
     """<h2>Empenho 12/2025</h2><h4>Itens</h4><table><tr><th>Descrição</th><th>Unid.</th><th>Qtde</th><th>Vl. Total</th></tr>"""
     + row("Papel A4", "UN", "2", "10,00")
