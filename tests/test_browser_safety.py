@@ -144,6 +144,20 @@ def test_s2_the_browser_is_not_sent_there_either(tmp_path: Path) -> None:
         assert asyncio.run(run()) == "egress"
 
 
+HANDING = """<button>Exportar</button><script>document.querySelector('button').onclick = () => {
+for (const name of ['a.csv', 'b.csv']) { const link = document.createElement('a'); link.href = '/' + name; link.download = name; link.click(); } }
+</script>"""
+
+
+def test_s3_of_the_files_that_a_step_brings_one_is_read_and_none_is_left(tmp_path: Path) -> None:
+    step = Step("click", FrameKey(), Target("body[1]>button[1]", "button", "Exportar"), "clique em “Exportar”")
+    with portal({"/": HANDING, "/a.csv": "Empenho;Valor", "/b.csv": "x"}) as (url, _):
+        found, _, _ = see(Node(f"{url}/", (step,)), tmp_path)
+    assert isinstance(found, VisitFailed) and found.file is not None
+    assert (found.file.name, b"Empenho" in found.file.body) == ("a.csv", True)
+    assert files(tmp_path) == 0
+
+
 STORM = """<script>
 for (let i = 0; i < 8; i++) { open('/leve?' + i); open('/leve?n' + i, '_blank', 'noopener'); }
 setTimeout(() => { alert('um'); confirm('dois'); prompt('três'); print(); document.title = 'passou'; }, 50);

@@ -748,7 +748,9 @@ def test_a_click_that_hands_out_a_file_says_where_it_is(site: str, label: str, p
     path = f"body[1]>button[{1 + (label == 'Baixa')}]"
     with pytest.raises(VisitFailed) as failure:
         see(Node(f"{site}/paper", (click(path, "button", label),)))
-    assert (failure.value.kind, failure.value.url) == ("document", f"{site}{place}")
+    file = failure.value.file
+    assert file is not None
+    assert (failure.value.kind, file.url) == ("document", f"{site}{place}")
 
 
 def test_waits_for_what_a_page_announces(site: str) -> None:

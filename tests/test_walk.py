@@ -887,6 +887,32 @@ def test_of_the_named_files_in_the_rows_of_a_list_one_of_each_is_opened() -> Non
     assert [(m.label, m.rating.tier) for m in found(*files, ground=ground)] == [("Edital", 2), ("Homologação", 2)]
 
 
+def test_a_record_that_has_run_its_course_is_opened_after_one_that_has_not() -> None:
+    """The bids of this year are all open still; those of the year before stand in the same list."""
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    (opened,) = found(*(row(n, "Detalhes", says=f"{n}/2026 Obra Aberta") for n in range(3)), ground=ground)
+    ground = replace(ground, inherited=frozenset({opened.identity}))
+    for state, left in (("Aberta", 0), ("Homologada", 1)):
+        rows = [row(n, "Detalhes", says=f"{n}/2025 Obra {state}") for n in range(3)]
+        assert len(found(*rows, ground=ground)) == left
+
+
+@pytest.mark.parametrize(
+    ("label", "inner", "tiers"),
+    [
+        ("Exportar CSV", False, [2]),
+        ("Imprimir nota de empenho", True, [2]),
+        ("Imprimir nota de empenho", False, []),
+        ("Imprimir", True, []),
+        ("Imprimir página", True, []),
+        ("Compartilhar empenho", True, []),
+    ],
+)
+def test_what_a_list_or_a_record_is_handed_out_as_is_a_last_resort(label: str, inner: bool, tiers: list[int]) -> None:
+    ground = Ground(Node(HOME, labels=("Empenhos",)), HOME, records=True, promising=True, inner=inner)
+    assert [move.rating.tier for move in found(component(label, tag="button"), ground=ground)] == tiers
+
+
 def test_buttons_called_as_their_columns_open_records() -> None:
     """A grid whose columns of buttons are headed by what is written on these, and a row of headings that sort."""
     ground = Ground(

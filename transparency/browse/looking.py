@@ -12,7 +12,7 @@ from playwright.async_api import Frame, Page
 from transparency.browse.cover import conceal
 from transparency.browse.filling import Filling
 from transparency.browse.operations import MADE, REACH, WIDEN, frames_of, read, within
-from transparency.browse.snapshot import NOT_CONNECTED, FrameView, Snapshot, VisitFailed
+from transparency.browse.snapshot import NOT_CONNECTED, FrameView, HandedOut, Snapshot, VisitFailed
 from transparency.browse.watch import Watch
 from transparency.extract.controls import Reader
 from transparency.model import View
@@ -48,7 +48,7 @@ class Looking(Filling):
         views = [view for view in seen if view is not None]
         kind, shown = views[0].data.type, views[0].data.text[:1024]
         if "html" not in kind or _is_binary(shown):  # a file, whatever type the server claims
-            raise VisitFailed("document", f"o endereço traz um arquivo ({kind}), não uma página", page.url)
+            raise VisitFailed("document", f"o endereço traz um arquivo ({kind}), não uma página", HandedOut(page.url))
         # bounding_box is measured in the window, boxes from the top of the page
         scroll = views[0].data.scroll
         for inner in views[1:]:

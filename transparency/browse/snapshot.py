@@ -22,16 +22,25 @@ NO_WEB = "endereço recusado: não é da internet (http ou https)"
 BROKEN_OFF = "o servidor cortou a conexão no meio da página"
 
 
-class VisitFailed(Exception):
-    """A visit that brought nothing back; ``reason`` is for people (Portuguese), ``kind`` is counted. ``url``: of the file
-    that came instead; ``posted``: what was sent for it, and the type of that."""
+@dataclass(frozen=True)
+class HandedOut:
+    """A file that a step brought instead of a page."""
 
-    def __init__(self, kind: str, reason: str, url: str = "", posted: tuple[bytes, str] | None = None) -> None:
+    url: str
+    name: str = ""
+    body: bytes = b""
+    """Empty where it did not come whole, in time, or was too large."""
+
+
+class VisitFailed(Exception):
+    """A visit that brought nothing back; ``reason`` is for people (Portuguese), ``kind`` is counted. ``file``: what came
+    instead."""
+
+    def __init__(self, kind: str, reason: str, file: HandedOut | None = None) -> None:
         super().__init__(f"{kind}: {reason}")
         self.kind = kind
         self.reason = reason
-        self.url = url
-        self.posted = posted
+        self.file = file
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from transparency.browse.operations import (
     within,
 )
 from transparency.browse.snapshot import NOT_WEB, Limits, Snapshot, VisitFailed
-from transparency.browse.watch import Watch, watches
+from transparency.browse.watch import Watch, turn_away, watches
 from transparency.extract.controls import Reader, finding
 from transparency.extract.forms import (
     QueryWords,
@@ -71,6 +71,7 @@ async def prepare(page: Page, changes: Changes = NOTHING) -> Watch:
     watch.attach(page)
     if page.context not in _prepared:
         _prepared.add(page.context)
+        page.context.on("page", turn_away)
         await within(5, page.context.add_init_script(script=f"{OBSERVER}\n{guard(changes)}"), "preparar a página")
     return watch
 
@@ -266,9 +267,7 @@ class Visit(Looking):
         await self._begin(page)
         words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
         if len(watch.files) > files:
-            file = watch.files[-1]
-            reason = f"“{step.words}” traz um arquivo, não uma página"
-            raise VisitFailed("document", reason, file, watch.posted.get(file))
+            raise VisitFailed("document", f"“{step.words}” traz um arquivo, não uma página", await watch.file())
         if len(watch.popups) > windows and not watch.popups[-1].is_closed():  # not one that came with the page
             page = watch.popups[-1]
             with contextlib.suppress(PlaywrightError):

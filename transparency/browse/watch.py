@@ -10,13 +10,15 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page, Request, WebSocket
 
 from transparency.browse.certificates import fault
+from transparency.browse.snapshot import HandedOut
 from transparency.browse.unpacking import ends
+from transparency.extract.documents import DocumentLimits
 from transparency.node import host_of, site_of
 
 REACTION_MS = 100
@@ -25,6 +27,8 @@ ANSWER_MS, TALK_MS = 800, 3000
 """So long is waited for the answer to a message over a socket, and so long after a step messages are taken to be of it."""
 POPUPS = 3
 """So many windows may open between two things done on a page; more are closed at once."""
+FILE_SECONDS, FILE_BYTES = 10, DocumentLimits.size
+"""A file that a step brings must come in so many seconds, and is read if it has no more bytes."""
 NOTED = 50
 """So many dialogs, downloads and failures of a visit are kept in mind."""
 REFUSED = frozenset({401, 403, 429, *range(500, 600)})
@@ -78,9 +82,9 @@ class Watch:
         self.awaited = 0
         """Milliseconds spent on waiting for data that the page announces."""
         self.files: list[str] = []
-        """Addresses of downloads, which are refused."""
-        self.posted: dict[str, tuple[bytes, str]] = {}
-        """Address → what a form posted there since the last step, and the type of that."""
+        """Addresses of downloads. The first that a step brings is kept, all others are refused."""
+        self._awaits_file = False
+        self._file: asyncio.Task[HandedOut] | None = None
         self.navigations: list[tuple[str, str]] = []
         self.failed: list[str] = []
         """Addresses of navigations that failed."""
@@ -109,6 +113,7 @@ class Watch:
 
     def attach(self, page: Page) -> None:
         """Listen to a page (also to one that it opened)."""
+        attended.add(page)
         page.on("request", self._started)
         page.on("requestfinished", self._finished)
         page.on("requestfailed", self._failed)
@@ -127,8 +132,6 @@ class Watch:
     def _started(self, request: Request) -> None:
         self.requests += 1
         self.moved = time.monotonic()
-        if request.is_navigation_request() and request.method == "POST":
-            self.posted[request.url] = (request.post_data_buffer or b"", request.headers.get("content-type", ""))
         if request.resource_type in self.SLOW:
             self.inflight[request] = self.moved
         if request.resource_type == STREAM:
@@ -261,6 +264,15 @@ class Watch:
     def _download(self, download: Any) -> None:
         if len(self.files) < NOTED:
             self.files.append(download.url)
+        if self._awaits_file:
+            self._awaits_file = False
+            self._file = asyncio.create_task(_received(download))
+        else:
+            self._spawn(_broken_off(download))
+
+    async def file(self) -> HandedOut:
+        """The file that the last step has brought."""
+        return await self._file if self._file is not None else HandedOut(self.files[-1])
 
     def _popup(self, page: Page) -> None:
         self._opened += 1
@@ -295,7 +307,7 @@ class Watch:
         """What the data of the page failed at before is of no account for what the step brings."""
         self.refused = []
         self.denied = {}
-        self.posted = {}
+        self._awaits_file, self._file = True, None
         self._alerted = len(self.dialogs)
         self.faults = {key: words for key, words in self.faults.items() if not key.startswith(DATA)}
 
@@ -328,13 +340,46 @@ class Watch:
         """Wait a moment for what is still being weighed, then give up on it; close what the page opened."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=0.5)
-        for task in list(self._tasks):
+        for task in (*self._tasks, *filter(None, [self._file])):
             task.cancel()
         for popup in self.popups:
             await self._shut(popup)
 
 
 watches: WeakKeyDictionary[Page, Watch] = WeakKeyDictionary()
+attended: WeakSet[Page] = WeakSet()
+"""Pages that a watch listens to."""
+_breaking: set[asyncio.Task[None]] = set()
+
+
+def turn_away(page: Page) -> None:
+    """Break off whatever a window downloads that nobody attends to."""
+
+    def refuse(download: Any) -> None:
+        if page not in attended:
+            task = asyncio.create_task(_broken_off(download))
+            _breaking.add(task)
+            task.add_done_callback(_breaking.discard)
+
+    page.on("download", refuse)
+
+
+async def _received(download: Any) -> HandedOut:
+    """What comes, if it comes in time and is no larger than what is read."""
+    body = b""
+    with contextlib.suppress(PlaywrightError, TimeoutError, OSError):
+        path = await asyncio.wait_for(download.path(), FILE_SECONDS)
+        if path.stat().st_size <= FILE_BYTES:
+            body = path.read_bytes()
+    await _broken_off(download)
+    return HandedOut(download.url, download.suggested_filename, body)
+
+
+async def _broken_off(download: Any) -> None:
+    """Nothing of it stays on disk."""
+    for end in (download.cancel, download.delete):
+        with contextlib.suppress(PlaywrightError, TimeoutError):
+            await asyncio.wait_for(end(), 2)
 
 
 def _may_be_bomb(headers: Mapping[str, str]) -> bool:

@@ -137,9 +137,10 @@ def offering_of(
 
 
 def _same_part(move: Move, here: Node, records: Iterable[tuple[Kind, Node]]) -> tuple[tuple[Kind, Node], ...]:
-    """The part of a record that a move opens (a tab of it), of the records that may be opened instead."""
-    steps = move.node.steps[len(here.steps) :]
-    if not steps or move.node.steps[: len(here.steps)] != here.steps:
+    """The part of a record that a move opens (a tab of it), of the records that may be opened instead. A record may have an
+    address of its own, which its parts are reached from."""
+    steps = move.node.steps if move.node.url != here.url else move.node.steps[len(here.steps) :]
+    if not steps or (move.node.url == here.url and move.node.steps[: len(here.steps)] != here.steps):
         return ()
     return tuple((move.kind, replace(node, steps=(*node.steps, *steps))) for _, node in records)
 

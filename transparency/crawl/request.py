@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from scrapy import Request
 from w3lib.url import canonicalize_url
 
-from transparency.browse.snapshot import Snapshot
+from transparency.browse.snapshot import HandedOut, Snapshot
 from transparency.crawl.candidates.move import Kind, Move
 from transparency.node import Node
 
@@ -174,6 +174,8 @@ class Progress:
     """The place on its server that it holds, where several machines share them (``shared_turns``)."""
     walker: object = None
     """The walker that looks at its page (``walker.walker_of``)."""
+    file: HandedOut | None = None
+    """What a step has brought, when that is to be read."""
     snapshot: Snapshot | None = None
     """The first thing that its visit has seen."""
 

@@ -82,6 +82,8 @@ class LinkWords:
     """Lead to the next step of a form."""
     fetches: tuple[str, ...] = ()
     """Name what a script fetches a file with."""
+    prints: tuple[str, ...] = ()
+    """How labels begin of what prints something: "Imprimir nota de empenho"."""
     file_addresses: tuple[str, ...] = ()
     """Parts of addresses that answer with a file."""
     sorts: tuple[str, ...] = ()
@@ -177,6 +179,7 @@ class Signposts:
         self.downloads = frozenset(text.strip() for text in self._phrases(said.downloads))
         self.laws = self._phrases(said.laws)
         self.fetching = self._phrases(said.fetches)
+        self.printing = self._phrases(said.prints)
         self.concluded = self._phrases(said.concluded)
         self.unfinished = self._phrases(said.unfinished)
         self.companies = self._phrases(said.companies)
@@ -302,6 +305,13 @@ class Signposts:
     def fetches(self, label: str) -> bool:
         """Whether a label says that a file comes ("Baixar", "Download do arquivo")."""
         return phrase(label).startswith(self.fetching)
+
+    def prints(self, label: str) -> bool:
+        """Whether a label says that something is printed, and what ("Imprimir nota de empenho")."""
+        text = phrase(label)
+        return text.startswith(self.printing) and not (
+            text in self.printing or self.is_return(label) or self.forbids_label(label)
+        )
 
     def without_fetching(self, label: str) -> str:
         """A label that says what is fetched, without the word for fetching; one that says too little as it is."""

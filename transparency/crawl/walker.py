@@ -9,7 +9,7 @@ from typing import Protocol
 
 from scrapy import Request
 
-from transparency.browse.snapshot import Snapshot, VisitFailed
+from transparency.browse.snapshot import HandedOut, Snapshot, VisitFailed
 from transparency.classify.absence import Ending, Fault, Outcome
 from transparency.classify.obstacle import hint, session_closed, session_over
 from transparency.crawl.audit import Audit
@@ -51,7 +51,7 @@ class Guide(Protocol):
     def refusal(self, snapshot: Snapshot) -> str:
         """Why a form of the page is not sent (Portuguese); "" where none is held back."""
 
-    def handed_out(self, audit: Audit, request: Request, file: VisitFailed) -> Iterator[Request]:
+    def handed_out(self, audit: Audit, request: Request, file: HandedOut | None) -> Iterator[Request]:
         """What becomes of a file that a step brought instead of a page."""
 
 
@@ -176,7 +176,7 @@ class Walker:
             audit.agenda.harvest.asked(snapshot.node)
         fruitful = audit.ledger.proves(page) or any(one.tier <= 1 for one in found)
         audit.agenda.tried(self.request, fruitful)
-        sight.requests += self.spider.onward.another(audit, page, candidate, fruitful)
+        sight.requests += self.spider.onward.another(audit, page, candidate, fruitful, snapshot.text)
         if not further or snapshot.base or page.problem:
             return None
         next_one = self.spider.frontier.take_over([r for r in sight.requests if self._within_reach(snapshot.node, r)])
@@ -341,8 +341,7 @@ class Walker:
     def stuck(self, error: Exception) -> None:
         """The step in place failed: the node gets a visit of its own, unless it brought a file."""
         if isinstance(error, VisitFailed) and error.kind == "document":
-            self.sights[-1].requests += self.spider.handed_out(self.audit, self.request, error)
-            self.audit.agenda.left(self.request)
+            self.sights[-1].requests += self.spider.handed_out(self.audit, self.request, error.file)
             return
         self.spider.frontier.give_back(self.request)
         self.audit.agenda.readmit(self.candidate)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import mimetypes
 from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import Error as PlaywrightError
@@ -13,10 +14,11 @@ from scrapy_playwright.page import PageMethod
 
 from transparency.browse.charset import relabel
 from transparency.browse.operations import within
-from transparency.browse.snapshot import BROKEN_OFF, Snapshot, VisitFailed
+from transparency.browse.snapshot import BROKEN_OFF, HandedOut, Snapshot, VisitFailed
 from transparency.browse.visit import Visit
 from transparency.browse.watch import watches
 from transparency.crawl.request import find_candidate, progress_of
+from transparency.node import is_web
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -56,6 +58,14 @@ class _UnlessBusy:
         raise refusal
 
 
+def _answer_of(file: HandedOut, request: Request) -> Response:
+    """A file that was brought, as a server answers with it."""
+    kind, _ = mimetypes.guess_type(file.name)
+    headers = {"Content-Type": kind or "application/octet-stream", "Content-Disposition": "attachment"}
+    url = file.url if is_web(file.url) else request.url
+    return Response(url, headers=headers, body=file.body, request=request)
+
+
 class VisitMiddleware:
     """A downloader middleware. The visit is made of the request's own data when it is due, not when it is scheduled."""
 
@@ -70,11 +80,14 @@ class VisitMiddleware:
         """Scrapy's way to make a component."""
         return cls(crawler)
 
-    def process_request(self, request: Request) -> None:
-        """Attach the visit."""
+    def process_request(self, request: Request) -> Response | None:
+        """Attach the visit; or answer with the file that an earlier one has brought."""
         candidate = find_candidate(request)
-        if candidate is None or candidate.kind == "document":
-            return
+        if candidate is None:
+            return None
+        if candidate.kind == "document":
+            file = progress_of(request).file
+            return None if file is None else _answer_of(file, request)
         spider: Any = self._crawler.spider
         request.meta.update(
             playwright=True,
@@ -83,6 +96,7 @@ class VisitMiddleware:
             playwright_page_goto_kwargs={"wait_until": "domcontentloaded"},
             playwright_page_methods=[PageMethod(_UnlessBusy(spider.visit(request), progress_of(request).patient))],
         )
+        return None
 
     def process_response(self, request: Request, response: Response) -> Response:
         """Give the response the address and the DOM of what was seen (the page itself was left blank)."""

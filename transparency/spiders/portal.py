@@ -24,15 +24,15 @@ from twisted.python.failure import Failure
 
 from transparency.browse.chromium import launch_options
 from transparency.browse.cover import blurred, outside
-from transparency.browse.snapshot import BROKEN_OFF, NO_WEB, Limits, Snapshot, VisitFailed
+from transparency.browse.snapshot import BROKEN_OFF, NO_WEB, HandedOut, Limits, Snapshot, VisitFailed
 from transparency.browse.visit import Visit
 from transparency.classify.judge import judge_page
 from transparency.classify.obstacle import session_over
 from transparency.crawl.agenda import Agenda
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Move
+from transparency.crawl.candidates.files import LAST_RESORT
 from transparency.crawl.candidates.forms import sends_something
-from transparency.crawl.candidates.labels import names_sheet
 from transparency.crawl.endings import ending_of, ending_of_paper, records_of
 from transparency.crawl.judged_pages import content_type, is_page, judged_page, new_page, note_removed, read_file
 from transparency.crawl.known import known_of
@@ -206,7 +206,7 @@ class PortalSpider(SideBySide):
             "viewport": {"width": 1280, "height": 900},
             "user_agent": self.crawler.settings["USER_AGENT"],
             "reduced_motion": "reduce",
-            "accept_downloads": False,
+            "accept_downloads": True,  # all are broken off but the one that a step brings
             "service_workers": "block",
             "permissions": [],
             "ignore_https_errors": True,
@@ -398,8 +398,7 @@ class PortalSpider(SideBySide):
             yield self.onward.again(audit, node, candidate, "document")
             return
         if isinstance(error, VisitFailed) and error.kind == "document":
-            yield from self.handed_out(audit, request, error)
-            audit.agenda.left(request)
+            yield from self.handed_out(audit, request, error.file)
             return
         if kind in PASSING and not (walker and walker.sights) and self._second_chance(audit, request):
             yield self.onward.again(audit, node, candidate, retry=Retry(restart=True, second_chance=True))
@@ -421,24 +420,26 @@ class PortalSpider(SideBySide):
                     return NOT_SENT.format(form.label) if form.label else NOT_SENT_UNNAMED
         return ""
 
-    def handed_out(self, audit: Audit, request: Request, file: VisitFailed) -> Iterator[Request]:
-        """A step brought a file instead of a page. It is read where the page that it hangs on told nothing itself, or where it is
-        the sheet of that page's list: else it belongs to one record (its notice, its contract), as do files that are linked."""
+    def handed_out(self, audit: Audit, request: Request, file: HandedOut | None) -> Iterator[Request]:
+        """A step brought a file instead of a page. It is read where it was asked for, or where the page that it hangs on told
+        nothing itself: what a row of records brings belongs to one of them (its notice, its contract), as do files that are
+        linked."""
         candidate = candidate_of(request)
         node = candidate.node
         audit.agenda.tried(request, False)
         self.frontier.strategy_of(audit.name).rewarded(node.fingerprint(), 0)
-        tells = (candidate.tier <= 1 and not candidate.promising) or names_sheet(candidate.move.label)
-        if not (tells and file.url.startswith("http")):
-            audit.ledger.withdraw(candidate)
-        elif file.posted is None:
+        of_record = candidate.promising and candidate.kind == "row"
+        if file is not None and file.body and candidate.tier <= LAST_RESORT and not of_record:
+            again = self.onward.again(audit, node, candidate, "document")
+            progress_of(again).file = file
+            yield again
+            return
+        if file is not None and file.url.startswith("http") and candidate.tier <= 1 and not candidate.promising:
             there = replace(node, url=file.url, steps=(), entry="")
             yield self._request(audit, candidate.again(there, "document"))
-        else:  # the address alone brings the page again
-            body, content_type = file.posted
-            asked = self.onward.again(audit, node, candidate, "document")
-            headers = {**audit.portal.cookie_header(file.url), "Content-Type": content_type}
-            yield asked.replace(url=file.url, method="POST", body=body, headers=headers)
+        else:
+            audit.ledger.withdraw(candidate)
+        audit.agenda.left(request)
 
     @staticmethod
     def _second_chance(audit: Audit, request: Request) -> bool:

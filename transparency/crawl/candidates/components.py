@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from transparency.crawl.candidates.columns import closed_again
-from transparency.crawl.candidates.files import document_move
+from transparency.crawl.candidates.files import document_move, is_paper
 from transparency.crawl.candidates.groups import ARROWS, GROWS, turned_page_of
 from transparency.crawl.candidates.jumps import Jump
 from transparency.crawl.candidates.labels import (
@@ -23,6 +23,7 @@ from transparency.crawl.candidates.labels import (
     row_words,
     says_only_when,
     timeless,
+    told_of_record,
 )
 from transparency.crawl.candidates.move import CLOSING, FILE, GOES_BACK, PAGER, Ground, Move, Scene, shape_of
 from transparency.crawl.candidates.periods import without_years
@@ -33,7 +34,7 @@ from transparency.crawl.candidates.places import (
     scope_of,
     without_tokens,
 )
-from transparency.crawl.signposts import MENUS, Rating, Signposts
+from transparency.crawl.signposts import MENUS, UNFINISHED, Rating, Signposts
 from transparency.extract.values import is_empty_message
 from transparency.model import Pressable
 from transparency.node import Node, Step, Target, canonical_url, host_of
@@ -87,7 +88,7 @@ def move_of(component: Component) -> Move | None:
     candidate, scene = component.candidate, component.scene
     if _says_nothing(component) or (component.is_link and _is_no_page(candidate.href)):
         return None
-    if is_file(candidate, scene.signposts):
+    if is_file(candidate, scene.signposts) or is_paper(candidate, scene.ground, scene.signposts):
         return document_move(candidate, component.label, scene)
     rating = _rating_of(component)
     if rating is None:
@@ -184,13 +185,15 @@ def _is_part(candidate: Pressable, rating: Rating, ground: Ground) -> bool:
 
 
 def _identity(component: Component, around: str) -> str:
-    """What a component is apart from the page that it stands on. Any row of a record set is as good as another."""
+    """What a component is apart from the page that it stands on. Any row of a record set is as good as another, but one that
+    has run its course shows more than one that has not."""
     candidate, scene = component.candidate, component.scene
     if component.is_row:
         row = candidate.row
         place = shape_of(row.table if row else candidate.path), str(row.column) if row else ""
         head = normalize(row.head if row else component.common)
-        return "|".join((host_of(scene.url), "row", *place, head, candidate.tag, level_of(candidate)))
+        unripe = str(scene.signposts.unripe(told_of_record(candidate)) == UNFINISHED)
+        return "|".join((host_of(scene.url), "row", *place, head, candidate.tag, level_of(candidate), unripe))
     icon = scene.signposts.icon_of_data(candidate.hint) or normalize(candidate.hint)[:80]
     name = component.folded or icon
     return "|".join((host_of(scene.url), candidate.tag, name, shape_of(candidate.path), around))

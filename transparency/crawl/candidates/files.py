@@ -9,7 +9,7 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 from transparency.crawl.candidates.labels import names_sheet, said_of, timeless
-from transparency.crawl.candidates.move import DOCUMENT, Kind, Move, Scene, shape_of
+from transparency.crawl.candidates.move import DOCUMENT, Ground, Kind, Move, Scene, shape_of
 from transparency.crawl.candidates.places import by_the_way, reached_by_click, scope_of
 from transparency.crawl.signposts import Signposts
 from transparency.model import Pressable
@@ -90,28 +90,42 @@ def _hangs_on_record(candidate: Pressable, told: Sequence[str], scene: Scene) ->
 
 
 def sheet_of_list(candidate: Pressable, label: str, scene: Scene) -> Move | None:
-    """The sheet of a list in sight ("Excel" over a table), as a last resort: it may have columns that the screen leaves out.
-    One of them is enough, in whatever format and for whatever period."""
-    ground = scene.ground
-    if not ground.promising or ground.listing or candidate.row or not is_sheet(candidate):
+    """The sheet of a list in sight ("Excel" over a table), or the paper of the record in sight ("Imprimir nota de empenho"), as a
+    last resort: it may hold what the screen leaves out. One of them is enough, in whatever format and for whatever period."""
+    key, ground, signposts = scene.key, scene.ground, scene.signposts
+    if not ground.promising or ground.listing or candidate.row:
         return None
-    rating = by_the_way([], candidate.region, ground, scene.signposts, scene.wanted)
+    paper = is_paper(candidate, ground, signposts)
+    if not (paper or is_sheet(candidate)):
+        return None
+    rating = by_the_way([], candidate.region, ground, signposts, scene.wanted)
     if rating is None:
         return None
-    kind: Kind = "document" if candidate.href else "click"
+    kind: Kind
     if candidate.href:
-        node = Node(
-            url=candidate.href,
-            depth=ground.node.depth + 1,
-            words=(*ground.node.words, f"abra o arquivo “{label}”"),
-            labels=ground.node.labels,
+        kind, node = (
+            "document",
+            Node(
+                url=candidate.href,
+                depth=ground.node.depth + 1,
+                words=(*ground.node.words, f"abra o arquivo “{label}”"),
+                labels=ground.node.labels,
+            ),
         )
-    else:  # the server or a script makes it of what is in sight
-        node = reached_by_click(candidate, scene.key, ground, f"clique em “{label}”", ())
+    else:  # a script makes it
+        kind, node = "click", reached_by_click(candidate, key, ground, f"clique em “{label}”", ())
     rating = replace(rating, tier=LAST_RESORT, score=SHEET_SCORE)
     bar = shape_of(candidate.path.rpartition(">")[0])
-    mark = f"sheet {rating.criterion} {timeless(' '.join(ground.node.labels[-1:]))} {bar}"
+    what = label if paper else " ".join(ground.node.labels[-1:])
+    mark = f"sheet {rating.criterion} {timeless(what)} {bar}"
     return Move(node, kind, label, rating, mark, mark, region=candidate.region, shape=shape_of(candidate.path))
+
+
+def is_paper(candidate: Pressable, ground: Ground, signposts: Signposts) -> bool:
+    """Whether a component of a record prints something that it names ("Imprimir nota de empenho"), and not just the page in
+    sight ("Imprimir")."""
+    label = candidate.label or candidate.title
+    return ground.inner and ground.records and signposts.prints(label)
 
 
 def is_sheet(candidate: Pressable) -> bool:

@@ -70,6 +70,11 @@ def said_of(candidate: Pressable, signposts: Signposts) -> list[str]:
     return list(dict.fromkeys(t for t in texts if t and not signposts.hands_out(t) and not _SHEETS.fullmatch(plain(t))))
 
 
+def told_of_record(record: Pressable) -> str:
+    """What a row says, or the card of a record: its title, and what stands beside that."""
+    return record.row.says if record.row and record.row.says else " ".join((record.label, *record.around[:1]))
+
+
 def timeless(text: str) -> str:
     """The words of a text without its period, number and size."""
     return " ".join(word for word in _PERIOD_WORDS.sub(" ", plain(text)).split() if len(word) > 2)

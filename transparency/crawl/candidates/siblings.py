@@ -29,7 +29,7 @@ from transparency.crawl.candidates.groups import (
     without_pager,
 )
 from transparency.crawl.candidates.jumps import jump_entries
-from transparency.crawl.candidates.labels import DATED, is_file, level_of, plain, timeless
+from transparency.crawl.candidates.labels import DATED, is_file, level_of, plain, timeless, told_of_record
 from transparency.crawl.candidates.move import LONG_ROW, Ground, Scene, shape_of
 from transparency.crawl.candidates.periods import periods_of_several
 from transparency.crawl.candidates.pressable import PressableFilter
@@ -83,11 +83,6 @@ def _unripe(record: str, signposts: Signposts) -> tuple[int, int, bool]:
     """How little a record may have to show by what its row says: what it says of its course, then how many of its sums are
     zero (of an empenho without payments the payments show nothing), then whether it is with no company (nor has a bid)."""
     return signposts.unripe(record), len(_ZERO.findall(record)), not signposts.names_company(record)
-
-
-def _said_of(record: Pressable) -> str:
-    """What a row says, or the card of a record: its title, and what stands beside that."""
-    return record.row.says if record.row and record.row.says else " ".join((record.label, *record.around[:1]))
 
 
 @dataclass(frozen=True)
@@ -148,7 +143,7 @@ def kin_of(siblings: Sequence[Pressable], scene: Scene) -> Kin:
     alike = rows and not files and not topics
     last_alike = ""
     if rows and not files:  # of records that are alike, one that has run its course shows the most
-        told = {record.path: _unripe(_said_of(record), signposts) for record in siblings}
+        told = {record.path: _unripe(told_of_record(record), signposts) for record in siblings}
         siblings = sorted(siblings, key=lambda record: told[record.path])
         last_alike = [record.path for record in siblings if told[record.path] == told[siblings[0].path]][-1]
     return Kin(siblings, shared, rows, common, files, topics, alike, last_alike)
