@@ -55,8 +55,8 @@ class Difference:
     @property
     def changed(self) -> list[str]:
         """Names of the verdict's fields that differ."""
-        before, after = (asdict(v) if v else {} for v in (self.before, self.after))
-        return [name for name in before | after if name != "time" and before.get(name) != after.get(name)]
+        names = (one.name for one in fields(Verdict) if one.name != "time")
+        return [name for name in names if getattr(self.before, name, None) != getattr(self.after, name, None)]
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
