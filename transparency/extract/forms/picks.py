@@ -80,8 +80,9 @@ def picked(
         return None
     if not asks and (file := best_file(texts, words)) is not None:
         return offered.real[file]
-    # of several that may be ticked none often means all
-    return offered.everything or (None if offered.several and not control.required else offered.real[0])
+    # of several that may be ticked none often means all, as a blank option does
+    means_all = offered.several or (offered.now is not None and not offered.now[2])
+    return offered.everything or (None if means_all and not control.required else offered.real[0])
 
 
 def _year(offered: Offered, asked: Period, today: dt.date) -> Listed | None:
