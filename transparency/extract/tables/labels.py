@@ -131,7 +131,8 @@ def evidence_of_head(
         found["styled"] = 2.0 * (styled - sum(others) / max(1, len(others)))
     makes = {piece.make for piece in pieces}
     theirs = {piece.make for line in below[:6] for piece in line.pieces}
-    if below and size > 1 and len(makes) <= 2 and makes.isdisjoint(theirs):
+    alone = len(makes) <= 2 and makes.isdisjoint(theirs)
+    if below and size > 1 and (alone or _row_is_apart(heads, below[:6])):
         found["apart"] = 1.5  # one look, and nothing below looks so
     values = sum(not heads_column(text) for text in words)
     found["values"] = -3.0 * values / size * (2 if values > 1 else 1)
@@ -154,6 +155,17 @@ def evidence_of_head(
     if below and not rows:
         found["fits"] = -2.0  # nothing below has its columns
     return found
+
+
+def _row_is_apart(heads: Line, below: Sequence[Line]) -> bool:
+    """Whether a row is made otherwise than all rows below it, which are made alike or by turns."""
+    make, *others = (_make_of_row(line) for line in (heads, *below))
+    return make != "" and len(others) > 1 and "" not in others and make not in others and len(set(others)) <= 2
+
+
+def _make_of_row(line: Line) -> str:
+    row = line.element
+    return "" if row is None or row.tag != "tr" else f"{dom.classes(row)} {row.get('bgcolor') or ''}".strip()
 
 
 def evidence_of_place(heads: Sequence[Box | None], cells: Sequence[Box | None], pressed: int, rows: int) -> Evidence:
