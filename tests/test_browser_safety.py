@@ -158,6 +158,17 @@ def test_s3_of_the_files_that_a_step_brings_one_is_read_and_none_is_left(tmp_pat
     assert files(tmp_path) == 0
 
 
+def test_s3_a_file_that_grows_too_large_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long before its time is over."""
+    monkeypatch.setattr("transparency.browse.watch.FILE_SECONDS", 90)
+    step = Step("click", FrameKey(), Target("body[1]>a[1]", "a", "Planilha"), "clique em “Planilha”")
+    began = time.monotonic()
+    with portal({"/": "<a href=/nunca.exe>Planilha</a>"}) as (url, _):
+        found, _, _ = see(Node(f"{url}/", (step,)), tmp_path)
+    assert isinstance(found, VisitFailed) and found.file is not None and found.file.body == b""
+    assert time.monotonic() - began < 60 and files(tmp_path) == 0
+
+
 STORM = """<script>
 for (let i = 0; i < 8; i++) { open('/leve?' + i); open('/leve?n' + i, '_blank', 'noopener'); }
 setTimeout(() => { alert('um'); confirm('dois'); prompt('três'); print(); document.title = 'passou'; }, 50);

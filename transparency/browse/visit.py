@@ -263,7 +263,7 @@ class Visit(Looking):
     async def _take(self, page: Page, watch: Watch, step: Step) -> tuple[Page, str, list[tuple[str, str]]]:
         """Take a step; the page it leads to (a new window, too), the step in words, and the choices made."""
         files, windows, before = len(watch.files), len(watch.popups), len(watch.navigations)
-        watch.begin_step()
+        await watch.begin_step(page)
         await self._begin(page)
         words, made = await self._steadily(page, watch, partial(self._perform, page, watch, step))
         if len(watch.files) > files:

@@ -85,6 +85,10 @@ class Watch:
         """Addresses of downloads. The first that a step brings is kept, all others are refused."""
         self._awaits_file = False
         self._file: asyncio.Task[HandedOut] | None = None
+        self._grown = asyncio.Event()
+        """Set when the file that a step brings is too large."""
+        self._weighed: WeakSet[Page] = WeakSet()
+        """Pages whose files are weighed as they come."""
         self.navigations: list[tuple[str, str]] = []
         self.failed: list[str] = []
         """Addresses of navigations that failed."""
@@ -266,7 +270,7 @@ class Watch:
             self.files.append(download.url)
         if self._awaits_file:
             self._awaits_file = False
-            self._file = asyncio.create_task(_received(download))
+            self._file = asyncio.create_task(_received(download, self._grown))
         else:
             self._spawn(_broken_off(download))
 
@@ -303,13 +307,24 @@ class Watch:
         self._acted = time.monotonic()
         self.moved = self._acted + REACTION_MS / 1000
 
-    def begin_step(self) -> None:
+    async def begin_step(self, page: Page) -> None:
         """What the data of the page failed at before is of no account for what the step brings."""
         self.refused = []
         self.denied = {}
-        self._awaits_file, self._file = True, None
+        self._awaits_file, self._file, self._grown = True, None, asyncio.Event()
         self._alerted = len(self.dialogs)
         self.faults = {key: words for key, words in self.faults.items() if not key.startswith(DATA)}
+        if page in self._weighed:
+            return
+        self._weighed.add(page)
+        with contextlib.suppress(PlaywrightError, TimeoutError):
+            session = await asyncio.wait_for(page.context.new_cdp_session(page), 2)
+            session.on("Page.downloadProgress", self._progressed)
+            await asyncio.wait_for(session.send("Page.enable"), 2)
+
+    def _progressed(self, event: Any) -> None:
+        if max(event["receivedBytes"], event["totalBytes"]) > FILE_BYTES:
+            self._grown.set()
 
     def alerts(self) -> tuple[str, ...]:
         """What windows over the page have told since the last step."""
@@ -364,14 +379,18 @@ def turn_away(page: Page) -> None:
     page.on("download", refuse)
 
 
-async def _received(download: Any) -> HandedOut:
-    """What comes, if it comes in time and is no larger than what is read."""
+async def _received(download: Any, grown: asyncio.Event) -> HandedOut:
+    """What comes, if it comes in time and is no larger than what is read. ``grown``: set when it is."""
     body = b""
-    with contextlib.suppress(PlaywrightError, TimeoutError, OSError):
-        path = await asyncio.wait_for(download.path(), FILE_SECONDS)
-        if path.stat().st_size <= FILE_BYTES:
+    coming, growing = asyncio.ensure_future(download.path()), asyncio.ensure_future(grown.wait())
+    await asyncio.wait({coming, growing}, timeout=FILE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+    with contextlib.suppress(PlaywrightError, OSError):
+        if coming.done() and (path := coming.result()).stat().st_size <= FILE_BYTES:
             body = path.read_bytes()
     await _broken_off(download)
+    for task in (coming, growing):
+        task.cancel()
+    await asyncio.gather(coming, growing, return_exceptions=True)
     return HandedOut(download.url, download.suggested_filename, body)
 
 
