@@ -254,12 +254,13 @@ class Filling(Hands):
                 await self._settle(page, watch, 4)
 
     async def _show(self, page: Page, watch: Watch, frame: Frame, step: Step) -> None:
-        """Click all that is asked for in a list, which is opened (again) when one of them is not in the page."""
+        """Click all that is asked for in a list, which is opened (again) when one of them is not in the page, or not in sight."""
         found = 0
         for label, path in step.choices:
             target = replace(target_at(path), label=label)
             element = await self._locate(frame, target)
-            if element is None and step.target.path and (opener := await self._locate(frame, step.target)) is not None:
+            closed = element is None or finding.is_put_away(await self._facts(frame), path)
+            if closed and step.target.path and (opener := await self._locate(frame, step.target)) is not None:
                 await self._press(opener)
                 await self._settle(page, watch, 2)
                 element = await self._locate(frame, target)

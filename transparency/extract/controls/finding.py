@@ -183,6 +183,13 @@ def options(reader: Reader) -> list[Option]:
     return found
 
 
+def is_put_away(reader: Reader, path: str) -> bool:
+    """Whether neither an element nor what holds it is shown, as in a list that is closed: a box of its own make may be drawn by
+    its label alone."""
+    part = element_at(reader, path)
+    return part is not None and not part.shown and (part.up is None or not part.up.shown)
+
+
 def apply_button(reader: Reader, path: str, labels: Collection[str]) -> Part | None:
     """The button that makes a choice in a list count ("Aplicar"), in the window that an option stands in."""
     option = element_at(reader, path)

@@ -34,6 +34,11 @@ class Offered:
     """Nothing is chosen yet."""
 
     @property
+    def blank(self) -> bool:
+        """Whether a blank option is chosen, which often means all."""
+        return self.now is not None and not self.now[2]
+
+    @property
     def single(self) -> list[Listed]:
         """Options that do not stand for all."""
         return [o for o in self.real if o is not self.everything]
@@ -73,15 +78,15 @@ def picked(
             return _month_of_year(offered.real, asked.back, today)
         return _month(normalize(control.label or control.name), offered, asked, words)
     if asks == "entity":
-        return _entity(offered, asked, words)
+        return _entity(offered, asked, words, control.required)
     if not asks and puts_out(texts, words):
         return next(o for o in offered.real if has_term(o[2], words.screen) and not has_term(o[2], words.formats))
     if not offered.undecided:
         return None
     if not asks and (file := best_file(texts, words)) is not None:
         return offered.real[file]
-    # of several that may be ticked none often means all, as a blank option does
-    means_all = offered.several or (offered.now is not None and not offered.now[2])
+    # of several that may be ticked none often means all
+    means_all = offered.several or offered.blank
     return offered.everything or (None if means_all and not control.required else offered.real[0])
 
 
@@ -118,12 +123,13 @@ def _month(label: str, offered: Offered, asked: Period, words: QueryWords) -> Li
     return single[0] if single and (offered.undecided or asked != Period()) else None
 
 
-def _entity(offered: Offered, asked: Period, words: QueryWords) -> Listed | None:
+def _entity(offered: Offered, asked: Period, words: QueryWords, required: bool) -> Listed | None:
     """All bodies of the town, or the town hall alone."""
     if offered.open_to_all and offered.everything is None:
         return None  # all are ticked, as its words sum up: the town's own would be left out
     town = next((o for o in offered.real if has_term(o[2], words.town)), None)
     if asked.together:
-        return offered.everything or town or (offered.real[0] if offered.undecided else None)
+        means_all = offered.blank and not required
+        return offered.everything or town or (offered.real[0] if offered.undecided and not means_all else None)
     free = offered.undecided or offered.now is offered.everything
     return town or (offered.single[0] if offered.single and free else None)
