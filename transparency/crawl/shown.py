@@ -103,9 +103,11 @@ def _all_unfinished(snapshot: Snapshot, unripe: Callable[[str], int]) -> bool:
 
 
 def labels_of(page: Page, filled: bool) -> frozenset[str]:
-    """The labels of the columns of a page's lists, of those with rows or of those without."""
+    """The labels of the columns of a page's lists, of those with rows or of those without. What only leads on, as the tabs of a
+    record may look, is no list."""
     sets = [s for f in page.frames for s in f.record_sets if s.shape != "details" and bool(s.rows) == filled]
-    return frozenset(plain(column.label) for s in sets for column in s.columns)
+    lists = [s for s in sets if any(column.value_type != "link" for column in s.columns)]
+    return frozenset(plain(column.label) for s in lists for column in s.columns)
 
 
 def holds_data(record_set: RecordSet) -> bool:

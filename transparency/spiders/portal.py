@@ -32,7 +32,7 @@ from transparency.crawl.agenda import Agenda
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Move
 from transparency.crawl.candidates.files import LAST_RESORT
-from transparency.crawl.candidates.forms import sends_something
+from transparency.crawl.candidates.forms import searches_what_is_shown, sends_something
 from transparency.crawl.endings import ending_of, ending_of_paper, records_of
 from transparency.crawl.judged_pages import content_type, is_page, judged_page, new_page, note_removed, read_file
 from transparency.crawl.known import known_of
@@ -413,10 +413,13 @@ class PortalSpider(SideBySide):
             yield from walker.results()
 
     def refusal(self, snapshot: Snapshot) -> str:
-        """Why a form of the page is not sent (Portuguese); "" where none is held back."""
+        """Why a form of the page is not sent (Portuguese); "" where none is held back but what goes to another page of a list."""
         for view in snapshot.frames:
             for form in view.data.forms:
-                if sends_something(form, view.data.candidates, self.signposts, self.words.query):
+                data, words = view.data, self.words.query
+                if sends_something(form, data.candidates, self.signposts, words) and not searches_what_is_shown(
+                    form, data.candidates, words
+                ):
                     return NOT_SENT.format(form.label) if form.label else NOT_SENT_UNNAMED
         return ""
 
