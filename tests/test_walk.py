@@ -87,6 +87,7 @@ def found(
         ("Portal da Transparência", [], 0),
         ("Prefeito anuncia novo pregão para compra de merenda", [], 1),
         ("Acessar", [], 2),
+        ("Leia mais…", [], 2),
         ("Acesso do cidadão (sem senha)", [], 1),
         ("Entrar como visitante", [], 1),
         ("Dados abertos", [], 1),
@@ -1174,6 +1175,18 @@ def test_cards_with_one_button_text_are_told_apart_by_their_titles() -> None:
         for i, title in enumerate(("Despesas", "Receitas", "Pessoal"), 1)
     ]
     assert len(found(*cards)) == 3
+
+
+def test_a_link_that_fits_anything_is_left_to_the_title_that_leads_there() -> None:
+    titles = ("Receita arrecadada", "Audiências públicas", "Folha de pagamento")
+
+    def link(n: int, label: str, tag: str, **more: Any) -> Pressable:
+        return component(label, "link", f"body[1]>div[{n}]>{tag}[1]>a[1]", href=f"http://portal.gov.br/{n}", **more)
+
+    cards = [link(n, title, "h2") for n, title in enumerate(titles)]
+    below = [link(n, "Leia mais…", "p", around=[title]) for n, title in enumerate(titles)]
+    assert sorted(m.label for m in found(*cards, *below)) == sorted(titles)
+    assert {m.label for m in found(*below)} == {"Leia mais…"}
 
 
 def test_a_menu_entry_is_not_offered_again_below() -> None:

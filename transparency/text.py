@@ -55,7 +55,7 @@ def _plain_character(character: str) -> str:
     return compatible if len(compatible) == 1 and compatible.isascii() else character
 
 
-DROPPED = ".,:;!?\"'()[]{}*|–—-_/\\ºª°"
+DROPPED = ".,:;!?…\"'()[]{}*|–—-_/\\ºª°"
 """Punctuation that carries no meaning in a label. Folded to a space, so that "CPF/CNPJ" and "CPF - CNPJ" are two words."""
 
 _DROPPED = re.compile(f"[{re.escape(DROPPED)}]")

@@ -61,7 +61,7 @@ from transparency.crawl.candidates.query_moves import (
     query_moves,
 )
 from transparency.crawl.candidates.siblings import Kin, groups_of, kin_of
-from transparency.crawl.signposts import Rating, Signposts
+from transparency.crawl.signposts import MENUS, Rating, Signposts
 from transparency.extract.forms import ATTEMPTS, QueryWords
 from transparency.extract.values import says_nothing_there
 from transparency.model import Pressable, View
@@ -149,6 +149,12 @@ class FrameMoves:
         self.represented: set[str] = set()
         """Addresses of rows and files that another one stands for."""
         self.named = {normalize(c.label) for c in data.candidates if not signposts.is_generic(c.label)}
+        self.titled = {
+            canonical_url(c.href)
+            for c in data.candidates
+            if c.kind == "link" and plain(c.label) and c.region not in MENUS and not signposts.is_generic(c.label)
+        }
+        """Addresses of links that say what they open."""
         self.charts = is_board_of_charts(data, ground, signposts)
         self.by_year = any(asks_for_year(c, scene.url) for c in data.candidates if c.kind == "link")
         self.asks_town = (
@@ -271,7 +277,7 @@ class FrameMoves:
         """Propose a component by itself, unless another move of the page stands for it."""
         label = _said_by(candidate)
         move = self._move(kin, candidate, label in kin.shared)
-        if move is None:
+        if move is None or (move.rating.generic and not kin.rows and self._has_title(candidate)):
             return
         picked.seen.add(label)
         likeness = likeness_of(candidate, kin.rows and not kin.files, topic, move.rating.criterion)
@@ -291,6 +297,10 @@ class FrameMoves:
             picked.firsts[topic] = move
         else:
             self.made.append(move)
+
+    def _has_title(self, candidate: Pressable) -> bool:
+        """Whether a link that fits anything ("Leia mais") leads where one beside it leads that says what it opens."""
+        return candidate.kind == "link" and canonical_url(candidate.href) in self.titled
 
     def _is_stood_for(self, likeness: str, move: Move) -> bool:
         return likeness in self.scene.ground.inherited or self.alikes.setdefault(likeness, move.key) != move.key
