@@ -1189,6 +1189,17 @@ def test_a_link_that_fits_anything_is_left_to_the_title_that_leads_there() -> No
     assert {m.label for m in found(*below)} == {"Leia mais…"}
 
 
+@pytest.mark.parametrize(
+    ("page", "offered"), [("Balancete da receita - janeiro/2026", 1), ("Receitas - janeiro/2026", 0)]
+)
+def test_a_file_called_as_its_page_is_of_no_other_subject(page: str, offered: int) -> None:
+    file = component(
+        "balancete-01-2026.pdf", "link", href="http://portal.gov.br/balancete-01-2026.pdf/at_download/file"
+    )
+    ground = Ground(Node(HOME, labels=(page,)), HOME)
+    assert len(found(file, ground=ground)) == offered
+
+
 def test_a_menu_entry_is_not_offered_again_below() -> None:
     (first,) = found(component("Despesas +"))
     below = Ground(first.node, HOME, state="other", inherited=frozenset({first.identity}))
