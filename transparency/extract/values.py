@@ -137,7 +137,7 @@ _ACTIONS = _phrases(
     ler mais|leia mais
     """
 )
-_FILE = re.compile(r"\.(?:pdf|docx?|odt|xlsx?|ods|csv|zip|rar|7z|rtf|txt)(?:$|[?#&\s')])", re.I)
+_FILE = re.compile(r"\.(?:pdf|docx?|odt|xlsx?|ods|csv|zip|rar|7z|rtf|txt)(?:$|[/?#&\s')])", re.I)
 _HANDS_OUT = re.compile(r"download|baixar|arquivo|anexo|getfile|viewfile|/files?/|documento", re.I)
 _NUMBERED = re.compile(r"[^/]*/(?=[^/]*\d)[0-9a-f{}-]+/?", re.I)
 """The end of a path whose last part is a number or a hash; what stands before it says of what."""
@@ -251,6 +251,8 @@ def is_file(address: str) -> bool:
 
     >>> is_file("/download/8831"), is_file("/Anexo/Baixar/12"), is_file("baixarArquivo(12)"), is_file("/categoria-download/despesas/")
     (True, True, True, False)
+    >>> is_file("/licitacoes/12-2026/edital.pdf/view")
+    True
     """
     if _FILE.search(address):
         return True
