@@ -454,3 +454,11 @@ def test_what_is_pressed_to_open_a_record_is_no_subject_of_its(pressed: str, exp
     )
     person = RecordSet("details", (Column("Matrícula", "code", 1, samples=("5033",)), *columns), 1)
     assert about(person, labels=("Folha mensal", pressed), headings=("Folha mensal",)) == expected
+
+
+def test_a_heading_that_is_a_value_of_its_record_is_no_subject() -> None:
+    title = "Salário-família e maternidade pagos"
+    name = Column("Nomenclatura da conta", "text", 1, samples=(title,))
+    account = RecordSet("details", (Column("Código", "code", 1, samples=("1.1.3.8.1.06",)), name), 1)
+    account = replace(account, headings=(title, "Conta extraorçamentária"))
+    assert about(account, labels=("Despesas extraorçamentárias", "Conta extraorçamentária")) == DE

@@ -72,13 +72,18 @@ def names_field(heading: str, record_set: RecordSet, topics: Topics) -> bool:
 
 
 def names_record(text: str, record_set: RecordSet, topics: Topics) -> bool:
-    """Whether a text is made of a record's values ("Ana Maria, Enfermeira, Secretaria de Saúde"), one of which names a subject
-    that is none of the criteria: what was pressed to open it, not what it is about."""
+    """Whether a text is of the record itself, and not what it is about: a heading that is one of its values ("Salário-família pago"
+    over "Nomenclatura"), or what was pressed to open it, made of several of them ("Ana Maria, Enfermeira, Secretaria de Saúde"),
+    one of which names a subject that is none of the criteria."""
     named = topics.read(text).subjects
-    if not named or not topics.groups.keys().isdisjoint(named):
+    if not named:
+        return False
+    samples = {normalize(sample) for column in record_set.columns for sample in column.samples} - {""}
+    if record_set.shape == "details" and text in record_set.headings and normalize(text) in samples:
+        return True
+    if not topics.groups.keys().isdisjoint(named):
         return False
     said = f" {normalize(text)} "
-    samples = {normalize(sample) for column in record_set.columns for sample in column.samples} - {""}
     told = [value for value in samples if f" {value} " in said]
     return len(told) > 1 and any(" " in value and named.keys() & topics.read(value).subjects.keys() for value in told)
 
