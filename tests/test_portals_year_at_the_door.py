@@ -12,6 +12,11 @@ from flask import Flask, redirect, request, session
 from test_choices_in_sight import read  # noqa: F401
 from werkzeug.wrappers import Response
 
+from transparency.crawl.candidates.bodies import bodies_among
+from transparency.crawl.portal_words import load_portal_words
+from transparency.matrix import Matrix
+from transparency.model import Pressable
+
 YEARS = ("2026", "2025", "2024")
 LISTS: dict[str, tuple[str, list[str], Callable[[int, str], list[str]]]] = {
     "despesas": (
@@ -185,3 +190,77 @@ def test_a_session_that_is_over_says_so_in_a_window_of_the_browser(tmp_path: Pat
         *(("despesa_orcamentaria", item) for item in ("emp_numero", "nome", "emp_valor")),
         *(("licitacao", item) for item in ("numero_licitacao", "modalidade_licitacao", "objeto_licitacao")),
     }
+
+
+def bodies_at_the_door(app: Flask) -> None:
+    """A portal that asks at its door for a year and a body, which live in the session: every body has the same pages."""
+    app.secret_key = "a"
+    bodies = (
+        ("Prefeitura", "Prefeitura Municipal de Vila Pequena"),
+        ("Câmara", "Câmara Municipal de Vila Pequena"),
+        ("Fundo de Saúde", "Fundo Municipal de Saúde"),
+        ("Instituto de Previdência", "Instituto de Previdência dos Servidores"),
+    )
+
+    def door() -> str:
+        cards = "".join(
+            f"<button name=body value={n}><i>🏛</i><b>{name}</b> <span>{whole}</span></button>"
+            for n, (name, whole) in enumerate(bodies)
+        )
+        years = "".join(f"<option>{year}" for year in YEARS)
+        return (
+            "<h1>Portal da Transparência</h1><p>Selecione o exercício e a entidade.</p><form method=post action=/acesso>"
+            f"<label>Exercício <select name=year>{years}</select></label><div>{cards}</div></form>"
+        )
+
+    def enter() -> Response:
+        session["body"] = int(request.form["body"])
+        return redirect("/painel")
+
+    def board() -> str | Response:
+        links = "<a href=/licitacoes>Licitações</a> <a href=/obras>Obras</a> <a href=/trocar>Trocar entidade</a>"
+        return f"<h1>Painel</h1>{links}" if "body" in session else redirect("/")
+
+    def bids() -> str | Response:
+        if "body" not in session:
+            return redirect("/")
+        row = "<tr><td>0{n}/2026<td>Pregão<td>Merenda {n}"
+        rows = "".join(row.format(n=n) for n in range(1, 6)) if session["body"] == 0 else ""
+        none = "" if rows else "<p>Nenhum registro encontrado.</p>"
+        heads = "<tr><th>Nº da licitação<th>Modalidade<th>Objeto"
+        return f"<h1>{bodies[session['body']][0]}</h1><h2>Licitações</h2><table>{heads}{rows}</table>{none}"
+
+    for address in ("/", "/trocar"):
+        app.add_url_rule(address, f"door of {address}", door)
+    app.add_url_rule("/acesso", "enter", enter, methods=["POST"])
+    app.add_url_rule("/painel", "board", board)
+    app.add_url_rule("/licitacoes", "bids", bids)
+
+
+def test_of_the_bodies_at_a_door_the_town_hall_is_entered(tmp_path: Path) -> None:
+    with served(bodies_at_the_door) as url:
+        verdicts, _ = audit(url, tmp_path)
+    published = {
+        item for (criterion, item), v in verdicts.items() if criterion == "licitacao" and v["status"] == "published"
+    }
+    assert published == {"numero_licitacao", "modalidade_licitacao", "objeto_licitacao"}
+
+
+@pytest.mark.parametrize(
+    ("labels", "hall"),
+    [
+        ("Câmara Municipal|🏛 Prefeitura Prefeitura Municipal de Rio Claro|Fundo Municipal de Saúde", 1),
+        ("Prefeitura|SAAE", 0),
+        # one stands for all of them, the rest are no bodies, there are several towns
+        ("Todas as entidades|Prefeitura|Câmara", None),
+        ("Prefeitura|Turismo|Serviços", None),
+        ("Prefeitura de Rio Claro|Prefeitura de Rio Verde|Câmara de Rio Claro", None),
+        ("Prefeitura", None),
+    ],
+)
+def test_which_components_are_the_bodies_of_a_town(labels: str, hall: int | None, matrix: Matrix) -> None:
+    words = load_portal_words(matrix.vocabulary.query_buttons).query
+    found = bodies_among(
+        [Pressable(kind="click", path="", label=text, tag="button") for text in labels.split("|")], words
+    )
+    assert (found.hall.label if found else None) == (None if hall is None else labels.split("|")[hall])

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from transparency.crawl.candidates.bodies import hall_move
 from transparency.crawl.candidates.columns import column_chooser
 from transparency.crawl.candidates.components import Component, move_of
 from transparency.crawl.candidates.doors import door_moves, insist_on_the_only, search_moves, text_moves
@@ -182,6 +183,9 @@ class FrameMoves:
         scene = self.scene
         if self.asks_town and (town := _town_move(siblings, scene)) is not None:
             self.made += [] if scene.ground.chosen else [town]
+            return
+        if (hall := hall_move(siblings, scene)) is not None:
+            self.made.append(hall)
             return
         letters, siblings = letter_moves(siblings, scene.key, scene.url, scene.ground)
         self.made += letters

@@ -40,6 +40,8 @@ class QueryWords:
     """Of files, those whose tables are read, the best first."""
     onward: tuple[str, ...] = ()
     """Buttons that lead to the next step of a form."""
+    bodies: tuple[str, ...] = ()
+    """What bodies of a town beside its town hall are called by: "Câmara", "Fundo"."""
     towns: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
