@@ -301,7 +301,7 @@ case(
     """<section><h3>Empenho nº 12</h3><dl class="row"><dt class="col-sm-3">Favorecido</dt><dd class="col-sm-9">TRANSPORTES LTDA</dd>
     <dt>Data do empenho</dt><dd>12/12/2024</dd><dt>Valor do empenho</dt><dd>R$ 2.000,00</dd><dt>Licitação</dt><dd>Dispensa nº 4/2024</dd></dl>
     </section>""",
-    {DO: "nome emp_data emp_valor emp_indicacao_licitacao lic_modalidade lic_numero"},
+    {DO: "nome emp_data emp_valor emp_indicacao_licitacao lic_numero"},
     "Despesas",
 )
 case(
