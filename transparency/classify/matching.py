@@ -103,6 +103,8 @@ class Matcher(Terms):
         if not label or len(label) > 120:
             return []
         readings = list(self.readings(label, criterion.id))
+        if (title := _OWN_NUMBER.sub("", label)) != label:  # a document with its number: "Edital nº 43/2026"
+            readings += [reading for reading in self.readings(title, criterion.id) if reading[0].item.document]
         if not any(score >= STRONG or weak for _, score, weak, _ in readings):
             readings += self._borne_by_values(column, criterion.id)
         completed = False
@@ -370,6 +372,7 @@ def _best(column: Column, candidates: Sequence[Match]) -> list[Match]:
 
 
 _NUMBERED_TITLE = re.compile(r"\bn(?:[º°]|[ro]\.?)?\s?\d|\d\s?/\s?(?:19|20)\d\d\b", re.I)
+_OWN_NUMBER = re.compile(r"\s*\bn(?:[º°]|[ro]\.?)?\s?\d[\d./-]*\s*$", re.I)
 _JOINED = re.compile(r"\s+(?:e|x|×|vs\.?|versus)\s+|\s*[,/]\s*", re.I)
 
 
