@@ -833,6 +833,20 @@ def test_a_record_that_has_run_its_course_is_opened_before_others(
     assert len({opened.node.fingerprint(), *(node.fingerprint() for _, node in opened.others)}) == 3
 
 
+def test_of_cards_the_one_that_has_run_its_course_is_opened() -> None:
+    """What a card says of its course need not stand beside the link."""
+    ground = Ground(Node(HOME), HOME, records=True, promising=True)
+    links = [
+        component(
+            "Ver detalhes", "link", f"body[1]>main[1]>div[{n}]>div[1]>a[1]", href=f"{HOME}/{n}", region="main",
+            card=f"Licitação nº {n}/2026 {state} Valor estimado: R$ {n}.000,00", around=[f"Valor estimado: R$ {n}.000,00", "Licitações"],
+        )
+        for n, state in enumerate(("Em andamento", "Suspensa", "Homologada"), 1)
+    ]  # fmt: skip
+    opened = [move for move in found(*links, ground=ground) if move.label == "Ver detalhes"]
+    assert opened[0].node.url == f"{HOME}/3"
+
+
 @pytest.mark.parametrize(
     ("numbers", "states", "opened"),
     [

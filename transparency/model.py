@@ -298,6 +298,8 @@ class Pressable(Piece):
     target: str = ""
     around: list[str] = []
     """The words around it, nearest first."""
+    card: str = ""
+    """What the box around it says, where that is one of several made alike: the card of a record."""
     region: str = ""
     """Where on its page it stands: ``nav``, ``header``, ``footer``, ``aside``, ``main``, ``dialog`` or empty."""
     row: Row | None = None

@@ -94,7 +94,7 @@ def _all_unfinished(snapshot: Snapshot, unripe: Callable[[str], int]) -> bool:
     """Whether records that are in sight, several of them, say of their course that it has not been run: of those of another year
     some will have."""
     said = {
-        (c.row.says if c.row else "") or " ".join(c.around[:1])
+        (c.row.says if c.row else "") or c.card or " ".join(c.around[:1])
         for view in snapshot.frames
         for c in view.data.candidates
     }

@@ -71,8 +71,9 @@ def said_of(candidate: Pressable, signposts: Signposts) -> list[str]:
 
 
 def told_of_record(record: Pressable) -> str:
-    """What a row says, or the card of a record: its title, and what stands beside that."""
-    return record.row.says if record.row and record.row.says else " ".join((record.label, *record.around[:1]))
+    """What a row says, or the card of a record; else its title, and what stands beside that."""
+    said = (record.row.says if record.row else "") or record.card
+    return said or " ".join((record.label, *record.around[:1]))
 
 
 def timeless(text: str) -> str:

@@ -36,6 +36,10 @@ _LONGEST_ROW = 40
 """The words of so many rows are read."""
 _CLIMB, _CLIMB_MIXED = 10, 20
 """So far up the words around an element are looked for; components stand in shells of their own."""
+_CLIMB_CARD, _CARDS, _LEAST_CARD, _LONGEST_CARD = 5, 3, 20, 400
+"""So far up a card is looked for, so many of which are made alike, with so many letters more than what is pressed in it; of these
+so many are kept."""
+_NO_CARD = frozenset("table tbody tr td nav header footer ul ol".split())
 
 
 @dataclass(frozen=True)
@@ -147,6 +151,18 @@ class Places(Names):
                 add(self._words_in(up, at, part, own))
             at = up
         return found
+
+    def card(self, part: Part) -> str:
+        """What a box around it says that has others made alike beside it, as cards of records have; what each holds is more than
+        the component, as in a bar of buttons it is not."""
+        own = self.text(part)
+        for _, at in zip(range(_CLIMB_CARD), part.above(), strict=False):
+            if at is self.body or at.up is None or at.tag in _NO_CARD:
+                return ""
+            alike = [box for box in at.up.children if box.tag == at.tag and box.get("class") == at.get("class")]
+            if len(alike) >= _CARDS and len(text := self.text(at)) > len(own) + _LEAST_CARD:
+                return clean(text, _LONGEST_CARD)
+        return ""
 
     def column_head(self, part: Part) -> str:
         """The heading of its column in a table whose rows have a name and, in every other cell, something to open or nothing: a

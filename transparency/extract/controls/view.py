@@ -44,6 +44,8 @@ _OPAQUE = frozenset("svg iframe canvas video".split())
 _SHAPES = frozenset("a path polygon rect circle g text".split())
 _PARTS = frozenset("tab menuitem treeitem switch".split())
 _OWN_CLICKS = frozenset("a button summary tr".split())
+_WITH_RECORDS = frozenset(("", "main", "dialog"))
+"""Regions of a page that cards of records stand in."""
 _LONGEST_TEXT = 60_000
 _MOST_TOGGLES = 120
 _MOST_FACETS = 12
@@ -347,13 +349,15 @@ class Reader(Queries):
         panel = self.panel(part) if click else ""
         if not panel and self.top is not None and self.top.holds(part) and self.is_current_tab(part):
             panel = "shown"
+        region, row = self.region(part), self.row(part)
+        card = self.card(part) if row is None and region in _WITH_RECORDS else ""
         candidate = Pressable(
             kind=kind, tag=part.tag, type=part.type, role=part.attributes.get("role", "cell" if part in self.lined else ""), label=label,
             lead="" if self.closest(part, ROW) is not None else self.lead(part, label),
             title=clean(part.get("title") or self.name(part) or (self.content(title) if title is not None else self.column_head(part))),
             panel=panel, holds=self.held(part) if click else "", hint=self.hint(part),
             href=self.goal(part) if click else self.file(part) or part.facts.address, target=part.get("target"), path=self.path(part),
-            around=self.surroundings(part, label), region=self.region(part), row=self.row(part), hidden=out_of_sight,
+            around=self.surroundings(part, label), card=card, region=region, row=row, hidden=out_of_sight,
             box=None if out_of_sight else part.box, expanded=self.fold_of(part), step=click and self.is_step(part),
             sends=self.sends(part) or (click and self.asks(part)), discloses=click and self.discloses(part), bound=self.binds(part),
             turns=click and not has_words(self.text(part)) and self.in_page_bar(part), back=self.in_trail(part),
