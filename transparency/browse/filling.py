@@ -259,8 +259,8 @@ class Filling(Hands):
         for label, path in step.choices:
             target = replace(target_at(path), label=label)
             element = await self._locate(frame, target)
-            closed = element is None or finding.is_put_away(await self._facts(frame), path)
-            if closed and step.target.path and (opener := await self._locate(frame, step.target)) is not None:
+            closed = step.target.path and (element is None or finding.is_put_away(await self._facts(frame), path))
+            if closed and (opener := await self._locate(frame, step.target)) is not None:
                 await self._press(opener)
                 await self._settle(page, watch, 2)
                 element = await self._locate(frame, target)

@@ -55,13 +55,8 @@ def document_move(candidate: Pressable, label: str, scene: Scene) -> Move | None
     name = (told[0] if handed and told else label) or target.rpartition("/")[2]
     labels = (*reversed(told[1:2]), *told[:1])
     if target:
-        node = Node(
-            url=target,
-            depth=ground.node.depth + 1,
-            words=(*ground.node.words, f"abra o arquivo “{name}”"),
-            labels=(*ground.node.labels, *labels),
-        )
         kind: Kind = "document"
+        node = _at_address(target, name, ground, labels)
         mark = f"of a record {told[0]}" if attached else canonical_url(target)
     else:  # a script fetches it: what the click brings is told by the browser
         node = reached_by_click(candidate, key, ground, f"clique em “{label}” (“{name}”)", labels)
@@ -103,15 +98,7 @@ def sheet_of_list(candidate: Pressable, label: str, scene: Scene) -> Move | None
         return None
     kind: Kind
     if candidate.href:
-        kind, node = (
-            "document",
-            Node(
-                url=candidate.href,
-                depth=ground.node.depth + 1,
-                words=(*ground.node.words, f"abra o arquivo “{label}”"),
-                labels=ground.node.labels,
-            ),
-        )
+        kind, node = "document", _at_address(candidate.href, label, ground, ())
     else:  # a script makes it
         kind, node = "click", reached_by_click(candidate, key, ground, f"clique em “{label}”", ())
     rating = replace(rating, tier=LAST_RESORT, score=SHEET_SCORE)
@@ -119,6 +106,13 @@ def sheet_of_list(candidate: Pressable, label: str, scene: Scene) -> Move | None
     what = label if paper else " ".join(ground.node.labels[-1:])
     mark = f"sheet {rating.criterion} {timeless(what)} {bar}"
     return Move(node, kind, label, rating, mark, mark, region=candidate.region, shape=shape_of(candidate.path))
+
+
+def _at_address(url: str, name: str, ground: Ground, labels: Sequence[str]) -> Node:
+    """A file that has an address of its own. ``labels``: what is said of it on the way, after those of its page."""
+    here = ground.node
+    words = (*here.words, f"abra o arquivo “{name}”")
+    return Node(url=url, depth=here.depth + 1, words=words, labels=(*here.labels, *labels))
 
 
 def is_paper(candidate: Pressable, ground: Ground, signposts: Signposts) -> bool:

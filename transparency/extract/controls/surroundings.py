@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -77,6 +78,7 @@ class Places(Names):
         self._layouts: dict[Part, bool] = {}
         self._bars: dict[Part, bool] = {}
         self._sheets: dict[Part, list[list[Part]]] = {}
+        self._makes: dict[Part, Counter[tuple[str, str]]] = {}
 
     @abstractmethod
     def kind(self, part: Part) -> str: ...
@@ -159,10 +161,17 @@ class Places(Names):
         for _, at in zip(range(_CLIMB_CARD), part.above(), strict=False):
             if at is self.body or at.up is None or at.tag in _NO_CARD:
                 return ""
-            alike = [box for box in at.up.children if box.tag == at.tag and box.get("class") == at.get("class")]
-            if len(alike) >= _CARDS and len(text := self.text(at)) > len(own) + _LEAST_CARD:
+            if self._alike(at) >= _CARDS and len(text := self.text(at)) > len(own) + _LEAST_CARD:
                 return clean(text, _LONGEST_CARD)
         return ""
+
+    def _alike(self, part: Part) -> int:
+        """How many children of its parent are made as it is, itself among them."""
+        makes = self._makes.get(part.up or part)
+        if makes is None:
+            beside = part.up.children if part.up is not None else [part]
+            makes = self._makes[part.up or part] = Counter((one.tag, one.get("class")) for one in beside)
+        return makes[part.tag, part.get("class")]
 
     def column_head(self, part: Part) -> str:
         """The heading of its column in a table whose rows have a name and, in every other cell, something to open or nothing: a
