@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +16,10 @@ _MARKUP = re.compile(r"\(\s*(?:R\$|em R\$|reais|%|\$)\s*\)|R\$", re.I)
 _INDICATOR = re.compile(
     r"(?<![A-Za-zÀ-ÿ])[nN]\s?[º°](?![A-Za-zÀ-ÿ])\.?|^[nN]o\.?(?=\s)|(?<![A-Za-zÀ-ÿ])[nN]o?\.(?=\s|$)"
 )
+_HOW_MANY = re.compile(r"(?<!\w)n(?:[úu]mero|[úu]m\.?|ro?\.?|[º°o.]+)\s?de\s+(?=\w{3,}s\b)", re.I)
+"""What counts things ("Número de contratos") is no number that one of them has."""
 _ACRONYM = re.compile(r"(?<![A-Za-z])(?:[A-Za-z]\.){2,}")
+_VOWEL = re.compile(r"[aeiou]")
 _TOKEN = re.compile(r"[a-z0-9%$]+\.?")
 IDENTIFIER = re.compile(r"[a-zà-ÿ][A-ZÀ-Ý]|_")
 """What stands in names that programs give, and in no other word."""
@@ -24,6 +28,8 @@ _TYPED = re.compile(r"(?<=\w)\s?\(\d+(?:\s*,\s*\d+)?\)")
 _OPTIONAL_ENDING = re.compile(r"\((?:a|o|s|as|os|es|a/s)\)", re.I)
 
 
+RUN_TOGETHER = range(6, 41)
+"""Letters that a name may have that is parted into the words that a program ran together."""
 SWAPPED_FROM = 6
 """Letters of which a word has at least that is known again with two of them changed about."""
 
@@ -65,9 +71,9 @@ class Token:
 
 
 class Language:
-    """The common words of a matrix, ready for comparing. One per vocabulary."""
+    """The common words of a matrix, ready for comparing. One per vocabulary. ``terms``: those of its items."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, terms: Iterable[str] = ()) -> None:
         self.stops = {normalize(w) or w for w in vocabulary.stop_words}
         self.harmless = {stem(t) for w in vocabulary.harmless for t in normalize(w).split()}
         self.changing = {stem(t) for w in vocabulary.changing for t in normalize(w).split()}
@@ -86,6 +92,7 @@ class Language:
         self.apart = frozenset(frozenset(stem(w) for w in normalize(pair).split()) for pair in vocabulary.apart)
         self._trifles = [t for w in vocabulary.harmless for t in normalize(w).split() if len(t) >= SWAPPED_FROM]
         self._tokens: dict[str, tuple[Token, ...]] = {}
+        self._words = {w for term in terms for w in normalize(term).split() if len(w) > 3} - self.stops
 
     def tokens(self, label: str) -> tuple[Token, ...]:
         """The meaningful words of a label, in order, none twice."""
@@ -93,9 +100,10 @@ class Language:
         if known is not None:
             return known
         raw = self.named(label)
-        if " " not in raw.strip() and IDENTIFIER.search(raw):
-            raw = " ".join(identifier_words(raw))
-        raw = _OPTIONAL_ENDING.sub("", _INDICATOR.sub(" número ", _MARKUP.sub(" ", raw)))
+        raw = _OPTIONAL_ENDING.sub("", _INDICATOR.sub(" número ", _HOW_MANY.sub(" quantidade ", _MARKUP.sub(" ", raw))))
+        if " " not in raw.strip():
+            names = identifier_words(raw) if IDENTIFIER.search(raw) else [raw]
+            raw = " ".join(word for name in names for word in self._parted(name))
         raw = _ACRONYM.sub(lambda m: m.group().replace(".", ""), raw)
         folded = strip_accents(raw).casefold().replace("º", " ").replace("ª", " ").replace("°", " ")
         found: list[Token] = []
@@ -119,6 +127,26 @@ class Language:
         unique = tuple({(t.stem, t.expansions, t.dotted): t for t in found}.values())
         self._tokens[label] = unique
         return unique
+
+    def _parted(self, name: str) -> list[str]:
+        """The words that a program ran together ("nomecredor", "VLEMPENHO"); a name that is made of none as it is."""
+        word = normalize(name)
+        if len(word) not in RUN_TOGETHER or not word.isalpha() or word in self._words or word in self.abbreviations:
+            return [name]
+        return self._pieces(word, True) or [name]
+
+    def _pieces(self, rest: str, first: bool = False) -> list[str]:
+        """The known words that letters are made of from beginning to end, the longest first. What may begin them is an
+        abbreviation that begins no other word: one without vowels."""
+        for size in range(len(rest), 1, -1):
+            piece = rest[:size]
+            short = first and piece in self.abbreviations and not _VOWEL.search(piece)
+            if not (short or piece in self._words):
+                continue
+            following = self._pieces(rest[size:]) if rest[size:] else []
+            if following or not rest[size:]:
+                return [piece, *following]
+        return []
 
     def _put_right(self, word: str) -> str:
         """A word that says nothing by itself, where two letters of it changed places ("descirção"); any other word as it is."""

@@ -72,7 +72,9 @@ class Terms:
 
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
-        self.language = Language(matrix.vocabulary)
+        self.language = Language(
+            matrix.vocabulary, (term for c in matrix.criteria for i in c.items for term in (*i.terms, *i.weak))
+        )
         self._numbers: dict[Token, int] = {}
         """The tokens of all terms, numbered."""
         self.nearby = lru_cache(maxsize=KNOWN)(self._nearby)
@@ -180,7 +182,7 @@ class Terms:
         for token in left:
             if self.stands_for(token, self.language.changing):
                 return 0.0
-            if self.stands_for(token, self.language.harmless) or token.stem.isdigit():
+            if self.is_trifle(token) or token.stem.isdigit():
                 cost += 0.04
             elif len(term.tokens) == 1:
                 return 0.0
@@ -189,8 +191,8 @@ class Terms:
         return max(0.0, 0.94 - cost)
 
     def is_trifle(self, token: Token) -> bool:
-        """Whether a word says nothing by itself."""
-        return self.stands_for(token, self.language.harmless)
+        """Whether a word says nothing by itself, or may stand for one that does not."""
+        return token.stem in self.language.harmless or not self.language.harmless.isdisjoint(token.expansions)
 
     @staticmethod
     def stands_for(token: Token, group: set[str]) -> bool:
