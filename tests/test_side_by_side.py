@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from math import inf
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from scrapy import Request
+from scrapy.signals import item_dropped, item_error, item_scraped
 from scrapy.utils.test import get_crawler
 
 from tests.candidates import request
@@ -137,6 +139,31 @@ def test_the_frontier_passes_over_a_server_that_is_asked_and_comes_back_in_time(
         assert {found.url for found in (line.next_request(), line.next_request()) if found} == {"http://busy.example/", "http://soon.example/"}  # fmt: skip
 
     asyncio.run(walk())
+
+
+@pytest.mark.parametrize("stored", [item_scraped, item_dropped, item_error])
+def test_a_run_ends_as_soon_as_its_last_item_is_stored(stored: object) -> None:
+    """The engine is told to look; by itself it would do so every five seconds."""
+
+    async def end() -> None:
+        line, looks, under_way = frontier("pb/vila"), [0], [True]
+        nextcall = SimpleNamespace(schedule=lambda: looks.append(len(looks)))
+        scraped = SimpleNamespace(is_idle=lambda: not under_way)
+        line._engine = SimpleNamespace(
+            _slot=SimpleNamespace(nextcall=nextcall, inprogress=()), scraper=SimpleNamespace(slot=scraped)
+        )  # type: ignore[assignment]
+        line.enqueue_request(request("http://a.example/", audit="pb/vila"))
+        line._crawler.signals.send_catch_log(stored)
+        await asyncio.sleep(0.1)
+        assert line.next_request() is not None and looks == [0], "there is more to visit"
+        line._crawler.signals.send_catch_log(stored)
+        await asyncio.sleep(0.1)
+        assert looks == [0], "another item is being stored"
+        under_way.clear()
+        await asyncio.sleep(0.1)
+        assert looks == [0, 1]
+
+    asyncio.run(end())
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "dois", "1.5", "9999"])

@@ -16,7 +16,7 @@ from math import inf
 from typing import TYPE_CHECKING, Protocol
 
 from scrapy.core.scheduler import BaseScheduler
-from scrapy.signals import engine_started
+from scrapy.signals import engine_started, item_dropped, item_error, item_scraped
 from scrapy.utils.request import RequestFingerprinterProtocol
 
 from transparency.crawl.request import candidate_of, find_candidate, progress_of
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 BUSY = 0.2
 """Seconds after which a node is looked at again that may become needless."""
+
+STORING = 0.02
+"""Seconds after which it is looked again whether the last items are stored."""
 
 
 class Agenda(Protocol):
@@ -87,6 +90,10 @@ class Frontier(BaseScheduler):
         self._crawler = crawler
         self._engine: ExecutionEngine | None = None
         crawler.signals.connect(self._engine_started, engine_started)
+        for stored in (item_scraped, item_dropped, item_error):
+            crawler.signals.connect(self._item_stored, stored)
+        self._storing = False
+        """Whether it is going to be looked whether the last items are stored."""
         self._make: Callable[[str], Walk] = lambda audit: Walk(breadth_first, Learning(), audit)
         self._until_free: Callable[[str], float] = lambda host: 0.0
         self._woken = 0.0
@@ -227,6 +234,20 @@ class Frontier(BaseScheduler):
         slot = self._engine._slot if self._engine else None
         if slot is not None:  # it would look by itself, every five seconds
             slot.nextcall.schedule()
+
+    def _item_stored(self) -> None:
+        """Where nothing waits any more the run may be over once this item is stored: the engine does not look then by itself."""
+        if self._engine is not None and not self._storing and not self.has_pending_requests():
+            self._storing = True
+            asyncio.get_running_loop().call_later(STORING, self._end_when_stored)
+
+    def _end_when_stored(self) -> None:
+        self._storing = False
+        scraped = self._engine.scraper.slot if self._engine else None
+        if scraped is None or scraped.is_idle():
+            self._wake()
+        else:
+            self._item_stored()
 
     def _bring_back(self, name: str) -> None:
         later = self._later.get(name)
