@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from transparency.classify import terms
 from transparency.classify.compatibility import agrees, compatible
 from transparency.classify.language import same_word, stem
 from transparency.classify.matching import Matcher, match, matcher_of
@@ -737,6 +738,17 @@ def test_no_term_that_a_label_says_is_passed_over(label: str) -> None:
             term for term in compiled.terms if all(any(same_word(t, w, apart) for t in tokens) for w in term.tokens)
         ]
         assert matcher.sayable(label, compiled.terms) == said
+
+
+def test_a_word_is_compared_with_those_alone_that_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[str] = []
+    matcher = Matcher(MATRIX)
+    monkeypatch.setattr(
+        terms, "same_word", lambda token, *words: compared.append(token.stem) or same_word(token, *words)
+    )
+    for word in ("empenho", "descirção", "vlr", "função"):
+        matcher.reach(word)
+    assert 0 < len(compared) < len(matcher._numbers) / 2
 
 
 def test_a_term_that_comes_late_is_reached() -> None:

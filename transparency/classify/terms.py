@@ -67,6 +67,14 @@ Reading = tuple[ItemTerms, float, bool, str]
 """An item that a label may name: (item, score, weak, term)."""
 
 
+def _marks(token: Token) -> set[tuple[str, str]]:
+    """What a word shares with one that ``same_word`` may take for it: how it begins, its letters in any order, itself, or what
+    it may stand for."""
+    letters = "".join(sorted(token.word))
+    own = {("first", token.stem[:1]), ("stem", token.stem), ("letters", letters)}
+    return own | {("expands", stem) for stem in token.expansions}
+
+
 class Terms:
     """The terms of a matrix, compiled once, and what a label says of them by its words alone."""
 
@@ -77,6 +85,8 @@ class Terms:
         )
         self._numbers: dict[Token, int] = {}
         """The tokens of all terms, numbered."""
+        self._alike: dict[tuple[str, str], list[Token]] = {}
+        """What words that can be one another have in common → the tokens of terms that have it."""
         self.nearby = lru_cache(maxsize=KNOWN)(self._nearby)
         self.reach = lru_cache(maxsize=KNOWN)(self._reach)
         self.readings = lru_cache(maxsize=KNOWN)(self._readings)
@@ -113,12 +123,15 @@ class Terms:
         return tuple(self._term(w, weak) for w in words)
 
     def _term(self, words: str, weak: bool) -> Term:
-        tokens, known = self.language.tokens(words), len(self._numbers)
-        needs = frozenset(self._numbers.setdefault(token, len(self._numbers)) for token in tokens)
-        if len(self._numbers) > known:  # what was compared before knows nothing of it
-            self.nearby.cache_clear()
+        tokens = self.language.tokens(words)
+        if new := dict.fromkeys(token for token in tokens if token not in self._numbers):
+            for token in new:
+                self._numbers[token] = len(self._numbers)
+                for mark in _marks(token):
+                    self._alike.setdefault(mark, []).append(token)
+            self.nearby.cache_clear()  # what was compared before knows nothing of it
             self.reach.cache_clear()
-        return Term(words, tokens, weak, normalize(words), needs)
+        return Term(words, tokens, weak, normalize(words), frozenset(self._numbers[token] for token in tokens))
 
     # -- one label
 
@@ -127,9 +140,11 @@ class Terms:
         return frozenset[int]().union(*map(self.nearby, self.language.tokens(label)))
 
     def _nearby(self, token: Token) -> frozenset[int]:
-        """The numbers of the tokens of terms that a word of a label can be."""
-        apart = self.language.apart
-        return frozenset(number for wanted, number in self._numbers.items() if same_word(token, wanted, apart))
+        """The numbers of the tokens of terms that a word of a label can be. Only those that have a mark of it are compared."""
+        apart, alike = self.language.apart, self._alike
+        marks = {*_marks(token), *(("stem", stem) for stem in token.expansions), ("expands", token.stem)}
+        near = dict.fromkeys(wanted for mark in marks for wanted in alike.get(mark, ()))
+        return frozenset(self._numbers[wanted] for wanted in near if same_word(token, wanted, apart))
 
     def sayable(self, label: str, terms: Iterable[Term]) -> list[Term]:
         """Those of some terms that a label may say: for all others its score is 0."""
