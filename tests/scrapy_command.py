@@ -22,8 +22,18 @@ from select import select
 from threading import Lock
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("transparency.commands", "transparency.spiders", "transparency.net", "transparency.report")
+ROOMS = (
+    *(f"transparency.{room}" for room in "commands spiders net report run".split()),
+    *(f"scrapy.{room}" for room in "commands downloadermiddlewares spidermiddlewares".split()),
+)
 """Packages whose modules a command loads, and with them nearly all of the program."""
+MODULES = (
+    *"transparency.fleet.shared_turns transparency.pipelines scrapy_playwright.provider rich._emoji_codes".split(),
+    *(f"scrapy.{name}" for name in "cmdline logformatter statscollectors utils.engine".split()),
+    *(f"scrapy.extensions.{name}" for name in "closespider corestats logcount logstats memusage spiderstate".split()),
+    *(f"playwright._impl.{name}" for name in "local_utils protocol_channels".split()),
+)
+"""Further ones, which are named in settings or loaded where they are first used."""
 LATE = ("transparency.settings", "twisted.internet.reactor")
 """What a command has to load by itself: settings look at the environment, and a reactor cannot be forked."""
 
@@ -59,6 +69,8 @@ def _loaded() -> subprocess.Popen[bytes]:
 
 def _load() -> None:
     """All modules, and what is compiled from the packaged matrix and the templates of reports."""
+    from PIL import Image
+
     from transparency.classify.matching import matcher_of
     from transparency.classify.topics import topics_of
     from transparency.crawl.portal_words import load_portal_words
@@ -68,6 +80,9 @@ def _load() -> None:
     for room in ROOMS:
         for module in pkgutil.walk_packages(import_module(room).__path__, f"{room}."):
             import_module(module.name)
+    for name in MODULES:
+        import_module(name)
+    Image.init()  # a plugin for each kind of picture
     for name in LATE:
         sys.modules.pop(name, None)
     matrix = load_matrix()

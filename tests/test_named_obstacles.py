@@ -20,7 +20,7 @@ import pytest
 from audit_of_pages import REVENUE
 from audited import Audited, audit, audit_each, served
 from flask import Flask, Response
-from portal_of_towns import ended, portal_of_towns, start, statuses
+from portal_of_towns import ended, portal_of_towns, run, start, statuses
 
 EMPTY_CELLS = bytes(1_000_000)
 BOMB = "cresce sem medida ao ser descomprimida"
@@ -198,7 +198,7 @@ def test_another_command_begins_a_run_of_its_own(tmp_path: Path) -> None:
         while not list(tmp_path.glob("audits/.runs/*.json")):
             time.sleep(0.05)
         killed(process, after=0)
-        done = ended(start(*command, "--nodes", "5"))
+        done = run(*command, "--nodes", "5")
     assert "Retomada" not in done.stderr
     assert len([*tmp_path.glob("audits/.runs/*.json")]) == 2
 

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from audit_of_pages import make_audit, run
-from portal_of_towns import HOME, portal_of_towns, start
+from portal_of_towns import HOME, portal_of_towns
+from scrapy_command import scrapy
 
 from tests.candidates import request
 from transparency.commands.plan import Command, days_of, policy_of
@@ -332,8 +333,10 @@ def test_a_revisit_sees_the_same_in_fewer_pages_and_finds_what_has_moved(tmp_pat
 
 def audited(*arguments: str, port: int) -> Path:
     """The folder of an audit by the program's own command."""
-    process = start("audit", *arguments, "--json", "-s", "REPORT_ENABLED=False", "--model", "off", env={"TRANSPARENCY_EGRESS_ALLOWED": f"127.0.0.1:{port}"})  # fmt: skip
-    out, err = process.communicate(timeout=120)
-    told = json.loads(out)
-    assert told["audits"][0]["folder"], err
+    allowed = {"TRANSPARENCY_EGRESS_ALLOWED": f"127.0.0.1:{port}"}
+    done = scrapy(
+        "audit", *arguments, "--json", "-s", "REPORT_ENABLED=False", "--model", "off", env=allowed, timeout=120
+    )
+    told = json.loads(done.stdout)
+    assert told["audits"][0]["folder"], done.stderr
     return Path(told["audits"][0]["folder"])

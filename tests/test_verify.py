@@ -8,7 +8,6 @@ import os
 import random
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 from audit_of_pages import make_audit, run
 from PIL import Image
+from scrapy_command import scrapy
 
 from transparency.commands.verify import Command
 from transparency.matrix import Matrix
@@ -396,8 +396,7 @@ def test_what_cannot_be_read_is_told(copy: Path, matrix: Matrix) -> None:
 
 def test_as_people_run_it(copy: Path) -> None:
     (copy / PAGES).write_bytes(b"")
-    command = [sys.executable, "-m", "scrapy", "verify", str(copy)]
-    ran = subprocess.run(command, cwd=Path(__file__).parent.parent, capture_output=True, text=True, timeout=120, check=False)  # fmt: skip
+    ran = scrapy("verify", str(copy), timeout=120)
     assert (ran.returncode, ran.stderr) == (1, "")
     assert "pages.jsonl: o conteúdo mudou: vazio" in ran.stdout
 
