@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from views import built
 
 from transparency.crawl.candidates import Ground, Move
 from transparency.crawl.candidates.columns import is_column_head
-from transparency.crawl.candidates.order import in_order
+from transparency.crawl.candidates.order import in_order, ways_on
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.matrix import load_matrix
@@ -38,6 +40,28 @@ def test_pointers_and_sums_come_after_what_they_may_hide() -> None:
 def test_a_page_that_names_less_is_no_portal(menu: tuple[str, ...]) -> None:
     moves = {m.label: m.rating for m in in_order([entry(m) for m in menu], Ground(Node(URL), URL), SIGNPOSTS)}
     assert moves["Contas Públicas"] == Rating(0, 0.7, "")
+
+
+PROMISE = Rating(0, 0.9, "licitacao")
+
+
+def test_where_a_page_only_links_on_its_links_are_of_what_it_promised() -> None:
+    """A list of reports under "Licitações": four links that say nothing of bids, beside the menu and a news item."""
+    reports = [
+        replace(entry(f"{name} {year}"), region="main") for name in ("Resumido", "Ficha") for year in (2025, 2026)
+    ]
+    beside = [replace(entry("Festa junina"), region="footer"), replace(entry("Obras públicas"), region="main")]
+    found = {
+        m.label: m.rating for m in ways_on([*reports, *beside, replace(entry("Glossário"), region="nav")], PROMISE)
+    }
+    assert {found[m.label].tier for m in reports} == {2}
+    assert {found[m.label].criterion for m in reports} == {"licitacao"}
+    assert {found[label].tier for label in ("Festa junina", "Obras públicas", "Glossário")} == {3}
+
+
+def test_where_a_page_names_what_it_leads_to_the_rest_is_beside_it() -> None:
+    found = [replace(entry(label), region="main") for label in ("Licitações homologadas", "Resumido 2026")]
+    assert ways_on(found, PROMISE) == found
 
 
 def test_sums_are_all_there_is() -> None:

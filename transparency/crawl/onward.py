@@ -30,6 +30,7 @@ from transparency.crawl.candidates import (
     plain,
     says_only_when,
     volatile_parameters,
+    ways_on,
     without_tokens,
 )
 from transparency.crawl.offering import offering_of
@@ -135,6 +136,7 @@ class Onward:
                 yield self.again(audit, arrival.again, candidate, "query", arrival.after)
         else:
             found += last_resorts(arrival.frames, ground, found, self.signposts, audit.ledger.unpromised())
+            found = ways_on(found, arrival.promise) if self._shows_nothing(arrival) else found
         self._learn(arrival, found, ground)
         if arrival.of_other_year:  # its query asks for years, and they are asked for in turn
             found = [move for move in found if move.kind in ENTRIES]
@@ -148,6 +150,14 @@ class Onward:
         here = offered_by(found, arrival.frames, node)
         audit.portal.offered[page.node] = (menus | here[0], content | here[1])
         yield from self._propose(audit, node, found, page, candidate, arrival.leads)
+
+    @staticmethod
+    def _shows_nothing(arrival: Arrival) -> bool:
+        """Whether a page that promised what is still wanted shows none of it, and does not say that there is none."""
+        candidate, shown = arrival.candidate, arrival.shown
+        promised = candidate.tier <= 1 and candidate.promised in arrival.audit.ledger.wanted()
+        silent = not (shown.filled or shown.in_sight or arrival.page.problem)
+        return promised and silent and not says_nothing_there(arrival.snapshot.text)
 
     def _answers(self, arrival: Arrival, found: list[Move]) -> list[Move] | None:
         """Of the moves of a page that answers a query without records those that may be its answer; None where none is."""

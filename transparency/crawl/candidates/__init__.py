@@ -6,7 +6,7 @@ from transparency.crawl.candidates.columns import openers
 from transparency.crawl.candidates.groups import answers_of, folders
 from transparency.crawl.candidates.labels import plain, says_only_when
 from transparency.crawl.candidates.move import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Kind, Move, bar_of
-from transparency.crawl.candidates.order import ENTRIES, leads_to_several
+from transparency.crawl.candidates.order import ENTRIES, leads_to_several, ways_on
 from transparency.crawl.candidates.periods import of_other_year
 from transparency.crawl.candidates.places import place_without_name, spot, spots, volatile_parameters, without_tokens
 from transparency.crawl.candidates.proposals import last_resorts, moves
@@ -40,5 +40,6 @@ __all__ = [
     "spot",
     "spots",
     "volatile_parameters",
+    "ways_on",
     "without_tokens",
 ]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from transparency.crawl.candidates.labels import plain
 from transparency.crawl.candidates.move import CONTENT, SURE, Ground, Move
-from transparency.crawl.signposts import Signposts
+from transparency.crawl.signposts import MENUS, Rating, Signposts
 
 NAMED = 3
 """Entries that name so many criteria are a portal's menu."""
@@ -19,6 +19,17 @@ def in_order(found: list[Move], ground: Ground, signposts: Signposts) -> list[Mo
     """The moves of a page, best first."""
     ordered = _sums_last(_pointers_last(_town_first(_title_last(found, ground), ground.opened)), signposts)
     return sorted(ordered, key=lambda move: move.rating, reverse=True)
+
+
+def ways_on(found: list[Move], promise: Rating) -> list[Move]:
+    """The moves of a page that promised a criterion and shows nothing. Where none of its content names what it leads to, its
+    links are the way there, whatever they are called ("Resumido 2026", "Ficha 2026")."""
+    content = [move for move in found if move.region not in (*MENUS, "footer")]
+    if any(move.rating.tier < 2 for move in content):
+        return found
+    own = {move.key for move in content if move.kind == "link" and not (move.rating.aside or move.node.steps)}
+    on = replace(promise, tier=2, score=0.2)
+    return [replace(move, rating=on) if move.key in own and move.rating.tier > 2 else move for move in found]
 
 
 def leads_to_several(found: Iterable[Move]) -> bool:
