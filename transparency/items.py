@@ -67,6 +67,14 @@ class RecordSet:
     """Where the nearest heading stands, if it is one of the page's own."""
 
 
+@dataclass(frozen=True)
+class Unread:
+    """A column or field with data, on a page of a criterion, that no term explains."""
+
+    criterion: str
+    column: Column
+
+
 @dataclass
 class Frame:
     """A frame of a page. ``html`` is its composed tree, annotated (``extract/controls/markup.py``); ``offset`` moves its boxes to the
@@ -112,6 +120,8 @@ class Page:
     """Named reason why the page cannot be judged (blocked, login, captcha, error …), empty when it can."""
     findings: list[Finding] | None = None
     """What the judge found; None until it has looked."""
+    unread: list[Unread] = field(default_factory=list, repr=False)
+    """What it did not understand where it looked."""
     shot_origin: tuple[int, int] = (0, 0)
     """Where the top left corner of the screenshot lies on the page."""
     audit: str = ""

@@ -33,6 +33,12 @@ from transparency.matrix import Criterion, Matrix, Subject
 from transparency.text import normalize
 
 MUTE_CONTEXT = "contexto mudo e colunas insuficientes"
+UNFIT = "colunas não são do critério"
+UNNAMED = "falta o que identifica cada registro"
+COLUMNS_AGAINST = (UNFIT, UNNAMED)
+"""Reasons that only the columns give."""
+TOLD = 0.8
+"""A context that scores so much names its criterion."""
 MUTE = 0.3
 """Context scores below this say nothing."""
 ACCEPT = 0.75
@@ -88,6 +94,8 @@ class Assignment:
     sections: tuple[str, ...] = ()
     """Headings that complete its labels."""
     matches: dict[str, list[Match]] = field(default_factory=dict)
+    about: str = ""
+    """The criterion that its page is about, where only the columns speak against it."""
 
 
 def examine(
@@ -160,7 +168,8 @@ class Examination:
         return self._accepted()
 
     def _refused(self, reason: str, subject: str) -> Assignment:
-        return Assignment({}, subject, reason, self.sections, self.matches)
+        of_page = reason in COLUMNS_AGAINST and self.context >= TOLD
+        return Assignment({}, subject, reason, self.sections, self.matches, self.best if of_page else "")
 
     def _as_marked(self, marked: Criterion | Subject) -> Assignment:
         """As its mark-up says."""
@@ -247,7 +256,7 @@ def _is_of_files(case: Examination) -> Reason | None:
 
 def _fits_badly(case: Examination) -> Reason | None:
     least = LEAST_FIT if case.context < 0.95 else LEAST_FIT / 2
-    return ("colunas não são do critério", case.best) if case.fit < least else None
+    return (UNFIT, case.best) if case.fit < least else None
 
 
 def _fits_other(case: Examination) -> Reason | None:
@@ -302,7 +311,7 @@ def _lacks_anchor(case: Examination) -> Reason | None:
     whose = of_whole or any(anchored(o, criterion, matcher.match(o, criterion), matcher) for o in case.beside)
     if part_of_one(case.record_set, criterion, case.beside, whose, matcher):
         return None
-    return "falta o que identifica cada registro", case.best
+    return UNNAMED, case.best
 
 
 def _says_too_little(case: Examination) -> Reason | None:

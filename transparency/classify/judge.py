@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from transparency.classify.assignment import MUTE_CONTEXT, examine
+from transparency.classify.assignment import MUTE_CONTEXT, Assignment, examine
 from transparency.classify.context import page_context
+from transparency.classify.topics import topics_of
+from transparency.classify.unread import unread_of
 from transparency.extract.record_sets import find_record_sets
-from transparency.items import Box, Finding, Page, PageContext, RecordSet
+from transparency.items import Box, Finding, Page, PageContext, RecordSet, Unread
 from transparency.matrix import Matrix
 
 HIDDEN = 0.8
@@ -24,14 +26,30 @@ def judge_frame(
     around: Sequence[RecordSet] = (),
     known: Sequence[RecordSet] | None = None,
 ) -> tuple[list[RecordSet], list[Finding]]:
-    """The record sets of a frame and what they publish. Boxes of findings are in page coordinates (``offset`` added).
+    """The record sets of a frame and what they publish (``look_at_frame``)."""
+    return look_at_frame(html, context, matrix, frame, offset, around, known)[:2]
+
+
+def look_at_frame(
+    html: str,
+    context: PageContext,
+    matrix: Matrix,
+    frame: int = 0,
+    offset: tuple[int, int] = (0, 0),
+    around: Sequence[RecordSet] = (),
+    known: Sequence[RecordSet] | None = None,
+) -> tuple[list[RecordSet], list[Finding], list[Unread]]:
+    """The record sets of a frame, what they publish, and what of them was not understood. Boxes of findings are in page coordinates (``offset`` added).
     ``around``: the record sets of the frames that hold it, one of whose records it may be the details of.
     ``known``: the record sets of that very HTML, when they were looked for before."""
     record_sets = find_record_sets(html) if known is None else [*known]
     findings: list[list[Finding]] = []
+    unread: list[Unread] = []
     for index, record_set in enumerate(record_sets):
         others = [*around, *(r for r in record_sets if r is not record_set)]
-        findings.append(judge_record_set(record_set, context, matrix, frame, index, offset, others))
+        assignment = examine(record_set, context, matrix, others)
+        findings.append(_findings(record_set, assignment, frame, index, offset))
+        unread += unread_of(record_set, assignment, topics_of(matrix))
     told = {f.criterion for r, found in zip(record_sets, findings, strict=True) for f in found if r.shape == "details"}
     if len(told) == 1 and all(f.criterion in told for found in findings for f in found):
         # The page is one record's: lists under it that say nothing of themselves are its own ("Participantes").
@@ -39,21 +57,16 @@ def judge_frame(
         for index, record_set in enumerate(record_sets):
             if not findings[index] and examine(record_set, context, matrix).reason == MUTE_CONTEXT:
                 others = [r for r in record_sets if r is not record_set]
-                findings[index] = judge_record_set(record_set, named, matrix, frame, index, offset, others)
-    return record_sets, [finding for found in findings for finding in found]
+                findings[index] = _findings(
+                    record_set, examine(record_set, named, matrix, others), frame, index, offset
+                )
+    return record_sets, [finding for found in findings for finding in found], unread
 
 
-def judge_record_set(
-    record_set: RecordSet,
-    context: PageContext,
-    matrix: Matrix,
-    frame: int,
-    index: int,
-    offset: tuple[int, int],
-    beside: Sequence[RecordSet],
+def _findings(
+    record_set: RecordSet, assignment: Assignment, frame: int, index: int, offset: tuple[int, int]
 ) -> list[Finding]:
-    """What one record set publishes, best column first for each item. ``beside``: other parts of the same record."""
-    assignment = examine(record_set, context, matrix, beside)
+    """What one record set publishes, best column first for each item."""
     findings: list[Finding] = []
     for criterion, certainty in assignment.scores.items():
         for found in assignment.matches[criterion]:
@@ -77,9 +90,10 @@ def judge_record_set(
 
 
 def judge_page(page: Page, matrix: Matrix, known: Sequence[Sequence[RecordSet] | None] = ()) -> list[Finding]:
-    """The findings of all frames of a page; fills ``record_sets`` of its frames. A child frame inherits what its page says.
+    """The findings of all frames of a page; fills ``record_sets`` of its frames, and ``unread``. A child frame inherits what its page says.
     ``known``: of the first frames, the record sets that were found before in the very same HTML."""
     findings: list[Finding] = []
+    page.unread = []
     outer: PageContext | None = None
     around: list[RecordSet] = []
     for number, frame in enumerate(page.frames):
@@ -95,7 +109,10 @@ def judge_page(page: Page, matrix: Matrix, known: Sequence[Sequence[RecordSet] |
                 breadcrumb=context.breadcrumb or outer.breadcrumb,
             )
         before = known[number] if number < len(known) else None
-        frame.record_sets, found = judge_frame(frame.html, context, matrix, number, frame.offset, around, before)
+        frame.record_sets, found, unread = look_at_frame(
+            frame.html, context, matrix, number, frame.offset, around, before
+        )
+        page.unread += unread
         around += frame.record_sets
         findings += found
     return findings

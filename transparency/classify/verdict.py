@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from transparency.classify.absence import NAMED, Outcome, Place, Searched, doubt
-from transparency.items import Finding, Page, Verdict
+from transparency.classify.unread import one_that_may_be
+from transparency.items import Finding, Page, Unread, Verdict
 from transparency.matrix import Criterion, Item
 
 PLACES = 8
@@ -29,6 +31,8 @@ class Sight:
     """Some place of the portal, of any criterion, has answered."""
     cut_short: bool = False
     """The budget ended before all places that promised the criterion were visited."""
+    unread: Sequence[Unread] = ()
+    """Columns with data on its pages that nothing is known of."""
 
 
 def decide(
@@ -48,7 +52,7 @@ def decide(
     if finding is not None and page is not None and finding.has_data:
         return _published(verdict, finding, page)
     verdict.places = [in_words(place, sight.searched.harmless) for place in sight.searched.places[:PLACES]]
-    verdict.reason = _undecided(criterion, item, sight)
+    verdict.reason = _undecided(criterion, item, sight) or ("" if empty else _not_understood(criterion, item, sight))
     if not verdict.reason:
         verdict.status, verdict.reason = "absent", _absent(criterion, item, empty, sight)
     return verdict
@@ -89,6 +93,14 @@ def _undecided(criterion: Criterion, item: Item, sight: Sight) -> str:
         else f"Um lugar de “{criterion.name}”"
     )
     return f"{name} não respondeu: {found.reason}"
+
+
+def _not_understood(criterion: Criterion, item: Item, sight: Sight) -> str:
+    """Which label of the criterion's pages may be the item, and is known to nobody (Portuguese); "" for none."""
+    one = one_that_may_be(item, sight.unread)
+    if one is None:
+        return ""
+    return f"Páginas de “{criterion.name}” trazem “{one.column.label}”, rótulo que o programa não conhece e que pode ser “{item.label}”."
 
 
 def _nothing_seen(sight: Sight) -> str:

@@ -10,7 +10,7 @@ from transparency.classify.absence import ANSWERS, NAMED, READ, Ending, Fault, P
 from transparency.classify.verdict import Sight, decide, state_of
 from transparency.crawl.endings import COUNTED
 from transparency.crawl.request import Candidate
-from transparency.items import Finding, Page, Verdict
+from transparency.items import Finding, Page, Unread, Verdict
 from transparency.matrix import Criterion, Item, Matrix
 from transparency.node import Node, site_of
 from transparency.portals.catalogue import Municipality
@@ -48,6 +48,8 @@ class Ledger:
     proofs: dict[Key, Proof] = field(default_factory=dict)
     empty: dict[Key, Finding] = field(default_factory=dict)
     """Items whose label stands over no data."""
+    unread: dict[str, dict[str, Unread]] = field(default_factory=dict)
+    """Criterion → label → a column of its pages that nothing is known of."""
     seen_criteria: Counter[str] = field(default_factory=Counter)
     """Criterion → pages with a record set of it that holds data."""
     pages_of: Counter[str] = field(default_factory=Counter)
@@ -139,6 +141,8 @@ class Ledger:
         for finding in findings:
             if not finding.has_data:
                 self.empty.setdefault((finding.criterion, finding.item), finding)
+        for one in page.unread:
+            self.unread.setdefault(one.criterion, {}).setdefault(normalize(one.column.label), one)
         self.seen_criteria.update({f.criterion for f in findings if f.has_data})
         self.pages_of.update({f.criterion for f in findings})
         return new
@@ -150,7 +154,15 @@ class Ledger:
     def forget(self) -> None:
         """Forget what was seen of all towns of a portal together: the pages of the one that is audited were found. What waits
         may be of that one."""
-        for held in (self.proofs, self.empty, self.seen_criteria, self.pages_of, self.endings, self.withdrawn):
+        for held in (
+            self.proofs,
+            self.empty,
+            self.unread,
+            self.seen_criteria,
+            self.pages_of,
+            self.endings,
+            self.withdrawn,
+        ):
             held.clear()
         for of in self.places.values():
             for question in [question for question, place in of.items() if place.outcome != "untried"]:
@@ -323,6 +335,7 @@ class Ledger:
             entry_silence=self.entry_silence,
             answers=self.answers(),
             cut_short=criterion in self.cut_short,
+            unread=[*map(self._readable_column, self.unread.get(criterion, {}).values())],
         )
 
     def verdict(self, criterion: Criterion, item: Item, pages: int) -> Verdict:
@@ -345,6 +358,9 @@ class Ledger:
 
     def _readable(self, finding: Finding) -> Finding:
         return replace(finding, label=self.readable(finding.label))
+
+    def _readable_column(self, one: Unread) -> Unread:
+        return replace(one, column=replace(one.column, label=self.readable(one.column.label)))
 
     def answers(self) -> bool:
         """Whether any place of the portal has answered."""

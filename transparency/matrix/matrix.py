@@ -109,6 +109,8 @@ class Criterion:
     """Items or labels one of which every record set of the criterion has."""
     aggregates: tuple[str, ...] = ()
     """Labels that only look-alike tables of totals have."""
+    besides: tuple[str, ...] = ()
+    """Labels that stand on its pages as well and name none of its items: no other label may be passed over there."""
     levels: tuple[str, ...] = ()
     """Items that are levels of its classification: the rows of a tree may say which one they are of."""
     microdata: tuple[str, ...] = ()
@@ -148,6 +150,8 @@ class Vocabulary:
     generic: tuple[str, ...]
     other_properties: tuple[str, ...]
     """Names in ``itemprop`` that are no item's."""
+    besides: tuple[str, ...]
+    """Labels on the pages of any criterion that name no item of it."""
     statutes: tuple[str, ...]
     """Laws that portals are made for: over records their names tell nothing."""
     column_types: tuple[str, ...]
@@ -275,7 +279,19 @@ def _types(file: KeywordFile, node: yaml.Node) -> tuple[ValueType, ...]:
     return cast(tuple[ValueType, ...], names)
 
 
-_LISTS = ("search", "about", "marks", "neighbours", "records", "embeds", "anchors", "aggregates", "levels", "microdata")
+_LISTS = (
+    "search",
+    "about",
+    "marks",
+    "neighbours",
+    "records",
+    "embeds",
+    "anchors",
+    "aggregates",
+    "besides",
+    "levels",
+    "microdata",
+)
 _ITEM_LISTS = {
     "terms": "terms",
     "weak": "weak",
@@ -368,6 +384,7 @@ _WORD_LISTS = (
     "apart",
     "generic",
     "other_properties",
+    "besides",
     "statutes",
     "column_types",
 )

@@ -1,0 +1,64 @@
+"""Labels on pages of a criterion that no term explains: any of them may name what would be said to be absent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from transparency.classify.assignment import Assignment
+from transparency.classify.compatibility import compatible
+from transparency.classify.topics import Topics
+from transparency.extract.forms.dates import names_month
+from transparency.extract.values import is_action, is_period
+from transparency.items import Column, RecordSet, Unread
+from transparency.matrix import Item
+from transparency.text import normalize
+
+NAMES = 0.9
+"""A term that a label says so well explains it."""
+LONGEST = 60
+"""What is longer is a sentence, and no label."""
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+
+
+def unread_of(record_set: RecordSet, assignment: Assignment, topics: Topics) -> Iterator[Unread]:
+    """What a record set holds besides the items that were found in it, and no term of the matrix explains. A set whose columns alone
+    speak against the criterion that its page is about may be one of that criterion all the same, unless it is a bare pair of label
+    and value: a page has such of its own."""
+    own = "" if record_set.shape == "details" else assignment.about
+    for criterion in assignment.scores or filter(None, (own,)):
+        read = {match.column for match in assignment.matches[criterion]} if assignment.scores else set()
+        rest = (column for n, column in enumerate(record_set.columns) if n not in read)
+        yield from (
+            Unread(criterion, column) for column in rest if _tells(column) and not _is_known(column, criterion, topics)
+        )
+
+
+def one_that_may_be(item: Item, unread: Sequence[Unread]) -> Unread | None:
+    """The first column that may be an item of its criterion, by what its values look like; None where none may."""
+    return next((one for one in unread if item.types and compatible(one.column, item.types)), None)
+
+
+def _tells(column: Column) -> bool:
+    """Whether a column is a label over data: what opens or fetches something says by its own words what that is."""
+    label = column.label
+    if (
+        not _LETTERS.search(label)
+        or len(label) > LONGEST
+        or is_action(label)
+        or is_period(label)
+        or names_month(normalize(label))
+    ):
+        return False
+    return column.filled > 0 and column.value_type not in ("link", "empty")
+
+
+def _is_known(column: Column, criterion: str, topics: Topics) -> bool:
+    """Whether a label is an item's of any criterion (which its values or its place have denied), or known to be none."""
+    matcher = topics.matcher
+    if any(matcher.readings(column.label, one.id) for one in topics.matrix.criteria):
+        return True
+    known = (*matcher.besides[criterion], *matcher.anchors[criterion], *matcher.aggregates[criterion])
+    return matcher.names(column.label, known) >= NAMES or any(
+        matcher.names(column.label, terms) >= NAMES for terms in matcher.subjects.values()
+    )
