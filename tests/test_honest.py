@@ -166,6 +166,17 @@ def test_r15_a_maintenance_announced_for_a_day_refuses_nothing(
     assert bool(obstacle(200, data.title, data.text, [], WORDS.obstacles, bare=not links, denies=denies)) is refused
 
 
+@pytest.mark.parametrize(("links", "inner", "refused"), [(12, False, False), (2, False, True), (12, True, True)])
+def test_r15_a_maintenance_is_no_refusal_beside_the_menu_of_the_entry(
+    snapshot_of: Read, links: int, inner: bool, refused: bool
+) -> None:
+    menu = "".join(f"<li><a href=/{n}>Consulta {n}</a></li>" for n in range(links))
+    page = f"<title>Portal</title><ul>{menu}</ul><h2>Avisos</h2><p>Manutenção programada no domingo, das 6h às 8h.</p>"
+    data = snapshot_of(page, f"{SITE}/x")
+    entries = [c.label for c in data.candidates if c.kind == "link"]
+    assert bool(obstacle(200, data.title, data.text, [], WORDS.obstacles, inner=inner, entries=entries)) is refused
+
+
 @pytest.mark.parametrize(("entries", "refused"), [(12, False), (2, True)])
 def test_r15_a_restricted_area_among_buttons_refuses_nothing(
     new_town: Callable[[], Town], entries: int, refused: bool

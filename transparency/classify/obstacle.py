@@ -77,9 +77,12 @@ _DATED = re.compile(r"[^.!?]{0,60}\b\d{1,2}(?:/\d{1,2}|º? de [^\W\d]{4,})\b")
 """What a sentence says just before it names a day: it announces what will be or was, and does not tell what is."""
 
 
-def _told(kind: Kind, folded: str, undated: str, entries: Sequence[str], denies: bool) -> bool:
+def _told(kind: Kind, folded: str, undated: str, entries: Sequence[str], denies: bool, inner: bool) -> bool:
     """Whether the words of a page are those of a kind. The entries of its menu are not what it says, and where it can be used
-    or answers, what announces a maintenance for some day does not mean that it is closed (``undated``: its words without such)."""
+    or answers, what announces a maintenance for some day does not mean that it is closed (``undated``: its words without such).
+    Nor is an entry closed that offers its menu: what is there will tell."""
+    if kind.name == MAINTENANCE and not inner and len(entries) >= MENU:
+        return False
     if not _says(undated if kind.name == MAINTENANCE else folded, kind.terms):
         return False
     in_menu = kind.name == LOGIN and (len(entries) >= MENU or denies)
@@ -111,7 +114,7 @@ def obstacle(
     for kind in words.refusing:
         titled = len(text) < 4 * SHORT and _says(folded_title, (*kind.terms, *kind.titles))
         told = titled and not any(map(_FILE.fullmatch, entries))
-        told = told or (len(text) < kind.up_to and _told(kind, folded, undated, entries, denies))
+        told = told or (len(text) < kind.up_to and _told(kind, folded, undated, entries, denies, inner))
         if told and (bare or kind.name != EMPTY):
             return f"{kind.reason} (HTTP {status})" if status >= 400 else kind.reason
     if status >= 400:
