@@ -35,8 +35,9 @@ def payroll(label: str, *values: str) -> dict[str, tuple[str, str]]:
 @pytest.mark.parametrize(
     ("label", "values", "undecided"),
     [
+        ("Laço", ("Azul", "Verde", "Azul"), set()),  # no kind of tie begins so
         ("Zurbante", ("1.234,56", "2.345,67", "3.456,78"), {"salario_cargo"}),  # sums: what a post is paid
-        ("Laço", ("Permanente", "De confiança", "Permanente"), {"tipo_cargo"}),  # words: the kind of tie
+        ("Laço", ("Efetivo", "Comissionado", "Efetivo"), {"tipo_cargo"}),  # words: the kind of tie
         ("Zurbante", ("", "", ""), set()),  # over nothing
         ("Descontos", ("123,45", "234,56", "345,67"), set()),  # known to be none of the items
         ("Lotação", ("Saúde", "Educação", "Obras"), set()),

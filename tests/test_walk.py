@@ -476,13 +476,15 @@ def test_facets(entries: list[tuple[str, str, str]], path: str, records: bool, l
     assert [m.label for m in made] == labels
 
 
-def test_bars_of_years_and_months_side_by_side() -> None:
+@pytest.mark.parametrize("box", ["div[2]", "div[1]"])  # each in a box of its own, and both in one
+def test_bars_of_years_and_months_side_by_side(box: str) -> None:
     years = [component(y, path=f"body[1]>div[1]>div[{n}]") for n, y in enumerate(["2025", "2026"], 1)]
     months = [
-        component(m, path=f"body[1]>div[2]>div[{n}]")
-        for n, m in enumerate(["Jan", "Fev", "Mar", "Abr", "Mai", "Jun"], 1)
+        component(m, path=f"body[1]>{box}>div[{n}]")
+        for n, m in enumerate(["Jan", "Fev", "Mar", "Abr", "Mai", "Jun"], 3)
     ]
     assert [move.label for move in found(*years, *months)] == ["2026", "Jan", "2025"]
+    assert not found(*years, *months, records=True)  # what is in sight is of a year and a month
 
 
 def test_files_in_sight_stand_for_those_of_other_years() -> None:

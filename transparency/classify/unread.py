@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from transparency.classify.assignment import Assignment
-from transparency.classify.compatibility import compatible
+from transparency.classify.compatibility import agrees, compatible
 from transparency.classify.topics import Topics
 from transparency.extract.forms.dates import names_month
 from transparency.extract.values import is_action, is_period
@@ -36,7 +36,15 @@ def unread_of(record_set: RecordSet, assignment: Assignment, topics: Topics) -> 
 
 def one_that_may_be(item: Item, unread: Sequence[Unread]) -> Unread | None:
     """The first column that may be an item of its criterion, by what its values look like; None where none may."""
-    return next((one for one in unread if item.types and compatible(one.column, item.types)), None)
+    return next((one for one in unread if _may_be(one.column, item)), None)
+
+
+def _may_be(column: Column, item: Item) -> bool:
+    """Whether values look like an item's. A document is no text in a column; where it is known how an item's values begin, none
+    that begins otherwise is one."""
+    if not item.types or not compatible(column, item.types) or (item.document and column.value_type == "text"):
+        return False
+    return not item.values or agrees(column, item.values) is not False
 
 
 def _tells(column: Column) -> bool:

@@ -116,13 +116,24 @@ def period_moves(
         if max(map(len, by_parent.values())) > 1:
             break
     found, rest = [], []
-    for series in by_parent.values():
+    for series in (bar for beside in by_parent.values() for bar in _bars(beside)):
         ordered = _in_order(series, url, words, today)
         if ordered is None:
             rest += series
         else:
             found.append(ordered)
     return found, rest
+
+
+def _bars(beside: list[Pressable]) -> list[list[Pressable]]:
+    """Years and months apart that stand in one box ("Ano: 2025 2024 Mês: Jan Fev"); anything else as it is."""
+    years = [c for c in beside if YEAR.fullmatch(_called(c))]
+    months = [c for c in beside if _is_short_month(_called(c))]
+    return [years, months] if years and months and len(years) + len(months) == len(beside) else [beside]
+
+
+def _is_short_month(label: str) -> bool:
+    return len(label) >= 3 and any(month.startswith(label) for month in MONTHS)
 
 
 def _called(candidate: Pressable) -> str:
@@ -205,7 +216,7 @@ def _in_order(series: Sequence[Pressable], url: str, words: QueryWords, today: d
     if years is not None:
         past = [(year, c) for year, c in zip(years, series, strict=True) if year <= today.year]
         return [c for _, c in sorted(past, key=lambda pair: pair[0], reverse=True)]
-    months = [any(month.startswith(label) for month in MONTHS) for label in labels if len(label) >= 3]
+    months = [*map(_is_short_month, labels)]
     if len(labels) >= 6 and sum(months) >= len(labels) - 2:
         every = [
             c
