@@ -35,6 +35,7 @@ def payroll(label: str, *values: str) -> dict[str, tuple[str, str]]:
 @pytest.mark.parametrize(
     ("label", "values", "undecided"),
     [
+        ("Zurbante", ("12/2026", "13/2026", "14/2026"), set()),  # neither a sum nor a CPF
         ("Laço", ("Azul", "Verde", "Azul"), set()),  # no kind of tie begins so
         ("Zurbante", ("1.234,56", "2.345,67", "3.456,78"), {"salario_cargo"}),  # sums: what a post is paid
         ("Laço", ("Efetivo", "Comissionado", "Efetivo"), {"tipo_cargo"}),  # words: the kind of tie

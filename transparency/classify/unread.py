@@ -18,6 +18,8 @@ NAMES = 0.9
 """A term that a label says so well explains it."""
 LONGEST = 60
 """What is longer is a sentence, and no label."""
+_FORMS = (frozenset({"money"}), frozenset({"cpf", "cnpj"}))
+"""What values look like of items that have one form of their own."""
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -40,8 +42,11 @@ def one_that_may_be(item: Item, unread: Sequence[Unread]) -> Unread | None:
 
 
 def _may_be(column: Column, item: Item) -> bool:
-    """Whether values look like an item's. A document is no text in a column; where it is known how an item's values begin, none
-    that begins otherwise is one."""
+    """Whether values look like an item's. What is known by its form (a sum, the number of a person or firm) has that form, and a
+    document is no text in a column; where it is known how an item's values begin, none that begins otherwise is one."""
+    form = next((form for form in _FORMS if not form.isdisjoint(item.types)), None)
+    if form is not None:
+        return column.value_type in form
     if not item.types or not compatible(column, item.types) or (item.document and column.value_type == "text"):
         return False
     return not item.values or agrees(column, item.values) is not False
