@@ -146,6 +146,8 @@ def test_r15_a_menu_with_a_restricted_area_refuses_nothing(
     [
         (12, "Aviso: sistema em manutenção no dia 20/12/2026, das 0h às 4h.", False),
         (12, "Sistema em manutenção: 20 de dezembro, das 0h às 4h.", False),
+        (12, "Manutenção programada no domingo, das 6h às 8h.", False),
+        (12, "Em manutenção até as 18h.", True),
         (1, "Sistema em manutenção no dia 20/12/2026, das 0h às 4h.", False),
         (0, "Sistema em manutenção no dia 20/12/2026, das 0h às 4h.", True),
         (0, "Aviso: sistema em manutenção no dia 20/12/2026, das 0h às 4h.<p>Nenhum registro encontrado.", False),
@@ -171,7 +173,7 @@ def test_r15_a_maintenance_is_no_refusal_beside_the_menu_of_the_entry(
     snapshot_of: Read, links: int, inner: bool, refused: bool
 ) -> None:
     menu = "".join(f"<li><a href=/{n}>Consulta {n}</a></li>" for n in range(links))
-    page = f"<title>Portal</title><ul>{menu}</ul><h2>Avisos</h2><p>Manutenção programada no domingo, das 6h às 8h.</p>"
+    page = f"<title>Portal</title><ul>{menu}</ul><h2>Avisos</h2><p>Sistema em manutenção nesta semana.</p>"
     data = snapshot_of(page, f"{SITE}/x")
     entries = [c.label for c in data.candidates if c.kind == "link"]
     assert bool(obstacle(200, data.title, data.text, [], WORDS.obstacles, inner=inner, entries=entries)) is refused

@@ -73,8 +73,10 @@ def _without(folded: str, entries: Iterable[str]) -> str:
     return folded
 
 
-_DATED = re.compile(r"[^.!?]{0,60}\b\d{1,2}(?:/\d{1,2}|º? de [^\W\d]{4,})\b")
-"""What a sentence says just before it names a day: it announces what will be or was, and does not tell what is."""
+_DATED = re.compile(
+    r"[^.!?]{0,60}\b\d{1,2}(?:/\d{1,2}|º? de [^\W\d]{4,}|\s?h(?:\d\d|oras)?\s+[^\W\d]+\s+\d{1,2}\s?h(?:\d\d|oras)?)\b"
+)
+"""What a sentence says just before it names a day, or hours from and to: it announces what will be or was, and does not tell what is."""
 
 
 def _told(kind: Kind, folded: str, undated: str, entries: Sequence[str], denies: bool, inner: bool) -> bool:
