@@ -1406,6 +1406,13 @@ def test_volatile_parameters_are_learnt() -> None:
 def test_without_tokens() -> None:
     assert without_tokens("http://a/x?ctx=9fd4e0da1c93&tab=2") == without_tokens("http://a/x?ctx=6fc12e170bf4&tab=2")
     assert without_tokens("http://a/x?ctx=9fd4e0da1c93&tab=2") != without_tokens("http://a/x?ctx=9fd4e0da1c93&tab=3")
+    # page and session in one parameter
+    assert without_tokens("http://a/f?p=220:22:1859763282464::NO") == without_tokens(
+        "http://a/f?p=220:22:8170718141031::NO"
+    )
+    assert without_tokens("http://a/f?p=220:22:1859763282464::NO") != without_tokens(
+        "http://a/f?p=220:14:1859763282464::NO"
+    )
 
 
 class Town:

@@ -13,7 +13,12 @@ from transparency.crawl.signposts import MENUS, Rating, Signposts
 from transparency.model import Pressable, View
 from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_of
 
-_TOKEN = re.compile(r"([?&;][\w.%\-]+=)(?=[^&#]*\d)(?=[^&#]*[a-zA-Z])[\w\-+/=%.]{10,}")
+_TOKEN = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=%.]{10,}")
+_SESSION = re.compile(r"\d{12,}")
+_VALUE = re.compile(r"(?<=[\w.%\-]=)[^&;#]+")
+"""What a parameter of an address says, once per parameter."""
+_JOINED = re.compile(r"(%3A|%2C|[:,])")
+"""What joins several values in one: page, session and request ("p=220:22:1859763282464::NO")."""
 _TOKEN_VALUE = re.compile(r"(?=.*\d)(?=.*[a-zA-Z])[\w\-+/=.]{8,}")
 
 
@@ -107,8 +112,16 @@ def volatile_parameters(
 
 
 def without_tokens(url: str) -> str:
-    """An address with values that look like tokens folded: pages may hand out a new one at every visit."""
-    return _TOKEN.sub(r"\1*", canonical_url(url))
+    """An address with values that look like tokens folded: pages may hand out a new one at every visit. Of several values that one
+    parameter joins each is looked at by itself."""
+    before, mark, query = canonical_url(url).partition("?")
+    return before + mark + _VALUE.sub(_without_token, query)
+
+
+def _without_token(value: re.Match[str]) -> str:
+    parts = _JOINED.split(value.group())
+    joined = len(parts) > 1
+    return "".join("*" if _TOKEN.fullmatch(part) or (joined and _SESSION.fullmatch(part)) else part for part in parts)
 
 
 def place_without_name(url: str) -> tuple[str, ...]:
