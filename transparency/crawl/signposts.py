@@ -66,6 +66,8 @@ class LinkWords:
 
     generic_links: tuple[str, ...] = ()
     """Open a record: "Detalhes", "Visualizar"."""
+    pencils: tuple[str, ...] = ()
+    """In each row of a report they open its record as well, though elsewhere they change something: "Editar"."""
     returns: tuple[str, ...] = ()
     welcomes: tuple[str, ...] = ()
     """Lead in without a login, beside one: "Acesso do cidadão (sem senha)"."""
@@ -176,6 +178,7 @@ class Signposts:
         self.sums = self._phrases(said.sums)
         self.wizard = frozenset(self._phrases(said.wizard))
         self.openers = frozenset(self._phrases(said.generic_links))
+        self.pencils = frozenset(self._phrases(said.pencils))
         self.downloads = frozenset(text.strip() for text in self._phrases(said.downloads))
         self.laws = self._phrases(said.laws)
         self.fetching = self._phrases(said.fetches)
@@ -284,6 +287,10 @@ class Signposts:
         if not said or self.is_query(label):
             return phrase(label) not in self.commits
         return any(f" {word} " in self.queries and f" {word} " not in self.commits for word in (said[0], said[-1]))
+
+    def is_pencil(self, label: str) -> bool:
+        """Whether a label is what generators of forms call the icon that opens the record of a row."""
+        return phrase(label) in self.pencils
 
     def is_generic(self, label: str) -> bool:
         """Whether a label fits anything."""

@@ -152,6 +152,8 @@ def _in_its_place(component: Component, rating: Rating) -> Rating:
 
 def _rated(candidate: Pressable, label: str, signposts: Signposts, wanted: frozenset[str]) -> Rating | None:
     """What a component promises: by the words that head it, if they tell, or else by all that it says."""
+    if candidate.row is not None and signposts.is_pencil(label):
+        return Rating(2, 0.3, "", generic=True)
     title, around, lead = candidate.title, candidate.around, candidate.lead
     rating = signposts.rate(label, title, around, candidate.hint, candidate.region, wanted)
     if rating is None or not lead:
