@@ -55,6 +55,48 @@ def test_labels_are_what_comes_again_in_every_card(card: Callable[[str, str, str
     assert [c.filled for c in found.columns] == [5, filled, 5]
 
 
+def node(level: str, name: str, planned: str, inside: str = "", leaf: bool = False) -> str:
+    press = "" if leaf else "role=button data-t-press aria-expanded=true"
+    told = f"<dl><div><dt>Previsto</dt><dd>{planned}</dd></div><div><dt>Realizado</dt><dd>4,00</dd></div></dl>"
+    arrow = "" if leaf else "<i>▸</i>"
+    return f"<div class=nd><div class=nh {press}><span class=ch>{level}</span> <strong>{name}</strong>{arrow}</div>{told}<div class=nc>{inside}</div></div>"
+
+
+TAXES = node("Espécie", "Impostos", "50,00", node("Rubrica", "Impostos sobre o Patrimônio", "50,00", leaf=True))
+CURRENT = node("Origem", "Tributos", "60,00", TAXES + node("Espécie", "Taxas", "10,00")) + node("Origem", "Contribuições", "30,00")  # fmt: skip
+TREE = node("Categoria", "Receitas Correntes", "90,00", CURRENT) + node("Categoria", "Receitas de Capital", "7,00")
+
+
+def test_nodes_of_a_tree_that_are_pressed_to_unfold_them_say_of_which_level_they_are() -> None:
+    (found,) = find_record_sets(f"<h1>Receita</h1>{TREE}")
+    told = {column.label: (column.filled, column.samples[0]) for column in found.columns}
+    assert found.rows == 7
+    assert told == {
+        "Categoria": (2, "Receitas Correntes"), "Previsto": (7, "90,00"), "Realizado": (7, "4,00"), "Origem": (2, "Tributos"), "Espécie": (2, "Impostos"),
+        "Rubrica": (1, "Impostos sobre o Patrimônio"),
+    }  # fmt: skip
+    (closed,) = find_record_sets(f"<h1>Receita</h1>{node('Categoria', 'Correntes', '9,00')}{node('Categoria', 'Capital', '7,00')}")  # fmt: skip
+    assert [(column.label, column.filled) for column in closed.columns] == [("Categoria", 2), ("Previsto", 2), ("Realizado", 2)]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        "".join(f"<div role=button data-t-press><span class=a>{a}</span><strong>{b}</strong></div>" for a, b in (
+            ("Despesa", "Por órgão"), ("Despesa", "Por função"), ("Receita", "Por origem"), ("Receita", "Por fonte"),
+        )),
+        "".join(
+            f"<section><div role=button data-t-press><span class=a>{name}</span><strong>{post}</strong></div><p>{pay}</p></section>"
+            for name, post, pay in PEOPLE
+        ),
+    ],
+    ids=["entries of a menu", "people, each with a sum below"],
+)  # fmt: skip
+def test_names_in_what_is_pressed_are_no_fields(entries: str) -> None:
+    names = {"Despesa", "Receita", *(name for name, _, _ in PEOPLE)}
+    assert not names & {column.label for found in find_record_sets(entries) for column in found.columns}
+
+
 NEWS = "".join(
     f"<div class=post><span class=tag>Notícia</span><h3>Obra da rua {n} começa</h3><p>Texto sobre a obra {n}.</p><a href=/n/{n}>Leia mais</a></div>"
     for n in range(5)

@@ -104,11 +104,6 @@ def _lines_by_label(atoms: Sequence[Atom]) -> Counter[Make]:
     return steady
 
 
-def is_sign(words: str) -> bool:
-    """Whether words are signs to press or to look at ("▾", "×"); a dash or asterisks stand for a value."""
-    return bool(words) and not any(c.isalnum() or c in "-–—*./:" for c in words)
-
-
 def with_colons(atoms: list[Atom]) -> list[Atom]:
     """Atoms, a colon before a value put to the label before it."""
     joined: list[Atom] = []

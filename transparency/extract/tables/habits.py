@@ -9,7 +9,7 @@ from itertools import pairwise
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
-from transparency.extract.tables.labels import TELLING, could_label
+from transparency.extract.tables.labels import TELLING, could_label, is_sign
 from transparency.extract.tables.page import Page
 from transparency.extract.tables.table import Make
 from transparency.extract.values import value_type
@@ -94,8 +94,8 @@ class Habits:
         return AGAIN if run in self._again else FOUND if make in self._labels else 0.0
 
     def two(self, element: HtmlElement) -> list[tuple[str, Make]]:
-        """The words of the two parts of an element that holds just two, with their makes; empty for any other."""
-        kids = self.page.kids(element)
+        """The words of the two parts of an element that holds just two, signs apart, with their makes; empty for any other."""
+        kids = [kid for kid in self.page.kids(element) if not is_sign(self.page.text(kid))]
         own = dom.own_text(element) if len(kids) < 3 else ""
         if len(kids) == 2 and not own:
             parts = [(self.page.text(kid) or self.page.cell(kid).text, self.page.make(kid)) for kid in kids]
@@ -126,6 +126,13 @@ class Habits:
                 found = _different_labels(self._begun[key[:3]], reverse)
             self._regular[key, reverse] = found
         return self._regular[key, reverse]
+
+    def comes_again(self, element: HtmlElement) -> bool:
+        """Whether most places of the page that are made as an element of two parts begin with what another one begins with."""
+        parts = self.two(element)
+        places = self._places.get(self._key(element, parts), ()) if parts else ()
+        firsts = Counter(normalize(first) for first, _ in places)
+        return 2 * sum(count for count in firsts.values() if count > 1) > firsts.total()
 
     def typed(self, element: HtmlElement) -> float | None:
         """The share of the places made as an element of two parts whose first is a value of a type; None where all are dates, as

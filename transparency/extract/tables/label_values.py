@@ -6,11 +6,12 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from lxml.html import HtmlElement
 
 from transparency.extract import dom
-from transparency.extract.tables.atoms import BREAK, AtomRow, is_sign, with_colons
+from transparency.extract.tables.atoms import BREAK, AtomRow, with_colons
 from transparency.extract.tables.habits import AGAIN, CARDS, Habits, run_make
 from transparency.extract.tables.labels import (
     ENOUGH,
@@ -20,6 +21,7 @@ from transparency.extract.tables.labels import (
     could_label,
     evidence_of_pair,
     evidence_of_reversed,
+    is_sign,
     mark_of,
 )
 from transparency.extract.tables.page import (
@@ -43,6 +45,8 @@ _ASKING_ROLES = frozenset("combobox listbox searchbox spinbutton slider".split()
 _CHOICES = frozenset("checkbox menuitemcheckbox menuitemradio radio option switch".split())
 LONGEST, WHOLE, BRIEF = 400, 300, 80
 """Characters of a text with parts, at most: of one that runs on in a line, of one that its tag holds together, of any other."""
+NEAR = 20
+"""Elements among which the first values of a record stand below what heads it."""
 
 
 class FieldReader:
@@ -196,8 +200,8 @@ class FieldReader:
     # -------------------------------------------------------------------------------------------- pairs
     def _pair_up(self, row: AtomRow) -> bool:
         """Take the pairs among atoms; whether there are any."""
-        if row.two and all(atom.text for atom in row.content) and self._entry(row.element):
-            return False
+        if row.two and all(atom.text for atom in row.content) and self._is_pressed_whole(row.element):
+            return self._level(row)
         if row.two and self._reversed(row.element, row.content):
             value, label = row.content
             cell = _cell_of(self.page, value, [value])
@@ -298,11 +302,25 @@ class FieldReader:
         forward = sum(evidence_of_pair(value, label, True, self.habits.regular(element), False).values()) + 2 * lean
         return score >= ENOUGH and score > forward
 
-    def _entry(self, element: HtmlElement) -> bool:
-        """Whether two texts are the name and the small print of what is pressed as a whole."""
+    def _is_pressed_whole(self, element: HtmlElement) -> bool:
+        """Whether one presses an element with all that it says."""
         held = len(self.page.text(element)) + 3
         whole = (element, *list(element.iterancestors())[:2])
         return any(up.get("data-t-press") is not None and len(self.page.text(up)) <= held for up in whole)
+
+    def _level(self, row: AtomRow) -> bool:
+        """Take two texts that are pressed together where the first says of which level of a tree the second is ("Espécie"): it
+        comes again over other words, and values of its record stand below. Others are the name and the small print of a place."""
+        label, value = row.content
+        below = row.element.getnext()
+        if below is None or below.get("data-t-press") is not None or not self.habits.comes_again(row.element):
+            return False
+        held = (part for part in islice(below.iter(), NEAR) if isinstance(part.tag, str) and not len(part))
+        if not could_label(label.words) or not any(value_type(self.page.text(part)) in TELLING for part in held):
+            return False
+        cell = _cell_of(self.page, value, [value])
+        self.found.append(Pair(label.words, cell, label.element, row.element, ENOUGH, label.make, opens=True))
+        return True
 
     def _is_menu(self, value: Atom) -> bool:
         """Whether a value is nothing but the names of several places."""

@@ -84,6 +84,11 @@ def head_of(page: Page, element: HtmlElement) -> float:
     return 0.0
 
 
+def is_sign(words: str) -> bool:
+    """Whether words are signs to press or to look at ("▾", "×"); a dash or asterisks stand for a value."""
+    return bool(words) and not any(c.isalnum() or c in "-–—*./:" for c in words)
+
+
 @lru_cache(maxsize=8192)
 def is_value(words: str) -> bool:
     """Whether words are a value by their form, or say what one does: no label, whatever the mark-up says. "Anexos" is what one

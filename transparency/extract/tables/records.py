@@ -37,6 +37,8 @@ class Pair:
     host: HtmlElement
     score: float
     make: Make = ("", "")
+    opens: bool = False
+    """It is what one presses to see more of its record, and the first that is said of it."""
 
 
 @dataclass
@@ -87,7 +89,8 @@ def _of_parted_record(pairs: Iterable[Pair]) -> set[Make]:
 
 
 def records_of(page: Page, pairs: Sequence[Pair]) -> list[Record]:
-    """Pairs in document order, parted where labels start over, at headings, and where a section begins or ends."""
+    """Pairs in document order, parted where labels start over, at headings and at what is pressed to see more of a record, and
+    where a section begins or ends."""
     inside: Counter[HtmlElement] = Counter()
     for pair in pairs:
         inside.update(up for up in (pair.host, *pair.host.iterancestors()) if is_region(up))
@@ -95,6 +98,7 @@ def records_of(page: Page, pairs: Sequence[Pair]) -> list[Record]:
     of_labels = (e for pair in pairs for e in (*dom.up_to(pair.element, pair.host), *pair.element.iter()))
     labels = {page.order.get(element, 0) for element in of_labels}
     headings = [place for place in headings if place not in labels]
+    openers = {pair.make for pair in pairs if pair.opens}
     records: list[Record] = []
     seen: set[str] = set()
     last = last_part = None
@@ -112,7 +116,7 @@ def records_of(page: Page, pairs: Sequence[Pair]) -> list[Record]:
             and before not in region.iterancestors()
             and region not in (before.iterancestors() if before is not None else ())
         )
-        if not records or headed or key in seen or apart or part != last_part:
+        if not records or headed or key in seen or apart or part != last_part or pair.make in openers:
             records.append(Record([], region))
             seen = set()
         records[-1].pairs.append(pair)
