@@ -77,6 +77,7 @@ def test_the_same_element_is_found_again() -> None:
     assert found("body[1]>a[9]", "a", "Empenho 2", "e3") == "body[1]>a[3]"
     assert found("body[1]>a[2]", "a", "Despesas") == ""
     assert found("body[1]>a[2]", "a", "") == "body[1]>a[2]"
+    assert found("body[1]>a[9]", "a", "Empenho 9") == "body[1]>a[3]", "of a list that is shorter now the last"
 
 
 @pytest.mark.parametrize(
@@ -169,3 +170,13 @@ def test_a_drawer_with_a_record_is_no_menu(told: tuple[str, ...], region: str) -
     entry = {"tag": "a", "parent": 2, "text": ["Itens"], "address": "http://a.example/i", "attributes": {"href": "/i"}}
     view = read_view(page({"tag": "nav"}, *words, entry, {**entry, "number": 2}), QUERY)
     assert {candidate.region for candidate in view.candidates} == {region}
+
+
+@pytest.mark.parametrize(
+    ("tag", "role", "region"),
+    [("aside", "", "aside"), ("aside", "dialog", "dialog"), ("dialog", "", "dialog"), ("nav", "dialog", "nav"), ("div", "dialog", "dialog")],
+)  # fmt: skip
+def test_what_stands_aside_is_what_its_role_says(tag: str, role: str, region: str) -> None:
+    entry = {"tag": "a", "parent": 2, "text": ["Itens"], "address": "http://a.example/i", "attributes": {"href": "/i"}}
+    view = read_view(page({"tag": tag, "attributes": {"role": role} if role else {}}, entry), QUERY)
+    assert [candidate.region for candidate in view.candidates] == [region]

@@ -35,6 +35,7 @@ from transparency.crawl.candidates.query_moves import of_record
 from transparency.crawl.frontier import Frontier
 from transparency.crawl.harvest import RECORDS, SIBLINGS
 from transparency.crawl.offering import leads_round
+from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.presses import INERT
 from transparency.crawl.request import candidate_of
@@ -1134,6 +1135,11 @@ def test_cards_that_buttons_open_are_of_kinds_too(titles: str, opened: list[int]
     ]
     places = sorted(m.node.steps[0].target.path for m in found(*buttons, ground=ground) if m.kind == "row")
     assert places == [f"body[1]>main[1]>div[{n}]>button[1]" for n in opened]
+    told = [
+        like(b, around=["Merenda", "Licitações"], card=f"Merenda {b.around[0]} Publicada em 3/2/2026") for b in buttons
+    ]
+    places = sorted(m.node.steps[0].target.path for m in found(*told, ground=ground) if m.kind == "row")
+    assert places == [f"body[1]>main[1]>div[{n}]>button[1]" for n in opened], "what a card says need not be its title"
 
 
 @pytest.mark.parametrize(("records", "kind"), [(True, "row"), (False, "click")])
@@ -1516,6 +1522,25 @@ def test_a_view_is_looked_at_before_another_is_opened() -> None:
 def test_what_is_behind_another_record_is_of_another_record() -> None:
     record = candidate(Node(HOME), kind="row")
     assert not record.another and record.again(Node(HOME)).another
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [("Ainda não houve desembolso.", 1), ("Nenhum registro", 1), ("Ainda não houve aditivo.", 0), ("Pago 1,00", 0)],
+)
+def test_a_part_that_says_there_is_none_of_what_it_is_called_is_opened_of_another_record(
+    text: str, others: int
+) -> None:
+    part = candidate(
+        Node(HOME), kind="click", name="desembolsos ▾", subject="despesa_orcamentaria", of_record=True,
+        others=(("click", Node(f"{HOME}/2")),),
+    )  # fmt: skip
+    audit: Any = SimpleNamespace(
+        ledger=SimpleNamespace(wanted=lambda: {"despesa_orcamentaria"}, open_items=frozenset[tuple[str, str]])
+    )
+    made = Onward(MATRIX, WORDS, SIGNPOSTS, dt.date(2026, 5, 1), lambda _, one: Request(one.node.url))
+    page: Any = SimpleNamespace(findings=[])
+    assert len(list(made.another(audit, page, part, text=f"Empenho 12 {text}"))) == others
 
 
 def test_depth_first() -> None:

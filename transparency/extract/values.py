@@ -165,6 +165,12 @@ def is_empty_message(text: str) -> bool:
     return len(text) < 200 and bool(_EMPTY_MESSAGE.match(normalize(text)))
 
 
+def _none_of(name: str) -> re.Pattern[str]:
+    """Words that say that there is none of what has a name, one or several; signs beside the name ("▾") are no part of it."""
+    named = " ".join(f"{word.removesuffix('s')}s?" for word in re.findall(r"\w+", normalize(name))) or "(?!)"
+    return re.compile(rf"{_DENIED}{named}\b")
+
+
 AROUND = 25
 """So many characters on both sides tell one sentence from another."""
 
@@ -178,8 +184,8 @@ def denials(text: str, name: str = "") -> frozenset[str]:
     >>> bool(denials("Não houve diárias em 2026.")), bool(denials("Não houve diárias em 2026.", "Diárias"))
     (False, True)
     """
-    folded, name = normalize(text), normalize(name)
-    named = re.finditer(_DENIED + re.escape(name) + r"\b", folded) if name else ()
+    folded = normalize(text)
+    named = _none_of(name).finditer(folded) if name else ()
     return frozenset(
         folded[max(0, m.start() - AROUND) : m.end() + AROUND] for m in (*_NOTHING.finditer(folded), *named)
     )
@@ -212,14 +218,16 @@ def asks_to_choose(text: str) -> bool:
     return bool(_ASKS.search(normalize(text)))
 
 
-def says_nothing_there(text: str) -> bool:
-    """Whether a page says anywhere that there is nothing to show: no records, or none yet.
+def says_nothing_there(text: str, name: str = "") -> bool:
+    """Whether a page says anywhere that there is nothing to show: no records, or none yet. ``name``: what they are called.
 
     >>> says_nothing_there("Despesas de 2026. Não há lançamentos para o período."), says_nothing_there("Despesas de 2026")
     (True, False)
+    >>> says_nothing_there("Ainda não houve desembolso."), says_nothing_there("Ainda não houve desembolso.", "Desembolsos")
+    (False, True)
     """
     folded = normalize(text)
-    return bool(_NOTHING.search(folded) or _NOT_READY.search(folded))
+    return bool((name and _none_of(name).search(folded)) or _NOTHING.search(folded) or _NOT_READY.search(folded))
 
 
 def is_action(text: str) -> bool:

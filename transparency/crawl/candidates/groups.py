@@ -18,6 +18,7 @@ from transparency.crawl.candidates.labels import (
     plain,
     said_of,
     timeless,
+    told_of_record,
 )
 from transparency.crawl.candidates.move import (
     DATA,
@@ -261,8 +262,7 @@ def topics_of(siblings: Sequence[Pressable], files: bool, dated: bool, signposts
 
 def kinds_of(candidate: Pressable, ground: Ground) -> set[str]:
     """Which of the kinds of records that alone have an item a record is of; each by the first of its words."""
-    says = candidate.row.says if candidate.row else ""
-    told = f" {normalize(' '.join((candidate.label, says or last_of(candidate.around))))} "
+    told = f" {normalize(' '.join((candidate.label, told_of_record(candidate))))} "
     return {words[0] for words in ground.kinds if any(f" {word} " in told for word in words)}
 
 

@@ -20,6 +20,7 @@ _ASKED = (
 _SAYS_SOMETHING = "a[href],button,input:not([type=hidden]),select,table,iframe,frame"
 _HOLDS_RECORDS = "table,dl,[role=grid],[role=table],nav,iframe"
 _FIGURES = re.compile(r"[\d*]+")
+_PLACE = re.compile(r"\d+(?=\]$)")
 RECORD = 24
 """So many characters, numbers among them, tell a record from the others of its list."""
 _REFRESH = re.compile(r"\s*([\d.]+)\s*[;,]\s*url\s*=\s*[\"']?([^\"']+)", re.I)
@@ -64,7 +65,8 @@ def locate(reader: Reader, target: Target) -> Part | None:
     found = [part for part in alike if same(part)] if target.label else []
     if found:
         steps = target.path.split(">")
-        return max(found, key=lambda part: (_likeness(reader.path(part).split(">"), steps), part.shown))
+        like = {part.index: _likeness(reader.path(part).split(">"), steps) for part in found}
+        return max(found, key=lambda part: (like[part.index][0], part.shown, like[part.index][1]))
     return exact if not target.label and exact is not None and exact.tag == target.tag else None
 
 
@@ -75,12 +77,17 @@ def _says_the_same(one: str, other: str) -> bool:
     return short == long or (len(short) >= RECORD and "0" in short and long.startswith(short))
 
 
-def _likeness(steps: Sequence[str], others: Sequence[str]) -> float:
-    """How much two paths have in common from their beginning."""
+def _likeness(steps: Sequence[str], others: Sequence[str]) -> tuple[float, int]:
+    """How much two paths have in common from their beginning, and how near to each other they part: of a list that is shorter now
+    the last entry is like one that has not come yet."""
     shared = 0
     while shared < min(len(steps), len(others)) and steps[shared] == others[shared]:
         shared += 1
-    return shared - abs(len(steps) - len(others)) / 10
+    places = [
+        int(found[0]) for path in (steps, others) for step in path[shared:][:1] if (found := _PLACE.findall(step))
+    ]
+    apart = abs(places[0] - places[1]) if len(places) > 1 else 0
+    return shared - abs(len(steps) - len(others)) / 10, -apart
 
 
 def controls(reader: Reader, path: str, chips: bool) -> list[Field] | None:

@@ -27,7 +27,8 @@ _LANDMARK = (
     "[role=contentinfo],[role=dialog],[role=alertdialog]"
 )
 _LISTS = frozenset(("ul", "ol", "div"))
-_LANDMARKS = frozenset("nav header footer aside main".split())
+_LANDMARKS = frozenset("nav header footer main".split())
+"""Tags that are what they say. What stands aside is what its role says: a window over the page, say."""
 _REGIONS = {
     "navigation": "nav", "menu": "nav", "menubar": "nav", "contentinfo": "footer", "dialog": "dialog", "alertdialog": "dialog",
 }  # fmt: skip
@@ -253,7 +254,7 @@ class Places(Names):
             return "nav"
         at = self.closest(part, _LANDMARK)
         while at is not None:
-            region = at.tag if at.tag in _LANDMARKS else _REGIONS.get(at.role, "dialog")
+            region = at.tag if at.tag in _LANDMARKS else _REGIONS.get(at.role, at.tag)
             if region != "nav" or not self._shows_record(at):
                 return region
             at = self.closest(at.up, _LANDMARK) if at.up is not None else None
