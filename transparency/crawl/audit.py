@@ -169,6 +169,7 @@ class Audit:
         if findings:
             self.agenda.ways.labels[page.node] = {(f.criterion, f.item) for f in findings}
             self.agenda.ways.shows[page.node] = {(f.criterion, f.item) for f in findings if f.has_data}
+            self.agenda.ways.shows_lists(page, findings)
         self.spending.fruitless = 0 if new else self.spending.fruitless + 1
         seconds = round(time.monotonic() - self.started, 2)
         self.found.append((self.spending.numbers.get(page.node, 0), new, seconds))

@@ -7,7 +7,7 @@ import datetime as dt
 import hashlib
 import json
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 from transparency.crawl.candidates import Kind
-from transparency.items import UserError
+from transparency.items import Finding, Page, RecordSet, UserError
 from transparency.node import Node, canonical_url
 from transparency.privacy.cleaning import clean
 from transparency.privacy.people import find_names, initials
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 SEARCHED = 3
 """Places of a criterion with absent items that are looked at again though they proved nothing."""
+OF_ONE = ("date", "code", "cpf", "cnpj")
+"""Types of values that sums of many records do not have."""
+SINGLE = 3
+"""So many items are outweighed by that."""
+LISTS = 3
+"""So many lists of a criterion are kept, the fullest first."""
 FAILURES = 3
 """So many visits that failed may have made the walk pass over others like them (``harvest.SIBLINGS``)."""
 CUT_OFF = ("nodes", "time", "abandoned")
@@ -110,8 +116,15 @@ class Ways:
     """Node → what it proves."""
     labels: dict[str, set[Key]] = field(default_factory=dict)
     """Node → items whose labels stand there, over data or none."""
+    lists: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
+    """Criterion → nodes with a list of its records → what that is worth (``worth_of_list``)."""
     unseen: set[str] = field(default_factory=set)
     """Nodes that were refused, blocked or cut off."""
+
+    def shows_lists(self, page: Page, findings: Iterable[Finding]) -> None:
+        """Note the best list of each criterion on a page."""
+        for criterion, size in lists_on(page, findings).items():
+            self.lists.setdefault(criterion, {})[page.node] = size
 
     def failed(self, node: str, reason: str) -> None:
         """A visit failed. A place that is not there any more was seen: it shows nothing."""
@@ -120,8 +133,30 @@ class Ways:
 
     def clear(self) -> None:
         """It is on disk."""
-        for kept in (self.visited, self.passed_over, self.offered, self.shows, self.labels, self.unseen):
+        for kept in (self.visited, self.passed_over, self.offered, self.shows, self.labels, self.lists, self.unseen):
             kept.clear()
+
+
+def lists_on(page: Page, findings: Iterable[Finding]) -> dict[str, tuple[int, int]]:
+    """Criterion → what the best list of a page is worth, by the items that are columns with data. The details of one record are no
+    list."""
+    columns: defaultdict[tuple[str, int, int], set[str]] = defaultdict(set)
+    for one in findings:
+        if one.has_data:
+            columns[one.criterion, one.frame, one.record_set].add(one.item)
+    found: dict[str, tuple[int, int]] = {}
+    for (criterion, frame, number), items in columns.items():
+        listed = page.frames[frame].record_sets[number]
+        if listed.rows > 1 and listed.shape != "details":
+            found[criterion] = max(found.get(criterion, (0, 0)), worth_of_list(listed, len(items)))
+    return found
+
+
+def worth_of_list(listed: RecordSet, items: int) -> tuple[int, int]:
+    """How much a list with so many items tells of records, to compare it with others: first by its items, where a day or a number
+    of its own tells that each row is one record and no sum of many, then by its rows."""
+    single = any(column.filled and column.value_type in OF_ONE for column in listed.columns)
+    return items + (SINGLE if single else 0), listed.rows
 
 
 def teaches(audit: Audit) -> bool:
@@ -144,8 +179,7 @@ def places_of(audit: Audit) -> dict[str, Any]:
         wanted.update(dict.fromkeys(searched[:SEARCHED], criterion))
     kept = []
     for fingerprint, criterion in wanted.items():
-        way = audit.agenda.ways.visited.get(fingerprint)
-        place = _storable(way.node, audit.municipality.portal_url) if way else None
+        way, place = _stored_way(audit, fingerprint)
         if way and place and way.kind != "entry":
             kept.append({"kind": way.kind, "criterion": criterion, "retries": way.retries, "node": place.to_dict()})
     before, ways = audit.agenda.known or Known(()), audit.agenda.ways
@@ -155,10 +189,31 @@ def places_of(audit: Audit) -> dict[str, Any]:
     unseen = ways.unseen | (before.unseen - ways.visited.keys())
     return {
         "places": kept,
+        "lists": _lists_of(audit),
         "barren": sorted(barren - wanted.keys() - unseen),
         "offered": sorted(offered),
         "unseen": sorted(unseen),
     }
+
+
+def _stored_way(audit: Audit, fingerprint: str) -> tuple[Way | None, Node | None]:
+    """How a node was asked for, and the node as it may be kept; None for what is not known, or must not be."""
+    way = audit.agenda.ways.visited.get(fingerprint)
+    return way, _storable(way.node, audit.municipality.portal_url) if way else None
+
+
+def _lists_of(audit: Audit) -> list[dict[str, Any]]:
+    """Of each criterion the nodes with the fullest lists of its records, for those who collect the rows (``rows/``): what proves
+    the items may be the details of one record. Lists in files are had in another way."""
+    kept = []
+    for criterion, sizes in sorted(audit.agenda.ways.lists.items()):
+        storable = 0
+        for node in sorted(sizes, key=lambda node: sizes[node], reverse=True):
+            way, place = _stored_way(audit, node)
+            if way and place and way.kind != "document" and storable < LISTS:
+                kept.append({"criterion": criterion, "node": place.to_dict()})
+                storable += 1
+    return kept
 
 
 def covering(shown: Mapping[str, set[Key]], keys: Iterable[Key]) -> list[str]:
