@@ -327,6 +327,9 @@ def _without_stop(text: str) -> str:
     return legible(text).strip().rstrip(".;")
 
 
+_WEIGHTS_OF_CNPJ = (6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2)
+
+
 def _checks(digits: str, weights: tuple[int, ...]) -> bool:
     """Check digits of the federal revenue (modulo 11)."""
     numbers = [int(c) for c in digits]
@@ -336,6 +339,15 @@ def _checks(digits: str, weights: tuple[int, ...]) -> bool:
         if numbers[position] != (0 if rest < 2 else 11 - rest):
             return False
     return len(set(digits)) > 1
+
+
+def has_right_digits(cnpj: str) -> bool:
+    """Whether fourteen digits end in the right check digits of a CNPJ.
+
+    >>> has_right_digits("11222333000181"), has_right_digits("11222333000199")
+    (True, False)
+    """
+    return _checks(cnpj, _WEIGHTS_OF_CNPJ)
 
 
 def _is_date(text: str) -> bool:
@@ -349,7 +361,7 @@ def _is_money(text: str) -> bool:
 def _is_cnpj(text: str) -> bool:
     """Plain digits are one where their check digits are right."""
     plain = text.isdecimal() and len(text) == 14
-    return bool(_CNPJ.match(text)) or (plain and _checks(text, (6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2)))
+    return bool(_CNPJ.match(text)) or (plain and has_right_digits(text))
 
 
 def _is_cpf(text: str) -> bool:
