@@ -75,5 +75,7 @@ class Command(Crawl):
         crawler = process.create_crawler(spider)
         process.crawl(crawler, **opts.spargs)
         process.start()
+        if ended_as := getattr(crawler.spider, "ended_as", None):
+            return int(process.bootstrap_failed) or int(ended_as())
         audits = getattr(crawler.spider, "audits", None)
         return int(process.bootstrap_failed) or (outcome(audits.values()) if audits is not None else 0)

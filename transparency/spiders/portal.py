@@ -111,7 +111,7 @@ class PortalSpider(SideBySide):
         spider: PortalSpider = super().from_crawler(crawler, *args, **kwargs)
         if not kwargs:
             return spider
-        asked = cls.prepare(crawler.settings, **kwargs)
+        asked = spider.asked = cls.prepare(crawler.settings, **kwargs)
         spider.matrix, spider.words, spider.typed, spider.learning = (
             asked.matrix,
             asked.words,
@@ -143,6 +143,7 @@ class PortalSpider(SideBySide):
         """What a run with these arguments works on. UserError for everything about them that a person can mend."""
         return read_arguments(cls.name, settings, arguments)
 
+    asked: Asked
     matrix: Matrix
     typed: list[str]
     learning: Learning

@@ -1,0 +1,61 @@
+"""How many rows a page says that there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from transparency.rows.words import RowWords
+from transparency.text import legible, normalize
+
+_NUMBER = r"(\d{1,3}(?:\.\d{3})+|\d+)(?![\d,.]*\d)"
+_RANGE = re.compile(rf"(?<![\d/.,-]){_NUMBER}\s*(?:a|até|ate|to|ao|-|–)\s*{_NUMBER}\s*(?:de|of|/)\s*{_NUMBER}", re.I)
+_COUNT = re.compile(rf"(?<![\d/.,-]){_NUMBER}\s*([^\W\d_]+(?:\(\w+\))?)")
+_TOTAL = re.compile(
+    rf"\b(?:total|quantidade)(?:\s+(?:geral|de))?(?:\s+(?P<noun>[^\W\d_]+))?[^\w\n]{{1,4}}{_NUMBER}", re.I
+)
+_NEAR = 24
+"""So many characters around a number tell whether it is how many rows are shown at once."""
+
+
+def count_told(texts: Iterable[str], words: RowWords) -> int | None:
+    """How many rows the texts of a page count; None where they count none, or by the same kind of words in several ways. What
+    tells a range of it ("1 a 20 de 140") is believed most, then a total, then a number before the name of a record.
+
+    >>> words = RowWords(*[frozenset()] * 2, frozenset({"registros", "registro"}), *[frozenset({"exibir"}), frozenset({"por pagina"}), frozenset()])
+    >>> count_told(["Mostrando 1 a 20 de 1.140 registros"], words), count_told(["180 registro(s) | exibir 20 registros"], words)
+    (1140, 180)
+    >>> count_told(["20 registros", "30 registros"], words), count_told(["Total de registros: 35"], words)
+    (None, 35)
+    """
+    told = [legible(text) for text in texts]
+    for counts in (_of_ranges, _of_totals, _of_names):
+        found = {number for text in told for number in counts(text, words) if number}
+        if found:
+            return found.pop() if len(found) == 1 else None
+    return None
+
+
+def _of_ranges(text: str, words: RowWords) -> Iterator[int]:
+    for first, last, whole in _RANGE.findall(text):
+        if 0 < _int(first) <= _int(last) <= _int(whole):
+            yield _int(whole)
+
+
+def _of_totals(text: str, words: RowWords) -> Iterator[int]:
+    for found in _TOTAL.finditer(text):
+        if normalize(found["noun"] or "") in words.counted:
+            yield _int(found[2])
+
+
+def _of_names(text: str, words: RowWords) -> Iterator[int]:
+    for found in _COUNT.finditer(text):
+        around = normalize(f"{text[max(0, found.start() - _NEAR) : found.start()]} ")
+        behind = normalize(text[found.end() : found.end() + _NEAR])
+        size = around.endswith(tuple(words.showing)) or behind.startswith(tuple(words.per_page))
+        if normalize(found[2].partition("(")[0]) in words.counted and not size:
+            yield _int(found[1])
+
+
+def _int(text: str) -> int:
+    return int(text.replace(".", ""))

@@ -1,0 +1,41 @@
+"""What is new on a page of a list, and when the pages of a list are at their end."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+def digest_of(cells: Sequence[str]) -> str:
+    """What is the same for rows that say the same, 20 hex digits."""
+    return hashlib.sha256("\x1f".join(cells).encode("utf-8", "replace")).hexdigest()[:20]
+
+
+@dataclass
+class Harvest:
+    """What was seen of a list: rows are known by their digests, pages by those of their rows."""
+
+    pages: list[str] = field(default_factory=list)
+    """Digests of the pages that brought something, in order."""
+    rows: list[str] = field(default_factory=list)
+    """Of the last page that shows all rows up to its end ("mais"), or all rows so far."""
+    seen: Counter[str] = field(default_factory=Counter)
+    """Digest of a row → how often it was taken."""
+
+    def take(self, rows: Sequence[str], grows: bool) -> tuple[int, bool]:
+        """Which rows of a page are new, as the number of the first of them, and whether the page was seen before. ``grows``: the
+        page before was to append rows, so that this one may begin with those that were taken already."""
+        page = digest_of(rows)
+        if not rows or page in self.pages:
+            return len(rows), bool(rows)
+        self.pages.append(page)
+        first = len(self.rows) if grows and list(rows[: len(self.rows)]) == self.rows else 0
+        self.rows += rows[first:]
+        return first, False
+
+    def key(self, row: str) -> str:
+        """The key of a row that is taken: its digest, and for the second of equal ones its number."""
+        self.seen[row] += 1
+        return row if self.seen[row] == 1 else f"{row}-{self.seen[row]}"

@@ -1,0 +1,163 @@
+"""The list of a wrapper on a page as it is seen now: its rows as words, and its cells as values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urljoin
+
+from transparency.extract import dom
+from transparency.extract.record_sets import find_tables
+from transparency.extract.tables.page import Page, link_in
+from transparency.extract.tables.table import Cell, Table
+from transparency.extract.values import is_action, is_placeholder
+from transparency.items import Box
+from transparency.node import is_web
+from transparency.privacy.people import holds_names
+from transparency.rows.cells import CellKind, Value, as_written, read_cell
+from transparency.rows.words import RowWords
+from transparency.rows.wrapper import ColumnRule, Wrapper
+from transparency.text import normalize
+
+LIKE = 0.5
+"""Share of a wrapper's columns that a list must have to be taken for its list."""
+
+
+@dataclass(frozen=True)
+class SeenColumn:
+    """A column of the list in sight; ``item`` and ``kind`` as the wrapper has them."""
+
+    label: str
+    item: str
+    kind: CellKind
+
+
+@dataclass
+class SeenList:
+    """The list as it is in sight. Each row is its cells as they are written, in the order of the columns."""
+
+    frame: int
+    columns: list[SeenColumn]
+    rows: list[list[str]]
+    box: Box | None
+    lost: list[str] = field(default_factory=list)
+    """Labels of columns with items that the wrapper has, and the list has not."""
+    left_out: bool = False
+    """It has more rows than are read of one page."""
+
+
+def find_list(frames: Sequence[str], wrapper: Wrapper, addresses: Sequence[str] = ()) -> SeenList | None:
+    """The list of a wrapper among the tables of the frames of a page (annotated HTML): that which has most of its columns, and
+    the most rows of such. ``addresses``: of the frames, for links of documents."""
+    best: tuple[float, bool, int] = (LIKE, False, 0)
+    found: SeenList | None = None
+    for number, html in enumerate(frames):
+        page = Page(dom.parse(html))
+        for table in find_tables(page)[0]:
+            columns = match_columns([_label(column.label) for column in table.columns], wrapper.columns)
+            share = sum(column is not None for column in columns) / len(wrapper.columns)
+            worth = (share, number == wrapper.region.frame.index, table.count)
+            if share >= LIKE and table.rows and worth > best:
+                best = worth
+                address = addresses[number] if number < len(addresses) else ""
+                found = _seen(page, table, columns, wrapper, number, address)
+    return found
+
+
+def match_columns(labels: Sequence[str], wanted: Sequence[ColumnRule]) -> list[ColumnRule | None]:
+    """For each label the column of the wrapper that is called so; of several with one name the first, the second and so on.
+
+    >>> found = match_columns(["Valor", "Data", "VALOR"], [ColumnRule(label="Valor"), ColumnRule(label="valor", item="pago")])
+    >>> [column.item if column else None for column in found]
+    ['', None, 'pago']
+    """
+    waiting: dict[str, list[ColumnRule]] = {}
+    for column in wanted:
+        waiting.setdefault(normalize(column.label), []).append(column)
+    found: list[ColumnRule | None] = []
+    for label in labels:
+        named = waiting.get(normalize(label))
+        found.append(named.pop(0) if named else None)
+    return found
+
+
+def _label(label: str) -> str:
+    return dom.tidy(label).strip(" :")
+
+
+def _seen(
+    page: Page, table: Table, columns: Sequence[ColumnRule | None], wrapper: Wrapper, frame: int, address: str
+) -> SeenList:
+    shown = [
+        SeenColumn(_label(head.label), rule.item if rule else "", rule.kind if rule else "text")
+        for head, rule in zip(table.columns, columns, strict=True)
+    ]
+    documents = [bool(column.item) and column.kind == "text" for column in shown]
+    rows = [
+        [_words(cell, address if is_item else "") for cell, is_item in zip(row, documents, strict=False)]
+        + [""] * (len(shown) - len(row))
+        for row in table.rows
+    ]
+    here = {rule.label for rule in columns if rule is not None}
+    lost = [rule.label for rule in wrapper.columns if rule.item and rule.label not in here]
+    return SeenList(frame, shown, rows, page.box(table.element), lost, table.count > len(table.rows))
+
+
+def _words(cell: Cell, address: str) -> str:
+    """What a cell says; of a document that can be opened ("Abrir") its address."""
+    if address and cell.element is not None and (not cell.text.strip() or is_action(cell.text)):
+        link = link_in(cell.element)
+        target = urljoin(address, link.get("href") or "") if link is not None else ""
+        if is_web(target) and "#" not in target.removeprefix(address):
+            return target
+    return cell.text
+
+
+@dataclass
+class ReadRow:
+    """A row with its values."""
+
+    values: dict[str, Value] = field(default_factory=dict)
+    raw: dict[str, str] = field(default_factory=dict)
+    extra: dict[str, str] = field(default_factory=dict)
+    doubts: list[str] = field(default_factory=list)
+
+
+def read_row(columns: Sequence[SeenColumn], cells: Sequence[str]) -> ReadRow:
+    """The values of a row: those of the items typed, the others under their own label. Numbers of people are masked in all of
+    them."""
+    row = ReadRow()
+    for place, (column, text) in enumerate(zip(columns, cells, strict=False), 1):
+        if not column.item:
+            if text.strip():
+                row.extra[_free(column.label or f"coluna {place}", row.extra)] = as_written(text, "text", column.label)
+            continue
+        value, doubtful = read_cell(text, column.kind, column.label)
+        row.raw[column.item] = as_written(text, column.kind, column.label)
+        if value is not None:
+            row.values[column.item] = value
+        if doubtful:
+            row.doubts.append(column.item)
+    return row
+
+
+def _free(label: str, taken: dict[str, Any]) -> str:
+    """A label that is not taken yet: two columns may be called the same."""
+    number, free = 1, label
+    while free in taken:
+        number += 1
+        free = f"{label} ({number})"
+    return free
+
+
+def shared_columns(columns: Sequence[SeenColumn], rows: Sequence[Sequence[str]], words: RowWords) -> list[int]:
+    """The columns by which people are summed up: those called like posts and offices, and that hold no names."""
+    found = []
+    for place, column in enumerate(columns):
+        named = normalize(column.label)
+        told = any(term in f" {named} " for term in (f" {word} " for word in words.shared))
+        values = [row[place] for row in rows]
+        if told and not holds_names(column.label, values) and not all(map(is_placeholder, values)):
+            found.append(place)
+    return found

@@ -1,0 +1,191 @@
+"""The rows of the lists that an audit has found. A visit of the walk in all that it does on the network; its visitor is a collector."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+from scrapy.settings import BaseSettings
+from twisted.python.failure import Failure
+
+from transparency.browse.visit import Visit
+from transparency.crawl.candidates import Move
+from transparency.crawl.request import CANDIDATE, Candidate, candidate_of
+from transparency.crawl.signposts import Rating
+from transparency.crawl.strategies import Learning, Walk, breadth_first
+from transparency.net.failures import name_failure
+from transparency.net.handler import BrowserHandler
+from transparency.net.politeness import host_turn
+from transparency.node import host_of
+from transparency.rows.asked import AskedRows, read_row_arguments
+from transparency.rows.collecting import Collection, Collector, tell
+from transparency.rows.items import Group, Row
+from transparency.rows.wrapper import wrapper_file, write_summary
+from transparency.run.command import NOT_SEEN
+from transparency.run.watchdog import beat
+from transparency.spiders.portal import PortalSpider
+
+SPARE = 120.0
+"""Seconds that a visit has besides the minutes of its collection: to get to the list, and to end."""
+
+
+NEVER_ENDED = "a visita à lista não terminou no prazo"
+BROKEN_OFF = "a execução foi interrompida"
+
+
+class Waiting:
+    """What the frontier asks of a run whose requests are all wanted."""
+
+    def admits(self, request: Request) -> bool:
+        """Each list is wanted."""
+        return True
+
+    def holds(self, request: Request) -> bool:
+        """None waits for another: they are asked for one by one."""
+        return False
+
+    busy = repeats = holds
+
+    def opened(self, request: Request) -> None:
+        """Nothing is counted."""
+
+    folded = left = opened
+
+
+class RowsSpider(PortalSpider):
+    """Collects the rows of lists.
+
+    Arguments: ``municipio`` (and ``uf``, ``url``, ``fornecedor``) as of an audit; ``criterio`` (several with commas);
+    ``wrapper``: a file, where it is not that of the town in WRAPPERS_DIR; ``pessoas=sim``: names and pay of servants, too;
+    ``paginas`` and ``minutos``: the most of a list.
+    """
+
+    name = "rows"
+    custom_settings = {"ITEM_PIPELINES": {}}
+    asked: AskedRows
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.collections: dict[str, Collection] = {}
+        """Of the towns, the list that is collected just now."""
+        self.begun: list[Collection] = []
+
+    @classmethod
+    def prepare(cls, settings: BaseSettings, **arguments: Any) -> AskedRows:
+        """What a run with these arguments works on. UserError for everything about them that a person can mend."""
+        return read_row_arguments(cls.name, settings, arguments)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> RowsSpider:
+        """As an audit begins; a page has all the time of its list."""
+        spider: RowsSpider = super().from_crawler(crawler, *args, **kwargs)  # type: ignore[assignment]
+        if kwargs:
+            seconds = spider.asked.bounds.minutes * 60 + SPARE
+            crawler.settings.set("PAGE_SECONDS", seconds + SPARE, priority="spider")
+        return spider
+
+    @property
+    def agendas(self) -> dict[str, Any]:
+        """For the frontier."""
+        return dict.fromkeys(self.audits, Waiting())
+
+    def make_strategy(self, audit: str) -> Walk:
+        """One request waits at a time."""
+        return Walk(breadth_first, Learning(), audit)
+
+    async def start(self) -> AsyncIterator[Any]:
+        """Collect list by list; rows are handed out as they come."""
+        handler = BrowserHandler.from_crawler(self.crawler)
+        for town, wrapper in self.asked.lists if self.audits else ():
+            name = f"{town.uf.lower()}/{town.slug}"
+            collection = Collection.of(wrapper, self.matrix, self.asked.row_words, town.name, self.asked.people)
+            self.collections[name] = collection
+            self.begun.append(collection)
+            yield self._asking(name, collection)
+            async for item in self._items(collection):
+                yield item
+            write_summary(
+                wrapper_file(Path(self.settings["WRAPPERS_DIR"]), town, wrapper.criterion), collection.summary
+            )
+            await handler.close_context(name)
+            self.frontier.forget(name)
+
+    async def _items(self, collection: Collection) -> AsyncIterator[Row | Group]:
+        """What is collected, until nothing more comes."""
+        most = self.asked.bounds.minutes * 60 + 3 * SPARE
+        until = time.monotonic() + most
+        while not (collection.ended and collection.queue.empty()):
+            try:
+                row = await asyncio.wait_for(collection.queue.get(), max(1.0, until - time.monotonic()))
+            except TimeoutError:
+                collection.end(NEVER_ENDED)
+                continue
+            beat()
+            if row is not None:
+                yield row
+        for group in collection.groups.values():
+            yield group
+
+    def _asking(self, name: str, collection: Collection) -> Request:
+        wrapper = collection.wrapper
+        move = Move(wrapper.node, "query", "", Rating(0, 1.0, wrapper.criterion), "")
+        return self._request(self.audits[name], Candidate(name, move, subject=wrapper.criterion))
+
+    def visit(self, request: Request) -> Visit:
+        """The visit that a request asks for."""
+        name, node = candidate_of(request).audit, candidate_of(request).node
+        bounds = self.asked.bounds
+        seconds = bounds.minutes * 60
+        local = host_of(node.url).split(":")[0] in ("127.0.0.1", "localhost")
+        limits = replace(
+            self.limits,
+            settle=self.settle,
+            pause=0.0 if local else self.pause,
+            total=seconds + SPARE,
+            onward=seconds,
+            sights=bounds.pages + 1,
+        )
+        return Visit(
+            node,
+            self.onward.asking(self.audits[name]),
+            Collector(self.collections[name], bounds),
+            limits,
+            self.today,
+            self.words.notices,
+            self.words.agreements,
+            turn=host_turn,
+            expired=lambda snapshot: self._expired(self.audits[name], snapshot),
+            forbids=self._forbids,
+        )
+
+    async def parse(self, response: Response) -> AsyncIterator[Any]:
+        """The visit is over: its rows were handed out."""
+        assert response.request is not None
+        self.collections[candidate_of(response.request).audit].end()
+        return
+        yield
+
+    def failed(self, failure: Failure) -> Iterator[Any]:
+        """A visit that ended badly gets a name; the rows that were seen are kept."""
+        request: Request = failure.request  # type: ignore[attr-defined]
+        kind, reason = name_failure(failure.value or RuntimeError("no reason given"))
+        if kind == "bug":
+            self.logger.error("Falha inesperada em %s", request.url, exc_info=failure.value)
+        self.collections[request.meta[CANDIDATE].audit].end(f"a lista não pôde ser vista até o fim: {reason}")
+        return iter(())
+
+    def ended_as(self) -> int:
+        """Tell on stderr what was collected of each list; gives the exit status of the run."""
+        for collection in self.begun:
+            collection.end(BROKEN_OFF)
+        for line in tell([collection.summary for collection in self.begun]):
+            print(line, file=sys.stderr)  # noqa: T201
+        return 0 if self.begun and all(collection.summary.rows for collection in self.begun) else NOT_SEEN
