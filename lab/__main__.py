@@ -1,5 +1,5 @@
-"""``python -m lab serve|audit|bench|least|measured|stored|simulate|scale|forge``: the lab until Ctrl-C, the program put before it, what it takes
-at least, made-up audits, many towns at once, what more of them take, portals put together at random."""
+"""``python -m lab serve|audit|bench|least|measured|stored|simulate|scale|forge|rows``: the lab until Ctrl-C, the program put before it, what it takes
+at least, made-up audits, many towns at once, what more of them take, portals put together at random, the rows of their lists."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _add_simulate,
         _add_scale,
         _add_forge,
+        _add_rows,
     ):
         add(commands)
     args = parser.parse_args(arguments)
@@ -229,6 +230,19 @@ def _forge(args: argparse.Namespace) -> int:
         raise Refused(f"Não é possível: “{args.seeds}” não são sementes; exemplo: 1-12,20.") from error
     folder = args.saida.resolve()
     return runs.serve(seeds, folder) if args.serve else runs.audit(seeds, folder)
+
+
+def _add_rows(commands: Commands) -> None:
+    parser = commands.add_parser("rows", help="colhe as linhas das listas de portais e as compara com as definições")
+    parser.add_argument("--saida", type=Path, default=Path("linhas"), help="pasta de tudo (padrão: linhas)")
+    _add_portals(parser, "um de cada tipo")
+    parser.set_defaults(run=_rows)
+
+
+def _rows(args: argparse.Namespace) -> int:
+    from lab import collected
+
+    return collected.run(_portals(args) if args.portals else [*ARCHETYPES.values()], args.saida.resolve())
 
 
 def until_interrupted(

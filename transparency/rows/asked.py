@@ -14,6 +14,7 @@ from transparency.items import UserError
 from transparency.matrix import Criterion, Matrix
 from transparency.portals.catalogue import Municipality
 from transparency.rows.collecting import Bounds
+from transparency.rows.items import ListSummary
 from transparency.rows.words import RowWords, load_row_words
 from transparency.rows.wrapper import Wrapper, learn, newest_audit, read_wrapper, wrapper_file, write_wrapper
 from transparency.run.arguments import ARGUMENTS, Asked, read_arguments
@@ -29,6 +30,8 @@ class AskedRows(Asked):
     """What such a run works on."""
 
     lists: tuple[tuple[Municipality, Wrapper], ...]
+    missing: tuple[ListSummary, ...]
+    """The lists that cannot be collected, each with the reason, where others can."""
     row_words: RowWords
     people: bool
     bounds: Bounds
@@ -44,10 +47,12 @@ def read_row_arguments(spider: str, settings: BaseSettings, arguments: Mapping[s
     people, bounds = _yes(arguments, "pessoas"), Bounds(int(_number(arguments, "paginas", PAGES)), _number(arguments, "minutos", MINUTES))  # fmt: skip
     folder = settings.get("KEYWORDS_DIR")
     words = load_row_words(Path(folder) if folder else None)
-    lists = tuple(_wrappers(asked, criteria, settings, arguments.get("wrapper") or "", words))
+    given, missing = arguments.get("wrapper") or "", list[ListSummary]()
+    lists = [_given(Path(given), asked, criteria)] if given else [*_wrappers(asked, criteria, settings, words, missing)]
     return AskedRows(
         **{field.name: getattr(asked, field.name) for field in fields(Asked)},
-        lists=lists,
+        lists=tuple(lists),
+        missing=tuple(missing),
         row_words=words,
         people=people,
         bounds=bounds,
@@ -66,19 +71,32 @@ def _criteria(matrix: Matrix, text: str) -> Iterator[Criterion]:
 
 
 def _wrappers(
-    asked: Asked, criteria: Sequence[Criterion], settings: BaseSettings, given: str, words: RowWords
+    asked: Asked, criteria: Sequence[Criterion], settings: BaseSettings, words: RowWords, missing: list[ListSummary]
 ) -> Iterator[tuple[Municipality, Wrapper]]:
-    """The wrappers of all towns and criteria; ``given``: a file that somebody names."""
-    if given:
-        yield _given(Path(given), asked, criteria)
-        return
-    for town in asked.towns:
-        for criterion in criteria:
-            file = wrapper_file(Path(settings["WRAPPERS_DIR"]), town, criterion.id)
-            if not file.exists():
-                audit = newest_audit(Path(settings["AUDITS_DIR"]), town)
-                write_wrapper(file, learn(audit, asked.matrix, criterion, words))
-            yield town, read_wrapper(file, asked.matrix)
+    """The wrappers of all towns and criteria, learned where there are none; ``missing`` takes what there is none for. UserError where
+    there is none at all."""
+    wanted = [(town, criterion) for town in asked.towns for criterion in criteria]
+    for town, criterion in wanted:
+        try:
+            yield town, _wrapper(asked, town, criterion, settings, words)
+        except UserError as error:
+            summary = ListSummary(
+                municipio=town.slug, uf=town.uf, criterion=criterion.id, gaps=[error.message.rstrip(".")]
+            )
+            missing.append(summary)
+            if len(missing) == len(wanted):
+                raise
+
+
+def _wrapper(
+    asked: Asked, town: Municipality, criterion: Criterion, settings: BaseSettings, words: RowWords
+) -> Wrapper:
+    """The wrapper of a town and a criterion."""
+    file = wrapper_file(Path(settings["WRAPPERS_DIR"]), town, criterion.id)
+    if not file.exists():
+        audit = newest_audit(Path(settings["AUDITS_DIR"]), town)
+        write_wrapper(file, learn(audit, asked.matrix, criterion, words))
+    return read_wrapper(file, asked.matrix)
 
 
 def _given(file: Path, asked: Asked, criteria: Sequence[Criterion]) -> tuple[Municipality, Wrapper]:

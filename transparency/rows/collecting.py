@@ -274,11 +274,8 @@ def tell(summaries: Sequence[ListSummary]) -> list[str]:
     for one in summaries:
         told = "o portal não diz quantas são" if one.told is None else f"o portal conta {one.told}"
         doubts = sum(one.doubts.values())
-        parts = [
-            f"{one.rows} linhas em {one.pages} páginas",
-            told,
-            *([f"{doubts} células em dúvida"] if doubts else []),
-            *one.gaps,
-        ]
+        pages = "1 página" if one.pages == 1 else f"{one.pages} páginas"
+        parts = [f"{one.rows} linhas em {pages}", told] if one.rows else ["nenhuma linha"]
+        parts += [*([f"{doubts} células em dúvida"] if doubts else []), *one.gaps]
         lines.append(f"{one.municipio}, {one.criterion}: {'; '.join(parts)}.")
     return lines

@@ -186,6 +186,7 @@ class RowsSpider(PortalSpider):
         """Tell on stderr what was collected of each list; gives the exit status of the run."""
         for collection in self.begun:
             collection.end(BROKEN_OFF)
-        for line in tell([collection.summary for collection in self.begun]):
+        summaries = [*(collection.summary for collection in self.begun), *self.asked.missing]
+        for line in tell(summaries):
             print(line, file=sys.stderr)  # noqa: T201
-        return 0 if self.begun and all(collection.summary.rows for collection in self.begun) else NOT_SEEN
+        return 0 if self.begun and all(summary.rows for summary in summaries) else NOT_SEEN
