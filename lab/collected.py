@@ -50,7 +50,7 @@ class Compared:
     matched: int
     """Rows of which all cells are equal, each counted once."""
     cells: int
-    """Cells of the rows that stand in the same place …"""
+    """Cells of the rows: those that are equal, and the others in their order …"""
     equal: int
     """… and those of them that are equal."""
     view: str = ""
@@ -108,17 +108,11 @@ def _goodness(one: Compared) -> tuple[int, float, float]:
 def _compare(slug: str, criterion: str, made: Sequence[Cells], collected: Sequence[Cells], view: str) -> Compared:
     known = [{label: _file_of(cells.get(label, "")) for label in (made[0] if made else ())} for cells in collected]
     there, had = (Counter(tuple(sorted(cells.items())) for cells in rows) for rows in (made, known))
-    pairs = [*zip(made, known, strict=False)]
-    equal = sum(one[label] == other[label] for one, other in pairs for label in one)
+    matched, width = (there & had).total(), len(made[0]) if made else 0
+    pairs = zip([*(there - had).elements()], [*(had - there).elements()], strict=False)
+    equal = matched * width + sum(one == other for pair in pairs for one, other in zip(*pair, strict=True))
     return Compared(
-        slug,
-        criterion,
-        len(made),
-        len(collected),
-        (there & had).total(),
-        sum(len(one) for one, _ in pairs),
-        equal,
-        view,
+        slug, criterion, len(made), len(collected), matched, width * min(len(made), len(known)), equal, view
     )
 
 

@@ -133,6 +133,16 @@ def test_of_two_pagers_that_of_the_list_is_taken() -> None:
     assert turn is not None and turn.control.box == (40, 620, 18, 18)
 
 
+def test_a_pager_in_a_row_of_its_own_is_no_record() -> None:
+    row = {"table": "t", "index": 0, "count": 1, "column": 3, "cells": 5, "heading": False, "head": "", "level": ""}
+    row["says"] = "Ir para Ok Registros por página ◄ ► [1 a 20 de 24]"
+    turn = find_turn(bar("Página anterior", "Próxima página", row=row), None, 1, WORDS)
+    assert turn is not None and turn.control.label == "Próxima página"
+    assert (
+        find_turn([one for n in range(9) for one in bar("Próximo", top=99 * n)], None, 1, WORDS) is None
+    )  # one a record
+
+
 def test_what_cannot_be_pressed_turns_nothing() -> None:
     assert find_turn(bar("Próxima", disabled=True), None, 1, WORDS) is None
     assert find_turn(bar("Próxima", hidden=True), None, 1, WORDS) is None
@@ -166,6 +176,15 @@ def test_a_list_that_grows_brings_what_stands_below_the_old_rows() -> None:
     assert harvest.take(["a", "b"], grows=False) == (0, False)
     assert harvest.take(["a", "b", "c"], grows=True) == (2, False)
     assert harvest.take(["d", "e"], grows=True) == (0, False)  # it shows the next ones instead
+
+
+def test_a_page_that_was_skipped_is_noticed() -> None:
+    harvest = Harvest()
+    assert harvest.turned(1, {(1, 8), (12, 30)}) == (1, 8)
+    assert harvest.turned(2, {(2, 8), (12, 30)}) == (2, 8)
+    assert harvest.turned(3, {(4, 8)}) == (4, 8)
+    assert harvest.turned(3, {(3, 9)}) is None
+    assert Harvest().turned(1, {(1, 8), (1, 30)}) is None  # one of them, or none
 
 
 def test_equal_records_have_keys_of_their_own() -> None:

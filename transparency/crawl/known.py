@@ -31,6 +31,8 @@ OF_ONE = ("date", "code", "cpf", "cnpj")
 """Types of values that sums of many records do not have."""
 SINGLE = 3
 """So many items are outweighed by that."""
+FEW_ROWS = 3
+"""A list with no more rows than that may be a part of one record."""
 LISTS = 3
 """So many lists of a criterion are kept, the fullest first."""
 FAILURES = 3
@@ -156,7 +158,7 @@ def worth_of_list(listed: RecordSet, items: int) -> tuple[int, int]:
     """How much a list with so many items tells of records, to compare it with others: first by its items, where a day or a number
     of its own tells that each row is one record and no sum of many, then by its rows."""
     single = any(column.filled and column.value_type in OF_ONE for column in listed.columns)
-    return items + (SINGLE if single else 0), listed.rows
+    return items + (SINGLE if single and listed.rows > FEW_ROWS else 0), listed.rows
 
 
 def teaches(audit: Audit) -> bool:
@@ -207,12 +209,10 @@ def _lists_of(audit: Audit) -> list[dict[str, Any]]:
     the items may be the details of one record. Lists in files are had in another way."""
     kept = []
     for criterion, sizes in sorted(audit.agenda.ways.lists.items()):
-        storable = 0
-        for node in sorted(sizes, key=lambda node: sizes[node], reverse=True):
-            way, place = _stored_way(audit, node)
-            if way and place and way.kind != "document" and storable < LISTS:
-                kept.append({"criterion": criterion, "node": place.to_dict()})
-                storable += 1
+        ways = [(sizes[node], *_stored_way(audit, node)) for node in sizes]
+        found = [(size, place) for size, way, place in ways if way and place and way.kind != "document"]
+        found.sort(key=lambda one: (one[0], -len(one[1].steps)), reverse=True)
+        kept += [{"criterion": criterion, "node": place.to_dict()} for _, place in found[:LISTS]]
     return kept
 
 

@@ -18,7 +18,7 @@ from transparency.node import Node, Step, Target
 from transparency.privacy.cleaning import clean_address
 from transparency.privacy.people import is_of_people
 from transparency.privacy.sinks import readable
-from transparency.rows.counts import count_told
+from transparency.rows.counts import count_told, sheets_told
 from transparency.rows.harvest import Harvest, digest_of
 from transparency.rows.items import Group, ListSummary, Row, row_class
 from transparency.rows.paging import Turn, find_turn
@@ -31,6 +31,8 @@ NOT_THERE = "a lista não está na página a que os passos levam: o portal pode 
 LOST_COLUMN = "a coluna “{}” não está mais na lista"
 LEFT_OUT = "a página {} tem mais linhas do que se leem de uma página"
 NOT_TURNED = "a página {} não abriu: {}"
+SKIPPED = "a página {} não foi vista: o portal mostrou a {} no lugar dela"
+FEWER_PAGES = "o portal conta {} páginas, e a última vista foi a {}"
 PAGES_SPENT = "parou na página {}: o limite de páginas"
 TIME_SPENT = "parou na página {}: o limite de minutos"
 TO_PAGE = "vá até a página {} da lista"
@@ -55,6 +57,10 @@ class Collection:
     doubts: Counter[str] = field(default_factory=Counter)
     counted: set[int] = field(default_factory=set)
     started: float = field(default_factory=time.monotonic)
+    number: int = 0
+    """As which page of the list the last one was reached …"""
+    sheets: int = 0
+    """… of how many, as the portal says; 0 where it does not."""
     ended: bool = False
 
     @classmethod
@@ -81,6 +87,8 @@ class Collection:
         self.ended = True
         if gap:
             self.lacks(gap)
+        if self.number < self.sheets:
+            self.lacks(FEWER_PAGES.format(self.sheets, self.number))
         self._compare()
         self.summary.doubts = dict(self.doubts)
         self.summary.seconds = round(time.monotonic() - self.started, 1)
@@ -106,8 +114,11 @@ class Collection:
             return 0, again
         summary = self.summary
         summary.pages += 1
-        told = count_told([snapshot.frames[seen.frame].data.text], self.words)
+        self.number += 1
+        text = snapshot.frames[seen.frame].data.text
+        told = count_told([text], self.words)
         self.counted |= set() if told is None else {told}
+        self._count_pages(text)
         for label in seen.lost:
             self.lacks(LOST_COLUMN.format(label))
         if seen.left_out:
@@ -120,6 +131,16 @@ class Collection:
             for row in self._rows(seen, first, where):
                 self.queue.put_nowait(row)
         return fresh, False
+
+    def _count_pages(self, text: str) -> None:
+        """Note which page the portal says that this is, and those that were skipped: a press may act twice on a slow page."""
+        sheet = self.harvest.turned(self.number, sheets_told(text))
+        if sheet is None:
+            return
+        shown, self.sheets = sheet
+        if shown > self.number:
+            self.lacks(SKIPPED.format(self.number, shown))
+            self.number = shown
 
     def _where(self, snapshot: Snapshot, seen: SeenList) -> dict[str, Any]:
         kept = snapshot.frames[seen.frame].redacted.html
@@ -135,7 +156,7 @@ class Collection:
 
     def _way(self, snapshot: Snapshot) -> list[str]:
         """The steps to the page in words; all that turns pages as one."""
-        node, page = self.wrapper.node, self.summary.pages
+        node, page = self.wrapper.node, self.number
         opened = node.words[: max(0, len(node.words) - len(node.steps))]
         return [*opened, *snapshot.done[: len(node.steps)], *([TO_PAGE.format(page)] if page > 1 else [])]
 
@@ -151,7 +172,7 @@ class Collection:
                 extra=read.extra,
                 raw=read.raw,
                 doubts=read.doubts,
-                page=self.summary.pages,
+                page=self.number,
                 row=number,
             )
 
@@ -224,7 +245,7 @@ class Collector:
             return None
         view = snapshot.frames[self.seen.frame]
         known = self.turn.paging if self.turn else self.collection.wrapper.paging
-        turn = find_turn(view.data.candidates, self.seen.box, self.page, self.collection.words, known)
+        turn = find_turn(view.data.candidates, self.seen.box, self._number(), self.collection.words, known)
         if turn is None:
             return None
         if reason := self._spent(further):
@@ -233,6 +254,10 @@ class Collector:
         self.turn = turn
         self.collection.summary.paging = turn.paging
         return self._pressed(snapshot, turn)
+
+    def _number(self) -> int:
+        """The number of the page in sight, as the pager has it."""
+        return self.page if self._catches_up() else self.collection.number
 
     def _catches_up(self) -> bool:
         """Whether a page that was seen before is one of a visit that failed: a second one goes through it again."""

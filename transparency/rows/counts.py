@@ -14,6 +14,9 @@ _COUNT = re.compile(rf"(?<![\d/.,-]){_NUMBER}\s*([^\W\d_]+(?:\(\w+\))?)")
 _TOTAL = re.compile(
     rf"\b(?:total|quantidade)(?:\s+(?:geral|de))?(?:\s+(?P<noun>[^\W\d_]+))?[^\w\n]{{1,4}}{_NUMBER}", re.I
 )
+_SHEET = re.compile(r"(?<![\d/.,-])(\d{1,4})\s*(?:de|of|/)\s*(\d{1,4})(?![\d/.,]*\d)", re.I)
+_YEARS = range(1990, 2050)
+"""A whole that may be a year ("1 a 31 de 2026") counts where the name of a record stands behind it."""
 _NEAR = 24
 """So many characters around a number tell whether it is how many rows are shown at once."""
 
@@ -36,10 +39,22 @@ def count_told(texts: Iterable[str], words: RowWords) -> int | None:
     return None
 
 
+def sheets_told(text: str) -> frozenset[tuple[int, int]]:
+    """What may tell which page is in sight, of how many.
+
+    >>> sorted(sheets_told("Página 2 de 12, de 01/01/2026 a 31/12/2026, 3/8"))
+    [(2, 12), (3, 8)]
+    """
+    found = ((int(one), int(whole)) for one, whole in _SHEET.findall(legible(text)))
+    return frozenset((one, whole) for one, whole in found if 0 < one <= whole)
+
+
 def _of_ranges(text: str, words: RowWords) -> Iterator[int]:
-    for first, last, whole in _RANGE.findall(text):
-        if 0 < _int(first) <= _int(last) <= _int(whole):
-            yield _int(whole)
+    for found in _RANGE.finditer(text):
+        first, last, whole = map(_int, found.groups())
+        behind = normalize(text[found.end() : found.end() + _NEAR]).split(" ")[0]
+        if 0 < first <= last <= whole and (whole not in _YEARS or behind in words.counted):
+            yield whole
 
 
 def _of_totals(text: str, words: RowWords) -> Iterator[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 
@@ -21,6 +21,8 @@ class Harvest:
     """Digests of the pages that brought something, in order."""
     rows: list[str] = field(default_factory=list)
     """Of the last page that shows all rows up to its end ("mais"), or all rows so far."""
+    sheets: set[int] = field(default_factory=set)
+    """How many pages there are, as far as the first of them told."""
     seen: Counter[str] = field(default_factory=Counter)
     """Digest of a row → how often it was taken."""
 
@@ -34,6 +36,18 @@ class Harvest:
         first = len(self.rows) if grows and list(rows[: len(self.rows)]) == self.rows else 0
         self.rows += rows[first:]
         return first, False
+
+    def turned(self, number: int, sheets: Collection[tuple[int, int]]) -> tuple[int, int] | None:
+        """Which page the portal says that is in sight, and of how many; None where it does not say. ``number``: as which page it was
+        reached; ``sheets``: what may tell it. What told a first page of several goes on telling as long as it goes up."""
+        if number == 1:
+            self.sheets = {whole for one, whole in sheets if one == 1 < whole}
+            return (1, next(iter(self.sheets))) if len(self.sheets) == 1 else None
+        told = {(one, whole) for one, whole in sheets if whole in self.sheets and one > 1}
+        if (exact := {(one, whole) for one, whole in told if one == number}) and len(exact) == 1:
+            self.sheets = {whole for _, whole in exact}
+            return next(iter(exact))
+        return next(iter(told)) if len(told) == 1 else None
 
     def key(self, row: str) -> str:
         """The key of a row that is taken: its digest, and for the second of equal ones its number."""

@@ -17,6 +17,8 @@ Paging = Literal["", "number", "next", "more"]
 
 _NEXT_SIGNS = ("›", ">", "→", "▶", "»", ">>", "❯", "chevron_right", "keyboard_arrow_right", "navigate_next")
 """Signs of the next page, the surest first: where both stand, "»" leads to the last one."""
+PAGERS = 6
+"""So many lists of a page may each have a pager of their own, or one above and one below."""
 FAR = 100_000
 """CSS px: farther off than anything on its page."""
 
@@ -34,11 +36,12 @@ def find_turn(
 ) -> Turn | None:
     """What leads on from the page of that number. ``listed``: the box of the list: of several pagers the nearest counts.
     ``known``: how the list was seen to turn its pages before, which goes first."""
-    able = [one for one in controls if not one.disabled and not one.hidden and not one.current and not _of_record(one)]
+    able = [one for one in controls if not one.disabled and not one.hidden and not one.current]
+    plain = [one for one in able if one.turns or not _of_record(one)]
     finders: dict[Paging, Callable[[], list[Pressable]]] = {
-        "number": lambda: _numbered(able, page + 1),
-        "next": lambda: _next(able, words),
-        "more": lambda: _more(able, words),
+        "number": lambda: _numbered(plain, page + 1),
+        "next": lambda: _few(_spoken(able, words.next)) or _signs(plain),
+        "more": lambda: _few(_spoken(able, words.more)),
     }
     for paging in sorted(finders, key=lambda paging: paging != known):
         found = finders[paging]()
@@ -68,19 +71,22 @@ def _beside(one: Pressable, other: Pressable) -> bool:
     return turns and abs(one.box[1] - other.box[1]) <= max(one.box[3], other.box[3])
 
 
-def _next(controls: Sequence[Pressable], words: RowWords) -> list[Pressable]:
-    """By words, else by the surest sign."""
-    spoken = [one for one in controls if any(name in words.next for name in _names(one))]
-    if spoken:
-        return spoken
+def _signs(controls: Sequence[Pressable]) -> list[Pressable]:
+    """The controls with the surest of the signs that are there."""
     for sign in _NEXT_SIGNS:
         if drawn := [one for one in controls if _said(one) == sign]:
             return drawn
     return []
 
 
-def _more(controls: Sequence[Pressable], words: RowWords) -> list[Pressable]:
-    return [one for one in controls if any(name in words.more for name in _names(one))]
+def _spoken(controls: Sequence[Pressable], names: frozenset[str]) -> list[Pressable]:
+    """The controls that are called so."""
+    return [one for one in controls if _names(one) & names]
+
+
+def _few(controls: Sequence[Pressable]) -> list[Pressable]:
+    """Controls with one meaning, unless there are so many that each record has one."""
+    return [*controls] if len(controls) <= PAGERS else []
 
 
 def _said(control: Pressable) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +21,8 @@ from transparency.rows.words import RowWords
 from transparency.rows.wrapper import ColumnRule, Wrapper
 from transparency.text import normalize
 
+_TOLD = re.compile(r"\s*[(\[]\d+[)\]]\s*$")
+"""Behind the head of a group stands how many rows it has."""
 LIKE = 0.5
 """Share of a wrapper's columns that a list must have to be taken for its list."""
 
@@ -93,12 +96,14 @@ def _seen(
         SeenColumn(_label(head.label), rule.item if rule else "", rule.kind if rule else "text")
         for head, rule in zip(table.columns, columns, strict=True)
     ]
+    heads = {normalize(label) for label in table.grouped_by}
+    grouped = [normalize(column.label) in heads for column in shown]
     documents = [bool(column.item) and column.kind == "text" for column in shown]
-    rows = [
-        [_words(cell, address if is_item else "") for cell, is_item in zip(row, documents, strict=False)]
-        + [""] * (len(shown) - len(row))
-        for row in table.rows
-    ]
+    rows = []
+    for row in table.rows:
+        words = [_words(cell, address if is_item else "") for cell, is_item in zip(row, documents, strict=False)]
+        words = [_TOLD.sub("", text) if head else text for text, head in zip(words, grouped, strict=False)]
+        rows.append(words + [""] * (len(shown) - len(words)))
     here = {rule.label for rule in columns if rule is not None}
     lost = [rule.label for rule in wrapper.columns if rule.item and rule.label not in here]
     return SeenList(frame, shown, rows, page.box(table.element), lost, table.count > len(table.rows))

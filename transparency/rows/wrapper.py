@@ -184,7 +184,7 @@ def learn(audit: StoredAudit, matrix: Matrix, criterion: Criterion, words: RowWo
             f"A auditoria de {audit.name} não viu lista de {criterion.name} cujas linhas se possam colher na tela.",
             "Podem estar só em arquivos, ou a auditoria é de uma versão antiga: rode outra.",
         )
-    best = max(found, key=lambda seen: worth_of_list(seen.listed, len(seen.items)))
+    best = max(found, key=lambda seen: (worth_of_list(seen.listed, len(seen.items)), -len(seen.node.steps)))
     return _wrapper_of(best, audit, criterion, words)
 
 
