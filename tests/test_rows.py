@@ -19,6 +19,8 @@ from scrapy_command import scrapy
 from test_pages import read
 from views import built
 
+from transparency.classify.judge import judge_page
+from transparency.crawl.known import SINGLE, lists_on
 from transparency.items import UserError
 from transparency.matrix import Matrix
 from transparency.model import Pressable
@@ -276,6 +278,18 @@ def test_a_wrapper_is_learned_from_an_audit(tmp_path: Path, matrix: Matrix) -> N
         "abra https://transparencia.vilapequena.example/",
         "clique em “licitacoes 1”",
     ]
+
+
+def test_an_audit_names_the_lists_of_records(matrix: Matrix) -> None:
+    """The details of one record and lists of two rows go behind what has a day in each of its rows."""
+    one = page("licitacoes", BIDS)
+    findings = judge_page(one, matrix)
+    assert lists_on(one, findings) == {"licitacao": (4 + SINGLE, 4)}
+    details = page(
+        "licitacao",
+        "<h1>Licitação</h1><dl><dt>Modalidade</dt><dd>Pregão</dd><dt>Objeto</dt><dd>Merenda escolar</dd></dl>",
+    )
+    assert lists_on(details, judge_page(details, matrix)) == {}
 
 
 def test_without_a_list_nothing_is_learned(tmp_path: Path, matrix: Matrix) -> None:

@@ -14,7 +14,9 @@ _COUNT = re.compile(rf"(?<![\d/.,-]){_NUMBER}\s*([^\W\d_]+(?:\(\w+\))?)")
 _TOTAL = re.compile(
     rf"\b(?:total|quantidade)(?:\s+(?:geral|de))?(?:\s+(?P<noun>[^\W\d_]+))?[^\w\n]{{1,4}}{_NUMBER}", re.I
 )
-_SHEET = re.compile(r"(?<![\d/.,-])(\d{1,4})\s*(?:de|of|/)\s*(\d{1,4})(?![\d/.,]*\d)", re.I)
+_SHEET = re.compile(
+    r"(?<![\d/.,-])([1-9]\d{0,3})\s*(?:de|of)\s*(\d{1,4})(?![\d/.,]*\d)|p[áa]g\w*\.?\s*(\d{1,4})\s*/\s*(\d{1,4})", re.I
+)
 _YEARS = range(1990, 2050)
 """A whole that may be a year ("1 a 31 de 2026") counts where the name of a record stands behind it."""
 _NEAR = 24
@@ -42,11 +44,11 @@ def count_told(texts: Iterable[str], words: RowWords) -> int | None:
 def sheets_told(text: str) -> frozenset[tuple[int, int]]:
     """What may tell which page is in sight, of how many.
 
-    >>> sorted(sheets_told("Página 2 de 12, de 01/01/2026 a 31/12/2026, 3/8"))
+    >>> sorted(sheets_told("Página 2 de 12, de 01/01/2026 a 31/12/2026, pág. 3/8, edital 1/2026, 1 de 2026"))
     [(2, 12), (3, 8)]
     """
-    found = ((int(one), int(whole)) for one, whole in _SHEET.findall(legible(text)))
-    return frozenset((one, whole) for one, whole in found if 0 < one <= whole)
+    found = ((int(one or other), int(whole or all_)) for one, whole, other, all_ in _SHEET.findall(legible(text)))
+    return frozenset((one, whole) for one, whole in found if 0 < one <= whole and whole not in _YEARS)
 
 
 def _of_ranges(text: str, words: RowWords) -> Iterator[int]:
