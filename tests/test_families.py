@@ -137,8 +137,8 @@ def test_addresses_of_the_page_itself_count_wherever_they_are_whole() -> None:
 
 
 def test_families_come_from_the_spiders() -> None:
-    """One per spider but the general one, all marks compiled, every family of two towns or more among them."""
-    names = set(get_spider_loader(get_project_settings()).list()) - {"portal", "discover"}
+    """One per spider but the general ones, all marks compiled, every family of two towns or more among them."""
+    names = set(get_spider_loader(get_project_settings()).list()) - {"portal", "discover", "rows"}
     assert {f.name for f in FAMILIES} == names
     assert all((f.pattern is not None) == bool(f.marks) and (f.hosts or f.marks) for f in FAMILIES)
     assert all(f.settle > 0 and f.pause > 0 for f in FAMILIES)

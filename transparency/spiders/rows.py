@@ -166,12 +166,11 @@ class RowsSpider(PortalSpider):
             forbids=self._forbids,
         )
 
-    async def parse(self, response: Response) -> AsyncIterator[Any]:
+    def parse(self, response: Response) -> Iterator[Any]:  # type: ignore[override]
         """The visit is over: its rows were handed out."""
         assert response.request is not None
         self.collections[candidate_of(response.request).audit].end()
-        return
-        yield
+        return iter(())
 
     def failed(self, failure: Failure) -> Iterator[Any]:
         """A visit that ended badly gets a name; the rows that were seen are kept."""
