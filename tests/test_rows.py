@@ -280,6 +280,19 @@ def test_a_wrapper_is_learned_from_an_audit(tmp_path: Path, matrix: Matrix) -> N
     ]
 
 
+def test_in_a_portal_of_many_towns_no_list_of_another_one_is_taken(tmp_path: Path, matrix: Matrix) -> None:
+    whole = _audit_of_bids(tmp_path)
+    of_town = {
+        **json.loads((whole / "pages.jsonl").read_text("utf-8").splitlines()[0]),
+        "node": "other",
+        "of_town": True,
+    }
+    with open(whole / "pages.jsonl", "a", encoding="utf-8") as file:
+        file.write(json.dumps(of_town) + "\n")
+    with pytest.raises(UserError, match="não viu lista"):
+        learn(open_audit(whole), matrix, matrix.by_id["licitacao"], WORDS)
+
+
 def test_an_audit_names_the_lists_of_records(matrix: Matrix) -> None:
     """The details of one record and lists of two rows go behind what has a day in each of its rows."""
     one = page("licitacoes", BIDS)

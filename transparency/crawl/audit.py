@@ -161,6 +161,7 @@ class Audit:
         if not self.portal.chosen:
             self.portal.chosen = True
             self.ledger.forget()
+            self.agenda.ways.lists.clear()
 
     def consider(self, page: Page, findings: Iterable[Finding]) -> int:
         """Take in what a page proves; how many items it proves for the first time."""

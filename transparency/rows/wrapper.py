@@ -172,7 +172,11 @@ class _Seen:
 def learn(audit: StoredAudit, matrix: Matrix, criterion: Criterion, words: RowWords) -> Wrapper:
     """The wrapper of the fullest list of a criterion that an audit has seen. UserError where it has seen none."""
     refuse_purged(audit, "As linhas não podem ser procuradas")
-    lines = {line.get("node"): line for line in audit.pages()}
+    seen_pages = [*audit.pages()]
+    chosen = any(
+        line.get("of_town") for line in seen_pages
+    )  # in a portal of many towns the lists of others are there, too
+    lines = {line.get("node"): line for line in seen_pages if line.get("of_town") or not chosen}
     found = [
         seen
         for node in _nodes(audit, criterion.id)
