@@ -71,3 +71,8 @@ def test_words_that_are_one(word: str) -> None:
 
 def test_every_item_has_wordings() -> None:
     assert {(c.id, item.key) for c in MATRIX.criteria for item in c.items} == set(ITEMS)
+
+
+@pytest.mark.parametrize("said", ["Importes Lavrados", "IMPORTE LAVRADO", "importâncias exaradas"])
+def test_synonyms_in_any_number_and_gender(said: str) -> None:
+    assert matcher_of(MATRIX).language.spells(said, "valor emitido")

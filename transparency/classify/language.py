@@ -62,7 +62,7 @@ def stem(word: str) -> str:
 
 @dataclass(frozen=True)
 class Token:
-    """A word of a label: its stem, the stems it may stand for when it is abbreviated, and itself, as it is written."""
+    """A word of a label: its stem, the stems it may stand for (an abbreviation, a synonym), and itself, as it is written."""
 
     stem: str
     expansions: tuple[str, ...] = ()
@@ -89,6 +89,9 @@ class Language:
                 self.abbreviations[normalize(key)] = tuple(single)
             else:
                 self.phrases[normalize(key)] = tuple(normalize(expansions[0]).split())
+        self.synonyms = {
+            stem(normalize(key)): tuple(stem(normalize(word)) for word in meant) for key, meant in vocabulary.synonyms
+        }
         self.apart = frozenset(frozenset(stem(w) for w in normalize(pair).split()) for pair in vocabulary.apart)
         self._trifles = [t for w in vocabulary.harmless for t in normalize(w).split() if len(t) >= SWAPPED_FROM]
         self._tokens: dict[str, tuple[Token, ...]] = {}
@@ -123,7 +126,7 @@ class Language:
                 continue
             if word in self.stops or (len(word) == 1 and word not in "%"):
                 continue
-            found.append(Token(stem(word), (), dotted, word))
+            found.append(Token(stem(word), self.synonyms.get(stem(word), ()), dotted, word))
         unique = tuple({(t.stem, t.expansions, t.dotted): t for t in found}.values())
         self._tokens[label] = unique
         return unique

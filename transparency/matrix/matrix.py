@@ -157,6 +157,8 @@ class Vocabulary:
     column_types: tuple[str, ...]
     """What explorers of databases write beside the name of a column."""
     abbreviations: tuple[tuple[str, tuple[str, ...]], ...]
+    synonyms: tuple[tuple[str, tuple[str, ...]], ...]
+    """Words and those that they stand for, in any number and gender."""
     subjects: tuple[Subject, ...]
 
 
@@ -388,10 +390,11 @@ _WORD_LISTS = (
     "statutes",
     "column_types",
 )
+_WORD_MAPS = ("abbreviations", "synonyms")
 
 
 def _vocabulary(reader: KeywordFile) -> Vocabulary:
-    names = (*_WORD_LISTS, "abbreviations", "subjects")
+    names = (*_WORD_LISTS, *_WORD_MAPS, "subjects")
     fields = reader.mapping(reader.root, names, names)
     lists: dict[str, Any] = {name: reader.strings(fields[name]) for name in _WORD_LISTS}
     subjects = []
@@ -399,5 +402,8 @@ def _vocabulary(reader: KeywordFile) -> Vocabulary:
         parts = reader.mapping(node, ("name", "terms", "columns", "microdata"), ("name", "terms"))
         columns, microdata = (reader.strings(parts[k]) if k in parts else () for k in ("columns", "microdata"))
         subjects.append(Subject(key, reader.string(parts["name"]), reader.strings(parts["terms"]), columns, microdata))
-    abbreviations = tuple((key, reader.strings(node)) for key, node in reader.mapping(fields["abbreviations"]).items())
-    return Vocabulary(subjects=tuple(subjects), abbreviations=abbreviations, **lists)
+    maps: dict[str, Any] = {
+        name: tuple((key, reader.strings(node)) for key, node in reader.mapping(fields[name]).items())
+        for name in _WORD_MAPS
+    }
+    return Vocabulary(subjects=tuple(subjects), **maps, **lists)
