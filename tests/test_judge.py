@@ -1363,6 +1363,19 @@ for _title, _named in (("Empenho", True), ("Dados do Empenho", True), ("Empenhos
         {DO: "valor_pago lic_data_pag_ultima" if _named else "valor_pago"},
         "Despesas>Empenhos Emitidos>Detalhar>Pagamentos",
     )
+for _number, _own in (("N.E.", True), ("Nº", False)):
+    case(
+        f"the payments of one commitment beside its fields: {_number}",
+        f"<div><h3>Detalhes ✖</h3><h4>Nota</h4><table>{row(_number, '00005/2026')}{row('Lavrada em', '04/01/2026')}"
+        f"{row('A favor de', 'Auto Posto Ltda')}{row('Importância empenhada', '900,00')}</table>"
+        "<h4>Ordens de pagamento desta nota</h4><table>"
+        + row("O.P.", "Saldada em", "Importância", tag="th")
+        + row("31", "02/02/2026", "400,00")
+        + row("32", "03/03/2026", "500,00")
+        + "</table></div>",
+        {DO: f"emp_numero emp_data nome emp_valor{' lic_data_pag_ultima' if _own else ''}"},
+        "Despesas>Notas de Empenho>Visualizar",
+    )
 case(
     "a list of the payments of many commitments",
     "<h1>Despesas 2025</h1><h4>Pagamentos</h4><table><tr><th>Empenho</th><th>Data</th><th>Valor</th></tr>"

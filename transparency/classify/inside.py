@@ -15,6 +15,8 @@ from transparency.text import normalize
 LEAST_ANCHORS = 2
 """Fields of so many kinds identify one record; a single one may be what a query asked for ("Cargo: Professor")."""
 
+NAMES = 0.9
+"""What a label calls so well is a record."""
 _NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d+")
 """A number that is no year."""
 
@@ -24,7 +26,7 @@ def is_inside(record_set: RecordSet, criterion: Criterion, beside: Sequence[Reco
     the fields there tell which one it is. No column of the list tells that of others."""
     if record_set.shape == "details" or not any(item.within or item.rows for item in criterion.items):
         return False
-    if any(criterion.id in topics.read(column.label).records for column in record_set.columns):
+    if any(_names_record(column.label, criterion, topics) for column in record_set.columns):
         return False
     if any(_calls_one(heading, criterion, topics) for heading in record_set.headings):
         return True
@@ -40,10 +42,17 @@ def _is_anchored(record_set: RecordSet, fields: Sequence[RecordSet], criterion: 
 
 def _is_numbered(record_set: RecordSet, fields: Sequence[RecordSet], criterion: Criterion, topics: Topics) -> bool:
     """Whether a heading, or one of the fields there, tells the number of a record."""
-    told = [f"{column.label} {sample}" for one in fields for column in one.columns for sample in column.samples[:1]]
+    told = [(column.label, sample) for one in fields for column in one.columns for sample in column.samples[:1]]
     return any(
-        _NUMBER.search(text) and criterion.id in topics.read(text).records for text in (*record_set.headings, *told)
+        _NUMBER.search(number) and _names_record(name, criterion, topics)
+        for name, number in (*zip(record_set.headings, record_set.headings, strict=True), *told)
     )
+
+
+def _names_record(text: str, criterion: Criterion, topics: Topics) -> bool:
+    """Whether a text tells of a record of a criterion: "Nº do Empenho", "N.E."."""
+    matcher = topics.matcher
+    return criterion.id in topics.read(text).records or matcher.names(text, matcher.records[criterion.id]) >= NAMES
 
 
 def _fields_there(record_set: RecordSet, beside: Sequence[RecordSet]) -> list[RecordSet]:
@@ -70,5 +79,5 @@ def _identifies(fields: RecordSet, criterion: Criterion, topics: Topics) -> bool
     matcher = topics.matcher
     told = RecordSet("details", tuple(column for column in fields.columns if column.samples), 1)
     found = {match.item.key for match in matcher.match(told, criterion) if not match.weak} & {*criterion.anchors}
-    found |= {c.label for c in told.columns if matcher.names(c.label, matcher.anchors[criterion.id]) >= 0.9}
+    found |= {c.label for c in told.columns if matcher.names(c.label, matcher.anchors[criterion.id]) >= NAMES}
     return len(found) >= LEAST_ANCHORS
