@@ -1222,6 +1222,20 @@ def test_a_file_called_as_its_page_is_of_no_other_subject(page: str, offered: in
     assert len(found(file, ground=ground)) == offered
 
 
+@pytest.mark.parametrize(
+    ("way", "offered"),
+    [
+        (("Planejamento (PPA, LDO e LOA)", "QDD 2026"), 1),
+        (("Balancetes", "Balancete da Despesa - Outubro de 2026"), 0),
+        (("Planejamento (PPA, LDO e LOA)", "LDO 2026"), 0),
+    ],
+)
+def test_the_folder_of_a_file_that_lies_on_the_way_is_no_other_subject(way: tuple[str, ...], offered: int) -> None:
+    card = ["Versão 1.0 Arquivos 1 Categoria Planejamento"]
+    file = component("Baixar", "link", href="http://portal.gov.br/2400.pdf", around=card)
+    assert len(found(file, ground=Ground(Node(HOME, labels=way), HOME))) == offered
+
+
 def test_a_menu_entry_is_not_offered_again_below() -> None:
     (first,) = found(component("Despesas +"))
     below = Ground(first.node, HOME, state="other", inherited=frozenset({first.identity}))

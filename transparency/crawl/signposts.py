@@ -396,10 +396,13 @@ class Signposts:
     def _leads_back(self, text: str) -> bool:
         return text in self.returns or (bool(self.going_back) and text.startswith(self.going_back))
 
-    def leads_astray(self, label: str) -> bool:
-        """Whether a label names another subject, and no criterion better nor beside it."""
+    def leads_astray(self, label: str, way: Iterable[str] = ()) -> bool:
+        """Whether a label names another subject, and no criterion better nor beside it. ``way``: labels that have led here; what
+        they name is no other."""
         text = self._said(label)
-        subject, _ = self._subject(text)
+        subject, term = self._subject(text)
+        if any(term in self._said(one) for one in way):
+            return False
         return subject > max((value for _, value in self._best(text)), default=0.0) and not self._beside(label)
 
     def _beside_uncached(self, label: str) -> tuple[tuple[str, float], ...]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
-from transparency.crawl.candidates.labels import name_of, plain, timeless
-from transparency.crawl.candidates.move import DOCUMENT, Ground, shape_of
+from transparency.crawl.candidates.labels import name_of, timeless
+from transparency.crawl.candidates.move import Ground, shape_of
 from transparency.crawl.signposts import MENUS, Rating, Signposts
 from transparency.model import Pressable, View
 from transparency.node import FrameKey, Node, Step, Target, canonical_url, host_of
@@ -66,11 +66,11 @@ def by_the_way(
     telling: Sequence[str], region: str, ground: Ground, signposts: Signposts, wanted: frozenset[str]
 ) -> Rating | None:
     """What a file promises that says no more than its month or "Arquivo completo": what the way to it named last,
-    or the page itself, where the way says nothing ("Anexo 2" leads to "Despesa segundo as categorias econômicas"). A file that is
-    called as its page is ("balancete.pdf" under "Balancete da receita") is of no other subject."""
-    here = set(plain(" ".join(ground.node.labels[-1:])).split())
-    other = [text for text in telling[:2] if not here.issuperset(timeless(DOCUMENT.sub("", text)).split())]
-    if region in ("nav", "header", "footer", "aside") or any(map(signposts.leads_astray, other)):
+    or the page itself, where the way says nothing ("Anexo 2" leads to "Despesa segundo as categorias econômicas"). What is told
+    of a file as of its page ("balancete.pdf" under "Balancete da receita") or of a place on the way there ("Categoria: Balancetes")
+    is no other subject."""
+    astray = (text for text in telling[:2] if signposts.leads_astray(text, ground.node.labels))
+    if region in ("nav", "header", "footer", "aside") or any(astray):
         return None
     labels = (text for text in reversed(ground.node.labels) if not signposts.hands_out(text) and timeless(text))
     ways = [label for label in labels if not signposts.is_generic(label)]
