@@ -39,7 +39,7 @@ from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import load_portal_words
 from transparency.crawl.presses import INERT
 from transparency.crawl.request import candidate_of
-from transparency.crawl.shown import holds_data
+from transparency.crawl.shown import holds_data, none_finished
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.crawl.strategies import Learning, Offer, Walk, strategy_named
 from transparency.extract.forms import MONTHS
@@ -609,6 +609,20 @@ def test_a_tab_that_keeps_the_year_in_its_address_is_another_one_of_another_year
 def test_the_year_that_is_chosen_is_not_pressed() -> None:
     chosen = [like(YEARS[0], panel="shown"), YEARS[1]]
     assert [move.label for move in found(*chosen)] == ["2025"]
+
+
+@pytest.mark.parametrize(
+    ("states", "lacks"),
+    [
+        ("Pregão: Homologada, Pregão: Publicada, Dispensa: Em andamento, Dispensa: Em andamento", True),
+        ("Pregão: Homologada, Pregão: Publicada, Dispensa: Em andamento, Dispensa: Homologada", False),
+        ("Pregão: Homologada, Pregão: Publicada, Concorrência: Em andamento", False),
+        ("Pregão: Em andamento, Pregão: Publicada, Pregão: Em andamento 3, Pregão: Suspensa", True),
+        ("Pregão: Em andamento, Pregão: Publicada", False),
+    ],
+)
+def test_another_year_has_finished_records_where_none_of_a_kind_is(states: str, lacks: bool) -> None:
+    assert none_finished(states.split(", "), SIGNPOSTS.unripe, [("dispensa", "inexigibilidade")]) is lacks
 
 
 def test_a_query_asks_another_year_for_what_a_page_lacks() -> None:

@@ -72,7 +72,8 @@ class Onward:
         """The moves that lead on from the page of a candidate. One that was seen before still owes the earlier years of its query.
         ``leads``: here the criteria are put that its moves promise."""
         wanted = audit.ledger.wanted()
-        shown = shown_on(page, snapshot, self.matrix, wanted, self.words.query, self.signposts.unripe)
+        kinds = audit.ledger.kinds(wanted)
+        shown = shown_on(page, snapshot, self.matrix, wanted, self.words.query, self.signposts.unripe, kinds)
         if shown.answers(set(candidate.move.seeks)):
             audit.agenda.series.answer(candidate.series, candidate.parent_series)
         opens, again = self._asked(audit, page, snapshot, candidate, shown) if ran_query(snapshot) else (False, None)

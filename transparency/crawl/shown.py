@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from transparency.browse.snapshot import Snapshot
@@ -15,6 +15,7 @@ from transparency.extract.sections import bare_headings
 from transparency.extract.values import is_period, is_rounded
 from transparency.items import Column, Page, RecordSet
 from transparency.matrix import Matrix
+from transparency.text import normalize
 
 SEVERAL = 4
 """So many records tell what those of a year have come to."""
@@ -54,9 +55,10 @@ def shown_on(
     wanted: frozenset[str],
     words: QueryWords,
     unripe: Callable[[str], int],
+    kinds: Iterable[Sequence[str]] = (),
 ) -> Shown:
     """``wanted``: the criteria of which something is still to be found; ``unripe``: how little a record may have to show, by what
-    its row says (``Signposts.unripe``)."""
+    its row says (``Signposts.unripe``); ``kinds``: for each open item that only some records have, the words that tell those."""
     findings = page.findings or []
     filled = any(holds_data(s) and is_at_hand(s) for f in page.frames for s in f.record_sets)
     if filled and not findings and _still_asks(page, snapshot, words):
@@ -70,7 +72,8 @@ def shown_on(
         listing=not findings and all(_only_lists(s) for f in page.frames for s in f.record_sets if s.rows),
         found=bool(findings),
         served=served,
-        lacks=_lacking(page, matrix, wanted) | (served & wanted if _all_unfinished(snapshot, unripe) else frozenset())
+        lacks=_lacking(page, matrix, wanted)
+        | (served & wanted if none_finished(_records_in_sight(snapshot), unripe, kinds) else frozenset())
         if filled
         else frozenset(),
     )
@@ -90,16 +93,22 @@ def _lacking(page: Page, matrix: Matrix, wanted: frozenset[str]) -> frozenset[st
     return missing & {criterion_named(heading, matrix) for heading in bare}
 
 
-def _all_unfinished(snapshot: Snapshot, unripe: Callable[[str], int]) -> bool:
-    """Whether records that are in sight, several of them, say of their course that it has not been run: of those of another year
-    some will have."""
-    said = {
+def _records_in_sight(snapshot: Snapshot) -> set[str]:
+    """What the rows and cards say that something of a page opens."""
+    return {
         (c.row.says if c.row else "") or c.card or " ".join(c.around[:1])
         for view in snapshot.frames
         for c in view.data.candidates
     }
-    told = [state for state in map(unripe, said) if state != UNTOLD]
-    return len(told) >= SEVERAL and all(state == UNFINISHED for state in told)
+
+
+def none_finished(records: Iterable[str], unripe: Callable[[str], int], kinds: Iterable[Sequence[str]]) -> bool:
+    """Whether records, several of them or all of a kind that is looked for, say of their course that it has not been run: of
+    those of another year some will have."""
+    told = {f" {normalize(record)} ": state for record in records if (state := unripe(record)) != UNTOLD}
+    looked_for = ([told[text] for text in told if any(f" {word} " in text for word in words)] for words in kinds)
+    alike = [list(told.values()) if len(told) >= SEVERAL else [], *looked_for]
+    return any(states and all(state == UNFINISHED for state in states) for states in alike)
 
 
 def labels_of(page: Page, filled: bool) -> frozenset[str]:
