@@ -9,7 +9,7 @@ from transparency.classify.assignment import Assignment
 from transparency.classify.compatibility import agrees, compatible
 from transparency.classify.topics import Topics
 from transparency.extract.forms.dates import names_month
-from transparency.extract.values import is_action, is_period
+from transparency.extract.values import is_action, is_period, says_nothing_there
 from transparency.items import Column, RecordSet, Unread
 from transparency.matrix import Item
 from transparency.text import normalize
@@ -53,15 +53,12 @@ def _may_be(column: Column, item: Item) -> bool:
 
 
 def _tells(column: Column) -> bool:
-    """Whether a column is a label over data: what opens or fetches something says by its own words what that is."""
+    """Whether a column is a label over data: what opens or fetches something says by its own words what that is, and what a page
+    denies is no name."""
     label = column.label
-    if (
-        not _LETTERS.search(label)
-        or len(label) > LONGEST
-        or is_action(label)
-        or is_period(label)
-        or names_month(normalize(label))
-    ):
+    if not _LETTERS.search(label) or len(label) > LONGEST:
+        return False
+    if any(says(label) for says in (is_action, is_period, says_nothing_there)) or names_month(normalize(label)):
         return False
     return column.filled > 0 and column.value_type not in ("link", "empty")
 
