@@ -18,16 +18,10 @@ HIDDEN = 0.8
 
 
 def judge_frame(
-    html: str,
-    context: PageContext,
-    matrix: Matrix,
-    frame: int = 0,
-    offset: tuple[int, int] = (0, 0),
-    around: Sequence[RecordSet] = (),
-    known: Sequence[RecordSet] | None = None,
+    html: str, context: PageContext, matrix: Matrix, known: Sequence[RecordSet] | None = None
 ) -> tuple[list[RecordSet], list[Finding]]:
-    """The record sets of a frame and what they publish (``look_at_frame``)."""
-    return look_at_frame(html, context, matrix, frame, offset, around, known)[:2]
+    """The record sets of a frame that stands alone, and what they publish (``look_at_frame``)."""
+    return look_at_frame(html, context, matrix, known=known)[:2]
 
 
 def look_at_frame(
@@ -39,7 +33,8 @@ def look_at_frame(
     around: Sequence[RecordSet] = (),
     known: Sequence[RecordSet] | None = None,
 ) -> tuple[list[RecordSet], list[Finding], list[Unread]]:
-    """The record sets of a frame, what they publish, and what of them was not understood. Boxes of findings are in page coordinates (``offset`` added).
+    """The record sets of a frame, what they publish, and what of them was not understood. Boxes of findings are in page
+    coordinates (``offset`` added).
     ``around``: the record sets of the frames that hold it, one of whose records it may be the details of.
     ``known``: the record sets of that very HTML, when they were looked for before."""
     record_sets = find_record_sets(html) if known is None else [*known]
