@@ -75,6 +75,8 @@ setup(
     extras_require={
         # Audits and feeds on S3 (AUDITS_STORE, FEEDS): Scrapy's own feeds use it, too.
         "s3": ["boto3>=1.40,<2"],
+        # Rows as Parquet: crawl rows -O x.parquet, and collect.
+        "dados": ["pyarrow>=21,<27"],
         "scrapyd": ["scrapyd>=1.6,<2", "scrapyd-client>=2,<3"],
         # More than one machine, and the view on it.
         "fleet": ["celery[redis]>=5.5,<6", "flower>=2,<3"],
@@ -82,6 +84,12 @@ setup(
         "docs": ["mkdocs>=1.6,<2", "mkdocs-material>=9.7,<10", "mkdocs-static-i18n>=1.3,<2"],
         "dev": [
             "boto3>=1.40,<2",
+            "pyarrow>=21,<27",
+            # Who opens the files of rows: pandas, the validator of data packages, that of JSON schemas (OCDS), what draws a chart.
+            "pandas>=2.2,<4",
+            "frictionless>=5.18,<6",
+            "jsonschema-rs>=0.40,<0.70",
+            "matplotlib>=3.10,<4",
             "celery[redis]>=5.5,<6",
             # A whole S3 in a process.
             "moto[s3]>=5.1,<6",

@@ -74,7 +74,7 @@ def test_nothing_is_left_that_nobody_uses() -> None:
 def test_what_is_imported_is_required_and_the_other_way_round(tmp_path: Path) -> None:
     """The extras that the product imports where they are wanted count as required."""
     lines = [line.partition(";") for line in metadata.requires("transparency") or ()]
-    extras = {"", *(f'extra == "{name}"' for name in ("train", "s3", "fleet"))}
+    extras = {"", *(f'extra == "{name}"' for name in ("train", "s3", "fleet", "dados"))}
     required = tmp_path / "requirements.txt"
     required.write_text("\n".join(line for line, _, extra in lines if extra.strip() in extras), "utf-8")
     assert complaints("deptry", "transparency", "--no-ansi", "--requirements-files", str(required)) == []

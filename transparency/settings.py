@@ -60,7 +60,10 @@ FEEDS = json.loads(
     os.environ.get("TRANSPARENCY_FEEDS") or "{}"
 )  # {"s3://bucket/%(time)s.jsonl": {"format": "jsonlines"}}
 FEED_STORAGES = {"s3": "transparency.store.feeds.KeptS3FeedStorage"}  # none is lost when the network fails
-FEED_EXPORTERS = {"csv": "transparency.report.feeds.SafeCsvItemExporter"}  # no cell is a formula
+FEED_EXPORTERS = {
+    "csv": "transparency.report.feeds.SafeCsvItemExporter",  # no cell is a formula
+    "parquet": "transparency.dataset.parquet.ParquetItemExporter",  # with the extra dados
+}
 
 CONCURRENT_REQUESTS = int(os.environ.get("TRANSPARENCY_PAGES", "4"))  # pages at once: where 2 cores are full
 DOWNLOADER = "transparency.net.politeness.OnePerServer"  # the hosts of a vendor are one server, whose towns take turns

@@ -73,7 +73,8 @@ class Collection:
     @property
     def sums_up(self) -> bool:
         """Whether its rows are people, of whom only sums are told."""
-        return not self.people and is_of_people(self.wrapper.labels)
+        records = self.matrix.by_id[self.wrapper.criterion].records
+        return not self.people and is_of_people([*self.wrapper.labels, *records])
 
     def lacks(self, gap: str) -> None:
         """Note what is missing, once."""

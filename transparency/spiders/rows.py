@@ -21,6 +21,7 @@ from transparency.crawl.candidates import Move
 from transparency.crawl.request import CANDIDATE, Candidate, candidate_of
 from transparency.crawl.signposts import Rating
 from transparency.crawl.strategies import Learning, Walk, breadth_first
+from transparency.dataset.parquet import refuse_unfit_feeds
 from transparency.net.failures import name_failure
 from transparency.net.handler import BrowserHandler
 from transparency.net.politeness import host_turn
@@ -81,7 +82,10 @@ class RowsSpider(PortalSpider):
     @classmethod
     def prepare(cls, settings: BaseSettings, **arguments: Any) -> AskedRows:
         """What a run with these arguments works on. UserError for everything about them that a person can mend."""
-        return read_row_arguments(cls.name, settings, arguments)
+        asked = read_row_arguments(cls.name, settings, arguments)
+        wanted = [*(wrapper.criterion for _, wrapper in asked.lists), *(one.criterion for one in asked.missing)]
+        refuse_unfit_feeds(settings, dict.fromkeys(wanted))
+        return asked
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> RowsSpider:
