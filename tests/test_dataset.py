@@ -1,26 +1,47 @@
-"""Rows as files that others open: Parquet of typed columns."""
+"""Rows as files that others open: typed Parquet, sheets, releases of bids, and the folder that describes them."""
 
 from __future__ import annotations
 
+import csv
 import datetime as dt
 import io
+import json
+import os
 import tracemalloc
+from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import duckdb
+import frictionless
+import jsonschema_rs
 import pandas
 import pyarrow.parquet as pq
 import pytest
 from audited import TOWN
 from test_rows import wrapper
 
-from transparency.dataset.parquet import ParquetFile, ParquetItemExporter, columns_in, columns_of, refuse_unfit_feeds
+from transparency.dataset.folder import Dataset, Kept
+from transparency.dataset.ocds import load_methods, method_of, write_releases
+from transparency.dataset.package import PACKAGE, README
+from transparency.dataset.parquet import (
+    ParquetFile,
+    ParquetItemExporter,
+    columns_in,
+    columns_of,
+    count_rows,
+    refuse_unfit_feeds,
+)
+from transparency.dataset.sheets import write_sheet
+from transparency.dataset.years import year_of
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
+from transparency.portals.catalogue import Municipality
+from transparency.rows.checking import Sample, misfits
 from transparency.rows.collecting import Collection
-from transparency.rows.items import Group, Row, row_class
+from transparency.rows.items import Group, ListSummary, Row, row_class
 from transparency.rows.words import load_row_words
 from transparency.rows.wrapper import ColumnRule
 
@@ -148,3 +169,203 @@ def test_the_list_of_servants_is_summed_up_whatever_its_columns_are_called(matri
     one = wrapper([ColumnRule(label="Nome", item="nome"), ColumnRule(label="Bruto")], "quadro_pessoal")
     assert Collection.of(one, matrix, load_row_words(), TOWN, people=False).sums_up
     assert not Collection.of(one, matrix, load_row_words(), TOWN, people=True).sums_up
+
+
+# ---- years ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("more", "year"),
+    [
+        ({}, "2026"), ({"data_publicacao_licitacao": "2024-07"}, "2024"), ({"data_publicacao_licitacao": None, "data_realizacao": dt.date(2023, 1, 1)}, "2023"),
+        ({"data_publicacao_licitacao": None, "steps": ["abra “2025”", "abra “Janeiro”"]}, "2025"),
+        ({"data_publicacao_licitacao": None, "steps": ["abra “Licitações (Lei 8.666/1993)”"]}, "sem-ano"),
+    ],
+)  # fmt: skip
+def test_a_row_is_of_the_year_of_its_first_day_or_of_what_was_asked(
+    matrix: Matrix, more: dict[str, Any], year: str
+) -> None:
+    assert year_of(bid(matrix, **more)) == year
+
+
+# ---- sheets -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_sheet_has_the_columns_of_the_portal_and_no_formula(tmp_path: Path, matrix: Matrix) -> None:
+    odd = bid(
+        matrix,
+        valor=None,
+        raw={"valor": "a definir"},
+        doubts=["valor"],
+        extra={"VALOR": "=1+1", "Lote\n": "2", "=cmd": "x"},
+    )
+    write_sheet(written(tmp_path / "x.parquet", bid(matrix), odd), tmp_path / "x.csv")
+    text = (tmp_path / "x.csv").read_bytes().decode("utf-8")
+    assert text.startswith("\ufeffmunicipio;uf;")  # Excel knows UTF-8 by that mark
+    first, second = csv.DictReader(io.StringIO(text[1:]), delimiter=";")
+    assert (first["valor"], first["data_publicacao_licitacao"], first["Lote"]) == ("1250,50", "2026-02-03", "L-1")
+    assert (first["steps"], first["time"]) == ("abra > clique", "2026-03-02T12:00:00Z")
+    assert (second["valor"], second["doubts"], second["VALOR (2)"], second["'=cmd"]) == (
+        "",
+        "valor: a definir",
+        "'=1+1",
+        "x",
+    )
+    assert second["Lote (2)"] == "2" and "edital" not in first and "raw" not in first
+
+
+# ---- bids as OCDS -----------------------------------------------------------------------------------------------------
+
+
+VILA = Municipality("vila-pequena", "Vila Pequena", "PB", "2500000", "https://a.example/")
+SCHEMA = json.loads((Path(__file__).parent / "schemas" / "ocds-release-1.1.json").read_text("utf-8"))
+
+
+def releases(folder: Path, *items: Any) -> list[dict[str, Any]]:
+    """What is written of rows; each is valid by the schema of the standard."""
+    write_releases(
+        written(folder / "2026.parquet", *items),
+        folder / "x.json",
+        VILA,
+        load_methods(),
+        "ocds-213czf",
+        "2026-03-02T12:00:00Z",
+    )
+    package = json.loads((folder / "x.json").read_text("utf-8"))
+    assert {"uri", "version", "publishedDate", "publisher", "releases"} == package.keys()
+    validator = jsonschema_rs.Draft4Validator(SCHEMA, validate_formats=True)
+    assert [error.message for one in package["releases"] for error in validator.iter_errors(one)] == []
+    return package["releases"]
+
+
+def test_a_bid_becomes_a_release(tmp_path: Path, matrix: Matrix) -> None:
+    full = bid(
+        matrix, modalidade_licitacao="Pregão Eletrônico", data_realizacao=dt.date(2026, 2, 20), nome_vencedores="Aroeira Ltda",
+        nome_perdedores="Ipê ME; Cedro SA", cnpj_cpf="11.222.333/0001-81", edital="https://a.example/edital.pdf", aviso="publicado",
+    )  # fmt: skip
+    one, again = releases(tmp_path, full, full)
+    assert one["ocid"] == "ocds-213czf-pb-vila-pequena-1-2026-pregao-eletronico" == again["ocid"]
+    assert one["id"] != again["id"] and one["tag"] == ["tender", "award"]
+    tender = one["tender"]
+    assert (tender["procurementMethod"], tender["procurementMethodDetails"]) == ("open", "Pregão Eletrônico")
+    assert tender["value"] == {"amount": 1250.5, "currency": "BRL"}
+    assert tender["tenderPeriod"] == {"startDate": "2026-02-03T00:00:00Z", "endDate": "2026-02-20T23:59:59Z"}
+    assert [document["url"] for document in tender["documents"]] == ["https://a.example/edital.pdf"]
+    roles = {party["name"]: party["roles"] for party in one["parties"]}
+    assert roles["Aroeira Ltda"] == ["tenderer", "supplier"] and roles["Cedro SA"] == ["tenderer"]
+    assert one["parties"][1]["identifier"]["id"] == "11222333000181"
+
+
+def test_a_release_tells_nothing_that_the_row_does_not(tmp_path: Path, matrix: Matrix) -> None:
+    bare = {"numero_licitacao": None, "objeto_licitacao": None, "valor": None, "data_publicacao_licitacao": None}
+    (one,) = releases(tmp_path, bid(matrix, **bare, cnpj_cpf="***.982.247-**", nome_vencedores="Maria"))
+    assert one["tender"].keys() == {"id", "procuringEntity"} and "identifier" not in one["parties"][1]
+    backwards = {"data_publicacao_licitacao": dt.date(2026, 3, 1), "data_realizacao": dt.date(2026, 2, 1)}
+    (one,) = releases(tmp_path, bid(matrix, **backwards))
+    assert one["tender"]["tenderPeriod"] == {"startDate": "2026-03-01T00:00:00Z"}
+
+
+@pytest.mark.parametrize(
+    ("modality", "method"),
+    [
+        ("PREGÃO PRESENCIAL - SRP", "open"), ("Tomada de Preços", "open"), ("Carta-Convite", "selective"), ("Dispensa (Art. 75)", "direct"),
+        ("6 - Inexigibilidade", "direct"),
+        ("Adesão a ata", ""), ("Dispensa de chamada pública", ""), ("", ""),
+    ],
+)  # fmt: skip
+def test_the_method_of_a_modality(modality: str, method: str) -> None:
+    assert method_of(modality, load_methods()) == method
+
+
+# ---- the folder -------------------------------------------------------------------------------------------------------
+
+
+def keep(root: Path, matrix: Matrix, items: Sequence[Any], **more: Any) -> list[Kept]:
+    """A run that has brought these items."""
+    dataset = Dataset(root, VILA, matrix, "ocds-213czf")
+    for item in items:
+        dataset.add(item)
+    told = {"rows": len(items), "pages": 1, **more}
+    summary = ListSummary(municipio="vila-pequena", uf="PB", criterion="licitacao", **told)
+    return dataset.keep([summary])
+
+
+def test_a_later_run_adds_years_and_takes_nothing_that_is_fuller(tmp_path: Path, matrix: Matrix) -> None:
+    where = tmp_path / "pb" / "vila-pequena"
+    old = {"data_publicacao_licitacao": dt.date(2025, 5, 1)}
+    keep(tmp_path, matrix, [bid(matrix), bid(matrix, key="b"), bid(matrix, **old)])
+    assert (
+        count_rows(where / "licitacao" / "2026.parquet") == 2 and count_rows(where / "licitacao" / "2025.parquet") == 1
+    )
+    assert keep(tmp_path, matrix, [bid(matrix)], gaps=["a página 2 não abriu: 503"]) == [
+        Kept("licitacao", "2026", 1, before=2)
+    ]
+    assert count_rows(where / "licitacao" / "2026.parquet") == 2  # broken off: what was there stays
+    keep(tmp_path, matrix, [bid(matrix, objeto_licitacao="Obra")])
+    assert pq.read_table(where / "licitacao" / "2026.parquet").column("objeto_licitacao").to_pylist() == ["Obra"]
+    paths = [one["path"] for one in json.loads((where / PACKAGE).read_text("utf-8"))["resources"]]
+    assert [path for path in paths if path.endswith(".csv")] == ["licitacao/2025.csv", "licitacao/2026.csv"]
+    assert not [*where.glob(".*")]
+
+
+def test_rows_that_were_seen_and_did_not_come_are_told(tmp_path: Path, matrix: Matrix) -> None:
+    keep(tmp_path, matrix, [bid(matrix)], rows=23, told=23, agrees=True)
+    told = json.loads((tmp_path / "pb" / "vila-pequena" / "coleta.json").read_text("utf-8"))["licitacao"]
+    assert (told["rows"], told["agrees"]) == (1, False)
+    assert told["gaps"] == ["só 1 das 23 linhas vistas foram gravadas: a execução foi interrompida"]
+
+
+def test_what_a_killed_run_leaves_is_taken_away_and_nothing_else(tmp_path: Path, matrix: Matrix) -> None:
+    where = tmp_path / "pb" / "vila-pequena"
+    for pid in (os.getpid(), 4_194_400):  # more than any process can have
+        (where / f".novo-{pid}").mkdir(parents=True)
+    Dataset(tmp_path, VILA, matrix, "x").sweep()
+    assert [path.name for path in where.iterdir()] == [f".novo-{os.getpid()}"]
+
+
+def test_the_description_is_valid_and_the_readme_says_what_is_missing(tmp_path: Path, matrix: Matrix) -> None:
+    odd = bid(
+        matrix,
+        valor=None,
+        doubts=["valor"],
+        raw={"valor": "?"},
+        digest="d",
+        extra={"Valor | R$": "1", "coluna\n2": "x"},
+    )
+    told = {"told": 3, "agrees": False, "doubts": {"valor": 1}, "gaps": ["a página 2 não abriu: 503"]}
+    keep(tmp_path, matrix, [odd, bid(matrix)], **told)
+    where = tmp_path / "pb" / "vila-pequena"
+    report = frictionless.validate(str(where / PACKAGE))
+    assert report.valid, report.flatten(["title", "message"])
+    readme = (where / README).read_text("utf-8")
+    assert "| Licitação | 2 | 1 | 2 | 3 | não | 1 | a página 2 não abriu: 503 |" in readme
+    assert "| `valor` | Valor | valor |" in readme and "`Valor / R$`" in readme and "`edital`" not in readme
+    sheet = where / "licitacao" / "2026.csv"
+    sheet.write_text(sheet.read_text("utf-8").replace("2026-02-03", "fevereiro"), "utf-8")
+    assert not frictionless.validate(str(where / PACKAGE)).valid
+
+
+# ---- whether a wrapper still fits -------------------------------------------------------------------------------------
+
+
+def test_what_does_not_fit_a_wrapper_any_more(matrix: Matrix) -> None:
+    columns = [
+        ColumnRule(label="Objeto", item="objeto_licitacao"),
+        ColumnRule(label="Valor", item="valor", kind="money"),
+    ]
+    one, now = wrapper(columns), ListSummary(municipio="a", uf="PB", criterion="licitacao", told=23)
+
+    def found(*rows: Any, before: int | None = 23, summary: ListSummary = now) -> list[str]:
+        sample = Sample()
+        for row in rows:
+            sample.add(row)
+        return [*misfits(one, sample, summary, before)]
+
+    fine = bid(matrix, raw={"objeto_licitacao": "Merenda", "valor": "1,00"})
+    assert found(fine, fine) == []
+    assert found(bid(matrix, raw={"valor": "1,00"})) == ["a coluna “Objeto” não está mais na lista"]
+    odd = bid(matrix, valor=None, raw={"objeto_licitacao": "a", "valor": "Pregão"}, doubts=["valor"])
+    assert found(fine, odd) == ["“Valor”: 1 de 2 células não são valor"]
+    assert found(fine, before=500) == ["o portal conta 23 linhas, e contava 500"] and found(fine, before=30) == []
+    assert found(fine, summary=replace(now, told=None)) == ["o portal não conta mais as linhas (contava 23)"]
+    assert found(summary=replace(now, gaps=["503"])) == ["503"]

@@ -18,6 +18,7 @@ from scrapy.settings import default_settings
 from scrapy.utils.project import get_project_settings
 
 from transparency import commands, settings
+from transparency.run.command import ProjectCommand
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -123,7 +124,7 @@ def commands_and_options() -> dict[str, set[str]]:
     found = {}
     for module in iter_modules(commands.__path__):
         command = import_module(f"transparency.commands.{module.name}").Command
-        found[module.name] = options_of(command) - options_of(ScrapyCommand) if command.__base__ is ScrapyCommand else set()  # fmt: skip
+        found[module.name] = options_of(command) - options_of(ScrapyCommand) if issubclass(command, ProjectCommand) else set()  # fmt: skip
     return found
 
 

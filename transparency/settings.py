@@ -102,6 +102,9 @@ PLAYWRIGHT_PROCESS_REQUEST_HEADERS = None  # the browser's own headers
 EGRESS_ALLOWED = os.environ.get("TRANSPARENCY_EGRESS_ALLOWED", "")
 AUDITS_DIR = os.environ.get("TRANSPARENCY_AUDITS_DIR", "audits")
 WRAPPERS_DIR = os.environ.get("TRANSPARENCY_WRAPPERS_DIR", "wrappers")  # how the rows of a town's lists are had
+OCDS_PREFIX = (
+    "ocds-213czf"  # scrapy collect: who publishes the bids has one of their own; this is the example of the standard
+)
 # Where whole audits are kept as well: s3://bucket/prefix, or a folder of several machines; keys come from AWS_… variables.
 AUDITS_STORE = os.environ.get("TRANSPARENCY_AUDITS_STORE", "")
 STORE_TRIES = 5  # of a request to S3

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from scrapy.commands.crawl import Command as Crawl
 from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.exceptions import UsageError
+from scrapy.settings import BaseSettings
 from scrapy.spiderloader import get_spider_loader
 
 from transparency.called import called
@@ -20,6 +23,27 @@ from transparency.store.hold import RUNS, Hold
 
 JOB_STOP_SECONDS = 8
 """So long a job of Scrapyd may take to stop: whoever cancels it asks once, and waits."""
+
+
+def held(settings: BaseSettings, arguments: Mapping[str, Any], crawl: Callable[[], int]) -> int:
+    """Crawl, as a run of its own that is watched; the exit status. What a crawl that was killed leaves unfinished is taken away."""
+    root, run = Path(settings["AUDITS_DIR"]), settings.get("RUN_ID") or new_id()
+    settings.set("RUN_ID", run, priority="cmdline")
+    hold = Hold(root, run)
+    try:
+        patience = settings.getfloat("WATCHDOG_SECONDS")
+        if not patience or not can_watch():
+            return crawl()
+        stacks = root / RUNS / f"{run}.stacks.txt"
+        stop = settings.getfloat("STOP_SECONDS")
+        stop = min(stop, JOB_STOP_SECONDS) if "_job" in arguments else stop
+        status = watch(crawl, lambda why: False, patience, stacks, stop)
+        if not stacks.stat().st_size:
+            stacks.unlink()
+        return status
+    finally:
+        sweep(root, run)
+        hold.release()
 
 
 class Command(Crawl):
@@ -43,31 +67,10 @@ class Command(Crawl):
             return
         try:
             audits = bool(check(spider, self.settings, opts.spargs))
-            self.exitcode = self._held(spider, opts) if audits else self._crawl(spider, opts)
+            crawl = partial(self._crawl, spider, opts)
+            self.exitcode = held(self.settings, opts.spargs, crawl) if audits else crawl()
         except UserError as error:
             self.exitcode = complain(error)
-
-    def _held(self, spider: Any, opts: argparse.Namespace) -> int:
-        """Audit, as a run of its own; what a crawl that was killed leaves unfinished is taken away."""
-        settings = self.settings
-        assert settings is not None
-        root, run = Path(settings["AUDITS_DIR"]), settings.get("RUN_ID") or new_id()
-        settings.set("RUN_ID", run, priority="cmdline")
-        hold = Hold(root, run)
-        try:
-            patience = settings.getfloat("WATCHDOG_SECONDS")
-            if not patience or not can_watch():
-                return self._crawl(spider, opts)
-            stacks = root / RUNS / f"{run}.stacks.txt"
-            stop = settings.getfloat("STOP_SECONDS")
-            stop = min(stop, JOB_STOP_SECONDS) if "_job" in opts.spargs else stop
-            status = watch(lambda: self._crawl(spider, opts), lambda why: False, patience, stacks, stop)
-            if not stacks.stat().st_size:
-                stacks.unlink()
-            return status
-        finally:
-            sweep(root, run)
-            hold.release()
 
     def _crawl(self, spider: Any, opts: argparse.Namespace) -> int:
         """Scrapy's own way, in this process; the exit status."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import Decimal
 from functools import cache
@@ -30,6 +31,10 @@ FIRST = ("municipio", "uf", "criterion")
 """Columns before those of the items; the others stand behind them."""
 
 
+COMMON = {one.name for one in (*fields(Row), *fields(Group))}
+"""Names of the columns that rows of all criteria have."""
+
+
 @dataclass(frozen=True)
 class Column:
     """A column of a file."""
@@ -45,9 +50,8 @@ def columns_of(item: Any) -> list[Column]:
     if not is_dataclass(item):
         return [Column(name, name, "text") for name in ItemAdapter(item).field_names()]
     given = [Column(f.name, f.metadata.get("label", f.name), f.metadata.get("kind", "text")) for f in fields(item)]
-    common = {f.name for f in fields(Row)} | {f.name for f in fields(Group)}
     first = [column for column in given if column.name in FIRST]
-    own = [column for column in given if column.name not in common]
+    own = [column for column in given if column.name not in COMMON]
     return [*first, *own, *(column for column in given if column not in first and column not in own)]
 
 
@@ -128,6 +132,35 @@ def columns_in(schema: pyarrow.Schema) -> list[Column]:
         kind: Any = told.get(b"kind", b"text").decode()
         found.append(Column(one.name, told.get(b"label", one.name.encode()).decode(), kind))
     return found
+
+
+def read_schema(path: Path) -> pyarrow.Schema:
+    """The schema of a file."""
+    return arrow().parquet.read_schema(path)
+
+
+def count_rows(path: Path) -> int:
+    """How many rows a file has."""
+    return int(arrow().parquet.read_metadata(path).num_rows)
+
+
+def empty_columns(path: Path) -> set[str]:
+    """The columns of texts, days and amounts that say nothing in any row, by what the file itself counts."""
+    told = arrow().parquet.read_metadata(path)
+    missing: Counter[str] = Counter()
+    for group in range(told.num_row_groups):
+        for place in range(told.num_columns):
+            column = told.row_group(group).column(place)
+            missing[column.path_in_schema] += column.statistics.null_count if column.statistics else 0
+    return {name for name, nulls in missing.items() if nulls == told.num_rows}
+
+
+def read_rows(path: Path, names: Iterable[str] | None = None) -> Iterator[dict[str, Any]]:
+    """The rows of a file, a group after another; ``names``: of the columns that are wanted."""
+    wanted = None if names is None else [*names]
+    with arrow().parquet.ParquetFile(path) as file:
+        for batch in file.iter_batches(GROUP, columns=wanted):
+            yield from batch.to_pylist(maps_as_pydicts="strict")
 
 
 # ---- files -----------------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from transparency.net.politeness import host_turn
 from transparency.node import host_of
 from transparency.rows.asked import AskedRows, read_row_arguments
 from transparency.rows.collecting import Collection, Collector, tell
-from transparency.rows.items import Group, Row
+from transparency.rows.items import Group, ListSummary, Row
 from transparency.rows.wrapper import wrapper_file, write_summary
 from transparency.run.command import NOT_SEEN
 from transparency.run.watchdog import beat
@@ -185,11 +185,15 @@ class RowsSpider(PortalSpider):
         self.collections[request.meta[CANDIDATE].audit].end(f"a lista não pôde ser vista até o fim: {reason}")
         return iter(())
 
-    def ended_as(self) -> int:
-        """Tell on stderr what was collected of each list; gives the exit status of the run."""
+    def summaries(self) -> list[ListSummary]:
+        """Of all lists that were asked for, when the run is over."""
         for collection in self.begun:
             collection.end(BROKEN_OFF)
-        summaries = [*(collection.summary for collection in self.begun), *self.asked.missing]
+        return [*(collection.summary for collection in self.begun), *self.asked.missing]
+
+    def ended_as(self) -> int:
+        """Tell on stderr what was collected of each list; gives the exit status of the run."""
+        summaries = self.summaries()
         for line in tell(summaries):
             print(line, file=sys.stderr)  # noqa: T201
         return 0 if self.begun and all(summary.rows for summary in summaries) else NOT_SEEN

@@ -202,8 +202,8 @@ def now() -> str:
     return dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def check_writable(root: Path) -> None:
-    """UserError when audits cannot be written there."""
+def check_writable(root: Path, hint: str = "") -> None:
+    """UserError when audits, or whatever ``hint`` is about, cannot be written there."""
     probe = root / f".probe-{os.getpid()}"
     try:
         root.mkdir(parents=True, exist_ok=True)
@@ -212,5 +212,5 @@ def check_writable(root: Path) -> None:
     except OSError as error:
         raise UserError(
             f"A pasta {root} não pode ser escrita ({error.strerror}).",
-            f"Escolha outra com -s AUDITS_DIR=pasta ({called()} audit: --saida pasta).",
+            hint or f"Escolha outra com -s AUDITS_DIR=pasta ({called()} audit: --saida pasta).",
         ) from None
