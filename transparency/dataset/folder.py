@@ -24,6 +24,7 @@ from transparency.dataset.years import year_of
 from transparency.matrix import Matrix
 from transparency.portals.catalogue import Municipality
 from transparency.rows.items import Group, ListSummary, Row
+from transparency.run.watchdog import beat
 from transparency.store.audits import now
 from transparency.store.evidence import write
 from transparency.store.file_names import folder_inside
@@ -130,6 +131,7 @@ class Dataset:
         before = count_rows(old) if old.exists() else 0
         if rows < before and told.get(name.removesuffix(SUMS), {}).get("gaps"):
             return Kept(name, year, rows, before)
+        beat()  # a large file takes its time
         made = [new.with_suffix(".csv")]
         write_sheet(new, made[0])
         if name == CRITERION:
