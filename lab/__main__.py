@@ -235,6 +235,9 @@ def _forge(args: argparse.Namespace) -> int:
 def _add_rows(commands: Commands) -> None:
     parser = commands.add_parser("rows", help="colhe as linhas das listas de portais e as compara com as definições")
     parser.add_argument("--saida", type=Path, default=Path("linhas"), help="pasta de tudo (padrão: linhas)")
+    parser.add_argument(
+        "--anos", default="", help="os anos pedidos, por exemplo 2024-2026 (padrão: o que a lista mostra)"
+    )
     _add_portals(parser, "um de cada tipo")
     parser.set_defaults(run=_rows)
 
@@ -242,7 +245,8 @@ def _add_rows(commands: Commands) -> None:
 def _rows(args: argparse.Namespace) -> int:
     from lab import collected
 
-    return collected.run(_portals(args) if args.portals else [*ARCHETYPES.values()], args.saida.resolve())
+    portals = _portals(args) if args.portals else [*ARCHETYPES.values()]
+    return collected.run(portals, args.saida.resolve(), args.anos)
 
 
 def until_interrupted(

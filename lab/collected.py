@@ -1,8 +1,8 @@
 """``python -m lab rows``: the rows that were collected of a portal, beside those that its definition makes.
 
-The definition knows every row of every year and month. A list answers one query; which one the wrapper asked is told by the rows
-themselves: the view and the period with which most of them agree. Cells are compared as values: amounts as decimals, days in ISO
-form, numbers of people masked, all other words as they are written.
+The definition knows every row of every year and month. Which list the wrapper asked is told by the rows themselves: the view and
+the period with which most of them agree; with ``--anos`` that is every year of the range, where the page offers years. Cells are
+compared as values: amounts as decimals, days in ISO form, numbers of people masked, all other words as they are written.
 """
 
 from __future__ import annotations
@@ -83,21 +83,30 @@ def value_of(text: str) -> str:
     return _CPF.sub(r"***.\1.\2-**", text)
 
 
-def compare(portal: Portal, criterion: str, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str]) -> Compared:
-    """Compare rows of a feed with the definition. ``columns``: item → label of its column, as the wrapper has them."""
+def compare(
+    portal: Portal,
+    criterion: str,
+    rows: Sequence[Mapping[str, Any]],
+    columns: Mapping[str, str],
+    years: Sequence[int] = (),
+) -> Compared:
+    """Compare rows of a feed with the definition. ``columns``: item → label of its column, as the wrapper has them; ``years``: those
+    that were asked for."""
     collected = [_cells(row, columns) for row in rows]
     labels = set().union(*collected) if collected else set()
     best = Compared(portal.slug, criterion, 0, len(rows), 0, 0, 0)
-    for page, view, query in _lists(portal, criterion):
+    for page, view, queries in _lists(portal, criterion, years):
         shown = [(_label(column, labels), column) for column in view.columns]
         if not any(label in labels for label, _ in shown):
             continue
         documents = {label for cells in collected for label, value in cells.items() if value.startswith("http")}
         made = [
             {label: _shown(page, column, row, label in documents) for label, column in shown if label in labels}
+            for query in queries
             for row in portal.rows(page, view, query)
         ]
-        best = max(best, _compare(portal.slug, criterion, made, collected, f"{page.id}/{view.id} {query.year} {query.month or ''}"), key=_goodness)  # fmt: skip
+        name = " ".join(f"{query.year} {query.month or ''}".strip() for query in queries)
+        best = max(best, _compare(portal.slug, criterion, made, collected, f"{page.id}/{view.id} {name}"), key=_goodness)  # fmt: skip
     return best
 
 
@@ -140,18 +149,21 @@ def _label(column: Column, labels: Iterable[str]) -> str:
     return whole if whole in labels else normalize(column.label)
 
 
-def _lists(portal: Portal, criterion: str) -> Iterator[tuple[Page, View, Query]]:
-    """The lists of a criterion in all that they may be asked for."""
+def _lists(portal: Portal, criterion: str, years: Sequence[int]) -> Iterator[tuple[Page, View, list[Query]]]:
+    """The lists of a criterion in all that they may be asked for: one query, or one for each of some years."""
     for page in portal.pages:
         for view in page.views:
             if any(item.startswith(f"{criterion}.") for column in view.columns for item in column.items):
-                for year in YEARS:
-                    yield from ((page, view, Query(year, month)) for month in range(13))
+                if years:
+                    yield page, view, [Query(year) for year in years]
+                if not (years and any(one.kind in ("ano", "mes") for one in page.filters)):
+                    yield from ((page, view, [Query(year, month)]) for year in YEARS for month in range(13))
 
 
-def measure(portals: Sequence[str] | None, folder: Path) -> list[Compared]:
-    """Audit portals (None: all), collect the lists of each, and compare them."""
+def measure(portals: Sequence[str] | None, folder: Path, span: str = "") -> list[Compared]:
+    """Audit portals (None: all), collect the lists of each, and compare them. ``span``: years, as the program is asked for them."""
     found = []
+    more = ("-a", f"anos={span}") if span else ()
     with serve(portals) as lab, tempfile.TemporaryDirectory() as aside:
         catalogue = Path(aside) / "catalogue.csv"
         lab.write_catalogue(catalogue)
@@ -166,20 +178,26 @@ def measure(portals: Sequence[str] | None, folder: Path) -> list[Compared]:
         for portal in lab.definitions:
             feed = folder / f"{portal.slug}.jsonl"
             feed.unlink(missing_ok=True)
-            asked = ("-a", f"municipio={portal.slug}", "-a", f"criterio={','.join(LISTS)}", "-a", "pessoas=sim")
+            asked = ("-a", f"municipio={portal.slug}", "-a", f"criterio={','.join(LISTS)}", "-a", "pessoas=sim", *more)
             scrapy("crawl", "rows", *asked, "-O", str(feed), "-L", "ERROR", *given)
-            found += [compare_feed(portal, criterion, feed, folder / "wrappers") for criterion in LISTS]
+            found += [compare_feed(portal, criterion, feed, folder / "wrappers", years_of(span)) for criterion in LISTS]
     return found
 
 
-def compare_feed(portal: Portal, criterion: str, feed: Path, wrappers: Path) -> Compared:
+def years_of(span: str) -> list[int]:
+    """The years of a range, as the program is asked for them ("2025", "2024-2026"), the latest first."""
+    first, _, last = span.partition("-")
+    return [*range(int(last or first), int(first) - 1, -1)] if span else []
+
+
+def compare_feed(portal: Portal, criterion: str, feed: Path, wrappers: Path, years: Sequence[int] = ()) -> Compared:
     """Compare the rows of a criterion in a feed; nothing where there is no wrapper."""
     file = wrappers / portal.uf.lower() / portal.slug / f"{criterion}.json"
     if not file.exists() or not feed.exists():
         return Compared(portal.slug, criterion, 0, 0, 0, 0, 0, "sem lista")
     columns = {one["item"]: one["label"] for one in json.loads(file.read_text("utf-8"))["columns"] if one.get("item")}
     rows = [json.loads(line) for line in feed.read_text("utf-8").splitlines()]
-    return compare(portal, criterion, [row for row in rows if row["criterion"] == criterion], columns)
+    return compare(portal, criterion, [row for row in rows if row["criterion"] == criterion], columns, years)
 
 
 def show(found: Sequence[Compared]) -> None:
@@ -191,10 +209,10 @@ def show(found: Sequence[Compared]) -> None:
     Console(width=150).print(table)
 
 
-def run(portals: Sequence[str] | None, folder: Path) -> int:
+def run(portals: Sequence[str] | None, folder: Path, span: str = "") -> int:
     """Measure and show; exit status 0."""
     folder.mkdir(parents=True, exist_ok=True)
-    found = measure(portals, folder)
+    found = measure(portals, folder, span)
     show(found)
     print(f"{len(found)} listas em {folder}", file=sys.stderr)
     return 0

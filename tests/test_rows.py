@@ -433,7 +433,8 @@ def test_all_rows_of_a_portal(tmp_path: Path) -> None:
     [
         (["criterio=licitacao"], "Não há auditoria de Vila Pequena"), (["criterio=obras"], "Critério desconhecido: “obras”"), ([], "Falta dizer o critério"),
         (["criterio=licitacao", "pessoas=talvez"], "Valor inválido para pessoas"), (["criterio=licitacao", "paginas=0"], "Valor inválido para paginas"),
-        (["criterio=licitacao", "anos=2024"], "Opção desconhecida: anos"), (["criterio=licitacao", "wrapper=none.json"], "Não foi possível ler o wrapper"),
+        (["criterio=licitacao", "meses=2"], "Opção desconhecida: meses"),
+        (["criterio=licitacao", "anos=2031"], "não tem nenhum mês"), (["criterio=licitacao", "wrapper=none.json"], "Não foi possível ler o wrapper"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_line(tmp_path: Path, asked: list[str], told: str) -> None:

@@ -172,6 +172,8 @@ class Step:
     """What is written on its target may be somebody's name: it is not kept."""
     insists: bool = field(default=False, compare=False)
     """Where nothing comes of a click, its target is pressed in other ways: twice, with the other button, by keys."""
+    when: str = ""
+    """The year ("2025") or month ("2025-03") that a query is asked for, instead of that of its attempt."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,17 @@ class Node:
     def fingerprint(self) -> str:
         """Hex digest over address and steps."""
         steps = [
-            [s.op, s.frame.index, s.target.path, s.target.label, s.region, s.attempt, s.choices] for s in self.steps
+            [
+                s.op,
+                s.frame.index,
+                s.target.path,
+                s.target.label,
+                s.region,
+                s.attempt,
+                s.choices,
+                *filter(None, [s.when]),
+            ]
+            for s in self.steps
         ]
         text = json.dumps([canonical_url(self.url), steps], ensure_ascii=False)
         return hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest()[:20]

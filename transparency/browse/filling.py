@@ -23,10 +23,12 @@ from transparency.browse.watch import Watch
 from transparency.extract.controls import finding
 from transparency.extract.forms import (
     PRESSED,
+    Period,
     QueryWords,
     beginnings,
     between_days,
     choose,
+    exactly,
     field_kind,
     left_alone,
     mark_columns,
@@ -144,7 +146,7 @@ class Filling(Hands):
         """The fields of a query as they are now, its form opened if need be; what a list offered while it was open is still known."""
         step = query.step
         controls = await self._controls(query.frame, step) if step.region else []
-        if controls == [] and not turn and step.region and (step.attempt or query.forced):
+        if controls == [] and not turn and step.region and (step.attempt or step.when or query.forced):
             controls = await self._open_form(query.page, query.watch, query.frame, step)
             if not controls:  # pressing its button now would ask once more what was asked before
                 raise VisitFailed("step", f"“{step.words}”: os campos do formulário não estão à vista")
@@ -170,7 +172,7 @@ class Filling(Hands):
             return True
         if control.type != FILTER:
             return False
-        wanted = period(query.step.attempt, controls, self.query_words)
+        wanted = self._period(query, controls)
         return not would_change(control, wanted, self.today, self.query_words)
 
     async def _look_up(self, query: Query, control: Field) -> None:
@@ -190,7 +192,7 @@ class Filling(Hands):
 
     async def _decide(self, query: Query, control: Field, controls: Sequence[Field]) -> bool:
         """Choose in a field. Whether that was the whole query, as where what is chosen is gone to."""
-        asked = period(query.step.attempt, controls, self.query_words)  # of what the lists offer that are open by now
+        asked = self._period(query, controls)  # of what the lists offer that are open by now
         choice = choose(control, asked, self.today, self.query_words, query.forced)
         if choice is None:
             if control.options and not shown_in(control):
@@ -207,6 +209,10 @@ class Filling(Hands):
         if control.tag == "input":  # there is no button: what is typed is sent so
             await self._send(query, control.path)
         return control.path == query.step.region  # it is all that is asked, and may have led on by now
+
+    def _period(self, query: Query, controls: Sequence[Field]) -> Period:
+        """What a query is asked for."""
+        return exactly(period(query.step.attempt, controls, self.query_words), query.step.when, self.today)
 
     async def _send(self, query: Query, path: str) -> None:
         """Send what a field to type in, that stands alone, says: it may have been left since it was typed."""

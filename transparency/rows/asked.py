@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -15,12 +16,13 @@ from transparency.matrix import Criterion, Matrix
 from transparency.portals.catalogue import Municipality
 from transparency.rows.collecting import Bounds
 from transparency.rows.items import ListSummary
+from transparency.rows.spans import Span, read_span
 from transparency.rows.words import RowWords, load_row_words
 from transparency.rows.wrapper import Wrapper, learn, newest_audit, read_wrapper, wrapper_file, write_wrapper
 from transparency.run.arguments import ARGUMENTS, Asked, read_arguments
 
 OF_TOWNS = ("municipio", "url", "uf", "fornecedor")
-OWN = ("criterio", "wrapper", "pessoas", "paginas", "minutos")
+OWN = ("criterio", "wrapper", "anos", "desde", "ate", "pessoas", "paginas", "minutos")
 YES, NO = ("sim", "s", "1"), ("", "nao", "não", "n", "0")
 PAGES, MINUTES = 500, 60.0
 
@@ -35,6 +37,8 @@ class AskedRows(Asked):
     row_words: RowWords
     people: bool
     bounds: Bounds
+    span: Span | None
+    """The years and months that are asked for; None for what the list shows by itself."""
 
 
 def read_row_arguments(spider: str, settings: BaseSettings, arguments: Mapping[str, Any]) -> AskedRows:
@@ -45,6 +49,8 @@ def read_row_arguments(spider: str, settings: BaseSettings, arguments: Mapping[s
     asked = read_arguments(spider, settings, {**of_towns, "model": "off"})
     criteria = [*_criteria(asked.matrix, arguments.get("criterio") or "")]
     people, bounds = _yes(arguments, "pessoas"), Bounds(int(_number(arguments, "paginas", PAGES)), _number(arguments, "minutos", MINUTES))  # fmt: skip
+    years, since, until = (str(arguments.get(name) or "") for name in ("anos", "desde", "ate"))
+    span = read_span(years, since, until, dt.datetime.now().astimezone().date())
     folder = settings.get("KEYWORDS_DIR")
     words = load_row_words(Path(folder) if folder else None)
     given, missing = arguments.get("wrapper") or "", list[ListSummary]()
@@ -56,6 +62,7 @@ def read_row_arguments(spider: str, settings: BaseSettings, arguments: Mapping[s
         row_words=words,
         people=people,
         bounds=bounds,
+        span=span,
     )
 
 

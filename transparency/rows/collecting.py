@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Any
 
 from transparency.browse.snapshot import Snapshot
+from transparency.extract.values import says_nothing_there
 from transparency.items import Box
 from transparency.matrix import Matrix
 from transparency.node import Node, Step, Target
@@ -20,9 +21,12 @@ from transparency.privacy.people import is_of_people
 from transparency.privacy.sinks import readable
 from transparency.rows.counts import count_told, sheets_told
 from transparency.rows.harvest import Harvest, digest_of
-from transparency.rows.items import Group, ListSummary, Row, row_class
+from transparency.rows.items import Group, ListSummary, QuerySummary, Row, row_class
 from transparency.rows.paging import Turn, find_turn
+from transparency.rows.periods import When
+from transparency.rows.queries import ListQuery, Plan, Sight
 from transparency.rows.reading import SeenList, find_list, read_row, shared_columns
+from transparency.rows.spans import in_words
 from transparency.rows.words import RowWords
 from transparency.rows.wrapper import Wrapper
 from transparency.store.audits import now
@@ -36,13 +40,19 @@ FEWER_PAGES = "o portal conta {} páginas, e a última vista foi a {}"
 PAGES_SPENT = "parou na página {}: o limite de páginas"
 TIME_SPENT = "parou na página {}: o limite de minutos"
 TO_PAGE = "vá até a página {} da lista"
+NOTHING = "o portal diz que não há registros"
+NO_LIST = "nenhuma linha: a lista não apareceu"
+NOBODY_SAYS = "?"
+"""In place of a period: what the list shows by itself, without saying which it is."""
+SAME_ROWS = "o portal mostra as mesmas linhas que em {}: não foram colhidas outra vez"
 FEWER = "o portal conta {} linhas e foram colhidas {}"
 NO_GROUPS = "a lista é de pessoas e nada nela as reúne (cargo, órgão): sem pessoas=sim só o total é dado"
 
 
 @dataclass
 class Collection:
-    """The rows of one list, while they are collected and afterwards. ``queue`` hands them out as they come; None is the end."""
+    """The rows of one list, while they are collected and afterwards. ``queue`` hands out those of a query as they come; None is its
+    end."""
 
     wrapper: Wrapper
     matrix: Matrix
@@ -50,11 +60,21 @@ class Collection:
     town: str
     people: bool
     """Names and pay of servants are wanted."""
+    plan: Plan
     summary: ListSummary
+    query: ListQuery
+    told: QuerySummary = field(default_factory=QuerySummary)
+    """What the query in hand has brought."""
     harvest: Harvest = field(default_factory=Harvest)
     queue: asyncio.Queue[Row | None] = field(default_factory=asyncio.Queue)
     groups: dict[tuple[str, ...], Group] = field(default_factory=dict)
     doubts: Counter[str] = field(default_factory=Counter)
+    firsts: dict[str, str] = field(default_factory=dict)
+    """Digest of the first page of a query → the query."""
+    gaps: dict[str, list[When]] = field(default_factory=dict)
+    """What is missing, and of which periods."""
+    opened: bool = False
+    """A query was asked: the session that its address needs is open."""
     counted: set[int] = field(default_factory=set)
     started: float = field(default_factory=time.monotonic)
     number: int = 0
@@ -62,13 +82,14 @@ class Collection:
     sheets: int = 0
     """… of how many, as the portal says; 0 where it does not."""
     ended: bool = False
+    closed: bool = False
 
     @classmethod
-    def of(cls, wrapper: Wrapper, matrix: Matrix, words: RowWords, town: str, people: bool) -> Collection:
+    def of(cls, wrapper: Wrapper, matrix: Matrix, words: RowWords, town: str, people: bool, plan: Plan) -> Collection:
         """A collection that begins."""
         url = clean_address(wrapper.node.url, wrapper.node.url)
         summary = ListSummary(municipio=wrapper.municipio, uf=wrapper.uf, criterion=wrapper.criterion, url=url)
-        return cls(wrapper, matrix, words, town, people, summary)
+        return cls(wrapper, matrix, words, town, people, plan, summary, ListQuery(wrapper.node))
 
     @property
     def sums_up(self) -> bool:
@@ -77,12 +98,38 @@ class Collection:
         return not self.people and is_of_people([*self.wrapper.labels, *records])
 
     def lacks(self, gap: str) -> None:
-        """Note what is missing, once."""
-        if gap not in self.summary.gaps:
-            self.summary.gaps.append(gap)
+        """Note what is missing of the query in hand."""
+        self.told.whole = False
+        self.note(gap, self.told.query)
+
+    def note(self, gap: str, when: When = "") -> None:
+        """Note something of a period, or of the list, once. What is said of several periods is one line."""
+        periods = self.gaps.setdefault(gap, [])
+        if when not in periods:
+            periods.append(when)
+        self.summary.gaps = [f"{told}: {gap}" if (told := in_words(when)) else gap for gap, when in self.gaps.items()]
+
+    # ---- a query -----------------------------------------------------------------------------------------------------
+
+    def begin(self, query: ListQuery) -> None:
+        """A query is asked."""
+        self.query, self.told = query, QuerySummary(query=query.when)
+        self.harvest, self.counted, self.number, self.sheets, self.ended = Harvest(), set(), 0, 0, False
+
+    def arrive(self, snapshot: Snapshot, seen: SeenList | None) -> bool:
+        """Whether the rows are wanted of the page to which the query in hand has led."""
+        frame = seen.frame if seen else min(self.wrapper.region.frame.index, len(snapshot.frames) - 1)
+        sight = Sight(snapshot.frames[frame], seen is not None, seen.box if seen else None)
+        when = self.plan.arrive(self.query, snapshot, sight)
+        for note, of in self.plan.notes:
+            self.note(note, of)
+        self.told.query = when or ""
+        if when is None and seen is not None and not self.query.when:
+            self.firsts.setdefault(digest_of([digest_of(cells) for cells in seen.rows]), NOBODY_SAYS)
+        return when is not None
 
     def end(self, gap: str = "") -> None:
-        """Nothing more comes."""
+        """Nothing more comes of the query in hand."""
         if self.ended:
             return
         self.ended = True
@@ -91,18 +138,34 @@ class Collection:
         if self.number < self.sheets:
             self.lacks(FEWER_PAGES.format(self.sheets, self.number))
         self._compare()
-        self.summary.doubts = dict(self.doubts)
-        self.summary.seconds = round(time.monotonic() - self.started, 1)
+        if self.told.pages or (self.told.query and not self._is_to_come()):
+            self.summary.queries.append(self.told)
         self.queue.put_nowait(None)
 
+    def _is_to_come(self) -> bool:
+        """Whether the period of the query in hand is asked for once more."""
+        return any(query.when == self.told.query for query in self.plan.waiting)
+
     def _compare(self) -> None:
-        """Compare what was collected with what the page counts."""
-        summary = self.summary
-        if len(self.counted) == 1 and summary.pages:
-            summary.told = next(iter(self.counted))
-            summary.agrees = summary.told == summary.rows
-            if summary.rows < summary.told:
-                self.lacks(FEWER.format(summary.told, summary.rows))
+        """Compare what a query has brought with what the page counts."""
+        told = self.told
+        if len(self.counted) == 1 and told.pages:
+            told.told = next(iter(self.counted))
+            told.agrees = told.told == told.rows
+            if told.rows < told.told:
+                self.lacks(FEWER.format(told.told, told.rows))
+
+    def close(self, gap: str = "") -> None:
+        """Nothing more comes of the list: add up what its queries have brought."""
+        if self.closed:
+            return
+        self.end(gap)
+        self.closed, summary = True, self.summary
+        counts = [one.told for one in summary.queries if one.rows]
+        summary.told = None if None in counts or not counts else sum(filter(None, counts))
+        summary.agrees = None if summary.told is None else summary.told == summary.rows
+        summary.doubts = dict(self.doubts)
+        summary.seconds = round(time.monotonic() - self.started, 1)
 
     # ---- a page ------------------------------------------------------------------------------------------------------
 
@@ -111,10 +174,10 @@ class Collection:
         rows = [digest_of(cells) for cells in seen.rows]
         first, again = self.harvest.take(rows, grows)
         fresh = len(rows) - first
-        if again or not fresh:
+        if again or not fresh or self._is_of_another(digest_of(rows), snapshot):
             return 0, again
-        summary = self.summary
-        summary.pages += 1
+        self.told.pages += 1
+        self.summary.pages += 1
         self.number += 1
         text = snapshot.frames[seen.frame].data.text
         told = count_told([text], self.words)
@@ -123,8 +186,9 @@ class Collection:
         for label in seen.lost:
             self.lacks(LOST_COLUMN.format(label))
         if seen.left_out:
-            self.lacks(LEFT_OUT.format(summary.pages))
-        summary.rows += fresh
+            self.lacks(LEFT_OUT.format(self.told.pages))
+        self.told.rows += fresh
+        self.summary.rows += fresh
         where = self._where(snapshot, seen)
         if self.sums_up:
             self._add_up(seen, first, where)
@@ -132,6 +196,22 @@ class Collection:
             for row in self._rows(seen, first, where):
                 self.queue.put_nowait(row)
         return fresh, False
+
+    def _is_of_another(self, page: str, snapshot: Snapshot) -> bool:
+        """Whether the first page of a query shows what another one has shown: the portal does not heed what is asked. Where the rows
+        of two periods are really the same, it is told of which others."""
+        if self.told.pages:
+            return False
+        before = self.firsts.setdefault(page, self.told.query)
+        if before == self.told.query:
+            return False
+        if self.plan.insist(self.query, snapshot):
+            return True
+        if before == NOBODY_SAYS:  # that is the period that the list shows by itself
+            self.firsts[page] = self.told.query
+            return False
+        self.lacks(SAME_ROWS.format(before))
+        return True
 
     def _count_pages(self, text: str) -> None:
         """Note which page the portal says that this is, and those that were skipped: a press may act twice on a slow page."""
@@ -149,6 +229,7 @@ class Collection:
             "municipio": self.wrapper.municipio,
             "uf": self.wrapper.uf,
             "criterion": self.wrapper.criterion,
+            "query": self.told.query,
             "url": clean_address(snapshot.url, self.wrapper.node.url),
             "steps": [readable(words, town=self.town) for words in self._way(snapshot)],
             "time": now(),
@@ -157,7 +238,7 @@ class Collection:
 
     def _way(self, snapshot: Snapshot) -> list[str]:
         """The steps to the page in words; all that turns pages as one."""
-        node, page = self.wrapper.node, self.number
+        node, page = self.query.node, self.number
         opened = node.words[: max(0, len(node.words) - len(node.steps))]
         return [*opened, *snapshot.done[: len(node.steps)], *([TO_PAGE.format(page)] if page > 1 else [])]
 
@@ -169,7 +250,7 @@ class Collection:
             yield make(
                 **where,
                 **read.values,
-                key=self.harvest.key(digest_of(cells)),
+                key=self.harvest.key(digest_of([self.told.query, *cells] if self.told.query else cells)),
                 extra=read.extra,
                 raw=read.raw,
                 doubts=read.doubts,
@@ -184,7 +265,7 @@ class Collection:
         told = {name: value for name, value in where.items() if name != "digest"}
         for cells in seen.rows[first:]:
             by = {seen.columns[place].label: cells[place] for place in shared}
-            group = self.groups.setdefault(tuple(by.values()), Group(**told, by=by))
+            group = self.groups.setdefault((self.told.query, *by.values()), Group(**told, by=by))
             group.people += 1
             read = read_row(seen.columns, cells)
             self.doubts.update(read.doubts)
@@ -215,6 +296,8 @@ class Collector:
         self.seen: SeenList | None = None
         self.fresh = 0
         self.again = False
+        self.wanted = True
+        """The rows in sight are of a period that is asked for."""
         self._before = ""
 
     def expects(self, snapshot: Snapshot) -> bool:
@@ -225,7 +308,9 @@ class Collector:
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Take in the page. No picture is made."""
         self.seen = self._find(snapshot)
-        if self.seen is None:
+        if not self.page:
+            self.wanted = self.collection.arrive(snapshot, self.seen)
+        if self.seen is None or not self.wanted:
             return None
         self.page += 1
         self._before = self._digest(self.seen)
@@ -234,13 +319,16 @@ class Collector:
         return None
 
     def closed(self, snapshot: Snapshot) -> bool:
-        """Each list is collected by a new visitor: the session that its address needs is not open yet."""
-        return True
+        """Whether the session that its address needs is not open yet: that of the first query of a list."""
+        opened, self.collection.opened = self.collection.opened, True
+        return not opened
 
     def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
         """The node of the next page; None at the end of the list."""
+        if not self.wanted:
+            return None
         if self.seen is None:
-            self.collection.lacks(NOT_THERE if not self.page else NOT_TURNED.format(self.page + 1, "a lista não veio"))
+            self._miss(snapshot)
             return None
         if self.fresh == 0 and not self._catches_up():
             return None
@@ -256,6 +344,19 @@ class Collector:
         self.collection.summary.paging = turn.paging
         return self._pressed(snapshot, turn)
 
+    def _miss(self, snapshot: Snapshot) -> None:
+        """The list is not in sight: a period may have none."""
+        if self.page:
+            self.collection.lacks(NOT_TURNED.format(self.page + 1, "a lista não veio"))
+        elif self.collection.told.query and says_nothing_there(snapshot.text):
+            self.collection.note(NOTHING, self.collection.told.query)
+        elif self.collection.told.query:
+            self.collection.lacks(NO_LIST)
+            if not (self.collection.summary.rows or self.collection.plan.waiting):
+                self.collection.plan.fall_back()
+        else:
+            self.collection.lacks(NOT_THERE)
+
     def _number(self) -> int:
         """The number of the page in sight, as the pager has it."""
         return self.page if self._catches_up() else self.collection.number
@@ -268,7 +369,7 @@ class Collector:
         return self.collection.harvest.pages[self.page - 1] == self._before
 
     def _spent(self, further: bool) -> str:
-        if self.page >= self.bounds.pages:
+        if max(self.page, self.collection.summary.pages) >= self.bounds.pages:
             return PAGES_SPENT.format(self.page)
         late = time.monotonic() - self.collection.started > self.bounds.minutes * 60
         return TIME_SPENT.format(self.page) if late or not further else ""

@@ -35,6 +35,8 @@ class Row:
     """What was written in the cells of the items, by item; numbers of people masked."""
     doubts: list[str] = field(default_factory=list, metadata=_of("Células em dúvida", "list"))
     """Items whose cell holds words but no such value, or a CNPJ with wrong check digits."""
+    query: str = field(default="", metadata=_of("Ano ou mês pedido"))
+    """The year ("2025") or month ("2025-03") that the list was asked for; empty where nobody said which."""
     url: str = field(default="", metadata=_of("Endereço da página"))
     steps: list[str] = field(default_factory=list, metadata=_of("Passos até a página", "list"))
     """How a person gets to the page (Portuguese)."""
@@ -58,9 +60,27 @@ class Group:
     people: int = field(default=0, metadata=_of("Pessoas", "number"))
     sums: dict[str, Decimal] = field(default_factory=dict, metadata=_of("Somas dos valores", "amounts"))
     """Label of a column with amounts → their sum."""
+    query: str = field(default="", metadata=_of("Ano ou mês pedido"))
+    """As of a row."""
     url: str = field(default="", metadata=_of("Endereço da página"))
     steps: list[str] = field(default_factory=list, metadata=_of("Passos até a página", "list"))
     time: str = field(default="", metadata=_of("Quando foi vista (UTC)", "time"))
+
+
+@dataclass(kw_only=True)
+class QuerySummary:
+    """What one query of a list has brought."""
+
+    query: str = ""
+    """The year or month that was asked for."""
+    rows: int = 0
+    pages: int = 0
+    told: int | None = None
+    """How many rows the page itself counts; None where it does not, or not in one way."""
+    agrees: bool | None = None
+    """Whether that is what was collected; None where nothing was told."""
+    whole: bool = True
+    """Nothing that was noticed is missing."""
 
 
 @dataclass(kw_only=True)
@@ -80,6 +100,8 @@ class ListSummary:
     """Item → cells without such a value."""
     gaps: list[str] = field(default_factory=list)
     """What is missing and why (Portuguese)."""
+    queries: list[QuerySummary] = field(default_factory=list)
+    """The queries that were asked, in their order."""
     paging: str = ""
     url: str = ""
     seconds: float = 0.0

@@ -46,7 +46,7 @@ def find_turn(
     for paging in sorted(finders, key=lambda paging: paging != known):
         found = finders[paging]()
         if found:
-            return Turn(paging, min(found, key=lambda one: _distance(one.box, listed)))
+            return Turn(paging, min(found, key=lambda one: distance(one.box, listed)))
     return None
 
 
@@ -99,7 +99,7 @@ def _names(control: Pressable) -> set[str]:
     return {normalize(re.sub(r"[<>‹›»«→▶❯+]", " ", text)) for text in texts} - {""}
 
 
-def _distance(box: Box | None, listed: Box | None) -> int:
+def distance(box: Box | None, listed: Box | None) -> int:
     """How far below or above a list something stands, in CSS px; what stands above counts as a little farther."""
     if box is None or listed is None:
         return FAR

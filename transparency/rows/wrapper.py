@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from transparency.called import called
+from transparency.crawl.candidates import names_period
 from transparency.crawl.known import worth_of_list
 from transparency.items import Finding, RecordSet, Shape, UserError
 from transparency.matrix import Criterion, Matrix
@@ -69,6 +71,8 @@ class Wrapper(Piece):
     columns: list[ColumnRule]
     paging: Paging = ""
     """How the list turned its pages where it was seen; others are tried, too."""
+    way: Node | None = None
+    """Where years and months are chosen that lead on to the list, if the way leads through such a page."""
 
     @property
     def labels(self) -> list[str]:
@@ -189,7 +193,18 @@ def learn(audit: StoredAudit, matrix: Matrix, criterion: Criterion, words: RowWo
             "Podem estar só em arquivos, ou a auditoria é de uma versão antiga: rode outra.",
         )
     best = max(found, key=lambda seen: (worth_of_list(seen.listed, len(seen.items)), -len(seen.node.steps)))
-    return _wrapper_of(best, audit, criterion, words)
+    return _wrapper_of(best, audit, criterion, words, _way_of(best.node, seen_pages))
+
+
+def _way_of(node: Node, pages: Sequence[Mapping[str, Any]]) -> Node | None:
+    """The page before the years and months that the last steps of a way were; None where they were none."""
+    count = len([*takewhile(names_period, reversed(node.labels))])
+    if not count or len(node.steps) >= count:
+        return replace(node, steps=node.steps[:-count]) if count else None
+    before = [*node.words[:-count]]
+    found = (Node(line["url"], entry=node.entry) for line in pages if line.get("steps") == before)
+    known = {line.get("node") for line in pages}
+    return next((one for one in found if one.fingerprint() in known), None)
 
 
 def _nodes(audit: StoredAudit, criterion: str) -> list[Node]:
@@ -230,7 +245,7 @@ def _items_by_column(findings: Iterable[Finding], listed: RecordSet) -> dict[int
     return items
 
 
-def _wrapper_of(seen: _Seen, audit: StoredAudit, criterion: Criterion, words: RowWords) -> Wrapper:
+def _wrapper_of(seen: _Seen, audit: StoredAudit, criterion: Criterion, words: RowWords, way: Node | None) -> Wrapper:
     page, frame = seen.stored.page, seen.stored.page.frames[seen.frame]
     columns = []
     for place, column in enumerate(seen.listed.columns):
@@ -245,6 +260,7 @@ def _wrapper_of(seen: _Seen, audit: StoredAudit, criterion: Criterion, words: Ro
         audit=audit.started,
         node=seen.node,
         query=list(page.steps),
+        way=way,
         region=Region(
             frame=FrameKey(seen.frame, frame.name, frame.url),
             path=seen.listed.path,

@@ -26,10 +26,12 @@ from transparency.net.failures import name_failure
 from transparency.net.handler import BrowserHandler
 from transparency.net.politeness import host_turn
 from transparency.node import host_of
+from transparency.portals.catalogue import Municipality
 from transparency.rows.asked import AskedRows, read_row_arguments
 from transparency.rows.collecting import Collection, Collector, tell
 from transparency.rows.items import Group, ListSummary, Row
-from transparency.rows.wrapper import wrapper_file, write_summary
+from transparency.rows.queries import Plan
+from transparency.rows.wrapper import Wrapper, wrapper_file, write_summary
 from transparency.run.command import NOT_SEEN
 from transparency.run.watchdog import beat
 from transparency.spiders.portal import PortalSpider
@@ -39,6 +41,7 @@ SPARE = 120.0
 
 
 NEVER_ENDED = "a visita à lista não terminou no prazo"
+NOT_ASKED = "não foi pedido: o limite de páginas ou de minutos"
 BROKEN_OFF = "a execução foi interrompida"
 
 
@@ -65,6 +68,7 @@ class RowsSpider(PortalSpider):
     """Collects the rows of lists.
 
     Arguments: ``municipio`` (and ``uf``, ``url``, ``fornecedor``) as of an audit; ``criterio`` (several with commas);
+    ``anos=2024-2026`` (or ``desde=2025-01``, ``ate=2025-06``): the years or months that the list is asked for;
     ``wrapper``: a file, where it is not that of the town in WRAPPERS_DIR; ``pessoas=sim``: names and pay of servants, too;
     ``paginas`` and ``minutos``: the most of a list.
     """
@@ -110,12 +114,19 @@ class RowsSpider(PortalSpider):
         handler = BrowserHandler.from_crawler(self.crawler)
         for town, wrapper in self.asked.lists if self.audits else ():
             name = f"{town.uf.lower()}/{town.slug}"
-            collection = Collection.of(wrapper, self.matrix, self.asked.row_words, town.name, self.asked.people)
+            collection = self._collection(name, town, wrapper)
             self.collections[name] = collection
             self.begun.append(collection)
-            yield self._asking(name, collection)
-            async for item in self._items(collection):
-                yield item
+            while collection.plan.waiting:
+                collection.begin(collection.plan.waiting.popleft())
+                yield self._asking(name, collection)
+                async for item in self._items(collection):
+                    yield item
+                if collection.plan.waiting and self._spent(collection):
+                    break
+            for group in collection.groups.values():
+                yield group
+            collection.close()
             write_summary(
                 wrapper_file(Path(self.settings["WRAPPERS_DIR"]), town, wrapper.criterion), collection.summary
             )
@@ -135,13 +146,27 @@ class RowsSpider(PortalSpider):
             beat()
             if row is not None:
                 yield row
-        for group in collection.groups.values():
-            yield group
+
+    def _collection(self, name: str, town: Municipality, wrapper: Wrapper) -> Collection:
+        words = self.onward.asking(self.audits[name])
+        plan = Plan(wrapper.node, wrapper.way, self.asked.span, words, self.signposts, self.today)
+        return Collection.of(wrapper, self.matrix, self.asked.row_words, town.name, self.asked.people, plan)
+
+    def _spent(self, collection: Collection) -> bool:
+        """Whether the limits of a list are met before all of its queries were asked."""
+        bounds = self.asked.bounds
+        late = time.monotonic() - collection.started > bounds.minutes * 60
+        if late or collection.summary.pages >= bounds.pages:
+            for query in collection.plan.waiting:
+                collection.note(NOT_ASKED, query.when)
+            return True
+        return False
 
     def _asking(self, name: str, collection: Collection) -> Request:
-        wrapper = collection.wrapper
-        move = Move(wrapper.node, "query", "", Rating(0, 1.0, wrapper.criterion), "")
-        return self._request(self.audits[name], Candidate(name, move, subject=wrapper.criterion))
+        wrapper, node = collection.wrapper, collection.query.node
+        move = Move(node, "query", "", Rating(0, 1.0, wrapper.criterion), "")
+        request = self._request(self.audits[name], Candidate(name, move, subject=wrapper.criterion))
+        return request.replace(dont_filter=True)  # the plan asks nothing twice
 
     def visit(self, request: Request) -> Visit:
         """The visit that a request asks for."""
@@ -188,7 +213,7 @@ class RowsSpider(PortalSpider):
     def summaries(self) -> list[ListSummary]:
         """Of all lists that were asked for, when the run is over."""
         for collection in self.begun:
-            collection.end(BROKEN_OFF)
+            collection.close(BROKEN_OFF)
         return [*(collection.summary for collection in self.begun), *self.asked.missing]
 
     def ended_as(self) -> int:

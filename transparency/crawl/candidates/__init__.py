@@ -7,10 +7,17 @@ from transparency.crawl.candidates.groups import answers_of, folders
 from transparency.crawl.candidates.labels import plain, says_only_when
 from transparency.crawl.candidates.move import CONTENT, DOCUMENT, LIKE, PERIODS, Ground, Kind, Move, bar_of
 from transparency.crawl.candidates.order import ENTRIES, leads_to_several, ways_on
-from transparency.crawl.candidates.periods import of_other_year
+from transparency.crawl.candidates.periods import bars_of, names_period, of_other_year, reached_by
 from transparency.crawl.candidates.places import place_without_name, spot, spots, volatile_parameters, without_tokens
 from transparency.crawl.candidates.proposals import last_resorts, moves
-from transparency.crawl.candidates.query_moves import by_name, further_views, in_a_month, loose_fields, next_attempt
+from transparency.crawl.candidates.query_moves import (
+    by_name,
+    further_views,
+    in_a_month,
+    loose_fields,
+    next_attempt,
+    queries_of,
+)
 
 __all__ = [
     "CONTENT",
@@ -23,6 +30,7 @@ __all__ = [
     "Move",
     "answers_of",
     "bar_of",
+    "bars_of",
     "by_name",
     "folders",
     "further_views",
@@ -31,11 +39,14 @@ __all__ = [
     "leads_to_several",
     "loose_fields",
     "moves",
+    "names_period",
     "next_attempt",
     "of_other_year",
     "openers",
     "place_without_name",
     "plain",
+    "queries_of",
+    "reached_by",
     "says_only_when",
     "spot",
     "spots",

@@ -21,9 +21,9 @@ from transparency.crawl.candidates.labels import (
 from transparency.crawl.candidates.move import YEAR, Ground, Move, bar_of, shape_of
 from transparency.crawl.candidates.places import reached_by_click, reached_by_link, scope_of, without_tokens
 from transparency.crawl.signposts import Rating, Signposts
-from transparency.extract.forms import ATTEMPTS, MONTHS, QueryWords, period, would_change
+from transparency.extract.forms import ATTEMPTS, MONTHS, QueryWords, number_of_month, period, would_change
 from transparency.model import Field, Pressable
-from transparency.node import FrameKey, canonical_url, host_of
+from transparency.node import FrameKey, Node, canonical_url, host_of
 from transparency.text import normalize
 
 LETTERS = 10
@@ -57,6 +57,40 @@ def years_last(found: list[Move], urls: Sequence[str], ground: Ground, signposts
         return found
     late = Rating(3, 0.1, "", generic=True)
     return others if everywhere else [replace(m, rating=late) if m.key in switches else m for m in found]
+
+
+def bars_of(candidates: Sequence[Pressable], url: str, words: QueryWords) -> list[dict[str, Pressable]]:
+    """The bars of years ("2026") and of months ("03") of a page, each by the names of its members. A year alone is one where it
+    leads to the page in sight for another year."""
+    alike: dict[tuple[str, int], dict[str, Pressable]] = {}
+    for one in candidates:
+        if one.hidden or one.disabled or one.region == "footer" or (one.row is not None and one.row.count > 1):
+            continue
+        if name := _period_named(one, words):
+            alike.setdefault((shape_of(one.path), len(name)), {}).setdefault(name, one)
+    return [bar for bar in alike.values() if len(bar) > 1 or any(of_other_year(one.href, url) for one in bar.values())]
+
+
+def _period_named(candidate: Pressable, words: QueryWords) -> str:
+    """The year or month that a link or button names, and nothing else."""
+    years = _years([candidate.label], words)
+    if years:
+        return str(years[0])
+    called = _called(candidate)
+    return f"{number_of_month(called):02}" if _is_short_month(called) else ""
+
+
+def names_period(label: str) -> bool:
+    """Whether a label names a year or a month, and nothing else but how many records are there."""
+    return says_only_when(label) or _is_short_month(plain(split_count(label)[0]))
+
+
+def reached_by(candidate: Pressable, key: FrameKey, ground: Ground) -> Node:
+    """The node that a member of a bar leads to."""
+    label = candidate.label
+    if candidate.kind == "link" and candidate.href:
+        return reached_by_link(candidate, ground, [label])
+    return reached_by_click(candidate, key, ground, f"clique em “{label}”", [label])
 
 
 def says_year_in_sight(candidate: Pressable, beside: Sequence[Pressable]) -> bool:

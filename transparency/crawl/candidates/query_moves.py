@@ -12,7 +12,7 @@ from transparency.crawl.candidates.groups import is_board_of_charts
 from transparency.crawl.candidates.jumps import without_jumps
 from transparency.crawl.candidates.move import GATES, MENU, PERIODS, SURE, Ground, Move, Scene, shape_of
 from transparency.crawl.candidates.periods import first_change
-from transparency.crawl.candidates.places import reached_onward, scope_of, spot
+from transparency.crawl.candidates.places import is_within, reached_onward, scope_of, spot
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.extract.forms import (
     ATTEMPTS,
@@ -74,6 +74,19 @@ def query_moves(scene: Scene) -> Iterable[Move]:
         if is_jump(select, scene.words) and not (select.personal or any(o.href for o in select.options)):
             yield from _by_script(select, scene)
     yield from _loose_query(fresh, loose, scene)
+
+
+def queries_of(
+    key: FrameKey, url: str, data: View, ground: Ground, signposts: Signposts, words: QueryWords, today: dt.date
+) -> Iterable[tuple[Move, Sequence[Field]]]:
+    """The queries of a frame that ask for a period, each with its fields."""
+    scene = Scene(key, url, data, ground, signposts, words, today, frozenset(signposts.criteria))
+    for move in query_moves(scene):
+        if move.retries and move.kind == "query":
+            step = move.node.steps[-1]
+            form = next((f for f in data.forms if step.target.path and f.button == step.target.path), None)
+            loose = [f for f in (*data.selects, *data.entries) if is_within(f.path, step.region)]
+            yield move, form.controls if form else loose
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,16 @@
 """Query forms: which of them may be filled, and what is chosen in each field."""
 
 from transparency.extract.forms.columns import chooses_columns, mark_columns, without_toggles
-from transparency.extract.forms.dates import MONTHS, between_days, last_month, longest_span, month_of, written_date
+from transparency.extract.forms.dates import (
+    MONTHS,
+    between_days,
+    last_month,
+    longest_span,
+    month_of,
+    number_of_month,
+    written_date,
+    written_year,
+)
 from transparency.extract.forms.field_purposes import (
     asks_person,
     best_file,
@@ -19,6 +28,7 @@ from transparency.extract.forms.field_purposes import (
     sizes_pages,
     takes_several,
     wants_suggestion,
+    without_count,
 )
 from transparency.extract.forms.query_words import ATTEMPTS, PRESSED, Period, QueryWords
 from transparency.extract.forms.selections import (
@@ -26,6 +36,7 @@ from transparency.extract.forms.selections import (
     changing_attempt,
     choose,
     describe_choice,
+    exactly,
     offers,
     period,
     ways_to_write,
@@ -48,6 +59,7 @@ __all__ = [
     "chooses_columns",
     "chooses_view",
     "describe_choice",
+    "exactly",
     "field_kind",
     "in_sight",
     "insists",
@@ -62,6 +74,7 @@ __all__ = [
     "mark_ranges",
     "month_of",
     "next_form",
+    "number_of_month",
     "offers",
     "only_town",
     "period",
@@ -70,7 +83,9 @@ __all__ = [
     "takes_several",
     "wants_suggestion",
     "ways_to_write",
+    "without_count",
     "without_toggles",
     "would_change",
     "written_date",
+    "written_year",
 ]

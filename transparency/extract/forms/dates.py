@@ -7,7 +7,7 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 
-from transparency.extract.forms.query_words import QueryWords
+from transparency.extract.forms.query_words import Period, QueryWords
 from transparency.model import Field
 from transparency.text import normalize
 
@@ -20,6 +20,22 @@ MONTHS = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro
 def names_month(option: str) -> bool:
     """Whether an option (normalised) is a month, in whole or as calendars write it ("Jan")."""
     return any(option.endswith(m) or option.startswith(m) or option == m[:3] for m in MONTHS)
+
+
+def written_year(text: str) -> int:
+    """The year that a text names; 0 for none."""
+    found = WRITTEN_YEAR.search(text)
+    return int(found[0]) if found else 0
+
+
+def number_of_month(option: str) -> int:
+    """The number of the month that an option (normalised) names; 0 for none.
+
+    >>> number_of_month("marco"), number_of_month("03 marco"), number_of_month("set"), number_of_month("todos")
+    (3, 3, 9, 0)
+    """
+    named = (n for n, m in enumerate(MONTHS, 1) if option.endswith(m) or option.startswith(m) or option == m[:3])
+    return next(named, 0)
 
 
 _DATED_MONTH = re.compile(
@@ -79,6 +95,17 @@ def written_date(text: str) -> dt.date | None:
         with contextlib.suppress(ValueError):
             return dt.datetime.strptime(text.strip(), form).replace(tzinfo=dt.UTC).date()
     return None
+
+
+def span_of(asked: Period, today: dt.date) -> tuple[dt.date, dt.date]:
+    """First and last day of a period, which does not reach beyond today.
+
+    >>> span_of(Period(back=1, month=2), dt.date(2026, 11, 20))
+    (datetime.date(2025, 2, 1), datetime.date(2025, 2, 28))
+    """
+    first = dt.date(today.year - asked.back, asked.month or 1, 1)
+    after = dt.date(first.year + (asked.month in (0, 12)), asked.month % 12 + 1 if asked.month else 1, 1)
+    return first, min(after - dt.timedelta(days=1), max(today, first))
 
 
 def longest_span(text: str, words: QueryWords) -> int | None:

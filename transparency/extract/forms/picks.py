@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from transparency.extract.forms.dates import MONTHS, WRITTEN_YEAR, are_dated, month_of, names_month
+from transparency.extract.forms.dates import MONTHS, WRITTEN_YEAR, are_dated, month_of, names_month, number_of_month
 from transparency.extract.forms.field_purposes import best_file, count_behind, is_placeholder, puts_out
 from transparency.extract.forms.query_words import Period, QueryWords, has_term
 from transparency.model import Field, Option
@@ -75,7 +75,7 @@ def picked(
         return next((o for o in offered.real if words.place.in_state(o[2])), None)
     if asks == "month":
         if are_dated(texts):
-            return _month_of_year(offered.real, asked.back, today)
+            return _month_of_year(offered.real, asked, today)
         return _month(normalize(control.label or control.name), offered, asked, words)
     if asks == "entity":
         return _entity(offered, asked, words, control.required)
@@ -94,18 +94,22 @@ def _year(offered: Offered, asked: Period, today: dt.date) -> Listed | None:
     """Years that say they hold nothing are passed over."""
     said = ((WRITTEN_YEAR.search(o[2]), o) for o in offered.real)
     years = sorted((-int(year.group()), o) for year, o in said if year and int(year.group()) <= today.year)
+    if asked.exact:
+        return next((o for year, o in years if -year == today.year - asked.back), None)
     years = [one for one in years if count_behind(one[1][1]) != 0] or years
     if years:
         return years[min(asked.back, len(years) - 1)][1]
     return (offered.everything or offered.real[0]) if offered.undecided else None
 
 
-def _month_of_year(real: Sequence[Listed], back: int, today: dt.date) -> Listed | None:
+def _month_of_year(real: Sequence[Listed], asked: Period, today: dt.date) -> Listed | None:
     """Of the months of several years the last of a year that is over, which shows what the others are like; where that year
     is not offered, the last before."""
     dated = sorted(((said, o) for o in real if (said := month_of(o[2]))), key=lambda one: one[0], reverse=True)
+    if asked.exact:
+        return next((o for said, o in dated if said == (today.year - asked.back, asked.month)), None)
     over = [one for one in dated if one[0] < (today.year, today.month)] or dated
-    return next((o for (year, _), o in over if year <= today.year - back), over[-1][1] if over else None)
+    return next((o for (year, _), o in over if year <= today.year - asked.back), over[-1][1] if over else None)
 
 
 def _month(label: str, offered: Offered, asked: Period, words: QueryWords) -> Listed | None:
@@ -114,6 +118,8 @@ def _month(label: str, offered: Offered, asked: Period, words: QueryWords) -> Li
     if sum(names_month(o[2]) for o in real) == len(MONTHS):  # a calendar shows its year over them, which is none
         real = [o for o in real if names_month(o[2]) or o is everything]
     single = [o for o in real if o is not everything]
+    if asked.month:
+        return next((o for o in single if number_of_month(o[2]) == asked.month), None)
     if has_term(label, words.end) and not (everything and asked.whole_year):
         return real[-1]
     if has_term(label, words.start):

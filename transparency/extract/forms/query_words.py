@@ -98,6 +98,10 @@ class Period:
     whole_year: bool = True
     together: bool = True
     """All bodies of the town; else the town hall alone, since some portals answer for one body only."""
+    exact: bool = False
+    """Just this year or month is wanted: where it is not offered, nothing is chosen."""
+    month: int = 0
+    """The month that is wanted; 0 for the whole year."""
 
 
 def has_term(text: str, terms: tuple[str, ...]) -> bool:

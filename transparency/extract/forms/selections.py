@@ -17,6 +17,7 @@ from transparency.extract.forms.dates import (
     between_days,
     month_of,
     names_month,
+    span_of,
     writes_month,
     written_date,
 )
@@ -53,6 +54,18 @@ def period(attempt: int, controls: Iterable[Field], words: QueryWords) -> Period
     return replace(asked, together=not attempt)
 
 
+def exactly(asked: Period, when: str, today: dt.date) -> Period:
+    """The period of a query that is asked for a year ("2025") or a month ("2025-03"); without one as it is.
+
+    >>> exactly(Period(), "2025-03", dt.date(2026, 11, 20))
+    Period(back=1, whole_year=False, together=True, exact=True, month=3)
+    """
+    year, _, month = when.partition("-")
+    if not year:
+        return asked
+    return replace(asked, back=today.year - int(year), whole_year=not month, exact=True, month=int(month or 0))
+
+
 def _offers(control: Field, terms: tuple[str, ...]) -> bool:
     texts = [str(control.value), *(o.text for o in control.options)]
     return any(has_term(normalize(text), terms) for text in texts)
@@ -76,6 +89,8 @@ def would_change(control: Field, asked: Period, today: dt.date, words: QueryWord
     if kind == "entity" and not asked.together:
         return not has_term(value, words.town)
     if value and is_placeholder(value, words):
+        return True
+    if kind == "month" and asked.month:
         return True
     return kind == "month" and asked.whole_year and not has_term(value, words.everything)
 
@@ -106,7 +121,7 @@ def choose(
     if control.tag == "input" and not control.options:
         if label in forced:
             return _as_asked(control, label, forced[label])
-        return _type_in(control, asks, label, asked.back, today, words)
+        return _type_in(control, asks, label, asked, today, words)
     return _pick(control, asks, asked, today, words, forced)
 
 
@@ -123,16 +138,17 @@ def _pick(
     if is_drawn(control):
         return None
     if control.tag == "boxes" and asks == "year":
-        return _tick_year(control, asked.back, today)
+        return _tick_year(control, asked, today)
     # a drawn list says what is in it in words, and is asked for one option
     several = takes_several(control) and isinstance(control.value, int)
-    if several and (control.chosen >= 0 or (is_facet(control) and not control.required)):
+    wanted = asked.exact and asks in ("year", "month")
+    if several and not wanted and (control.chosen >= 0 or (is_facet(control) and not control.required)):
         return None
     offered = offered_by(control, options, several, words)
     if control.label in forced:
         return _taken(control, next((o for o in options if o[1].text == forced[control.label]), None), by_force=True)
     if asks == "month" and control.between:
-        return _months_between(offered.real, label, asked.back, today)
+        return _months_between(offered.real, label, asked, today)
     option = picked(control, offered, asks, asked, today, words) if offered.real else None
     return None if option is offered.now else _taken(control, option)
 
@@ -146,7 +162,7 @@ def _taken(control: Field, option: Listed | None, by_force: bool = False) -> Cho
     return Choice(value, control.label or control.name, described.text, by_force)
 
 
-def _months_between(real: Sequence[Listed], label: str, back: int, today: dt.date) -> Choice | None:
+def _months_between(real: Sequence[Listed], label: str, asked: Period, today: dt.date) -> Choice | None:
     """The first and the last month of a year in the calendar of a period, which shows each year over its months; of this year
     the last that is over."""
     year, months = 0, list[tuple[int, int, Option]]()
@@ -155,7 +171,7 @@ def _months_between(real: Sequence[Listed], label: str, back: int, today: dt.dat
             year = int(said[0])
         elif names_month(text) and year:
             months.append((year, 1 + next(n for n, m in enumerate(MONTHS) if text[:3] == m[:3]), option))
-    wanted = [one for one in months if one[0] == today.year - back]
+    wanted = [one for one in months if one[0] == today.year - asked.back and asked.month in (0, one[1])]
     over = [one for one in wanted if one[:2] < (today.year, today.month)] or wanted[:1]
     if not over:
         return None
@@ -170,7 +186,7 @@ def ways_to_write(control: Field, value: str) -> list[str]:
     return [value]
 
 
-def _tick_year(control: Field, back: int, today: dt.date) -> Choice | None:
+def _tick_year(control: Field, asked: Period, today: dt.date) -> Choice | None:
     """One year of those that may be ticked together, and none of the others: the year is ticked before those are taken away,
     since a list of no year is often that of all or of the current one. Years that say they hold nothing are passed over."""
     ticked = control.ticked
@@ -182,10 +198,12 @@ def _tick_year(control: Field, back: int, today: dt.date) -> Choice | None:
         if not option.disabled and (said := WRITTEN_YEAR.search(without_count(option.text)))
     ]
     past = sorted(((year, place) for year, place in years if year <= today.year), reverse=True)
+    if asked.exact:
+        past = [(y, place) for y, place in past if y == today.year - asked.back]
     past = [(y, place) for y, place in past if count_behind(control.options[place]) != 0]
     if not past:
         return None
-    _, place = past[min(back, len(past) - 1)]
+    _, place = past[min(asked.back, len(past) - 1)]
     if ticked == [place]:
         return None
     paths = [(control.options[n].value, n == place) for n in (place, *ticked) if n != place or place not in ticked]
@@ -237,30 +255,39 @@ def beginnings(control: Field, words: QueryWords) -> list[str]:
     return list(dict.fromkeys([*(term[:5] for term in longest), "a"]))[:4]
 
 
-def _type_in(control: Field, asks: str, label: str, back: int, today: dt.date, words: QueryWords) -> Choice | None:
+def _type_in(control: Field, asks: str, label: str, asked: Period, today: dt.date, words: QueryWords) -> Choice | None:
     value = control.value or ""
     if asks == "year":
-        written = str(today.year - back)
+        written = str(today.year - asked.back)
         return Choice(written, label, written) if value != written else None
-    year = today.year - back
-    if asks == "month" and (writes_month(control) or control.range) and (not value or back):
-        # of one month the last that is over shows what the others are like
-        over = today.replace(day=1) - dt.timedelta(days=1)
-        whole = over if over.year == year else dt.date(year, 12, 31)
-        written = (dt.date(year, 1, 1) if has_term(normalize(label), words.start) else whole).strftime("%m/%Y")
-        return Choice(written, label, written) if value != written else None
+    if asks == "month" and (writes_month(control) or control.range) and (not value or asked.back or asked.exact):
+        return _type_month(control, label, asked, today, words)
     if asks == "period":
-        return _write_period(control, label, back, today)
+        return _write_period(control, label, asked, today)
     if control.required and asks_person(control, words) and words.surnames:
         return Choice(words.surnames[0], label, words.surnames[0])
-    if asks != "date":
-        return None
+    return _type_day(control, label, asked, today, words) if asks == "date" else None
+
+
+def _type_month(control: Field, label: str, asked: Period, today: dt.date, words: QueryWords) -> Choice | None:
+    """A month; of one month that nobody asked for the last that is over shows what the others are like."""
+    first, last = span_of(asked, today)
+    over = today.replace(day=1) - dt.timedelta(days=1)
+    whole = over if over.year == last.year and not asked.month else last.replace(day=1)
+    if last.year < today.year and not asked.month:
+        whole = last
+    written = (first if has_term(normalize(label), words.start) else whole).strftime("%m/%Y")
+    return Choice(written, label, written) if control.value != written else None
+
+
+def _type_day(control: Field, label: str, asked: Period, today: dt.date, words: QueryWords) -> Choice | None:
+    """The first or the last day of a period."""
     names = f"{normalize(label)} {' '.join(identifier_words(control.name))}"
     last = control.range == "end" or has_term(names, words.end)
     if not last and control.range != "start" and not has_term(names, words.start) and not control.required:
         return None  # a lone date narrows the search to one day
-    day = min(dt.date(year, 12, 31), today) if last else dt.date(year, 1, 1)
-    if value and back == 0 and not control.narrow:
+    day = span_of(asked, today)[last]
+    if control.value and not (asked.back or asked.exact or control.narrow):
         return None
     if control.type == "date":
         return Choice(day.isoformat(), label, day.strftime("%d/%m/%Y"))
@@ -275,14 +302,12 @@ def _as_asked(control: Field, label: str, text: str) -> Choice:
     return Choice(day.isoformat() if day else text, label, text)
 
 
-def _write_period(control: Field, label: str, back: int, today: dt.date) -> Choice | None:
-    """A year as the two dates of one field; one that is written already counts as the first attempt, as two fields do."""
+def _write_period(control: Field, label: str, asked: Period, today: dt.date) -> Choice | None:
+    """A year or month as the two dates of one field; one that is written already counts as the first attempt, as two fields do."""
     between = between_days(control)
     held = [written_date(part) for part in str(control.value or "").split(between)]
     start, end = held if len(held) == 2 else (None, None)
-    if start and end and not back and (end - start).days >= NARROW_DAYS:
+    if start and end and not (asked.back or asked.exact) and (end - start).days >= NARROW_DAYS:
         return None
-    year = today.year - back
-    days = (dt.date(year, 1, 1), min(dt.date(year, 12, 31), today))
-    written = between.join(day.strftime("%d/%m/%Y") for day in days)
+    written = between.join(day.strftime("%d/%m/%Y") for day in span_of(asked, today))
     return Choice(written, label, written)
