@@ -3,12 +3,14 @@ by two days."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 
 from flask import Flask, request
 
 MONTHS = "Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro".split()
-YEARS = (2026, 2025, 2024)
+NOW = dt.date.today()
+YEARS = (NOW.year, NOW.year - 1, NOW.year - 2)
 ASKED: list[str] = []
 """The queries that were answered, in their order."""
 PER_PAGE = 3
@@ -17,15 +19,18 @@ MORE: list[int] = []
 
 
 def revenue(year: int, month: int) -> list[list[str]]:
-    """The rows of a month; 2024 has none."""
-    rows = 0 if year == 2024 else 2 + month % 2
+    """The rows of a month; the oldest year has none."""
+    rows = 0 if year == YEARS[-1] else 2 + month % 2
     made = [[f"1.1.{n}", f"Imposto {n} de {month:02d}/{year}", "2.000,00", f"{n}{month:02d},50"] for n in range(rows)]
     return made + [[f"9.9.{n}", f"Multa {n} de {month:02d}/{year}", "1.000,00", f"{n},00"] for n in MORE]
 
 
 def expense(year: int) -> list[list[str]]:
     """The rows of a year."""
-    return [[f"{n:04d}/{year}", f"{n + 1:02d}/02/{year}", f"Credor {n} Ltda", f"{n}00,00"] for n in range(1, year % 10)]
+    return [
+        [f"{n:04d}/{year}", f"{n + 1:02d}/02/{year}", f"Credor {n} Ltda", f"{n}00,00"]
+        for n in range(1, 5 - YEARS.index(year))
+    ]
 
 
 def bids(first: str, last: str) -> list[list[str]]:
@@ -60,7 +65,7 @@ def portal(app: Flask) -> None:
     @app.get("/receitas")
     def of_revenue() -> str:
         year, month, page = (
-            request.args.get(name, given, int) for name, given in (("ano", 2026), ("mes", 1), ("p", 1))
+            request.args.get(name, given, int) for name, given in (("ano", YEARS[0]), ("mes", 1), ("p", 1))
         )
         if "ano" in request.args:
             ASKED.append(f"receitas {year}-{month:02d} {page}")
@@ -82,7 +87,7 @@ def portal(app: Flask) -> None:
 
     @app.get("/despesas")
     @app.get("/despesas/<int:year>")
-    def of_expense(year: int = 2026) -> str:
+    def of_expense(year: int = YEARS[0]) -> str:
         ASKED.append(f"despesas {year}")
         bar = " ".join(f"<a href='/despesas/{one}'>{one}</a>" if one != year else f"<b>{one}</b>" for one in YEARS)
         labels = ["Nº do empenho", "Data do empenho", "Credor", "Valor empenhado"]

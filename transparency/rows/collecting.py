@@ -30,6 +30,7 @@ from transparency.rows.spans import in_words
 from transparency.rows.words import RowWords
 from transparency.rows.wrapper import Wrapper
 from transparency.store.audits import now
+from transparency.text import normalize
 
 NOT_THERE = "a lista não está na página a que os passos levam: o portal pode ter mudado"
 LOST_COLUMN = "a coluna “{}” não está mais na lista"
@@ -45,6 +46,7 @@ NO_LIST = "nenhuma linha: a lista não apareceu"
 NOBODY_SAYS = "?"
 """In place of a period: what the list shows by itself, without saying which it is."""
 SAME_ROWS = "o portal mostra as mesmas linhas que em {}: não foram colhidas outra vez"
+CHANGES = {"new": "novas", "changed": "mudadas", "gone": "que não estão mais lá"}
 FEWER = "o portal conta {} linhas e foram colhidas {}"
 NO_GROUPS = "a lista é de pessoas e nada nela as reúne (cargo, órgão): sem pessoas=sim só o total é dado"
 
@@ -73,6 +75,8 @@ class Collection:
     """Digest of the first page of a query → the query."""
     gaps: dict[str, list[When]] = field(default_factory=dict)
     """What is missing, and of which periods."""
+    unsettled: bool = False
+    """A record of the query in hand is not over yet."""
     opened: bool = False
     """A query was asked: the session that its address needs is open."""
     counted: set[int] = field(default_factory=set)
@@ -115,6 +119,7 @@ class Collection:
         """A query is asked."""
         self.query, self.told = query, QuerySummary(query=query.when)
         self.harvest, self.counted, self.number, self.sheets, self.ended = Harvest(), set(), 0, 0, False
+        self.groups, self.unsettled = {}, False
 
     def arrive(self, snapshot: Snapshot, seen: SeenList | None) -> bool:
         """Whether the rows are wanted of the page to which the query in hand has led."""
@@ -138,7 +143,7 @@ class Collection:
         if self.number < self.sheets:
             self.lacks(FEWER_PAGES.format(self.sheets, self.number))
         self._compare()
-        if self.told.pages or (self.told.query and not self._is_to_come()):
+        if self.counts:
             self.summary.queries.append(self.told)
         self.queue.put_nowait(None)
 
@@ -154,6 +159,17 @@ class Collection:
             told.agrees = told.told == told.rows
             if told.rows < told.told:
                 self.lacks(FEWER.format(told.told, told.rows))
+
+    @property
+    def counts(self) -> bool:
+        """Whether the query in hand was asked for rows, and is not asked for again."""
+        return bool(self.told.pages or self.told.query) and not self._is_to_come()
+
+    def recall(self, told: QuerySummary, time: str) -> None:
+        """A query whose rows are those of an earlier run."""
+        told.time = time
+        self.summary.queries.append(told)
+        self.summary.rows += told.rows
 
     def close(self, gap: str = "") -> None:
         """Nothing more comes of the list: add up what its queries have brought."""
@@ -189,6 +205,7 @@ class Collection:
             self.lacks(LEFT_OUT.format(self.told.pages))
         self.told.rows += fresh
         self.summary.rows += fresh
+        self.unsettled |= any(normalize(cell) in self.words.open for row in seen.rows[first:] for cell in row)
         where = self._where(snapshot, seen)
         if self.sums_up:
             self._add_up(seen, first, where)
@@ -319,9 +336,17 @@ class Collector:
         return None
 
     def closed(self, snapshot: Snapshot) -> bool:
-        """Whether the session that its address needs is not open yet: that of the first query of a list."""
+        """Whether the session that its address needs is not open: nobody knows of the first query of a list; later ones find there what
+        their first step needs, or the list."""
         opened, self.collection.opened = self.collection.opened, True
-        return not opened
+        steps = self.collection.query.node.steps
+        if not opened or not steps:
+            return not opened or self._find(snapshot) is None
+        wanted = steps[0].target.path or steps[0].region
+        views = [view.data for view in snapshot.frames]
+        pressable = {one.path for view in views for one in view.candidates}
+        asking = {one.path for view in views for one in (*view.selects, *view.entries)}
+        return wanted not in pressable | asking | {form.button for view in views for form in view.forms}
 
     def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
         """The node of the next page; None at the end of the list."""
@@ -403,6 +428,7 @@ def tell(summaries: Sequence[ListSummary]) -> list[str]:
         doubts = sum(one.doubts.values())
         pages = "1 página" if one.pages == 1 else f"{one.pages} páginas"
         parts = [f"{one.rows} linhas em {pages}", told] if one.rows else ["nenhuma linha"]
+        parts += [f"{one.changes[kind]} {word}" for kind, word in CHANGES.items() if one.changes.get(kind)]
         parts += [*([f"{doubts} células em dúvida"] if doubts else []), *one.gaps]
         lines.append(f"{one.municipio}, {one.criterion}: {'; '.join(parts)}.")
     return lines

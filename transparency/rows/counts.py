@@ -27,7 +27,7 @@ def count_told(texts: Iterable[str], words: RowWords) -> int | None:
     """How many rows the texts of a page count; None where they count none, or by the same kind of words in several ways. What
     tells a range of it ("1 a 20 de 140") is believed most, then a total, then a number before the name of a record.
 
-    >>> words = RowWords(*[frozenset()] * 2, frozenset({"registros", "registro"}), *[frozenset({"exibir"}), frozenset({"por pagina"}), frozenset()])
+    >>> words = RowWords(*[frozenset()] * 2, frozenset({"registros", "registro"}), *[frozenset({"exibir"}), frozenset({"por pagina"}), frozenset(), frozenset()])
     >>> count_told(["Mostrando 1 a 20 de 1.140 registros"], words), count_told(["180 registro(s) | exibir 20 registros"], words)
     (1140, 180)
     >>> count_told(["20 registros", "30 registros"], words), count_told(["Total de registros: 35"], words)
@@ -70,7 +70,8 @@ def _of_names(text: str, words: RowWords) -> Iterator[int]:
         around = normalize(f"{text[max(0, found.start() - _NEAR) : found.start()]} ")
         behind = normalize(text[found.end() : found.end() + _NEAR])
         size = around.endswith(tuple(words.showing)) or behind.startswith(tuple(words.per_page))
-        if normalize(found[2].partition("(")[0]) in words.counted and not size:
+        year = found[1].isdigit() and int(found[1]) in _YEARS  # "Licitações 2026 | Despesas 2026"
+        if normalize(found[2].partition("(")[0]) in words.counted and not size and not year:
             yield _int(found[1])
 
 

@@ -81,6 +81,8 @@ class QuerySummary:
     """Whether that is what was collected; None where nothing was told."""
     whole: bool = True
     """Nothing that was noticed is missing."""
+    time: str = ""
+    """Of a query whose rows are those of an earlier run: when it was asked."""
 
 
 @dataclass(kw_only=True)
@@ -102,6 +104,8 @@ class ListSummary:
     """What is missing and why (Portuguese)."""
     queries: list[QuerySummary] = field(default_factory=list)
     """The queries that were asked, in their order."""
+    changes: dict[str, int] = field(default_factory=dict)
+    """Since the last run: ``new``, ``changed``, ``gone`` → how many rows."""
     paging: str = ""
     url: str = ""
     seconds: float = 0.0

@@ -54,6 +54,10 @@ class Plan:
     waiting: deque[ListQuery] = field(default_factory=deque)
     known: set[When] = field(default_factory=set)
     """The periods that were asked for, or are to be."""
+    kept: set[When] = field(default_factory=set)
+    """Periods of which all is known already: they are not asked for …"""
+    recalled: list[When] = field(default_factory=list)
+    """… and those of them that are offered."""
     notes: list[tuple[str, When]] = field(default_factory=list)
     """What of the range is not had, and why (Portuguese)."""
 
@@ -107,6 +111,9 @@ class Plan:
 
     def _choose(self, ways: Ways, offered: list[When]) -> When | None:
         """Have the periods that are offered asked for, apart from the one in sight, which is given where it is wanted."""
+        fresh = [when for when in offered if when not in self.known]
+        self.recalled += [when for when in fresh if when in self.kept]
+        self.known |= self.kept.intersection(offered)
         here = ways.shown if ways.shown in offered and ways.shown not in self.known else None
         self.waiting += [ListQuery(ways.reach(when), when) for when in offered if when not in {*self.known, here}]
         self.known |= {*offered}

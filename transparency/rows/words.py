@@ -23,6 +23,7 @@ class RowWords:
     showing: frozenset[str]
     per_page: frozenset[str]
     shared: frozenset[str]
+    open: frozenset[str]
 
 
 @lru_cache(maxsize=4)

@@ -29,7 +29,8 @@ from transparency.node import host_of
 from transparency.portals.catalogue import Municipality
 from transparency.rows.asked import AskedRows, read_row_arguments
 from transparency.rows.collecting import Collection, Collector, tell
-from transparency.rows.items import Group, ListSummary, Row
+from transparency.rows.items import Group, ListSummary, Row, row_class
+from transparency.rows.kept import Kept
 from transparency.rows.queries import Plan
 from transparency.rows.wrapper import Wrapper, wrapper_file, write_summary
 from transparency.run.command import NOT_SEEN
@@ -117,21 +118,42 @@ class RowsSpider(PortalSpider):
             collection = self._collection(name, town, wrapper)
             self.collections[name] = collection
             self.begun.append(collection)
-            while collection.plan.waiting:
-                collection.begin(collection.plan.waiting.popleft())
-                yield self._asking(name, collection)
-                async for item in self._items(collection):
-                    yield item
-                if collection.plan.waiting and self._spent(collection):
-                    break
-            for group in collection.groups.values():
-                yield group
+            kept = Kept(wrapper_file(Path(self.settings["WRAPPERS_DIR"]), town, wrapper.criterion), wrapper, collection.sums_up)  # fmt: skip
+            collection.plan.kept = kept.known()
+            async for item in self._asked_for(name, collection, kept):
+                yield item
+            for item in self._recalled(collection, kept):
+                yield item
+            kept.close()
+            collection.summary.changes = kept.changes
             collection.close()
             write_summary(
                 wrapper_file(Path(self.settings["WRAPPERS_DIR"]), town, wrapper.criterion), collection.summary
             )
             await handler.close_context(name)
             self.frontier.forget(name)
+
+    async def _asked_for(self, name: str, collection: Collection, kept: Kept) -> AsyncIterator[Request | Row | Group]:
+        """Ask a list query by query: the requests, and what they bring."""
+        while collection.plan.waiting:
+            collection.begin(collection.plan.waiting.popleft())
+            yield self._asking(name, collection)
+            async for item in self._items(collection):
+                kept.add(item)
+                yield item
+            if collection.counts:
+                kept.end(collection.told, collection.unsettled)
+            kept.drop()
+            if collection.plan.waiting and self._spent(collection):
+                break
+
+    def _recalled(self, collection: Collection, kept: Kept) -> Iterator[Row | Group]:
+        """The rows of the periods that need not be asked for."""
+        make = row_class(self.matrix.by_id[collection.wrapper.criterion])
+        for when in collection.plan.recalled:
+            one = kept.state.queries[when]
+            collection.recall(one.told, one.time)
+            yield from kept.rows(when, make)
 
     async def _items(self, collection: Collection) -> AsyncIterator[Row | Group]:
         """What is collected, until nothing more comes."""
@@ -146,6 +168,8 @@ class RowsSpider(PortalSpider):
             beat()
             if row is not None:
                 yield row
+        for group in collection.groups.values():
+            yield group
 
     def _collection(self, name: str, town: Municipality, wrapper: Wrapper) -> Collection:
         words = self.onward.asking(self.audits[name])

@@ -1,0 +1,131 @@
+"""Runs over rows that are killed and go on, and later runs that ask only for what may have changed."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import portal_of_periods as periods
+import pytest
+from audited import TOWN, audit, served
+from test_rows import collect, wrapper
+
+from transparency.matrix import Matrix
+from transparency.rows.items import QuerySummary, Row, row_class
+from transparency.rows.kept import Kept, paired
+from transparency.rows.wrapper import ColumnRule
+
+THIS, LAST, _ = periods.YEARS
+RANGE = ("-a", f"desde={LAST}-09", "-a", f"ate={LAST}-12")
+
+
+def _row(make: type[Row], key: str, **more: Any) -> Row:
+    return make(municipio="a", uf="PB", criterion="licitacao", key=key, query="2025", **more)
+
+
+def test_rows_come_back_as_they_were_and_changes_are_logged(tmp_path: Path, matrix: Matrix) -> None:
+    make, one = row_class(matrix.by_id["licitacao"]), wrapper([ColumnRule(label="Objeto", item="objeto_licitacao")])
+    first = [_row(make, "a", valor=Decimal("1.50"), raw={"numero_licitacao": "1"}), _row(make, "b", raw={"numero_licitacao": "2"}, extra={"of": "x"})]  # fmt: skip
+    kept = Kept(tmp_path / "licitacao.json", one, False)
+    for row in first:
+        kept.add(row)
+    kept.end(QuerySummary(query="2025", rows=2), False)
+    assert [*Kept(tmp_path / "licitacao.json", one, False).rows("2025", make)] == first
+    assert Kept(tmp_path / "licitacao.json", one, False).known() == {"2025"}  # the run did not end: it goes on
+    kept.close()
+    later = Kept(tmp_path / "licitacao.json", one, False)
+    for row in (_row(make, "c", raw={"numero_licitacao": "1"}), _row(make, "d", raw={"numero_licitacao": "3"})):
+        later.add(row)
+    later.end(QuerySummary(query="2025", rows=2), True)
+    later.close()
+    assert later.changes == {"changed": 1, "new": 1, "gone": 1}
+    log = [json.loads(line) for line in (tmp_path / "licitacao.changes.jsonl").read_text("utf-8").splitlines()]
+    assert [(entry["change"], entry["row"]["key"]) for entry in log] == [("changed", "c"), ("new", "d"), ("gone", "b")]
+    assert Kept(tmp_path / "licitacao.json", one, False).known() == set()  # a record of it is not over yet
+    assert Kept(tmp_path / "licitacao.json", one, True).state.queries == {}
+
+
+def test_what_is_half_does_not_take_the_place_of_what_is_whole(tmp_path: Path, matrix: Matrix) -> None:
+    make, one = row_class(matrix.by_id["licitacao"]), wrapper([ColumnRule(label="Objeto", item="objeto_licitacao")])
+    for told, keys in ((QuerySummary(query="2025"), "ab"), (QuerySummary(query="2025", whole=False), "a")):
+        kept = Kept(tmp_path / "licitacao.json", one, False)
+        for key in keys:
+            kept.add(_row(make, key))
+        kept.end(told, False)
+        kept.close()
+    assert len([*kept.rows("2025", make)]) == 2 and not kept.changes
+
+
+def test_rows_without_a_column_that_tells_them_apart_are_no_pairs() -> None:
+    rows = [{"key": str(n), "raw": {"a": "x", "b": str(n)}} for n in range(4)]
+    assert paired(rows[:1], rows[1:2], [rows[0], rows[2]], [rows[1], rows[3]]) == []
+
+
+# ---- a whole portal ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def audited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    folder = tmp_path_factory.mktemp("kept")
+    with served(periods.portal) as url:
+        audit(url, folder / "audits")
+        yield folder, url
+
+
+def _killed(folder: Path, url: str, after: int) -> None:
+    """A run that is killed when so many queries were answered."""
+    periods.ASKED.clear()
+    asked = ["-a", f"municipio={TOWN}", "-a", f"url={url}", "-a", "criterio=receita_orcamentaria", *RANGE]
+    where = ["-s", f"AUDITS_DIR={folder}/audits", "-s", f"WRAPPERS_DIR={folder}/wrappers", "-O", f"{folder}/rows.jsonl"]
+    command = [sys.executable, "-m", "scrapy", "crawl", "rows", *asked, *where, "-L", "ERROR"]
+    run = subprocess.Popen(command, env={**os.environ}, cwd=Path(__file__).parent.parent, start_new_session=True)
+    until = time.monotonic() + 60
+    while len(periods.ASKED) < after and run.poll() is None and time.monotonic() < until:
+        time.sleep(0.02)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(run.pid, 9)
+    run.wait()
+
+
+def test_a_run_that_is_killed_goes_on_without_a_row_lost_or_twice(audited: tuple[Path, str]) -> None:
+    folder, url = audited
+    for after in (1, 2, 3, 2):
+        _killed(folder, url, after)
+    periods.ASKED.clear()
+    _, _, rows = collect(folder, url, "receita_orcamentaria", *RANGE)
+    made = sorted((f"{LAST}-{month:02}", row[0]) for month in range(9, 13) for row in periods.revenue(LAST, month))
+    assert sorted((row["query"], row["raw"]["codigo"] if "codigo" in row["raw"] else row["extra"]["Código da receita"]) for row in rows) == made  # fmt: skip
+    assert len({row["key"] for row in rows}) == len(rows)
+    assert len(periods.ASKED) < 4  # what was had before is not asked for again
+
+
+def test_a_later_run_asks_only_for_what_may_have_changed(audited: tuple[Path, str], tmp_path: Path) -> None:
+    folder, url = audited
+    since = ("-a", f"desde={LAST}-01")
+    _, _, before = collect(folder, url, "receita_orcamentaria", *since)
+    periods.ASKED.clear()
+    periods.MORE.append(7)
+    try:
+        _, told, rows = collect(folder, url, "receita_orcamentaria", *since)
+    finally:
+        periods.MORE.clear()
+    now = periods.NOW.year * 12 + periods.NOW.month
+    recent = [f"{(now - back - 1) // 12}-{(now - back - 1) % 12 + 1:02}" for back in range(3)]
+    asked = {one.split()[1] for one in periods.ASKED}
+    assert set(recent) <= asked <= {*recent, f"{THIS}-01"}  # that of the audit tells what is offered
+    keys = {row["key"] for row in before}
+    fresh = [row for row in rows if row["key"] not in keys]
+    assert {row["query"] for row in fresh} <= {*recent, f"{THIS}-01"} and len(fresh) >= 3 and keys <= {row["key"] for row in rows}  # fmt: skip
+    assert f"{len(fresh)} novas" in told
+    log = next(folder.glob("wrappers/*/*/receita_orcamentaria.changes.jsonl")).read_text("utf-8").splitlines()
+    assert [json.loads(line)["change"] for line in log] == ["new"] * len(fresh)
+    assert dt.datetime.fromisoformat(json.loads(log[0])["time"])

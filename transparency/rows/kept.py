@@ -1,0 +1,233 @@
+"""What was collected of a list before: beside its wrapper one file of rows for each query that was asked to its end, and a state.
+
+A query is the unit of recovery: its rows are written aside and renamed into place when it has ended, so that a run that is killed at
+any instant goes on with the queries that are missing. A later run asks again only for what may have changed; what is new, changed or
+gone is written to a log."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import fields
+from decimal import Decimal
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from transparency.items import UserError
+from transparency.model import Piece
+from transparency.rows.items import Group, QuerySummary, Row
+from transparency.rows.spans import MONTHS
+from transparency.rows.wrapper import Wrapper
+from transparency.store.audits import now
+from transparency.store.evidence import write
+
+VERSION = 1
+SETTLES = 2
+"""So many months after its end nothing of a period changes any more."""
+BY_ITSELF = "lista"
+"""Name of the file of what a list shows by itself."""
+
+
+class KeptQuery(Piece, omit_defaults=True):
+    """A query that was asked to its end."""
+
+    told: QuerySummary
+    time: str
+    run: int
+    unsettled: bool = False
+    """One of its records is still under way, as an open bid."""
+
+
+class State(Piece, omit_defaults=True):
+    """Which queries of a list were asked, by their period."""
+
+    version: int
+    fits: str
+    """Digest of the wrapper and of what was asked of people: other rows are none of these."""
+    run: int = 1
+    ended: bool = False
+    """The last run came to its end; else the next one goes on with it."""
+    queries: dict[str, KeptQuery] = {}
+
+
+def settled(when: str, seen: dt.date) -> bool:
+    """Whether a period was over for so long on a day that nothing of it changes any more.
+
+    >>> settled("2025", dt.date(2026, 3, 1)), settled("2025", dt.date(2026, 2, 1)), settled("2026-08", dt.date(2026, 11, 2))
+    (True, False, True)
+    """
+    year, _, month = when.partition("-")
+    return bool(year) and int(year) * MONTHS + int(month or MONTHS) + SETTLES < seen.year * MONTHS + seen.month
+
+
+class Kept:
+    """What is kept of one list. ``file``: its wrapper; ``sums``: of people only sums are kept."""
+
+    def __init__(self, file: Path, wrapper: Wrapper, sums: bool) -> None:
+        self.folder = file.with_suffix(".rows")
+        self.state_file = file.with_suffix(".state.json")
+        self.log_file = file.with_suffix(".changes.jsonl")
+        columns = [(column.label, column.item, column.kind) for column in wrapper.columns]
+        told = f"{wrapper.node.fingerprint()} {columns} {sums}"
+        self.state = self._read(hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:20])
+        self.changes: dict[str, int] = {}
+        """What a later run has found: new, changed, gone → how many."""
+        self._part: IO[bytes] | None = None
+
+    def _read(self, fits: str) -> State:
+        fresh = State(version=VERSION, fits=fits)
+        with suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError):
+            state = msgspec.json.decode(self.state_file.read_bytes(), type=State)
+            if state.version == VERSION and state.fits == fits:
+                run = state.run + state.ended
+                return State(version=VERSION, fits=fits, run=run, queries=state.queries)
+        return fresh
+
+    def known(self) -> set[str]:
+        """The periods that need not be asked for: those that this run has had before it broke off, and those that do not change."""
+        return {when for when, one in self.state.queries.items() if when and self._holds(when, one)}
+
+    def _holds(self, when: str, one: KeptQuery) -> bool:
+        if not self._rows_file(when).exists():
+            return False
+        over = not one.unsettled and settled(when, dt.date.fromisoformat(one.time[:10]))
+        return one.told.whole and (over or one.run == self.state.run)
+
+    # ---- rows --------------------------------------------------------------------------------------------------------
+
+    def _rows_file(self, when: str) -> Path:
+        return self.folder / f"{when or BY_ITSELF}.jsonl"
+
+    def rows(self, when: str, make: type[Row]) -> Iterator[Row | Group]:
+        """The rows, or sums, of a query that was asked before."""
+        names = {one.name for one in fields(make)}
+        for values in self._lines(when):
+            yield make(**values) if values.keys() <= names else Group(**values)
+
+    def _lines(self, when: str) -> Iterator[dict[str, Any]]:
+        with suppress(FileNotFoundError), open(self._rows_file(when), "rb") as file:
+            yield from map(_line, file)
+
+    def add(self, item: Row | Group) -> None:
+        """Keep a row of the query in hand."""
+        packed = {one.name: _packed(getattr(item, one.name)) for one in fields(item)}
+        self._begun().write(msgspec.json.encode(packed) + b"\n")
+
+    def _begun(self) -> IO[bytes]:
+        """The file of the query in hand. Rows of another wrapper, or with other things of people, are cleared away before."""
+        if self._part is None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for file in () if self.state.queries else self.folder.glob("*.jsonl"):
+                file.unlink()
+            self._part = open(self.folder / "part", "wb")  # noqa: SIM115
+        return self._part
+
+    def end(self, told: QuerySummary, unsettled: bool) -> None:
+        """The query in hand was asked to its end: what it has brought takes the place of what it brought before. UserError where
+        that cannot be written."""
+        try:
+            self._put(told, unsettled)
+        except OSError as error:
+            raise UserError(f"Não foi possível gravar {self.folder}.", f"{error.strerror}.") from None
+
+    def _put(self, told: QuerySummary, unsettled: bool) -> None:
+        with self._begun() as part:
+            part.flush()
+            os.fsync(part.fileno())
+        self._part = None
+        before = self.state.queries.get(told.query)
+        if before is not None and before.told.whole and not told.whole:
+            return  # what is known whole stays
+        if before is not None:
+            self._log(told)
+        (self.folder / "part").replace(self._rows_file(told.query))
+        self.state.queries[told.query] = KeptQuery(told=told, time=now(), run=self.state.run, unsettled=unsettled)
+        self._save()
+
+    def drop(self) -> None:
+        """The query in hand brought nothing that is to be kept."""
+        if self._part is not None:
+            self._part.close()
+            self._part = None
+
+    def close(self) -> None:
+        """The run has come to its end."""
+        self.drop()
+        if self.state.queries:
+            self.state.ended = True
+            self._save()
+
+    def _save(self) -> None:
+        write(self.state_file, msgspec.json.format(msgspec.json.encode(self.state), indent=2) + b"\n")
+
+    # ---- what has changed --------------------------------------------------------------------------------------------
+
+    def _log(self, told: QuerySummary) -> None:
+        """Write to the log what is new, changed and gone since the query was asked before. Of one that did not come to its end nothing
+        is gone."""
+        before = {line["key"]: line for line in self._lines(told.query) if "key" in line}
+        with open(self.folder / "part", "rb") as file:
+            after = {line["key"]: line for line in map(_line, file) if "key" in line}
+        gone = [before[key] for key in before.keys() - after.keys()] if told.whole else []
+        fresh = [after[key] for key in after if key not in before]
+        pairs = paired(gone, fresh, before.values(), after.values())
+        changed = {id(one) for pair in pairs for one in pair}
+        entries = [{"change": "changed", "before": old, "row": new} for old, new in pairs]
+        entries += [{"change": "new", "row": one} for one in fresh if id(one) not in changed]
+        entries += [{"change": "gone", "row": one} for one in gone if id(one) not in changed]
+        for entry in entries:
+            self.changes[str(entry["change"])] = self.changes.get(str(entry["change"]), 0) + 1
+        if entries:
+            with open(self.log_file, "ab") as log:
+                log.writelines(
+                    msgspec.json.encode({"time": now(), "query": told.query, **one}) + b"\n" for one in entries
+                )
+
+
+def paired(
+    gone: Iterable[dict[str, Any]],
+    fresh: Iterable[dict[str, Any]],
+    before: Iterable[dict[str, Any]],
+    after: Iterable[dict[str, Any]],
+) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Rows that are gone, each with the new one that is the same record: a column that tells all rows apart says the same in both."""
+    gone, fresh, before, after = [*gone], [*fresh], [*before], [*after]
+    if not gone or not fresh:
+        return []
+    for item in gone[0]["raw"]:
+        columns = [[row["raw"].get(item, "") for row in rows] for rows in (before, after)]
+        if all(all(column) and len(set(column)) == len(column) for column in columns):
+            old = {row["raw"][item]: row for row in gone}
+            return [(old[row["raw"][item]], row) for row in fresh if row["raw"].get(item) in old]
+    return []
+
+
+def _line(line: bytes) -> dict[str, Any]:
+    return {name: _unpacked(value) for name, value in msgspec.json.decode(line).items()}
+
+
+def _packed(value: Any) -> Any:
+    """A value as it is kept: amounts and days keep what they are."""
+    if isinstance(value, Decimal):
+        return {"amount": str(value)}
+    if isinstance(value, dt.date):
+        return {"day": value.isoformat()}
+    if isinstance(value, dict):
+        return {"of": {name: _packed(one) for name, one in value.items()}}
+    return value
+
+
+def _unpacked(value: Any) -> Any:
+    match value:
+        case {"amount": text}:
+            return Decimal(text)
+        case {"day": text}:
+            return dt.date.fromisoformat(text)
+        case {"of": {**pairs}}:
+            return {name: _unpacked(one) for name, one in pairs.items()}
+    return value
