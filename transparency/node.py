@@ -158,10 +158,10 @@ class Step:
     ``click`` uses ``target``. ``query`` fills the fields of ``region`` for the ``attempt``-th time (0: the current
     year, 1: the one before …), makes the ``choices`` (label of a field → text of its option) and clicks ``target``
     unless its path is empty. ``show`` clicks every one of its ``choices`` (label of a column → path of what shows it);
-    ``target`` opens the list that they stand in.
+    ``target`` opens the list that they stand in. ``scroll`` moves on what scrolls in ``box``, until the page says something else.
     """
 
-    op: Literal["click", "query", "show"]
+    op: Literal["click", "query", "show", "scroll"]
     frame: FrameKey
     target: Target
     words: str = ""
@@ -174,6 +174,8 @@ class Step:
     """Where nothing comes of a click, its target is pressed in other ways: twice, with the other button, by keys."""
     when: str = ""
     """The year ("2025") or month ("2025-03") that a query is asked for, instead of that of its attempt."""
+    box: tuple[int, int, int, int] | None = field(default=None, compare=False)
+    """Left, top, width and height of what is scrolled, in CSS pixels from the top left of the page."""
 
 
 @dataclass(frozen=True)
@@ -222,6 +224,7 @@ class Node:
                     "frame": FrameKey(**step["frame"]),
                     "target": Target(**step["target"]),
                     "choices": tuple((a, b) for a, b in step["choices"]),
+                    "box": tuple(step["box"]) if step.get("box") else None,
                 }
             )
             for step in data["steps"]

@@ -63,6 +63,7 @@ class Operation(Generic[T]):
 SNAPSHOT = Operation("snapshot", Decoder(Facts))
 KEEP: Operation[None] = Operation("keep", Decoder(None))
 FURTHER: Operation[int | float | None] = Operation("further", Decoder(int | float | None))
+ADVANCE: Operation[bool] = Operation("advance", Decoder(bool))
 MARK: Operation[None] = Operation("mark", Decoder(None))
 WIDEN: Operation[None] = Operation("widen", Decoder(None))
 REACH: Operation[bool] = Operation("reach", Decoder(bool))

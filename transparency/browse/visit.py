@@ -23,6 +23,7 @@ from transparency.browse.camera import picture
 from transparency.browse.hands import OTHER_PRESSES, PULLED_AWAY, is_row
 from transparency.browse.looking import Looking
 from transparency.browse.operations import (
+    ADVANCE,
     BEGIN,
     HEARD,
     LATE,
@@ -59,6 +60,10 @@ NOTICES = 3
 """So much is pressed to see a page: cookies, then a campaign; a box to tick, and the button below it."""
 FORM_STEPS = 6
 """So many further steps of one form are gone through."""
+SCROLLED_ON = 60
+"""So many windows are scrolled on at most to come to what is new."""
+AT_END = "end"
+"""Kind of failure of a step that scrolls where nothing more comes."""
 EXPIRED = "expired"
 """Kind of failure of a step after which a page says that its session has ended."""
 _prepared: WeakSet[BrowserContext] = WeakSet()
@@ -374,6 +379,8 @@ class Visit(Looking):
                 words += await self._press_on(page, watch, frame, step, before)
             elif step.op == "show":
                 await self._show(page, watch, frame, step)
+            elif step.op == "scroll":
+                await self._scroll_on(page, watch, frame, step)
             else:
                 onward = normalize(step.target.label) in self.query_words.onward
                 seen = in_sight((await self._view(frame))[0]) if onward else set()
@@ -391,6 +398,19 @@ class Visit(Looking):
             with contextlib.suppress(TimeoutError):  # refused by the browser: the page itself is all there is
                 await asyncio.wait_for(watch.window.wait(), 3)
         return words, made
+
+    async def _scroll_on(self, page: Page, watch: Watch, frame: Frame, step: Step) -> None:
+        """Scroll on until the page says something else. VisitFailed at its end."""
+        said = await self._said(frame)
+        for _ in range(SCROLLED_ON):
+            moved = await read(frame, self.limits.evaluate, ADVANCE, step.box or (0, 0, 0, 0))
+            watch.acted()
+            await self._settle(page, watch, 3)
+            if await self._said(frame) != said:
+                return
+            if not moved:
+                break
+        raise VisitFailed(AT_END, "não há mais nada abaixo")
 
     async def _has_opened(self, watch: Watch, frame: Frame) -> tuple[int, int, int]:
         """How many windows and files there have been, and what the document in a frame has opened."""

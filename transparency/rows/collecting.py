@@ -22,7 +22,7 @@ from transparency.privacy.sinks import readable
 from transparency.rows.counts import count_told, sheets_told
 from transparency.rows.harvest import Harvest, digest_of
 from transparency.rows.items import Group, ListSummary, QuerySummary, Row, row_class
-from transparency.rows.paging import Turn, find_turn
+from transparency.rows.paging import Paging, Turn, find_turn
 from transparency.rows.periods import When
 from transparency.rows.queries import ListQuery, Plan, Sight
 from transparency.rows.reading import SeenList, find_list, read_row, shared_columns
@@ -47,6 +47,7 @@ NOBODY_SAYS = "?"
 """In place of a period: what the list shows by itself, without saying which it is."""
 SAME_ROWS = "o portal mostra as mesmas linhas que em {}: não foram colhidas outra vez"
 CHANGES = {"new": "novas", "changed": "mudadas", "gone": "que não estão mais lá"}
+SCROLL = "role a lista"
 FEWER = "o portal conta {} linhas e foram colhidas {}"
 NO_GROUPS = "a lista é de pessoas e nada nela as reúne (cargo, órgão): sem pessoas=sim só o total é dado"
 
@@ -185,10 +186,15 @@ class Collection:
 
     # ---- a page ------------------------------------------------------------------------------------------------------
 
-    def take(self, snapshot: Snapshot, seen: SeenList, grows: bool) -> tuple[int, bool]:
-        """Take in a page; how many of its rows are new, and whether it was seen before."""
+    def take(self, snapshot: Snapshot, seen: SeenList, paging: Paging) -> tuple[int, bool]:
+        """Take in a page; how many of its rows are new, and whether it was seen before. ``paging``: what has led to it."""
         rows = [digest_of(cells) for cells in seen.rows]
-        first, again = self.harvest.take(rows, grows)
+        before = Counter(self.harvest.window)
+        first, again = self.harvest.take(rows, paging == "more")
+        order = self.harvest.in_window(rows)
+        if paging == "scroll" and not again:
+            first = (Counter(rows) & before).total()
+            seen.rows = [seen.rows[number] for number in order]
         fresh = len(rows) - first
         if again or not fresh or self._is_of_another(digest_of(rows), snapshot):
             return 0, again
@@ -331,8 +337,7 @@ class Collector:
             return None
         self.page += 1
         self._before = self._digest(self.seen)
-        grows = self.turn is not None and self.turn.paging == "more"
-        self.fresh, self.again = self.collection.take(snapshot, self.seen, grows)
+        self.fresh, self.again = self.collection.take(snapshot, self.seen, self.turn.paging if self.turn else "")
         return None
 
     def closed(self, snapshot: Snapshot) -> bool:
@@ -360,14 +365,22 @@ class Collector:
         view = snapshot.frames[self.seen.frame]
         known = self.turn.paging if self.turn else self.collection.wrapper.paging
         turn = find_turn(view.data.candidates, self.seen.box, self._number(), self.collection.words, known)
+        if turn is None and self._may_scroll():
+            turn = Turn("scroll", None)
         if turn is None:
             return None
         if reason := self._spent(further):
             self.collection.lacks(reason)
             return None
         self.turn = turn
-        self.collection.summary.paging = turn.paging
+        self.collection.summary.paging = turn.paging if turn.control else self.collection.summary.paging
         return self._pressed(snapshot, turn)
+
+    def _may_scroll(self) -> bool:
+        """Whether more rows may come when the list is scrolled: nothing else turns it, and the page does not count them all."""
+        told = self.collection.counted
+        whole = len(told) == 1 and self.collection.told.rows >= min(told)
+        return not whole and (self.turn is None or self.turn.control is None)
 
     def _miss(self, snapshot: Snapshot) -> None:
         """The list is not in sight: a period may have none."""
@@ -401,13 +414,18 @@ class Collector:
 
     def _pressed(self, snapshot: Snapshot, turn: Turn) -> Node:
         control, view = turn.control, snapshot.frames[self.seen.frame if self.seen else 0]
+        if control is None:
+            step = Step("scroll", view.key, Target(""), words=SCROLL, box=self.seen.box if self.seen else None)
+            return replace(snapshot.node, steps=(*self.collection.query.node.steps, step))
         label = control.label or control.title
         target = Target(control.path, control.tag, control.label)
         step = Step("click", view.key, target, words=f"clique em “{label}”")
         return replace(snapshot.node, steps=(*snapshot.node.steps, step))
 
     def stuck(self, error: Exception) -> None:
-        """What turns the page could not be pressed, or led nowhere."""
+        """What turns the page could not be pressed, or led nowhere; a list that is scrolled has come to its end."""
+        if self.turn is not None and self.turn.control is None:
+            return
         reason = getattr(error, "reason", "") or type(error).__name__
         self.collection.lacks(NOT_TURNED.format(self.page + 1, reason))
 

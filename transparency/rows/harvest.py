@@ -21,6 +21,8 @@ class Harvest:
     """Digests of the pages that brought something, in order."""
     rows: list[str] = field(default_factory=list)
     """Of the last page that shows all rows up to its end ("mais"), or all rows so far."""
+    window: list[str] = field(default_factory=list)
+    """The rows in sight of a list that is scrolled."""
     sheets: set[int] = field(default_factory=set)
     """How many pages there are, as far as the first of them told."""
     seen: Counter[str] = field(default_factory=Counter)
@@ -36,6 +38,18 @@ class Harvest:
         first = len(self.rows) if grows and list(rows[: len(self.rows)]) == self.rows else 0
         self.rows += rows[first:]
         return first, False
+
+    def in_window(self, rows: Sequence[str]) -> list[int]:
+        """The order in which the rows of a list that was scrolled are taken, as their numbers: first those that the window before
+        had; it may have drawn them in any order. ``rows``: as in ``take``."""
+        before = Counter(self.window)
+        known = []
+        for number, row in enumerate(rows):
+            if before[row]:
+                before[row] -= 1
+                known.append(number)
+        self.window = [*rows]
+        return known + [number for number in range(len(rows)) if number not in {*known}]
 
     def turned(self, number: int, sheets: Collection[tuple[int, int]]) -> tuple[int, int] | None:
         """Which page the portal says that is in sight, and of how many; None where it does not say. ``number``: as which page it was

@@ -12,8 +12,8 @@ from transparency.model import Pressable
 from transparency.rows.words import RowWords
 from transparency.text import normalize
 
-Paging = Literal["", "number", "next", "more"]
-"""How a list turns its pages: not at all, by their numbers, by what leads to the next, by what appends rows."""
+Paging = Literal["", "number", "next", "more", "scroll"]
+"""How a list turns its pages: not at all, by their numbers, by what leads to the next, by what appends rows, by being scrolled."""
 
 _NEXT_SIGNS = ("›", ">", "→", "▶", "»", ">>", "❯", "chevron_right", "keyboard_arrow_right", "navigate_next")
 """Signs of the next page, the surest first: where both stand, "»" leads to the last one."""
@@ -25,10 +25,10 @@ FAR = 100_000
 
 @dataclass(frozen=True)
 class Turn:
-    """What is pressed next, and of what kind it is."""
+    """What is pressed next, and of what kind it is; nothing is pressed where the list is scrolled."""
 
     paging: Paging
-    control: Pressable
+    control: Pressable | None
 
 
 def find_turn(

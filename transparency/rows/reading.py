@@ -106,7 +106,19 @@ def _seen(
         rows.append(words + [""] * (len(shown) - len(words)))
     here = {rule.label for rule in columns if rule is not None}
     lost = [rule.label for rule in wrapper.columns if rule.item and rule.label not in here]
-    return SeenList(frame, shown, rows, page.box(table.element), lost, table.count > len(table.rows))
+    return SeenList(frame, shown, rows, _box(page, table), lost, table.count > len(table.rows))
+
+
+def _box(page: Page, table: Table) -> Box | None:
+    """Where the list stands: its own box, or that around its cells."""
+    own = page.box(table.element)
+    if own is not None:
+        return own
+    boxes = [box for row in table.rows for cell in row if cell.element is not None and (box := page.box(cell.element))]
+    if not boxes:
+        return None
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    return left, top, max(box[0] + box[2] for box in boxes) - left, max(box[1] + box[3] for box in boxes) - top
 
 
 def _words(cell: Cell, address: str) -> str:

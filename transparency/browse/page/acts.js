@@ -82,6 +82,25 @@ export const further = ({ first, last, top }) => {
   }
   return null;
 };
+// Moves on by a window what scrolls in a part of the page, or else the page itself; whether that could be moved.
+export const advance = ([left, top, width, height]) => {
+  if (top >= scrollY + innerHeight) scrollTo(0, top - innerHeight / 2);
+  const first = Math.max(top - scrollY, 0),
+    last = Math.min(top + height - scrollY, innerHeight);
+  // Heads stand still over what scrolls, and a bar may lie over its end.
+  for (const share of [0.5, 0.25, 0.75, 0.9]) {
+    const start = document.elementFromPoint(left + width / 2 - scrollX, first + share * (last - first));
+    for (let at = start; at && at !== document.body; at = parentOf(at)) {
+      if (!/auto|scroll/.test(getComputedStyle(at).overflowY) || at.scrollHeight <= at.clientHeight + 4) continue;
+      const before = at.scrollTop;
+      at.scrollTop = before + Math.max(20, 0.8 * at.clientHeight);
+      if (at.scrollTop !== before) return true;
+    }
+  }
+  const before = scrollY;
+  scrollBy(0, 0.8 * innerHeight);
+  return scrollY !== before;
+};
 // What an open list lays over the whole window, and over the field that has opened it: pressed, it closes the list.
 export const shade = (asked) => {
   const el = element(asked);

@@ -2,7 +2,7 @@
 // transparency/model.py, field by field: a key that is not declared there, or of another type, fails the visit.
 
 import { observer } from "./tree.js";
-import { element, keep, mark, widen, reach, further, shade, waiting } from "./acts.js";
+import { element, keep, mark, widen, reach, further, advance, shade, waiting } from "./acts.js";
 import { snapshot } from "./snapshot.js";
 import { texts, cover, uncover } from "./picture.js";
 
@@ -32,6 +32,8 @@ export const answer = ([operation, argument]) => {
       return reach(argument);
     case "further":
       return further(argument);
+    case "advance":
+      return advance(argument);
     case "shade":
       return shade(argument);
     case "waiting":
