@@ -7,8 +7,8 @@ from flask import Flask, request
 BIDS, PER_PAGE = 23, 10
 STAFF, AT_ONCE = 12, 5
 POSTS = ("Professor", "Motorista", "Enfermeiro")
-RENAMED: list[bool] = []
-"""Whether a column of the bids is called otherwise by now."""
+RENAMED: list[str] = []
+"""What the column of the modality is called by now, if otherwise."""
 
 
 def bid(number: int) -> list[str]:
@@ -57,7 +57,7 @@ def portal(app: Flask) -> None:
     def bids() -> str:
         page = request.args.get("pagina", 1, int)
         numbers = range((page - 1) * PER_PAGE + 1, min(page * PER_PAGE, BIDS) + 1)
-        modality = "Jeito de comprar" if RENAMED else "Modalidade"
+        modality = RENAMED[0] if RENAMED else "Modalidade"
         labels = ["Nº da licitação", modality, "Objeto", "Data de publicação", "Valor estimado", "Lote"]
         pages = -(-BIDS // PER_PAGE)
         links = " ".join(f"<a href='?pagina={n}'>{n}</a>" for n in range(1, pages + 1) if n != page)

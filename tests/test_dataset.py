@@ -167,8 +167,12 @@ def settings() -> Any:
 
 def test_the_list_of_servants_is_summed_up_whatever_its_columns_are_called(matrix: Matrix) -> None:
     one = wrapper([ColumnRule(label="Nome", item="nome"), ColumnRule(label="Bruto")], "quadro_pessoal")
-    assert Collection.of(one, matrix, load_row_words(), TOWN, people=False, plan=cast(Any, None)).sums_up
-    assert not Collection.of(one, matrix, load_row_words(), TOWN, people=True, plan=cast(Any, None)).sums_up
+    assert Collection.of(
+        one, matrix, load_row_words(), TOWN, people=False, plan=cast(Any, None), judge=cast(Any, None)
+    ).sums_up
+    assert not Collection.of(
+        one, matrix, load_row_words(), TOWN, people=True, plan=cast(Any, None), judge=cast(Any, None)
+    ).sums_up
 
 
 # ---- years ------------------------------------------------------------------------------------------------------------

@@ -420,12 +420,21 @@ def test_all_rows_of_a_portal(tmp_path: Path) -> None:
         table = [*csv.DictReader((tmp_path / "rows.csv").open(encoding="utf-8"))]
         assert [row["key"] for row in table] == keys[:20] and table[0]["objeto_licitacao"] == "Aquisição de material 1"
 
-        portal_of_rows.RENAMED.append(True)
+        portal_of_rows.RENAMED.append("Jeito de comprar")
         try:
             status, told, rows = collect(tmp_path, url, "licitacao")
         finally:
             portal_of_rows.RENAMED.clear()
         assert "a coluna “Modalidade” não está mais na lista" in told and rows[0]["modalidade_licitacao"] is None
+
+        portal_of_rows.RENAMED.append("Modalidade de licitação")
+        try:
+            runs = [collect(tmp_path, url, "licitacao") for _ in range(2)]
+        finally:
+            portal_of_rows.RENAMED.clear()
+        assert "“Modalidade” agora se chama “Modalidade de licitação”" in runs[0][1]
+        assert [rows[0]["modalidade_licitacao"] for *_, rows in runs] == ["Pregão eletrônico"] * 2
+        assert "agora se chama" not in runs[1][1]  # the wrapper was mended
 
 
 @pytest.mark.parametrize(

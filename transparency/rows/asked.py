@@ -39,6 +39,8 @@ class AskedRows(Asked):
     bounds: Bounds
     span: Span | None
     """The years and months that are asked for; None for what the list shows by itself."""
+    own_wrappers: bool = True
+    """The wrappers are those of the towns, and no file that somebody has named."""
 
 
 def read_row_arguments(spider: str, settings: BaseSettings, arguments: Mapping[str, Any]) -> AskedRows:
@@ -63,6 +65,7 @@ def read_row_arguments(spider: str, settings: BaseSettings, arguments: Mapping[s
         people=people,
         bounds=bounds,
         span=span,
+        own_wrappers=not given,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from transparency.browse.snapshot import Snapshot
 from transparency.extract.values import says_nothing_there
-from transparency.items import Box
+from transparency.items import Box, Page
 from transparency.matrix import Matrix
 from transparency.node import Node, Step, Target
 from transparency.privacy.cleaning import clean_address
@@ -26,6 +26,7 @@ from transparency.rows.paging import Paging, Turn, find_turn
 from transparency.rows.periods import When
 from transparency.rows.queries import ListQuery, Plan, Sight
 from transparency.rows.reading import SeenList, find_list, read_row, shared_columns
+from transparency.rows.renamed import renamed, with_labels
 from transparency.rows.spans import in_words
 from transparency.rows.words import RowWords
 from transparency.rows.wrapper import Wrapper
@@ -34,6 +35,7 @@ from transparency.text import normalize
 
 NOT_THERE = "a lista não está na página a que os passos levam: o portal pode ter mudado"
 LOST_COLUMN = "a coluna “{}” não está mais na lista"
+RENAMED = "a coluna “{}” agora se chama “{}”: o wrapper foi corrigido"
 LEFT_OUT = "a página {} tem mais linhas do que se leem de uma página"
 NOT_TURNED = "a página {} não abriu: {}"
 SKIPPED = "a página {} não foi vista: o portal mostrou a {} no lugar dela"
@@ -64,6 +66,8 @@ class Collection:
     people: bool
     """Names and pay of servants are wanted."""
     plan: Plan
+    judge: Callable[[Snapshot], Page]
+    """What the judge finds on a page."""
     summary: ListSummary
     query: ListQuery
     told: QuerySummary = field(default_factory=QuerySummary)
@@ -76,6 +80,8 @@ class Collection:
     """Digest of the first page of a query → the query."""
     gaps: dict[str, list[When]] = field(default_factory=dict)
     """What is missing, and of which periods."""
+    learned: bool = False
+    """Columns of the wrapper have other labels by now."""
     unsettled: bool = False
     """A record of the query in hand is not over yet."""
     opened: bool = False
@@ -90,11 +96,20 @@ class Collection:
     closed: bool = False
 
     @classmethod
-    def of(cls, wrapper: Wrapper, matrix: Matrix, words: RowWords, town: str, people: bool, plan: Plan) -> Collection:
+    def of(
+        cls,
+        wrapper: Wrapper,
+        matrix: Matrix,
+        words: RowWords,
+        town: str,
+        people: bool,
+        plan: Plan,
+        judge: Callable[[Snapshot], Page],
+    ) -> Collection:
         """A collection that begins."""
         url = clean_address(wrapper.node.url, wrapper.node.url)
         summary = ListSummary(municipio=wrapper.municipio, uf=wrapper.uf, criterion=wrapper.criterion, url=url)
-        return cls(wrapper, matrix, words, town, people, plan, summary, ListQuery(wrapper.node))
+        return cls(wrapper, matrix, words, town, people, plan, judge, summary, ListQuery(wrapper.node))
 
     @property
     def sums_up(self) -> bool:
@@ -183,6 +198,18 @@ class Collection:
         summary.agrees = None if summary.told is None else summary.told == summary.rows
         summary.doubts = dict(self.doubts)
         summary.seconds = round(time.monotonic() - self.started, 1)
+
+    def learn_again(self, snapshot: Snapshot, seen: SeenList) -> bool:
+        """Learn columns that are called otherwise by now; whether there are any."""
+        if not seen.lost or self.summary.rows:
+            return False
+        criterion = self.matrix.by_id[self.wrapper.criterion]
+        changed = renamed(self.wrapper, seen, self.judge(snapshot), criterion)
+        for rule, label in changed:
+            self.note(RENAMED.format(rule.label, label))
+        self.wrapper = with_labels(self.wrapper, changed)
+        self.learned |= bool(changed)
+        return bool(changed)
 
     # ---- a page ------------------------------------------------------------------------------------------------------
 
@@ -331,6 +358,8 @@ class Collector:
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Take in the page. No picture is made."""
         self.seen = self._find(snapshot)
+        if self.seen is not None and not self.page and self.collection.learn_again(snapshot, self.seen):
+            self.seen = self._find(snapshot)
         if not self.page:
             self.wanted = self.collection.arrive(snapshot, self.seen)
         if self.seen is None or not self.wanted:

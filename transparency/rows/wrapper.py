@@ -230,12 +230,12 @@ def _lists_on(audit: StoredAudit, line: dict[str, Any], node: Node, matrix: Matr
     for frame, number in dict.fromkeys((f.frame, f.record_set) for f in of_criterion):
         listed = stored.page.frames[frame].record_sets[number]
         own = [f for f in of_criterion if (f.frame, f.record_set) == (frame, number)]
-        items = _items_by_column(own, listed)
+        items = items_by_column(own, listed)
         if items and listed.rows > 1 and listed.shape != "details":
             yield _Seen(node, stored, frame, listed, items)
 
 
-def _items_by_column(findings: Iterable[Finding], listed: RecordSet) -> dict[int, str]:
+def items_by_column(findings: Iterable[Finding], listed: RecordSet) -> dict[int, str]:
     """Place of a column → the item that it is best for. An item has one column, and what only stands in a title none."""
     items: dict[int, str] = {}
     for finding in sorted(findings, key=lambda one: -one.score):

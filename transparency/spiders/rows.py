@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from transparency.rows.collecting import Collection, Collector, tell
 from transparency.rows.items import Group, ListSummary, Row, row_class
 from transparency.rows.kept import Kept
 from transparency.rows.queries import Plan
-from transparency.rows.wrapper import Wrapper, wrapper_file, write_summary
+from transparency.rows.wrapper import Wrapper, wrapper_file, write_summary, write_wrapper
 from transparency.run.command import NOT_SEEN
 from transparency.run.watchdog import beat
 from transparency.spiders.portal import PortalSpider
@@ -126,6 +127,8 @@ class RowsSpider(PortalSpider):
                 yield item
             kept.close()
             collection.summary.changes = kept.changes
+            if collection.learned and self.asked.own_wrappers:
+                write_wrapper(wrapper_file(Path(self.settings["WRAPPERS_DIR"]), town, wrapper.criterion), collection.wrapper)  # fmt: skip
             collection.close()
             write_summary(
                 wrapper_file(Path(self.settings["WRAPPERS_DIR"]), town, wrapper.criterion), collection.summary
@@ -174,7 +177,15 @@ class RowsSpider(PortalSpider):
     def _collection(self, name: str, town: Municipality, wrapper: Wrapper) -> Collection:
         words = self.onward.asking(self.audits[name])
         plan = Plan(wrapper.node, wrapper.way, self.asked.span, words, self.signposts, self.today)
-        return Collection.of(wrapper, self.matrix, self.asked.row_words, town.name, self.asked.people, plan)
+        return Collection.of(
+            wrapper,
+            self.matrix,
+            self.asked.row_words,
+            town.name,
+            self.asked.people,
+            plan,
+            partial(self.page_of, self.audits[name]),
+        )
 
     def _spent(self, collection: Collection) -> bool:
         """Whether the limits of a list are met before all of its queries were asked."""
