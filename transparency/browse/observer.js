@@ -112,7 +112,17 @@
   // Longer timers, and when they are due: what draws a list late. Only a page that promises something is waited for so long.
   const LATEST = 30000,
     late = new Map();
-  observer.late = () => Math.max(0, ...late.values()) - performance.now();
+  // When a document sends its visitor on by itself ("Aguarde…"), or 0.
+  const sentOn = () => {
+    const content = document.querySelector("meta[http-equiv=refresh i][content]")?.content ?? "";
+    const [, seconds, address] = /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=)?\s*["']?([^"']+)/i.exec(content) ?? [];
+    if (!address || new URL(address.trim(), document.baseURI).href === location.href) return 0;
+    const due = parseFloat(seconds) * 1000;
+    return due <= LATEST ? loaded + due + LONGEST : 0;
+  };
+  let loaded = 0;
+  document.addEventListener("DOMContentLoaded", () => (loaded = performance.now()));
+  observer.late = () => Math.max(0, sentOn(), ...late.values()) - performance.now();
   let level = 0;
   window.setTimeout = function (callback, delay, ...args) {
     if (typeof callback !== "function" || !(delay > 0 && delay <= LATEST) || level >= CHAIN) {

@@ -255,12 +255,17 @@ class Presses(Places):
         return radio in self._rounds[table]
 
     def _rounds_of(self, table: Part) -> set[Part]:
-        """The round buttons of one name that the rows of a list hold, one each; headings and sums have none."""
-        rows = [(row, self.inside(row, "input,select,textarea", 2)) for row in self.rows(table)]
-        found = {fields[0]: row for row, fields in rows if len(fields) == 1 and fields[0].type == "radio"}
+        """The round buttons of one name that the rows of a list hold, one each; headings and sums have none, nor have the rows
+        that name a group."""
+        rows = [row for row in self.rows(table) if self._is_full(row)]
+        fields = [self.inside(row, "input,select,textarea", 2) for row in rows]
+        found = {of[0] for of in fields if len(of) == 1 and of[0].type == "radio"}
         alone = len({part.get("name") for part in found}) == 1 and 2 <= len(found) >= len(rows) - _OTHER_ROWS
-        values = [len([cell for cell in self.inside(row, CELL) if self.content(cell)]) for row in found.values()]
-        return {*found} if alone and min(values) >= _VALUES_FROM else set()
+        return found if alone else set()
+
+    def _is_full(self, row: Part) -> bool:
+        """Whether a row shows several values."""
+        return len([cell for cell in self.inside(row, CELL) if self.content(cell)]) >= _VALUES_FROM
 
     def _is_no_press(self, part: Part) -> bool:
         """Whether it is a field or a part of one, or holds too much to be one thing."""
