@@ -38,6 +38,7 @@ from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import FIRST, Candidate, Retry
 from transparency.crawl.shown import Shown, labels_of, shown_on
 from transparency.crawl.signposts import MENUS, Signposts
+from transparency.crawl.standing import Standing
 from transparency.extract.forms import QueryWords, field_kind, insists, longest_span, written_date
 from transparency.extract.values import says_nothing_there
 from transparency.items import Page
@@ -278,7 +279,7 @@ class Onward:
     def _before(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> frozenset[tuple[str, str]]:
         """What could be pressed before a query was run that has brought nothing, or a record was opened on the page of its list:
         what came up since may hold the rest."""
-        before = audit.portal.links_of.get(candidate.parent, frozenset())
+        before = audit.portal.stood.get(candidate.parent, Standing()).presses
         if says_nothing_there(snapshot.text):
             return before
         still = {(one.path, one.label) for view in snapshot.frames for one in view.data.candidates}
@@ -387,8 +388,7 @@ class Onward:
 
 def own_entries(audit: Audit, snapshot: Snapshot, candidate: Candidate) -> Iterator[tuple[FrameView, Pressable]]:
     """What can be pressed in the content of a page, and could not on the page before it, nor on the entry; with its frame."""
-    links_of = audit.portal.links_of
-    elsewhere = links_of.get(candidate.parent, frozenset()) | links_of.get("", frozenset())
+    elsewhere = audit.portal.stood_before(candidate.parent).presses
     for view in snapshot.frames:
         for one in view.data.candidates:
             if not (one.hidden or one.region in (*MENUS, "footer") or (one.path, one.label) in elsewhere):

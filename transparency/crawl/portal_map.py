@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
+from transparency.crawl.standing import Standing
 from transparency.node import Node, host_of, place_of, without_parameters
 from transparency.portals.catalogue import OWN_SITE, Municipality
 
@@ -34,8 +35,8 @@ class PortalMap:
     """Node → the records that its page shows; "" for the entry."""
     told: dict[str, frozenset[str]] = field(default_factory=dict)
     """Node → the words by which its page counts records, and those by which it says that there are none."""
-    links_of: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
-    """Node → (place on the page, label) of what can be pressed in sight; "" for the entry."""
+    stood: dict[str, Standing] = field(default_factory=dict)
+    """Node → what stands on its page; "" for the entry."""
     out_of_sight: set[str] = field(default_factory=set)
     """Addresses of links that stood on a page and were not in sight."""
     says: str = ""
@@ -67,6 +68,11 @@ class PortalMap:
     """A page led to several criteria before any town was chosen."""
     chosen: bool = False
     """In a portal of many towns the one that is audited was found: only what is seen of it counts."""
+
+    def stood_before(self, parent: str) -> Standing:
+        """What stood on the page before one, or stands on the entry: where the one has it, too, it is none of its own."""
+        nothing = Standing()
+        return self.stood.get(parent, nothing) | self.stood.get("", nothing)
 
     def makers(self) -> frozenset[str]:
         """The vendor families of the portal: those of the catalogue, and those that its pages were recognised as."""
@@ -123,7 +129,7 @@ class PortalMap:
             self.views,
             self.records,
             self.told,
-            self.links_of,
+            self.stood,
             self.pressable,
             self.links,
             self.out_of_sight,

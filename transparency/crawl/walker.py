@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -20,6 +21,7 @@ from transparency.crawl.onward import Onward, own_entries
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import CANDIDATE, Candidate, candidate_of, progress_of
 from transparency.crawl.signposts import Signposts
+from transparency.crawl.standing import Standing, standing_of
 from transparency.extract.values import counts_records, denials
 from transparency.items import Box, Page
 from transparency.node import Node, canonical_url
@@ -240,9 +242,7 @@ class Walker:
             # Its way may need what this session has not: where the portal still leads there, that counts.
             audit.agenda.gone(candidate, self.spider.frontier.give_back(self.request))
             return
-        audit.portal.links_of["" if entry else page.node] = frozenset(
-            (one.path, one.label) for view in snapshot.frames for one in view.data.candidates if not one.hidden
-        )
+        audit.portal.stood["" if entry else page.node] = standing_of(snapshot)
         if entry:
             audit.ledger.entry_silence = self._why_silent(snapshot, ending)
             withheld = {key for key, _ in faults if key.startswith("withheld ")}
@@ -298,20 +298,23 @@ class Walker:
 
     def _why_silent(self, snapshot: Snapshot, ending: Ending) -> str:
         """Why a page shows nothing (Portuguese), if that can be told. That it asks for a password says more than any form of it."""
-        asks_password = any(view.data.asks_password for view in snapshot.frames)
+        asks_password = self._own(snapshot).asks_password
         told = hint(snapshot.text, self.spider.words.obstacles, asks_password)
         return told if asks_password else ending.reason or told
 
+    def _own(self, snapshot: Snapshot) -> Standing:
+        """What stands on a page, and neither on the one before it nor on the entry."""
+        standing = standing_of(snapshot)
+        return standing - self.audit.portal.stood_before(self.candidate.parent) if snapshot.node.depth else standing
+
     def _only_leads_on(self, snapshot: Snapshot) -> bool:
         """Whether a page shows nothing besides links of its own, asks for nothing, and its session is not over."""
-        asks = any(view.data.forms or view.data.selects or view.data.asks_password for view in snapshot.frames)
-        if asks or session_over(snapshot.title, snapshot.text, self.spider.words.obstacles):
+        own = self._own(snapshot)
+        if own.asked or own.asks_password or session_over(snapshot.title, snapshot.text, self.spider.words.obstacles):
             return False
-        own = [one.label for _, one in own_entries(self.audit, snapshot, self.candidate) if one.label]
-        said = normalize("\n".join(view.content for view in snapshot.frames))
-        for known in sorted({*own, *snapshot.node.labels, *snapshot.title.split(" - ")}, key=len, reverse=True):
-            said = said.replace(normalize(known), " ") if normalize(known) else said
-        return bool(own) and sum(map(str.isalpha, said)) < FEW_LETTERS
+        links = [one.label for _, one in own_entries(self.audit, snapshot, self.candidate) if one.label]
+        named = Counter(normalize(" ".join((*links, *snapshot.node.labels, snapshot.title))).split())
+        return bool(links) and sum(len(word) * n for word, n in (own.words - named).items()) < FEW_LETTERS
 
     def _withheld_since(self, snapshot: Snapshot) -> tuple[str, ...]:
         """What the page was not let do since the sight before: a document keeps on telling all of it."""

@@ -88,7 +88,7 @@ def sheet_of_list(candidate: Pressable, label: str, scene: Scene) -> Move | None
     """The sheet of a list in sight ("Excel" over a table), or the paper of the record in sight ("Imprimir nota de empenho"), as a
     last resort: it may hold what the screen leaves out. One of them is enough, in whatever format and for whatever period."""
     key, ground, signposts = scene.key, scene.ground, scene.signposts
-    if not ground.promising or ground.listing or candidate.row:
+    if ground.listing or candidate.row:
         return None
     paper = is_paper(candidate, ground, signposts)
     if not (paper or is_sheet(candidate)):
