@@ -28,6 +28,7 @@ LISTS = {
     "revenue": ("receita_orcamentaria", {"previsao", "arrecadacao"}),
     "bids": ("licitacao", {"numero_licitacao", "modalidade_licitacao", "objeto_licitacao"}),
     "staff": ("quadro_pessoal", {"nome", "cargo", "salario_cargo"}),
+    "papers": ("licitacao", {"numero_licitacao", "edital", "aviso"}),
 }
 """List → its criterion, and the items that are found on it."""
 

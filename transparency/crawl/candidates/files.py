@@ -123,9 +123,10 @@ def is_paper(candidate: Pressable, ground: Ground, signposts: Signposts) -> bool
 
 
 def is_sheet(candidate: Pressable) -> bool:
-    """Whether a component brings a sheet: its address or its words name the format."""
+    """Whether a component brings a sheet: its address, its words or those beside it name the format."""
     path = urlsplit(candidate.href).path
-    return bool(SHEET.search(path) or FORMAT.search(candidate.label or candidate.title))
+    words = " ".join((candidate.label, candidate.title, *candidate.around[:1]))
+    return bool(SHEET.search(path) or FORMAT.search(words))
 
 
 def shows_file(url: str) -> bool:

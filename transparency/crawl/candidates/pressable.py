@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from transparency.crawl.candidates.columns import closed_again, leads_elsewhere
 from transparency.crawl.candidates.files import spare_sheets
 from transparency.crawl.candidates.forms import in_record, opens_what_is_chosen, sends_something
-from transparency.crawl.candidates.groups import folds_again, sorting_rows
+from transparency.crawl.candidates.groups import folder_of, folds_again, sorting_rows
 from transparency.crawl.candidates.labels import level_of, plain
 from transparency.crawl.candidates.move import YEAR, Ground, shape_of
 from transparency.crawl.candidates.places import is_within, spot
@@ -69,7 +69,7 @@ class PressableFilter:
             if c.row and not c.bare and not c.disabled and signposts.opens(c.label or c.title)
         }
         self.open_groups = {_group_of(c) for c in candidates if c.expanded == "true"} if ground.records else set()
-        self.unfolded = {step.target.path for step in (ground.origin or ground.node).steps}
+        self.unfolded = {(step.target.path, step.target.label) for step in (ground.origin or ground.node).steps}
         self.sorting = sorting_rows([c for c in candidates if not leads_elsewhere(c, ground)], ground.columns)
 
     def leaves_out(self, candidate: Pressable) -> bool:
@@ -93,7 +93,7 @@ class PressableFilter:
         label = candidate.label
         return bool(
             candidate.disabled
-            or candidate.discloses
+            or (candidate.discloses and not self._is_of_record(candidate))
             or candidate.turns
             or self.signposts.is_answer(label)
             or (self.in_steps and candidate.step)
@@ -103,9 +103,14 @@ class PressableFilter:
             or _says_nothing(candidate, self.signposts)
             or folds_again(candidate, self.ground)
             or (candidate.row and candidate.expanded == "true")  # what it would fold is in sight
-            or (candidate.path in self.unfolded and level_of(candidate))  # so is this, though nothing on it says so
+            or ((candidate.path, candidate.label) in self.unfolded and level_of(candidate))  # so is this, though nothing on it says so
             or (candidate.expanded == "false" and _group_of(candidate) in self.open_groups - {None})
         )
+
+    def _is_of_record(self, candidate: Pressable) -> bool:
+        """Whether a component stands in the content of a record: its papers are published once their names are in sight."""
+        ground = self.ground
+        return ground.inner and candidate.region in ("", "main", "dialog") and folder_of(candidate) not in ground.inherited
 
     def _is_open(self, candidate: Pressable) -> bool:
         """Whether a component stands for a panel that is or was open, or for one over the results of a query that was not run

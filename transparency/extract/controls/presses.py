@@ -292,6 +292,8 @@ class Presses(Places):
             return False
         if (part.tag == "tr" and self._is_pressed_row(part)) or (part.tag == "li" and up.facts.listens):
             return True
+        if part.tag == "td" and part.get("tabindex") == "0" and self._is_in_listening_list(part):
+            return True
         return part.pointer and not up.pointer and self.closest(up, "a,button,label") is None
 
     def _kind_of_link(self, part: Part) -> str:
@@ -311,6 +313,11 @@ class Presses(Places):
 
     def _in_drop(self, part: Part) -> bool:
         return bool(self.drops) and any(at in self.drops for at in part.ancestors())
+
+    def _is_in_listening_list(self, cell: Part) -> bool:
+        """Whether a list hears of what is pressed in it: of a cell that the keyboard stops at."""
+        body, table = self.closest(cell, "tbody"), self.closest(cell, "table")
+        return any(around is not None and around.facts.listens for around in (body, table))
 
     def _is_pressed_row(self, row: Part) -> bool:
         has_cells = self.one(row, CELL) is not None
