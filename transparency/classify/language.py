@@ -30,6 +30,8 @@ _OPTIONAL_ENDING = re.compile(r"\((?:a|o|s|as|os|es|a/s)\)", re.I)
 
 RUN_TOGETHER = range(6, 41)
 """Letters that a name may have that is parted into the words that a program ran together."""
+CUT_SHORT = range(3, 8)
+"""Letters that a word has which is written without its end ("DOT INI", "SETOR REQ")."""
 SWAPPED_FROM = 6
 """Letters of which a word has at least that is known again with two of them changed about."""
 
@@ -71,9 +73,10 @@ class Token:
 
 
 class Language:
-    """The common words of a matrix, ready for comparing. One per vocabulary. ``terms``: those of its items."""
+    """The common words of a matrix, ready for comparing. One per vocabulary. ``terms``: those of its items; ``others``: all other
+    words that it knows."""
 
-    def __init__(self, vocabulary: Vocabulary, terms: Iterable[str] = ()) -> None:
+    def __init__(self, vocabulary: Vocabulary, terms: Iterable[str] = (), others: Iterable[str] = ()) -> None:
         self.stops = {normalize(w) or w for w in vocabulary.stop_words}
         self.harmless = {stem(t) for w in vocabulary.harmless for t in normalize(w).split()}
         self.changing = {stem(t) for w in vocabulary.changing for t in normalize(w).split()}
@@ -96,6 +99,8 @@ class Language:
         self._trifles = [t for w in vocabulary.harmless for t in normalize(w).split() if len(t) >= SWAPPED_FROM]
         self._tokens: dict[str, tuple[Token, ...]] = {}
         self._words = {w for term in terms for w in normalize(term).split() if len(w) > 3} - self.stops
+        whole = (w for term in others for w in normalize(term).split())
+        self._stems = {stem(w) for w in (*self._words, *whole)} | self.harmless | self.changing | self.periods
 
     def tokens(self, label: str) -> tuple[Token, ...]:
         """The meaningful words of a label, in order, none twice."""
@@ -126,10 +131,17 @@ class Language:
                 continue
             if word in self.stops or (len(word) == 1 and word not in "%"):
                 continue
-            found.append(Token(stem(word), self.synonyms.get(stem(word), ()), dotted, word))
+            synonyms = self.synonyms.get(stem(word), ())
+            found.append(Token(stem(word), synonyms, dotted or (not synonyms and self._is_cut_short(word)), word))
         unique = tuple({(t.stem, t.expansions, t.dotted): t for t in found}.values())
         self._tokens[label] = unique
         return unique
+
+    def _is_cut_short(self, word: str) -> bool:
+        """Whether a word that is known nowhere is how one of the terms begins."""
+        if len(word) not in CUT_SHORT or not word.isalpha() or stem(word) in self._stems:
+            return False
+        return any(known.startswith(word) for known in self._words)
 
     def _parted(self, name: str) -> list[str]:
         """The words that a program ran together ("nomecredor", "VLEMPENHO"); a name that is made of none as it is."""

@@ -75,14 +75,23 @@ def _marks(token: Token) -> set[tuple[str, str]]:
     return own | {("expands", stem) for stem in token.expansions}
 
 
+def _other_words(matrix: Matrix) -> Iterator[str]:
+    """What a matrix knows besides the terms of its items: what menus, headings and other columns say."""
+    words = matrix.vocabulary
+    yield from (*words.generic, *words.besides, *words.navigation, *words.denying, *words.other_bodies, *words.query_buttons)
+    for subject in words.subjects:
+        yield from (*subject.terms, *subject.columns)
+    for one in matrix.criteria:
+        yield from (*one.search, *one.about, *one.marks, *one.neighbours, *one.records, *one.anchors, *one.aggregates, *one.besides)
+
+
 class Terms:
     """The terms of a matrix, compiled once, and what a label says of them by its words alone."""
 
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
-        self.language = Language(
-            matrix.vocabulary, (term for c in matrix.criteria for i in c.items for term in (*i.terms, *i.weak))
-        )
+        terms = (term for c in matrix.criteria for i in c.items for term in (*i.terms, *i.weak))
+        self.language = Language(matrix.vocabulary, terms, _other_words(matrix))
         self._numbers: dict[Token, int] = {}
         """The tokens of all terms, numbered."""
         self._alike: dict[tuple[str, str], list[Token]] = {}
