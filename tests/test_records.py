@@ -1592,3 +1592,14 @@ def test_two_lines_of_a_card_are_no_list(head: str) -> None:
     card = f"<li><{head}><i>Empenho</i><b>{{0}}/2026</b></{head.split()[0]}><div><p><span>Valor</span><span>R$ {{0}}0,00</span></p></div></li>"
     found = only(f"<ul>{''.join(map(card.format, range(1, 4)))}</ul>")
     assert (labels(found)[-1], found.rows) == ("Valor", 3)
+
+
+def test_the_only_field_of_a_part_is_made_like_those_of_the_others() -> None:
+    field = "<div class=kv><div class=k>{}</div><div class=v>{}</div></div>".format
+    part = "<section><div role=button>{}</div><div><div class=kvs>{}</div></div></section>".format
+    first = field("Nº Emp.", "260/2026") + field("Dt. Emp.", "20/11/2026") + field("Favorecido", "Loja Fictícia")
+    parts = part("Classif.", field("Função", "12 Educação") + field("Prog.", "10 Escola"))
+    found = find_record_sets(
+        f"<aside><h3>Empenho</h3><div class=kvs>{first}</div>{parts}{part('Licit.', field('Nº Proc. Licit.', '83/2026'))}</aside>"
+    )
+    assert "Nº Proc. Licit." in [column.label for one in found for column in one.columns]

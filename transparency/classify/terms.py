@@ -7,7 +7,7 @@ slips are forgiven, a word that changes the meaning is not.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -78,11 +78,27 @@ def _marks(token: Token) -> set[tuple[str, str]]:
 def _other_words(matrix: Matrix) -> Iterator[str]:
     """What a matrix knows besides the terms of its items: what menus, headings and other columns say."""
     words = matrix.vocabulary
-    yield from (*words.generic, *words.besides, *words.navigation, *words.denying, *words.other_bodies, *words.query_buttons)
+    yield from (
+        *words.generic,
+        *words.besides,
+        *words.navigation,
+        *words.denying,
+        *words.other_bodies,
+        *words.query_buttons,
+    )
     for subject in words.subjects:
         yield from (*subject.terms, *subject.columns)
     for one in matrix.criteria:
-        yield from (*one.search, *one.about, *one.marks, *one.neighbours, *one.records, *one.anchors, *one.aggregates, *one.besides)
+        yield from (
+            *one.search,
+            *one.about,
+            *one.marks,
+            *one.neighbours,
+            *one.records,
+            *one.anchors,
+            *one.aggregates,
+            *one.besides,
+        )
 
 
 class Terms:

@@ -278,6 +278,8 @@ class Walker:
         audit, candidate = self.audit, self.candidate
         if audit.agenda.opened_menu(page.node, candidate):
             return replace(ending, outcome="leads_on")
+        if shows := self._unfolded(page, snapshot):
+            return replace(ending, outcome="records", shows=shows)
         first = audit.portal.states.get(page.state, page.node)
         if (
             known
@@ -295,6 +297,21 @@ class Walker:
             return replace(ending, outcome="leads_on", leads=ending.leads | offered)
         reason = self._why_silent(snapshot, ending)
         return replace(ending, reason=reason, leads=ending.leads | offered)
+
+    def _unfolded(self, page: Page, snapshot: Snapshot) -> frozenset[str]:
+        """The criteria of what came in sight of a record when a part of it was opened, and was read before, folded as it was."""
+        if not self.candidate.of_record:
+            return frozenset()
+        fresh = self._own(snapshot).words
+        shown = (
+            (finding.criterion, column)
+            for finding in page.findings or ()
+            if finding.has_data
+            for column in page.frames[finding.frame].record_sets[finding.record_set].columns
+            if column.filled and column.samples
+        )
+        said = ((criterion, normalize(f"{column.label} {column.samples[0]}").split()) for criterion, column in shown)
+        return frozenset(criterion for criterion, words in said if words and fresh >= Counter(words))
 
     def _why_silent(self, snapshot: Snapshot, ending: Ending) -> str:
         """Why a page shows nothing (Portuguese), if that can be told. That it asks for a password says more than any form of it."""

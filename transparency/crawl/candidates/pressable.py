@@ -103,14 +103,18 @@ class PressableFilter:
             or _says_nothing(candidate, self.signposts)
             or folds_again(candidate, self.ground)
             or (candidate.row and candidate.expanded == "true")  # what it would fold is in sight
-            or ((candidate.path, candidate.label) in self.unfolded and level_of(candidate))  # so is this, though nothing on it says so
+            or (
+                (candidate.path, candidate.label) in self.unfolded and level_of(candidate)
+            )  # so is this, though nothing on it says so
             or (candidate.expanded == "false" and _group_of(candidate) in self.open_groups - {None})
         )
 
     def _is_of_record(self, candidate: Pressable) -> bool:
         """Whether a component stands in the content of a record: its papers are published once their names are in sight."""
         ground = self.ground
-        return ground.inner and candidate.region in ("", "main", "dialog") and folder_of(candidate) not in ground.inherited
+        return (
+            ground.inner and candidate.region in ("", "main", "dialog") and folder_of(candidate) not in ground.inherited
+        )
 
     def _is_open(self, candidate: Pressable) -> bool:
         """Whether a component stands for a panel that is or was open, or for one over the results of a query that was not run

@@ -59,9 +59,10 @@ class Habits:
             if tail and element is not page.body:
                 runs.append((dom.tidy(tail), run_make(element, after=True)))
             if len(element) and len(parts := self.two(element)) == 2 and not page.skipped(element):
-                key, place = self._key(element, parts), (parts[0][0], parts[1][0])
-                self._places[key].append(place)
-                self._begun[key[:3]].append(place)
+                place = (parts[0][0], parts[1][0])
+                for key in self._keys(element, parts):
+                    self._places[key].append(place)
+                    self._begun[key[:3]].append(place)
         self._find_again(runs)
         firsts = {
             key: {words.rstrip(": ") for words, _ in places}
@@ -107,12 +108,19 @@ class Habits:
             return [outside, inside] if first else [inside, outside]
         return []
 
+    def _keys(self, element: HtmlElement, parts: Sequence[tuple[str, Make]]) -> list[tuple[Make, ...]]:
+        """How an element and its two parts are made, in what holds it, and in what holds that alone: where a box has but one field,
+        either may be what the boxes with several have in common with it."""
+        around = [element.getparent()]
+        while around[-1] is not None and len(self.page.kids(around[-1])) == 1:
+            around.append(around[-1].getparent())
+        made = ((str(up.tag), dom.classes(up)) if up is not None else ("", "") for up in (around[-1], around[0]))
+        own = (str(element.tag), dom.classes(element))
+        return [(up, own, parts[0][1], parts[1][1]) for up in dict.fromkeys(made)]
+
     def _key(self, element: HtmlElement, parts: Sequence[tuple[str, Make]]) -> tuple[Make, ...]:
-        above = element.getparent()
-        while above is not None and len(self.page.kids(above)) == 1:
-            above = above.getparent()
-        around = (str(above.tag), dom.classes(above)) if above is not None else ("", "")
-        return (around, (str(element.tag), dom.classes(element)), parts[0][1], parts[1][1])
+        """Of the ways in which an element is made the one that comes most often."""
+        return max(self._keys(element, parts), key=lambda key: len(self._places.get(key, ())))
 
     def regular(self, element: HtmlElement, reverse: bool = False) -> int:
         """How many places of the page are made as an element of two parts, with another label each."""
