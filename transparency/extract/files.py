@@ -118,15 +118,17 @@ def _hands_out(page: Page, link: HtmlElement, record: bool, heads: Mapping[HtmlE
         return False
     address = f"{link.get('href') or ''} {link.get('onclick') or ''} {link.get('download') or ''}"
     title = link.get("title") or link.get("aria-label") or ""
-    fetched = is_file(address) or normalize(title).startswith(("baixar", "download")) or _has_size_beside(link)
+    fetched = is_file(address) or normalize(title).startswith(("baixar", "download")) or _tells_file_beside(link)
     return fetched or _is_listed_file(page, link, heads)
 
 
-def _has_size_beside(link: HtmlElement) -> bool:
-    """Whether right after a link stands how large a file it brings."""
+def _tells_file_beside(link: HtmlElement) -> bool:
+    """Whether right after a link stands how large a file it brings, or of what format."""
     beside = link.getnext()
     words = link.tail if (link.tail or "").strip() or beside is None else dom.text(beside)
-    return bool(_ONLY_SIZE.fullmatch(words or ""))
+    if words != link.tail and beside is not None and beside.tag in ("a", "button"):
+        return False  # what it says is its own
+    return bool(_ONLY_SIZE.fullmatch(words or "") or _FORMAT.fullmatch(words or ""))
 
 
 def _shown_file_name(viewer: HtmlElement) -> str:

@@ -270,10 +270,10 @@ def is_file(address: str) -> bool:
 def heads_files(label: str) -> bool:
     """Whether a heading says that files are listed below it.
 
-    >>> heads_files("Documentos"), heads_files("Arquivos da licitação"), heads_files("Documento do credor")
+    >>> heads_files("Documentos"), heads_files("+ Arquivos da licitação"), heads_files("Documento do credor")
     (True, True, False)
     """
-    return bool(_FILES.fullmatch(normalize(label)))
+    return bool(_FILES.fullmatch(normalize(label).lstrip("+-−▸▾ ")))
 
 
 def _end(address: str) -> str:
