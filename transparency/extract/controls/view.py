@@ -548,7 +548,8 @@ class Reader(Queries):
             region = self.form_of(bar.button, [*found.buttons, bar.button], pressable, self.top)
             if region is None or any(map(region.holds, found.buttons)) or self.personal(region, bar.button):
                 continue
-            if not self._is_waiting(region) and (bar.is_file or bar.formats < 2 or self.holds_list(region)):
+            shown = self.holds_list(self.body if bar.is_file or bar.formats < 2 else region)
+            if shown and not self._is_waiting(region):
                 continue
             outputs[bar.button] = bar.outputs
         found.buttons += outputs
