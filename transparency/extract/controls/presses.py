@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from itertools import pairwise
 
 from transparency.extract.controls.part import Part, clean, fold, has_letters, words
 from transparency.extract.controls.selectors import CELL, GRID, HEAD, ROW, TOGGLE, matches
@@ -36,8 +37,8 @@ _EARS = 3
 """A box so far around the lines of a list may hear of their clicks."""
 _SELECTED_FROM = 5
 """A grid of fewer rows is a part of a record."""
-_VALUES_FROM, _OTHER_ROWS = 3, 3
-"""So many values each row of a list has at least whose rows are records with a round button each; so many rows may have none."""
+_VALUES_FROM = 3
+"""So many values each record of a list has at least whose records have a round button each."""
 _MARKS = ("role", "tabindex", "aria-expanded", "data-toggle", "data-bs-toggle")
 _OWN_CLICKS = frozenset("a area button input summary tr td li".split())
 
@@ -50,7 +51,7 @@ class Presses(Places):
         self._kinds: dict[Part, str] = {}
         self._openings: dict[Part, Part | None] = {}
         self._waiting: dict[Part, bool] = {}
-        self._rounds: dict[Part, set[Part]] = {}
+        self._rounds: dict[str, bool] = {}
         self._twice: dict[Part, bool] = {}
 
     @abstractmethod
@@ -245,27 +246,23 @@ class Presses(Places):
         return part.tag == "summary"
 
     def chooses_record(self, radio: Part) -> bool:
-        """Whether a round button chooses one record of a list: each row has one, in a cell of its own, beside several values.
-        Choices of a form that are laid out in rows have a word beside each."""
-        table = self.closest(radio, GRID)
-        if table is None:
+        """Whether a round button chooses one record of a list: each record has one, beside its values, and none says anything of
+        its own. Choices of a form have a word each."""
+        name = radio.get("name")
+        if name not in self._rounds:
+            self._rounds[name] = self._choose_records(
+                [r for r in self.everything("input[type=radio]") if r.get("name") == name]
+            )
+        return self._rounds[name]
+
+    def _choose_records(self, radios: list[Part]) -> bool:
+        """Whether round buttons of one name say the same, if anything, and several values, and nothing to fill in, stand between
+        one and the next."""
+        if len(radios) < 2 or len({fold_words(self.name(radio)) for radio in radios}) > 1:
             return False
-        if table not in self._rounds:
-            self._rounds[table] = self._rounds_of(table)
-        return radio in self._rounds[table]
-
-    def _rounds_of(self, table: Part) -> set[Part]:
-        """The round buttons of one name that the rows of a list hold, one each; headings and sums have none, nor have the rows
-        that name a group."""
-        rows = [row for row in self.rows(table) if self._is_full(row)]
-        fields = [self.inside(row, "input,select,textarea", 2) for row in rows]
-        found = {of[0] for of in fields if len(of) == 1 and of[0].type == "radio"}
-        alone = len({part.get("name") for part in found}) == 1 and 2 <= len(found) >= len(rows) - _OTHER_ROWS
-        return found if alone else set()
-
-    def _is_full(self, row: Part) -> bool:
-        """Whether a row shows several values."""
-        return len([cell for cell in self.inside(row, CELL) if self.content(cell)]) >= _VALUES_FROM
+        between = [self.order[one.index + 1 : other.index] for one, other in pairwise(radios)]
+        asked = any(matches(part, "input,select,textarea") for parts in between for part in parts)
+        return not asked and all(sum(map(_tells_value, parts)) >= _VALUES_FROM for parts in between)
 
     def _is_no_press(self, part: Part) -> bool:
         """Whether it is a field or a part of one, or holds too much to be one thing."""
@@ -516,6 +513,10 @@ def is_current(classes: str) -> bool:
 def joined(text: str) -> str:
     """A folded text without spaces."""
     return fold(text).replace(" ", "")
+
+
+def _tells_value(part: Part) -> bool:
+    return part.tag != "option" and any(map(str.isalnum, part.own_text()))
 
 
 def fold_words(label: str) -> str:
