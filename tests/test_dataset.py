@@ -41,7 +41,7 @@ from transparency.matrix import Matrix
 from transparency.portals.catalogue import Municipality
 from transparency.rows.checking import Sample, misfits
 from transparency.rows.collecting import Collection
-from transparency.rows.items import Group, ListSummary, Row, row_class
+from transparency.rows.items import Group, ListSummary, QuerySummary, Row, row_class
 from transparency.rows.words import load_row_words
 from transparency.rows.wrapper import ColumnRule
 
@@ -183,7 +183,7 @@ def test_the_list_of_servants_is_summed_up_whatever_its_columns_are_called(matri
     [
         ({}, "2026"), ({"data_publicacao_licitacao": "2024-07"}, "2024"), ({"data_publicacao_licitacao": None, "data_realizacao": dt.date(2023, 1, 1)}, "2023"),
         ({"data_publicacao_licitacao": None, "steps": ["abra “2025”", "abra “Janeiro”"]}, "2025"),
-        ({"data_publicacao_licitacao": None, "steps": ["abra “Licitações (Lei 8.666/1993)”"]}, "sem-ano"),
+        ({"data_publicacao_licitacao": None, "steps": ["abra “Licitações (Lei 8.666/1993)”"]}, "sem-ano"), ({"query": "2025-03"}, "2025"),
     ],
 )  # fmt: skip
 def test_a_row_is_of_the_year_of_its_first_day_or_of_what_was_asked(
@@ -286,7 +286,7 @@ def test_the_method_of_a_modality(modality: str, method: str) -> None:
 
 def keep(root: Path, matrix: Matrix, items: Sequence[Any], **more: Any) -> list[Kept]:
     """A run that has brought these items."""
-    dataset = Dataset(root, VILA, matrix, "ocds-213czf")
+    dataset = Dataset(root, VILA, matrix, "ocds-213czf", root / "wrappers")
     for item in items:
         dataset.add(item)
     told = {"rows": len(items), "pages": 1, **more}
@@ -312,6 +312,35 @@ def test_a_later_run_adds_years_and_takes_nothing_that_is_fuller(tmp_path: Path,
     assert not [*where.glob(".*")]
 
 
+def test_a_run_over_some_months_leaves_those_of_other_months(tmp_path: Path, matrix: Matrix) -> None:
+    file = tmp_path / "pb" / "vila-pequena" / "licitacao" / "2026.parquet"
+
+    def run(*asked: str, gaps: Sequence[str] = ()) -> list[Kept]:
+        rows = [bid(matrix, query=when, key=when) for when in asked]
+        return keep(tmp_path, matrix, rows, queries=[QuerySummary(query=when) for when in asked], gaps=[*gaps])
+
+    run("2026-01", "2026-02", "2026-03")
+    assert run("2026-03", "2026-04") == [Kept("licitacao", "2026", 2, added=2)]
+    assert pq.read_table(file).column("query").to_pylist() == ["2026-03", "2026-04", "2026-01", "2026-02"]
+    assert run("2026") == [Kept("licitacao", "2026", 1)]
+    run("2026-01", "2026-02")
+    assert run("") == [Kept("licitacao", "2026", 1, before=2)]  # what a list shows by itself may be a month of them
+    assert run("2026") == [Kept("licitacao", "2026", 1)]  # all of it was asked for
+    run("2026", "2026", "2026")
+    assert run("2026-04") == [Kept("licitacao", "2026", 1, before=3)]  # nobody knows which of the three it is
+
+
+def test_what_has_changed_is_kept_beside_the_rows(tmp_path: Path, matrix: Matrix) -> None:
+    log = tmp_path / "wrappers" / "pb" / "vila-pequena" / "licitacao.changes.jsonl"
+    log.parent.mkdir(parents=True)
+    log.write_text('{"change": "new"}\n', "utf-8")
+    keep(tmp_path, matrix, [bid(matrix)], changes={"new": 1})
+    where = tmp_path / "pb" / "vila-pequena"
+    assert (where / "licitacao" / "mudancas.jsonl").read_text("utf-8") == log.read_text("utf-8")
+    assert "| 1 novas |" in (where / README).read_text("utf-8")
+    assert frictionless.validate(str(where / PACKAGE)).valid
+
+
 def test_rows_that_were_seen_and_did_not_come_are_told(tmp_path: Path, matrix: Matrix) -> None:
     keep(tmp_path, matrix, [bid(matrix)], rows=23, told=23, agrees=True)
     told = json.loads((tmp_path / "pb" / "vila-pequena" / "coleta.json").read_text("utf-8"))["licitacao"]
@@ -323,7 +352,7 @@ def test_what_a_killed_run_leaves_is_taken_away_and_nothing_else(tmp_path: Path,
     where = tmp_path / "pb" / "vila-pequena"
     for pid in (os.getpid(), 4_194_400):  # more than any process can have
         (where / f".novo-{pid}").mkdir(parents=True)
-    Dataset(tmp_path, VILA, matrix, "x").sweep()
+    Dataset(tmp_path, VILA, matrix, "x", tmp_path).sweep()
     assert [path.name for path in where.iterdir()] == [f".novo-{os.getpid()}"]
 
 
@@ -342,7 +371,7 @@ def test_the_description_is_valid_and_the_readme_says_what_is_missing(tmp_path: 
     report = frictionless.validate(str(where / PACKAGE))
     assert report.valid, report.flatten(["title", "message"])
     readme = (where / README).read_text("utf-8")
-    assert "| Licitação | 2 | 1 | 2 | 3 | não | 1 | a página 2 não abriu: 503 |" in readme
+    assert "| Licitação | 2 | 1 | 2 | 3 | não | 1 | – | a página 2 não abriu: 503 |" in readme
     assert "| `valor` | Valor | valor |" in readme and "`Valor / R$`" in readme and "`edital`" not in readme
     sheet = where / "licitacao" / "2026.csv"
     sheet.write_text(sheet.read_text("utf-8").replace("2026-02-03", "fevereiro"), "utf-8")

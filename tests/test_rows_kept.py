@@ -14,9 +14,11 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import portal_of_periods as periods
 import pytest
 from audited import TOWN, audit, served
+from scrapy_command import scrapy
 from test_rows import collect, wrapper
 
 from transparency.matrix import Matrix
@@ -129,3 +131,37 @@ def test_a_later_run_asks_only_for_what_may_have_changed(audited: tuple[Path, st
     log = next(folder.glob("wrappers/*/*/receita_orcamentaria.changes.jsonl")).read_text("utf-8").splitlines()
     assert [json.loads(line)["change"] for line in log] == ["new"] * len(fresh)
     assert dt.datetime.fromisoformat(json.loads(log[0])["time"])
+
+
+def test_collect_has_all_rows_of_a_later_run_and_tells_what_has_changed(
+    audited: tuple[Path, str], tmp_path: Path
+) -> None:
+    folder, url = audited
+    first = periods.NOW.year * 12 + periods.NOW.month - 1 - 5
+    asked = [
+        "--criterio",
+        "receita_orcamentaria",
+        "--desde",
+        f"{first // 12}-{first % 12 + 1:02}",
+        "--saida",
+        str(tmp_path),
+    ]
+    where = ["-s", f"AUDITS_DIR={folder}/audits", "-s", f"WRAPPERS_DIR={tmp_path}/wrappers"]
+
+    def run() -> tuple[str, int]:
+        ran = scrapy("collect", TOWN, "--url", url, *asked, *where)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        return ran.stdout, duckdb.read_parquet(f"{tmp_path}/*/*/receita_orcamentaria/*.parquet").shape[0]
+
+    told, before = run()
+    made = sum(len(periods.revenue(month // 12, month % 12 + 1)) for month in range(first, first + 6))
+    assert before == made and "pedido outra vez" not in told
+    periods.MORE.append(7)
+    try:
+        told, after = run()
+    finally:
+        periods.MORE.clear()
+    assert after == made + 3 and "desde a colheita anterior: 3 novas (veja mudancas.jsonl)" in told
+    assert "não foi pedido outra vez" in told and "linhas vistas" not in told
+    (log,) = tmp_path.glob("[a-z][a-z]/*/receita_orcamentaria/mudancas.jsonl")
+    assert len(log.read_text("utf-8").splitlines()) == 3 and not [*tmp_path.rglob("sem-ano.*")]

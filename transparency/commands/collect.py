@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -22,18 +22,21 @@ from scrapy.spiderloader import get_spider_loader
 from transparency.called import called
 from transparency.commands.crawl import held
 from transparency.dataset.folder import Dataset, Kept
-from transparency.dataset.package import PACKAGE, README, title_of
+from transparency.dataset.package import LOG, PACKAGE, README, title_of
 from transparency.dataset.parquet import arrow
 from transparency.items import UserError
 from transparency.matrix import Matrix
+from transparency.report.rendering import moment
 from transparency.report.terminal import console, plain, print_table
+from transparency.rows.collecting import changes_in_words
 from transparency.rows.items import Group, ListSummary, Row
+from transparency.rows.spans import in_words
 from transparency.run.command import NOT_SEEN, ProjectCommand, check, complain, matrix_of, refuse_unknown
 from transparency.store.audits import check_writable
 
 SPIDER = "rows"
 ALL = "todos"
-SPARGS = ("url", "uf", "fornecedor", "wrapper", "paginas", "minutos")
+SPARGS = ("anos", "desde", "ate", "url", "uf", "fornecedor", "wrapper", "paginas", "minutos")
 """Options that are arguments of the spider under the same name."""
 
 
@@ -63,6 +66,11 @@ class Command(ProjectCommand):
         super().add_options(parser)
         group = parser.add_argument_group("Colheita")
         group.add_argument("--criterio", metavar="ID", action="append", default=[], help=f"critério, por exemplo licitacao; pode ser repetido, ou “{ALL}”")  # fmt: skip
+        group.add_argument(
+            "--anos", metavar="ANO[-ANO]", help="anos, por exemplo 2024-2026 (padrão: o que a lista mostra por si)"
+        )
+        group.add_argument("--desde", metavar="ANO[-MÊS]", help="em vez de --anos: desde quando, por exemplo 2025-01")
+        group.add_argument("--ate", metavar="ANO[-MÊS]", help="em vez de --anos: até quando (padrão: hoje)")
         group.add_argument("--saida", metavar="PASTA", default="dados", help="onde deixar os arquivos (padrão: dados)")
         group.add_argument("--pessoas", action="store_true", help="também nomes e salários dos servidores, linha por linha; o uso é responsabilidade sua")  # fmt: skip
         group.add_argument("--uf", help="estado, quando o nome existe em mais de um")
@@ -95,7 +103,7 @@ class Command(ProjectCommand):
             self.exitcode = complain(error)
             return
         prefix = settings["OCDS_PREFIX"]
-        datasets = [Dataset(root, town, matrix, prefix) for town in towns]
+        datasets = [Dataset(root, town, matrix, prefix, Path(settings["WRAPPERS_DIR"])) for town in towns]
         self.exitcode = held(settings, arguments, lambda: _collect(settings, arguments, datasets, matrix))
 
 
@@ -214,14 +222,31 @@ def _tell(dataset: Dataset, kept: Sequence[Kept], summaries: Sequence[ListSummar
     for summary in summaries:
         for gap in summary.gaps if summary.rows else ():
             screen.print(Text(f"Falta em {summary.criterion}: {plain(gap)}."), soft_wrap=True)
+        for line in _since(summary):
+            screen.print(Text(f"{summary.criterion}: {line}."), soft_wrap=True)
     for one in kept:
-        if one.before:
-            screen.print(
-                Text(f"{one.name} {one.year}: ficou o arquivo anterior, com {one.before} linhas; desta vez vieram {one.rows}, com faltas."),
-                soft_wrap=True,
-            )  # fmt: skip
+        for line in _beside(one):
+            screen.print(Text(f"{one.name} {one.year}: {line}."), soft_wrap=True)
     if dataset.folder.exists():
         screen.print(Text(f"Arquivos: {dataset.folder} (comece por {README})"), soft_wrap=True)
+
+
+def _since(summary: ListSummary) -> Iterator[str]:
+    """What is of earlier runs, and what has changed since."""
+    before = [one for one in summary.queries if one.time]
+    if before:
+        rows = sum(one.rows for one in before)
+        yield f"{in_words([one.query for one in before])} não foi pedido outra vez ({rows} linhas de {moment(min(one.time for one in before))})"
+    if changed := changes_in_words(summary.changes):
+        yield f"desde a colheita anterior: {changed} (veja {LOG})"
+
+
+def _beside(kept: Kept) -> Iterator[str]:
+    """What is there already of a criterion and year, and stays."""
+    if kept.before:
+        yield f"ficou o arquivo anterior, com {kept.before} linhas; desta vez vieram {kept.rows}, com faltas ou de menos meses"
+    if kept.added:
+        yield f"ficaram também {kept.added} linhas de outros meses, que já estavam lá"
 
 
 def _table(dataset: Dataset, summaries: Sequence[ListSummary], matrix: Matrix) -> Table:

@@ -17,13 +17,15 @@ import msgspec
 import psutil
 
 from transparency.dataset.ocds import CRITERION, load_methods, write_releases
-from transparency.dataset.package import SUMMARIES, Summaries, read_summaries, write_description
-from transparency.dataset.parquet import ParquetFile, columns_of, count_rows
+from transparency.dataset.package import LOG, SUMMARIES, Summaries, read_summaries, write_description
+from transparency.dataset.parquet import ParquetFile, columns_of, count_rows, values_in
 from transparency.dataset.sheets import write_sheet
 from transparency.dataset.years import year_of
 from transparency.matrix import Matrix
 from transparency.portals.catalogue import Municipality
 from transparency.rows.items import Group, ListSummary, Row
+from transparency.rows.kept import CHANGES
+from transparency.rows.wrapper import wrapper_file
 from transparency.run.watchdog import beat
 from transparency.store.audits import now
 from transparency.store.evidence import write
@@ -38,12 +40,14 @@ SUMS = "-somas"
 
 @dataclass
 class Kept:
-    """What a run has left of a criterion and year. ``before``: rows of the file that stays, since this run brought fewer and gaps."""
+    """What a run has left of a criterion and year. ``before``: rows of the file that stays, since this run brought fewer and gaps, or
+    was not asked for all of its periods; ``added``: rows of other months that were there and stay."""
 
     name: str
     year: str
     rows: int
     before: int = 0
+    added: int = 0
 
 
 @dataclass
@@ -55,6 +59,8 @@ class Dataset:
     matrix: Matrix
     prefix: str
     """Of the identifiers of bids in OCDS."""
+    wrappers: Path
+    """Where wrappers are kept, and beside them the logs of what has changed."""
     files: dict[tuple[str, str], ParquetFile] = field(default_factory=dict)
     doubtful: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Criterion → digests of its pages with cells in doubt."""
@@ -92,10 +98,10 @@ class Dataset:
     def keep(self, summaries: Iterable[ListSummary]) -> list[Kept]:
         """Close the files, put them into place and describe the folder; what there is of each criterion and year. OSError where
         something cannot be written."""
-        told = {summary.criterion: self._as_kept(summary) for summary in map(self._checked, summaries)}
-        for file in self.files.values():
-            file.close()
-        kept = [self._place(name, year, file.rows, told) for (name, year), file in sorted(self.files.items())]
+        lists = {summary.criterion: summary for summary in map(self._checked, summaries)}
+        told = {name: self._as_kept(summary) for name, summary in lists.items()}
+        kept = [self._place(*place, lists.get(place[0].removesuffix(SUMS))) for place in sorted(self.files)]
+        self._keep_changes(lists)
         self.discard()
         if not self.folder.exists():
             return kept
@@ -125,11 +131,22 @@ class Dataset:
     def _as_kept(self, summary: ListSummary) -> dict[str, Any]:
         return {**asdict(summary), "odd_pages": self.odd_pages(summary), "time": now()}
 
-    def _place(self, name: str, year: str, rows: int, told: Summaries) -> Kept:
-        """Put the files of a criterion and year into place, unless a fuller one is there and this run has gaps."""
-        new, old = self._path(self._aside, name, year), self._path(self.folder, name, year)
-        before = count_rows(old) if old.exists() else 0
-        if rows < before and told.get(name.removesuffix(SUMS), {}).get("gaps"):
+    def _place(self, name: str, year: str, summary: ListSummary | None) -> Kept:
+        """Put the files of a criterion and year into place, with the rows of months that are there and were not asked for this time;
+        unless a fuller file is there, and this run has gaps or was asked for less."""
+        new, old, file = (
+            self._path(self._aside, name, year),
+            self._path(self.folder, name, year),
+            self.files[name, year],
+        )
+        before, rows = count_rows(old) if old.exists() else 0, file.rows
+        asked = {one.query for one in summary.queries} if summary else set()
+        others = values_in(old, "query") - (asked or {""}) if before and year not in asked else set()
+        months = {when for when in others if "-" in when and asked - {""}}
+        if months:
+            file.append(old, "query", months)
+        file.close()
+        if file.rows < before and (others - months or (summary and summary.gaps)):
             return Kept(name, year, rows, before)
         beat()  # a large file takes its time
         made = [new.with_suffix(".csv")]
@@ -138,9 +155,17 @@ class Dataset:
             made.append(new.with_suffix(".ocds.json"))
             write_releases(new, made[-1], self.town, load_methods(), self.prefix, now())
         old.parent.mkdir(parents=True, exist_ok=True)
-        for file in (new, *made):
-            file.replace(old.parent / file.name)
-        return Kept(name, year, rows)
+        for path in (new, *made):
+            path.replace(old.parent / path.name)
+        return Kept(name, year, rows, added=file.rows - rows)
+
+    def _keep_changes(self, criteria: Iterable[str]) -> None:
+        """Keep what has changed since the first run beside the rows of each criterion."""
+        for name in criteria:
+            log, target = wrapper_file(self.wrappers, self.town, name).with_suffix(CHANGES), self.folder / name / LOG
+            if log.exists() and target.parent.exists():
+                shutil.copyfile(log, self._aside / LOG)
+                (self._aside / LOG).replace(target)
 
     @staticmethod
     def _path(folder: Path, name: str, year: str) -> Path:

@@ -18,11 +18,14 @@ from transparency.matrix import Matrix
 from transparency.portals.catalogue import Municipality
 from transparency.report.rendering import moment
 from transparency.report.terminal import plain
+from transparency.rows.collecting import changes_in_words
 from transparency.rows.items import Kind
 from transparency.store.audits import now
 from transparency.store.evidence import write
 
 PACKAGE, README, SUMMARIES = "datapackage.json", "README.md", "coleta.json"
+LOG = "mudancas.jsonl"
+"""In the folder of a criterion: a line for each row that is new, changed or gone since it was first collected."""
 TEMPLATE = "readme.md.tmpl"
 Summaries = dict[str, dict[str, Any]]
 """Criterion → the summary of its last run (``rows.items.ListSummary``), with ``odd_pages`` and ``time``."""
@@ -79,6 +82,7 @@ def _package(
     folder: Path, town: Municipality, matrix: Matrix, sheets: Mapping[Path, Sequence[SheetColumn]]
 ) -> dict[str, Any]:
     resources = [one for path, columns in sheets.items() for one in _resources(folder, path, columns, matrix)]
+    resources += [_log(folder, path, matrix) for path in sorted(folder.glob(f"*/{LOG}"))]
     return {
         "profile": "data-package",
         "name": f"{town.slug}-{town.uf.lower()}",
@@ -110,6 +114,13 @@ def _resources(folder: Path, parquet: Path, columns: Sequence[SheetColumn], matr
         if path.exists():
             told = {"name": f"{name}-{year}-{words.casefold()}", "title": f"{title} ({words})", "type": "file"}
             yield {**told, **_file(folder, path, kind, media)}
+
+
+def _log(folder: Path, path: Path, matrix: Matrix) -> dict[str, Any]:
+    """What has changed in the rows of a criterion."""
+    name = path.parent.name
+    told = {"name": f"{name}-mudancas", "title": f"{title_of(name, matrix)}: o que mudou", "type": "file"}
+    return {**told, **_file(folder, path, "jsonl", "application/x-ndjson")}
 
 
 def _file(folder: Path, path: Path, kind: str, media: str) -> dict[str, Any]:
@@ -171,11 +182,22 @@ def _proof_table(summaries: Summaries, matrix: Matrix) -> str:
             "não diz" if one["told"] is None else str(one["told"]),
             {True: "sim", False: "não", None: "–"}[one["agrees"]],
             str(sum(one["doubts"].values())),
+            changes_in_words(one.get("changes", {})) or "–",
             "; ".join(one["gaps"]) or "nenhuma",
         ]
         for criterion, one in sorted(summaries.items())
     ]
-    head = ["critério", "linhas", "páginas", "com problema", "portal conta", "confere", "em dúvida", "faltas"]
+    head = [
+        "critério",
+        "linhas",
+        "páginas",
+        "com problema",
+        "portal conta",
+        "confere",
+        "em dúvida",
+        "mudanças",
+        "faltas",
+    ]
     return _table(head, rows)
 
 

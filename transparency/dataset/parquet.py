@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import Decimal
 from functools import cache
@@ -98,6 +98,7 @@ def arrow() -> Any:
     """The module pyarrow, with that for Parquet. UserError where it is not installed."""
     try:
         import pyarrow as pa
+        import pyarrow.compute
         import pyarrow.parquet
     except ImportError:
         raise UserError(
@@ -155,6 +156,11 @@ def empty_columns(path: Path) -> set[str]:
     return {name for name, nulls in missing.items() if nulls == told.num_rows}
 
 
+def values_in(path: Path, name: str) -> set[str]:
+    """The texts of a column of a file; of one that is not there only the empty one."""
+    return {row.get(name) or "" for row in read_rows(path, [name])}
+
+
 def read_rows(path: Path, names: Iterable[str] | None = None) -> Iterator[dict[str, Any]]:
     """The rows of a file, a group after another; ``names``: of the columns that are wanted."""
     wanted = None if names is None else [*names]
@@ -185,6 +191,19 @@ class ParquetFile:
         self.rows += 1
         if len(self._waiting) >= GROUP:
             self._flush()
+
+    def append(self, path: Path, name: str, values: Collection[str]) -> None:
+        """Add the rows of a file that have one of these values in a column; none where its columns are others."""
+        if not read_schema(path).equals(self._schema):
+            return
+        self._flush()
+        wanted = arrow().array([*values])
+        with arrow().parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches(GROUP):
+                fit = arrow().compute.is_in(batch.column(name), wanted)
+                found = batch.filter(fit)
+                self.rows += found.num_rows
+                self._writer.write_batch(found)
 
     def close(self) -> None:
         """Write what waits, and the end of the file."""

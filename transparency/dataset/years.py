@@ -13,7 +13,10 @@ _CHOSEN = re.compile(r"“[^”]{0,24}?(?<!\d)(?<!\d{3}/)((?:19|20)\d\d)(?!\d)[^
 
 
 def year_of(item: Any) -> str:
-    """The year of the first day or month that a row has; else that which was asked for on the way to it; else ``NO_YEAR``."""
+    """The year that the list was asked for; else that of the first day or month that a row has; else that which was chosen on the way
+    to it; else ``NO_YEAR``."""
+    if item.query:
+        return str(item.query[:4])
     days = (getattr(item, one.name) for one in fields(item) if one.metadata.get("kind") == "date")
     return next((str(day)[:4] for day in days if day), "") or asked_year(item.steps)
 

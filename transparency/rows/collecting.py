@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
@@ -48,7 +48,8 @@ NO_LIST = "nenhuma linha: a lista não apareceu"
 NOBODY_SAYS = "?"
 """In place of a period: what the list shows by itself, without saying which it is."""
 SAME_ROWS = "o portal mostra as mesmas linhas que em {}: não foram colhidas outra vez"
-CHANGES = {"new": "novas", "changed": "mudadas", "gone": "que não estão mais lá"}
+CHANGES = {"new": "novas", "changed": "mudadas", "gone": "sumidas"}
+"""What has happened to rows since the last run, in words (Portuguese)."""
 SCROLL = "role a lista"
 FEWER = "o portal conta {} linhas e foram colhidas {}"
 NO_GROUPS = "a lista é de pessoas e nada nela as reúne (cargo, órgão): sem pessoas=sim só o total é dado"
@@ -467,6 +468,15 @@ class Collector:
         return digest_of([digest_of(cells) for cells in seen.rows])
 
 
+def changes_in_words(changes: Mapping[str, int]) -> str:
+    """What has changed since the last run (Portuguese); nothing where that is nothing.
+
+    >>> changes_in_words({"new": 3, "gone": 1}), changes_in_words({"changed": 0})
+    ('3 novas; 1 sumidas', '')
+    """
+    return "; ".join(f"{changes[kind]} {word}" for kind, word in CHANGES.items() if changes.get(kind))
+
+
 def tell(summaries: Sequence[ListSummary]) -> list[str]:
     """A line for each list, for people (Portuguese)."""
     lines = []
@@ -475,7 +485,7 @@ def tell(summaries: Sequence[ListSummary]) -> list[str]:
         doubts = sum(one.doubts.values())
         pages = "1 página" if one.pages == 1 else f"{one.pages} páginas"
         parts = [f"{one.rows} linhas em {pages}", told] if one.rows else ["nenhuma linha"]
-        parts += [f"{one.changes[kind]} {word}" for kind, word in CHANGES.items() if one.changes.get(kind)]
+        parts += [changed] if (changed := changes_in_words(one.changes)) else []
         parts += [*([f"{doubts} células em dúvida"] if doubts else []), *one.gaps]
         lines.append(f"{one.municipio}, {one.criterion}: {'; '.join(parts)}.")
     return lines

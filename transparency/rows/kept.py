@@ -27,6 +27,8 @@ from transparency.store.audits import now
 from transparency.store.evidence import write
 
 VERSION = 1
+CHANGES = ".changes.jsonl"
+"""How the log of what has changed ends, beside the wrapper."""
 SETTLES = 2
 """So many months after its end nothing of a period changes any more."""
 BY_ITSELF = "lista"
@@ -71,7 +73,8 @@ class Kept:
     def __init__(self, file: Path, wrapper: Wrapper, sums: bool) -> None:
         self.folder = file.with_suffix(".rows")
         self.state_file = file.with_suffix(".state.json")
-        self.log_file = file.with_suffix(".changes.jsonl")
+        self.log_file = file.with_suffix(CHANGES)
+        self.sums = sums
         columns = [(column.label, column.item, column.kind) for column in wrapper.columns]
         told = f"{wrapper.node.fingerprint()} {columns} {sums}"
         self.state = self._read(hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:20])
@@ -124,6 +127,8 @@ class Kept:
             self.folder.mkdir(parents=True, exist_ok=True)
             for file in () if self.state.queries else self.folder.glob("*.jsonl"):
                 file.unlink()
+            if self.sums:  # it has names
+                self.log_file.unlink(missing_ok=True)
             self._part = open(self.folder / "part", "wb")  # noqa: SIM115
         return self._part
 
