@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from lxml.html import document_fromstring
 
-from transparency.extract.record_sets import find_record_sets
+from transparency.extract.record_sets import find_record_sets, find_tables
 from transparency.extract.redact import redact
 from transparency.extract.tables.page import Page
 from transparency.items import RecordSet
@@ -245,4 +245,31 @@ def test_levels_are_indented_under_one_heading_and_led_to_their_sums_by_dots() -
         ("N CÓDIGO / ESPECIFICAÇÃO", 4),
         ("ORÇADA", 4),
         ("ARRECADADA", 4),
+    ]
+
+
+def test_the_group_of_the_last_row_goes_on_on_the_next_page_of_a_report() -> None:
+    def page(number: int, *rows: Sequence[str | tuple[str, int]]) -> str:
+        return sheet([("PREFEITURA DE LUA", 6), (f"Página: {number} / 3", 2)], *HEAD[1:2], NAMES, *rows)
+
+    def row(number: int) -> list[tuple[str, int]]:
+        return spaced(f"218{number}", "INSS", "04/01/2026", f"{number}.676,13")
+
+    def group(name: str) -> list[tuple[str, int]]:
+        return [(f"Local de Trabalho: {name}", 8)]
+
+    html = page(1, group("Saúde"), row(1), row(2), group("Obras"), row(3)) + page(
+        2, row(4), row(5), group("Fazenda"), row(6)
+    )
+    (table,) = find_tables(Page(document_fromstring(html + page(3, row(7), row(8)))))[0]
+    assert table.grouped_by == ["Local de Trabalho"]
+    assert [cells[-1].text for cells in table.rows] == [
+        "Saúde",
+        "Saúde",
+        "Obras",
+        "Obras",
+        "Obras",
+        "Fazenda",
+        "Fazenda",
+        "Fazenda",
     ]

@@ -98,6 +98,7 @@ def test_a_column_is_read_as_its_item_allows(matrix: Matrix) -> None:
         ("Total de registros: 35", 35), ("Exibir 10 registros por página. 48 resultados", 48), ("27 registros", 27),
         ("CNPJ 08.804.000/0001-00 Despesas", None), ("0 registros", None), ("12 registros aqui, 15 registros ali", None),
         ("de 01/01/2026 a 31/12/2026", None), ("Sexta-feira, 20 de novembro", None),
+        ("Visitante nº 48.104 DESPESA EXTRA-ORÇAMENTÁRIA", None), ("Página: 1 / 3 EMPENHOS EMITIDOS", None), ("Mostrando 20 de 140 registros", 140),
     ],
 )  # fmt: skip
 def test_what_a_page_counts(text: str, count: int | None) -> None:
@@ -303,6 +304,21 @@ def test_an_audit_names_the_lists_of_records(matrix: Matrix) -> None:
         "<h1>Licitação</h1><dl><dt>Modalidade</dt><dd>Pregão</dd><dt>Objeto</dt><dd>Merenda escolar</dd></dl>",
     )
     assert lists_on(details, judge_page(details, matrix)) == {}
+
+
+def test_rows_that_the_list_in_sight_has_not_are_told() -> None:
+    one = wrapper([ColumnRule(label=label) for label in ("Nome", "Cargo", "Bruto")])
+    head = "<tr><th>Nome</th><th>Cargo</th><th>Bruto</th></tr>"
+
+    def listed(first: int, last: int, group: str = "") -> str:
+        rows = "".join(f"<tr><td>Ana {n}</td><td>Professor</td><td>{n}.000,00</td></tr>" for n in range(first, last))
+        return f"<h2>Lista {first}</h2><table>{head}{group}{rows}</table>"
+
+    seen = find_list([listed(1, 5) + listed(5, 8) + listed(1, 4)], one)
+    assert seen is not None and (len(seen.rows), seen.twins, seen.ungrouped) == (4, 3, [])
+    some = listed(1, 7, "").replace("<tr><td>Ana 4", "<tr><td colspan=3>Setor: Saúde</td></tr><tr><td>Ana 4")
+    seen = find_list([some], one)
+    assert seen is not None and (len(seen.rows), seen.twins, seen.ungrouped) == (6, 0, ["Setor"])
 
 
 def test_without_a_list_nothing_is_learned(tmp_path: Path, matrix: Matrix) -> None:

@@ -37,6 +37,8 @@ NOT_THERE = "a lista não está na página a que os passos levam: o portal pode 
 LOST_COLUMN = "a coluna “{}” não está mais na lista"
 RENAMED = "a coluna “{}” agora se chama “{}”: o wrapper foi corrigido"
 LEFT_OUT = "a página {} tem mais linhas do que se leem de uma página"
+UNGROUPED = "a página {} tem linhas sem “{}”, que em outras está acima do grupo"
+TWINS = "a página {} tem outras listas com as mesmas colunas, das quais {} linhas não foram colhidas"
 NOT_TURNED = "a página {} não abriu: {}"
 SKIPPED = "a página {} não foi vista: o portal mostrou a {} no lugar dela"
 FEWER_PAGES = "o portal conta {} páginas, e a última vista foi a {}"
@@ -237,6 +239,10 @@ class Collection:
             self.lacks(LOST_COLUMN.format(label))
         if seen.left_out:
             self.lacks(LEFT_OUT.format(self.told.pages))
+        for label in seen.ungrouped:
+            self.lacks(UNGROUPED.format(self.told.pages, label))
+        if seen.twins:
+            self.lacks(TWINS.format(self.told.pages, seen.twins))
         self.told.rows += fresh
         self.summary.rows += fresh
         self.unsettled |= any(normalize(cell) in self.words.open for row in seen.rows[first:] for cell in row)

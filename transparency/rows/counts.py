@@ -11,6 +11,8 @@ from transparency.text import legible, normalize
 _NUMBER = r"(\d{1,3}(?:\.\d{3})+|\d+)(?![\d,.]*\d)"
 _RANGE = re.compile(rf"(?<![\d/.,-]){_NUMBER}\s*(?:a|até|ate|to|ao|-|–)\s*{_NUMBER}\s*(?:de|of|/)\s*{_NUMBER}", re.I)
 _COUNT = re.compile(rf"(?<![\d/.,-]){_NUMBER}\s*([^\W\d_]+(?:\(\w+\))?)")
+_OF_PAGES = re.compile(r"p[áa]g\w*[.:]*\s*\d+\s*(?:/|de|of)\s*", re.I)
+"""Before a number of pages, behind which a title may stand ("Página: 1 / 3 EMPENHOS")."""
 _TOTAL = re.compile(
     rf"\b(?:total|quantidade)(?:\s+(?:geral|de))?(?:\s+(?P<noun>[^\W\d_]+))?[^\w\n]{{1,4}}{_NUMBER}", re.I
 )
@@ -71,7 +73,8 @@ def _of_names(text: str, words: RowWords) -> Iterator[int]:
         behind = normalize(text[found.end() : found.end() + _NEAR])
         size = around.endswith(tuple(words.showing)) or behind.startswith(tuple(words.per_page))
         year = found[1].isdigit() and int(found[1]) in _YEARS  # "Licitações 2026 | Despesas 2026"
-        if normalize(found[2].partition("(")[0]) in words.counted and not size and not year:
+        pages = any(one.end() == found.start() for one in _OF_PAGES.finditer(text, max(0, found.start() - _NEAR)))
+        if normalize(found[2].partition("(")[0]) in words.counted and not (size or year or pages):
             yield _int(found[1])
 
 

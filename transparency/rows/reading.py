@@ -48,6 +48,10 @@ class SeenList:
     """Labels of columns with items that the wrapper has, and the list has not."""
     left_out: bool = False
     """It has more rows than are read of one page."""
+    ungrouped: list[str] = field(default_factory=list)
+    """Labels of what is said over groups of its rows, and over some of them not."""
+    twins: int = 0
+    """How many rows stand in other lists of its page that have the same columns."""
 
 
 def find_list(frames: Sequence[str], wrapper: Wrapper, addresses: Sequence[str] = ()) -> SeenList | None:
@@ -55,17 +59,33 @@ def find_list(frames: Sequence[str], wrapper: Wrapper, addresses: Sequence[str] 
     the most rows of such. ``addresses``: of the frames, for links of documents."""
     best: tuple[float, bool, int] = (LIKE, False, 0)
     found: SeenList | None = None
+    like: list[tuple[Page, Table]] = []
     for number, html in enumerate(frames):
         page = Page(dom.parse(html))
         for table in find_tables(page)[0]:
             columns = match_columns([_label(column.label) for column in table.columns], wrapper.columns)
             share = sum(column is not None for column in columns) / len(wrapper.columns)
             worth = (share, number == wrapper.region.frame.index, table.count)
+            if share >= LIKE and table.rows:
+                like.append((page, table))
             if share >= LIKE and table.rows and worth > best:
-                best = worth
+                best, chosen = worth, table
                 address = addresses[number] if number < len(addresses) else ""
                 found = _seen(page, table, columns, wrapper, number, address)
+    if found is not None:
+        found.twins = sum(len(_rows_beside(chosen, page, table)) for page, table in like if table is not chosen)
     return found
+
+
+def _rows_beside(chosen: Table, page: Page, other: Table) -> list[list[str]]:
+    """The rows in sight of another list that has no other columns, as far as the chosen one does not have them too."""
+    labels = {normalize(column.label) for column in chosen.columns}
+    if not {normalize(column.label) for column in other.columns} <= labels or dom.is_hidden(other.element):
+        return []
+    known = [{cell.text for cell in row} for row in chosen.rows]
+    return [
+        row for row in ([cell.text for cell in row] for row in other.rows) if not any(one >= {*row} for one in known)
+    ]
 
 
 def match_columns(labels: Sequence[str], wanted: Sequence[ColumnRule]) -> list[ColumnRule | None]:
@@ -106,7 +126,13 @@ def _seen(
         rows.append(words + [""] * (len(shown) - len(words)))
     here = {rule.label for rule in columns if rule is not None}
     lost = [rule.label for rule in wrapper.columns if rule.item and rule.label not in here]
-    return SeenList(frame, shown, rows, _box(page, table), lost, table.count > len(table.rows))
+    left_out = table.count > len(table.rows)
+    ungrouped = [
+        column.label
+        for place, (column, head) in enumerate(zip(shown, grouped, strict=True))
+        if head and any(row[place] for row in rows) and not all(row[place] for row in rows)
+    ]
+    return SeenList(frame, shown, rows, _box(page, table), lost, left_out, ungrouped)
 
 
 def _box(page: Page, table: Table) -> Box | None:

@@ -347,11 +347,11 @@ class Reader:
         labels = [column.label for column in table.columns]
         if before is None or not table.title or before.title != table.title or before.message:
             return False
-        if [
-            column.label for column in before.columns
-        ] != labels or table.element.getparent() is not before.element.getparent():
+        known = [column.label for column in before.columns]
+        own = [label for label in known if label not in before.grouped_by]
+        if labels not in (known, own) or table.element.getparent() is not before.element.getparent():
             return False
-        before.rows += table.rows
+        before.rows += _grouped_as_before(before, table.rows)
         return True
 
     def _told_in_rows(self, part: Part) -> list[tuple[Column, list[Cell]]]:
@@ -435,6 +435,18 @@ class Reader:
             for label, value in couples
             if label.cell.element is not None and could_label(text := label.text.rstrip(": "))
         ]
+
+
+def _grouped_as_before(before: Table, rows: Sequence[list[Cell]]) -> list[list[Cell]]:
+    """Rows that go on with a table, whose first ones are of the group that was last on the page before."""
+    rows = [row + [EMPTY] * (len(before.columns) - len(row)) for row in rows]
+    for place, column in enumerate(before.columns):
+        group = before.rows[-1][place] if before.rows and column.label in before.grouped_by else EMPTY
+        for row in rows if group.filled else ():
+            if row[place].filled:
+                break
+            row[place] = group
+    return rows
 
 
 def _small_print(line: Line) -> dict[str, tuple[Column, Cell]]:
