@@ -105,6 +105,12 @@ def test_what_a_page_counts(text: str, count: int | None) -> None:
     assert count_told([text], WORDS) == count
 
 
+def test_a_number_below_that_of_the_rows_in_sight_counts_another_list() -> None:
+    told = "Carregar mais | Compras sem licitação: 14 registros"
+    assert (count_told([told], WORDS, 20), count_told([told], WORDS, 14)) == (None, 14)
+    assert count_told(["1 a 14 de 14 registros"], WORDS, 20) == 14  # it is told: more was read than there is
+
+
 # ---- paging -----------------------------------------------------------------------------------------------------------
 
 

@@ -83,11 +83,18 @@ def audited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, st
         yield folder, url
 
 
-def _killed(folder: Path, url: str, after: int) -> None:
-    """A run that is killed when so many queries were answered."""
+def _killed(folder: Path, url: str, after: int, aside: Path | None = None) -> None:
+    """A run that is killed when so many queries were answered. ``aside``: where its wrappers are kept, if not in the folder."""
     periods.ASKED.clear()
     asked = ["-a", f"municipio={TOWN}", "-a", f"url={url}", "-a", "criterio=receita_orcamentaria", *RANGE]
-    where = ["-s", f"AUDITS_DIR={folder}/audits", "-s", f"WRAPPERS_DIR={folder}/wrappers", "-O", f"{folder}/rows.jsonl"]
+    where = [
+        "-s",
+        f"AUDITS_DIR={folder}/audits",
+        "-s",
+        f"WRAPPERS_DIR={aside or folder}/wrappers",
+        "-O",
+        f"{folder}/rows.jsonl",
+    ]
     command = [sys.executable, "-m", "scrapy", "crawl", "rows", *asked, *where, "-L", "ERROR"]
     run = subprocess.Popen(command, env={**os.environ}, cwd=Path(__file__).parent.parent, start_new_session=True)
     until = time.monotonic() + 60
@@ -165,3 +172,24 @@ def test_collect_has_all_rows_of_a_later_run_and_tells_what_has_changed(
     assert "não foi pedido outra vez" in told and "linhas vistas" not in told
     (log,) = tmp_path.glob("[a-z][a-z]/*/receita_orcamentaria/mudancas.jsonl")
     assert len(log.read_text("utf-8").splitlines()) == 3 and not [*tmp_path.rglob("sem-ano.*")]
+
+
+def test_collect_goes_on_with_a_run_that_was_killed(audited: tuple[Path, str], tmp_path: Path) -> None:
+    folder, url = audited
+    _killed(folder, url, 3, tmp_path)
+    asked = [
+        "--criterio",
+        "receita_orcamentaria",
+        "--desde",
+        f"{LAST}-09",
+        "--ate",
+        f"{LAST}-12",
+        "--saida",
+        str(tmp_path),
+    ]
+    where = ["-s", f"AUDITS_DIR={folder}/audits", "-s", f"WRAPPERS_DIR={tmp_path}/wrappers"]
+    ran = scrapy("collect", TOWN, "--url", url, *asked, *where)
+    made = sum(len(periods.revenue(LAST, month)) for month in range(9, 13))
+    assert ran.returncode == 0 and "linhas vistas" not in ran.stdout, ran.stdout + ran.stderr
+    rows = duckdb.read_parquet(f"{tmp_path}/*/*/receita_orcamentaria/{LAST}.parquet")
+    assert rows.aggregate("count(*), count(distinct key)").fetchall() == [(made, made)]

@@ -232,7 +232,7 @@ class Collection:
         self.summary.pages += 1
         self.number += 1
         text = snapshot.frames[seen.frame].data.text
-        told = count_told([text], self.words)
+        told = count_told([text], self.words, len(seen.rows))
         self.counted |= set() if told is None else {told}
         self._count_pages(text)
         for label in seen.lost:

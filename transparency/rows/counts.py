@@ -25,9 +25,10 @@ _NEAR = 24
 """So many characters around a number tell whether it is how many rows are shown at once."""
 
 
-def count_told(texts: Iterable[str], words: RowWords) -> int | None:
+def count_told(texts: Iterable[str], words: RowWords, least: int = 1) -> int | None:
     """How many rows the texts of a page count; None where they count none, or by the same kind of words in several ways. What
-    tells a range of it ("1 a 20 de 140") is believed most, then a total, then a number before the name of a record.
+    tells a range of it ("1 a 20 de 140") is believed most, then a total, then a number before the name of a record; that counts
+    another list where it is less than the rows in sight (``least``).
 
     >>> words = RowWords(*[frozenset()] * 2, frozenset({"registros", "registro"}), *[frozenset({"exibir"}), frozenset({"por pagina"}), frozenset(), frozenset()])
     >>> count_told(["Mostrando 1 a 20 de 1.140 registros"], words), count_told(["180 registro(s) | exibir 20 registros"], words)
@@ -37,7 +38,8 @@ def count_told(texts: Iterable[str], words: RowWords) -> int | None:
     """
     told = [legible(text) for text in texts]
     for counts in (_of_ranges, _of_totals, _of_names):
-        found = {number for text in told for number in counts(text, words) if number}
+        fewest = least if counts is _of_names else 1
+        found = {number for text in told for number in counts(text, words) if number >= fewest}
         if found:
             return found.pop() if len(found) == 1 else None
     return None
