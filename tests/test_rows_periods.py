@@ -19,7 +19,7 @@ from transparency.crawl.portal_words import load_portal_words
 from transparency.extract.forms import Period, choose, exactly
 from transparency.extract.forms.dates import span_of
 from transparency.items import UserError
-from transparency.model import Field, Pressable
+from transparency.model import Field, Pressable, Row
 from transparency.rows.periods import Asking
 from transparency.rows.spans import Span, read_span
 
@@ -122,11 +122,19 @@ def bar(*labels: str, **more: Any) -> list[Pressable]:
     return [built(Pressable, kind="click", path=f"div[1]>a[{n}]", label=label, tag="a", **more) for n, label in enumerate(labels)]  # fmt: skip
 
 
+def row_of(says: str, index: int) -> Row:
+    """One of two rows of a table."""
+    return built(Row, table="table", index=index, count=2, cells=2, says=says)
+
+
 def test_bars_of_years_and_months() -> None:
     here = "http://a.gov.br/despesas/2026"
     assert [[*found] for found in bars_of(bar("2026", "2025", "2024"), here, WORDS)] == [["2026", "2025", "2024"]]
     assert [[*found] for found in bars_of(bar("Jan", "Fev", "Mar"), here, WORDS)] == [["01", "02", "03"]]
     assert bars_of(bar("2025"), here, WORDS) == [] == bars_of(bar("Edital 2025", "Edital 2024"), here, WORDS)
+    in_rows = [bar("Jan", "Fev", row=row_of("Jan Fev", 0)), bar("Mar", "Abr", row=row_of("Mar Abr", 1))]
+    assert [[*found] for found in bars_of([*in_rows[0], *in_rows[1]], here, WORDS)] == [["01", "02", "03", "04"]]
+    assert bars_of(bar("Jan", "Fev", row=row_of("Jan Fev 1.200,00", 0)), here, WORDS) == []
     alone = bar("2025", href="http://a.gov.br/despesas/2025")
     assert [[*found] for found in bars_of(alone, here, WORDS)] == [["2025"]]
 

@@ -22,7 +22,7 @@ from transparency.crawl.candidates.move import YEAR, Ground, Move, bar_of, shape
 from transparency.crawl.candidates.places import reached_by_click, reached_by_link, scope_of, without_tokens
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.extract.forms import ATTEMPTS, MONTHS, QueryWords, number_of_month, period, would_change
-from transparency.model import Field, Pressable
+from transparency.model import Field, Pressable, Row
 from transparency.node import FrameKey, Node, canonical_url, host_of
 from transparency.text import normalize
 
@@ -64,11 +64,17 @@ def bars_of(candidates: Sequence[Pressable], url: str, words: QueryWords) -> lis
     leads to the page in sight for another year."""
     alike: dict[tuple[str, int], dict[str, Pressable]] = {}
     for one in candidates:
-        if one.hidden or one.disabled or one.region == "footer" or (one.row is not None and one.row.count > 1):
+        if one.hidden or one.disabled or one.region == "footer" or _tells_more(one.row):
             continue
         if name := _period_named(one, words):
             alike.setdefault((shape_of(one.path), len(name)), {}).setdefault(name, one)
     return [bar for bar in alike.values() if len(bar) > 1 or any(of_other_year(one.href, url) for one in bar.values())]
+
+
+def _tells_more(row: Row | None) -> bool:
+    """Whether something stands in a row of records. Years and months may stand in several rows, which say nothing else."""
+    says = normalize(row.says).split() if row is not None and row.count > 1 else ()
+    return not all(number_of_month(word) or YEAR.fullmatch(word) for word in says)
 
 
 def _period_named(candidate: Pressable, words: QueryWords) -> str:
