@@ -216,3 +216,10 @@ def test_what_is_folded_and_still_to_come_is_no_menu(snapshot_of: Read) -> None:
     data = snapshot_of(f"{menu}<table><tr><th>Empenho<th>Valor</tr>{rows}</table>")
     told = [(c.label, c.discloses) for c in data.candidates if c.tag == "summary"]
     assert told == [("Despesas", True), *[("Mais informações", False)] * 3]
+
+
+def test_what_stands_before_a_field_names_it_rather_than_the_cell_beside(snapshot_of: Callable[..., View]) -> None:
+    """A page that a table of one row lays out: menu, content."""
+    form = "<form>Período de <input name=i> até <input name=f> Unidade <select name=u><option>1</select> <button>Consultar</button></form>"
+    view = snapshot_of(f"<table><tr><td><a href=/a>Empenhos</a><td>{form}</table>")
+    assert [control.label for control in view.forms[0].controls] == ["Período de", "até", "Unidade"]

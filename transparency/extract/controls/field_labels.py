@@ -13,7 +13,7 @@ from transparency.model import Page
 
 _TITLED = re.compile(r"(?:^|[-_\s])(?i:label|rotulo|legenda)(?:$|[-_\s])|[a-z]\w*(?:Label|Rotulo|Caption)(?:$|[-_\s])")
 """A class that says that an element is a label."""
-_ENDS_IN_WORD = re.compile(r"[^\W\d_]{3}[\W\d_]*$")
+_ENDS_IN_WORD = re.compile(r"[^\W\d_]{2}[\W\d_]*$")
 _ENDS_WORDS = frozenset("br p div li tr table".split())
 _NO_SHELL = frozenset("form body main table tr".split())
 
@@ -167,13 +167,12 @@ class FieldLabels(Presses):
         cell = self._cell_around(field)
         if cell is None:
             return texts
-        if field.tag == "select":  # "Exercício: [2026]" in one cell
-            for at in field.ancestors():
-                if at is cell:
-                    break
-                before = next(at.nodes_before(), None)
-                if isinstance(before, str) and _ENDS_IN_WORD.search(before) and len(clean(before)) < 60:
-                    texts.append(before)
+        for at in field.ancestors():  # "Exercício: [2026]" in one cell
+            if at is cell:
+                break
+            before = next(at.nodes_before(), None)
+            if isinstance(before, str) and _ENDS_IN_WORD.search(before) and len(clean(before)) < 60:
+                texts.append(before)
         beside = cell.neighbour(-1)
         if beside is not None and self.one(beside, self.is_field) is None:
             texts.append(self.content(beside))
