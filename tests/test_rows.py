@@ -322,6 +322,8 @@ def test_rows_that_the_list_in_sight_has_not_are_told() -> None:
 
     seen = find_list([listed(1, 5) + listed(5, 8) + listed(1, 4)], one)
     assert seen is not None and (len(seen.rows), seen.twins, seen.ungrouped) == (4, 3, [])
+    folded = find_list([f"{listed(1, 5)}<div data-t-hidden>{listed(5, 7)}</div>"], one)
+    assert folded is not None and (len(folded.rows), folded.twins) == (4, 2)
     some = listed(1, 7, "").replace("<tr><td>Ana 4", "<tr><td colspan=3>Setor: Saúde</td></tr><tr><td>Ana 4")
     seen = find_list([some], one)
     assert seen is not None and (len(seen.rows), seen.twins, seen.ungrouped) == (6, 0, ["Setor"])

@@ -51,7 +51,7 @@ class SeenList:
     ungrouped: list[str] = field(default_factory=list)
     """Labels of what is said over groups of its rows, and over some of them not."""
     twins: int = 0
-    """How many rows stand in other lists of its page that have the same columns."""
+    """How many rows stand in other lists of its page, in sight or folded, that have the same columns."""
 
 
 def find_list(frames: Sequence[str], wrapper: Wrapper, addresses: Sequence[str] = ()) -> SeenList | None:
@@ -78,9 +78,9 @@ def find_list(frames: Sequence[str], wrapper: Wrapper, addresses: Sequence[str] 
 
 
 def _rows_beside(chosen: Table, page: Page, other: Table) -> list[list[str]]:
-    """The rows in sight of another list that has no other columns, as far as the chosen one does not have them too."""
+    """The rows of another list, also a folded one, that has no other columns, as far as the chosen one does not have them too."""
     labels = {normalize(column.label) for column in chosen.columns}
-    if not {normalize(column.label) for column in other.columns} <= labels or dom.is_hidden(other.element):
+    if not {normalize(column.label) for column in other.columns} <= labels:
         return []
     known = [{cell.text for cell in row} for row in chosen.rows]
     return [
