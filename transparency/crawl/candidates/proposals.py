@@ -64,6 +64,7 @@ from transparency.crawl.candidates.query_moves import (
 from transparency.crawl.candidates.siblings import Kin, groups_of, kin_of
 from transparency.crawl.signposts import MENUS, Rating, Signposts
 from transparency.extract.forms import ATTEMPTS, QueryWords
+from transparency.extract.forms.dates import names_month
 from transparency.extract.values import says_nothing_there
 from transparency.model import Pressable, View
 from transparency.node import FrameKey, Node, canonical_url, host_of
@@ -357,13 +358,17 @@ def _are_towns(labels: Iterable[str], signposts: Signposts) -> bool:
 def _was_asked(candidate: Pressable, here: Node) -> bool:
     """Whether one of a series of years (or of months) was pressed on the way: of another one what is in sight is seen by
     pressing that in its place."""
-    shape, year = shape_of(candidate.path), bool(YEAR.fullmatch(plain(candidate.label)))
+    shape, told = shape_of(candidate.path), _told_when(candidate.label)
     return any(
-        step.op == "click"
-        and shape_of(step.target.path) == shape
-        and bool(YEAR.fullmatch(plain(step.target.label))) == year
+        step.op == "click" and shape_of(step.target.path) == shape and _told_when(step.target.label) == told
         for step in here.steps
     )
+
+
+def _told_when(label: str) -> tuple[bool, bool]:
+    """Whether a label is a year, and whether it names a month."""
+    words = plain(label)
+    return bool(YEAR.fullmatch(words)), names_month(words)
 
 
 def _said_by(candidate: Pressable) -> str:
