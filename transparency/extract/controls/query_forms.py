@@ -290,12 +290,18 @@ class Queries(Choices):
                 continue
             file = _spelled(text, self.words.formats)
             shows = text in self.button_words or _spelled(text, self.words.screen) >= 0
-            if (file >= 0 or shows) and self.row(part) is None:
+            row = self.row(part)
+            if (file >= 0 or shows) and (row is None or row.count < 2):  # the page itself may be laid out in one row
                 found.append(_Output(part, file, _spelled(text, self.words.readable) if file >= 0 else -1))
         return found
 
     def _bar_around(self, button: Part, outputs: Sequence[_Output]) -> tuple[Part, Bar] | None:
-        """The box around an output in which another one stands, with its bar; None where none of these is read."""
+        """The box around an output in which another one stands, with its bar, or the form whose only button it is; None where none
+        of these is read."""
+        form = self.form(button)
+        if form is not None and len(self.inside(form, SUBMIT, 2)) == 1:
+            (own,) = (output for output in outputs if output.button is button)
+            return (form, Bar(button, True, 1, [button])) if own.is_read else None
         for climbed, at in zip(range(3), button.above(), strict=False):
             if at is self.body or (climbed and at.tag in ("form", "main")):
                 return None

@@ -278,6 +278,8 @@ class FieldReader:
             return False
         if said[2].startswith("//") or is_empty_message(atom.text):
             return False
+        if atom.element.tag == "h1" and value_type(said[2]) not in TELLING:
+            return False  # the title of a page
         cell = Cell(said[2], value_type(said[2]), atom.element)
         self.found.append(Pair(said[1], cell, atom.element, element, 3.0, atom.make))
         return True
