@@ -223,3 +223,12 @@ def test_what_stands_before_a_field_names_it_rather_than_the_cell_beside(snapsho
     form = "<form>Período de <input name=i> até <input name=f> Unidade <select name=u><option>1</select> <button>Consultar</button></form>"
     view = snapshot_of(f"<table><tr><td><a href=/a>Empenhos</a><td>{form}</table>")
     assert [control.label for control in view.forms[0].controls] == ["Período de", "até", "Unidade"]
+
+
+def test_a_login_beside_a_query_without_a_form_is_none_of_its_fields(snapshot_of: Callable[..., View]) -> None:
+    """Columns of one table: the content, and the box of the servants' login."""
+    asked = "<label>Exercício <select name=e><option>2026<option>2025</select></label> <a role=button tabindex=0>Filtrar</a>"
+    login = "<form method=post action=/e><input name=u><input type=password name=s><button>Entrar</button></form>"
+    view = snapshot_of(f"<table><tr><td><h2>Licitações</h2><div>{asked}</div><td>{login}</table>")
+    (query,) = (form for form in view.forms if form.label == "Filtrar")
+    assert [control.label for control in query.controls] == ["Exercício"]

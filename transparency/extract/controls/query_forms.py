@@ -227,7 +227,10 @@ class Queries(Choices):
         for at in button.above():
             if at is self.root:
                 break
-            fields = [field for field in self.fields_in(at) if not self._is_sent_by_another(field, button)]
+            every = self.fields_in(at)
+            fields = [field for field in every if not self._is_sent_by_another(field, button)]
+            if held and len(fields) == len(held) < len(every):
+                break  # what is added belongs to a login, a newsletter
             others = any(other is not button and at.holds(other) for other in buttons)
             if region is not None and (others or self._ends(region, at, button, fields, held, pressable)):
                 break
