@@ -24,7 +24,7 @@ from transparency.extract.controls.painted import (
 )
 from transparency.extract.controls.part import Part, clean, fold, has_letters, has_words
 from transparency.extract.controls.presses import fold_words, is_current, is_marked
-from transparency.extract.controls.query_forms import Queries, method_of
+from transparency.extract.controls.query_forms import Bar, Queries, method_of
 from transparency.extract.controls.selectors import GRID, HEAD, HEADING, ROW, TOGGLE, matches
 from transparency.extract.controls.surroundings import Around
 from transparency.extract.forms.query_words import QueryWords
@@ -548,8 +548,7 @@ class Reader(Queries):
             region = self.form_of(bar.button, [*found.buttons, bar.button], pressable, self.top)
             if region is None or any(map(region.holds, found.buttons)) or self.personal(region, bar.button):
                 continue
-            shown = self.holds_list(self.body if bar.is_file or bar.formats < 2 else region)
-            if shown and not self._is_waiting(region):
+            if self._takes_away(bar, region) and not self._is_waiting(region):
                 continue
             outputs[bar.button] = bar.outputs
         found.buttons += outputs
@@ -557,6 +556,12 @@ class Reader(Queries):
             in_sight = [part for part, candidate in found.clickable.items() if not candidate.hidden]
             found.buttons += self.doors(in_sight, found.selects)
         return outputs
+
+    def _takes_away(self, bar: Bar, region: Part) -> bool:
+        """Whether outputs hand out what is in sight, rather than ask for it; the only button of a form does where there is a list."""
+        if len(bar.outputs) == 1:
+            return self.holds_list(self.body)
+        return bar.is_file or bar.formats < 2 or self.holds_list(region)
 
     def _is_waiting(self, region: Part) -> bool:
         return any(map(self.waits, self.describe_all(self.fields_in(region))))
