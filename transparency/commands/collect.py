@@ -31,7 +31,7 @@ from transparency.report.terminal import console, plain, print_table
 from transparency.rows.collecting import changes_in_words
 from transparency.rows.items import Group, ListSummary, Row
 from transparency.rows.spans import in_words
-from transparency.run.command import NOT_SEEN, ProjectCommand, check, complain, matrix_of, refuse_unknown
+from transparency.run.command import NOT_SEEN, ListCommand, check, complain, matrix_of, refuse_unknown
 from transparency.store.audits import check_writable
 
 SPIDER = "rows"
@@ -40,11 +40,8 @@ SPARGS = ("anos", "desde", "ate", "url", "uf", "fornecedor", "wrapper", "paginas
 """Options that are arguments of the spider under the same name."""
 
 
-class Command(ProjectCommand):
+class Command(ListCommand):
     """See ``scrapy collect --help``."""
-
-    requires_project = True
-    requires_crawler_process = False  # it brings a reactor, which must not be there before the process is split
 
     def syntax(self) -> str:
         """For the help."""
@@ -73,18 +70,10 @@ class Command(ProjectCommand):
         group.add_argument("--ate", metavar="ANO[-MÊS]", help="em vez de --anos: até quando (padrão: hoje)")
         group.add_argument("--saida", metavar="PASTA", default="dados", help="onde deixar os arquivos (padrão: dados)")
         group.add_argument("--pessoas", action="store_true", help="também nomes e salários dos servidores, linha por linha; o uso é responsabilidade sua")  # fmt: skip
-        group.add_argument("--uf", help="estado, quando o nome existe em mais de um")
-        group.add_argument("--url", help="endereço do portal, em vez do que está no catálogo")
-        group.add_argument("--fornecedor", metavar="NOME", help="família do portal, em vez da que está no catálogo")
+        self.add_town(group)
         group.add_argument("--wrapper", metavar="ARQUIVO", help="um wrapper, em vez do que é do município")
         group.add_argument("--paginas", metavar="N", help="limite de páginas de uma lista (padrão: 500)")
         group.add_argument("--minutos", metavar="N", help="limite de minutos de uma lista (padrão: 60)")
-
-    def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
-        """Quiet unless asked: the progress and the table say it all."""
-        super().process_options(args, opts)
-        if self.settings is not None and not opts.loglevel:
-            self.settings.set("LOG_LEVEL", "ERROR", priority="cmdline")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Check, collect, tell what there is now and what is missing."""

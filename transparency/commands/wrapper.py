@@ -29,7 +29,7 @@ from transparency.rows.items import Group, ListSummary, Row
 from transparency.rows.paging import Paging
 from transparency.rows.words import load_row_words
 from transparency.rows.wrapper import Wrapper, learn, newest_audit, read_wrapper, wrapper_file, write_wrapper
-from transparency.run.command import NOT_SEEN, ProjectCommand, check, complain, matrix_of, refuse_unknown
+from transparency.run.command import NOT_SEEN, ListCommand, check, complain, matrix_of, refuse_unknown
 
 SHAPES: Mapping[Shape, str] = {"table": "uma tabela", "grid": "uma grade", "list": "uma lista de cartões", "details": "uma ficha"}  # fmt: skip
 PAGINGS: Mapping[Paging, str] = {
@@ -41,11 +41,8 @@ PAGINGS: Mapping[Paging, str] = {
 Chosen = list[tuple[Criterion, Wrapper, Path]]
 
 
-class Command(ProjectCommand):
+class Command(ListCommand):
     """See ``scrapy wrapper --help``."""
-
-    requires_project = True
-    requires_crawler_process = False  # it brings a reactor, which must not be there before the process is split
 
     def syntax(self) -> str:
         """For the help."""
@@ -68,15 +65,7 @@ class Command(ProjectCommand):
         parser.add_argument(
             "--criterio", metavar="ID", action="append", default=[], help="só este critério; pode ser repetido"
         )
-        parser.add_argument("--uf", help="estado, quando o nome existe em mais de um")
-        parser.add_argument("--url", help="endereço do portal, em vez do que está no catálogo")
-        parser.add_argument("--fornecedor", metavar="NOME", help="família do portal, em vez da que está no catálogo")
-
-    def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
-        """Quiet unless asked."""
-        super().process_options(args, opts)
-        if self.settings is not None and not opts.loglevel:
-            self.settings.set("LOG_LEVEL", "ERROR", priority="cmdline")
+        self.add_town(parser)
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Do one of the three."""

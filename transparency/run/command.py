@@ -56,6 +56,26 @@ class ProjectCommand(ScrapyCommand):
         parser.formatter_class = _Help
 
 
+class ListCommand(ProjectCommand):
+    """A command about the lists of a town, which runs the spider itself."""
+
+    requires_project = True
+    requires_crawler_process = False  # it brings a reactor, which must not be there before the process is split
+
+    @staticmethod
+    def add_town(parser: argparse._ActionsContainer) -> None:
+        """Of which town and portal."""
+        parser.add_argument("--uf", help="estado, quando o nome existe em mais de um")
+        parser.add_argument("--url", help="endereço do portal, em vez do que está no catálogo")
+        parser.add_argument("--fornecedor", metavar="NOME", help="família do portal, em vez da que está no catálogo")
+
+    def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Quiet unless asked: the progress and the table say it all."""
+        super().process_options(args, opts)
+        if self.settings is not None and not opts.loglevel:
+            self.settings.set("LOG_LEVEL", "ERROR", priority="cmdline")
+
+
 def complain(error: UserError) -> int:
     """One clear line, and what to do next; gives the exit status."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)

@@ -103,9 +103,8 @@ class PressableFilter:
             or _says_nothing(candidate, self.signposts)
             or folds_again(candidate, self.ground)
             or (candidate.row and candidate.expanded == "true")  # what it would fold is in sight
-            or (
-                (candidate.path, candidate.label) in self.unfolded and level_of(candidate)
-            )  # so is this, though nothing on it says so
+            # so is this, though nothing on it says so
+            or ((candidate.path, candidate.label) in self.unfolded and level_of(candidate))
             or (candidate.expanded == "false" and _group_of(candidate) in self.open_groups - {None})
         )
 
