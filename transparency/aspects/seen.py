@@ -1,0 +1,171 @@
+"""What the aspects are judged over: the pages that were seen, and what was tried on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from transparency.extract import dom
+from transparency.extract.record_sets import find_tables
+from transparency.extract.tables.page import Page as TablePage
+from transparency.extract.tables.table import Table
+from transparency.matrix.cycle import Aspect
+from transparency.model import View
+
+Side = Literal["site", "portal"]
+"""The town's official site, or its transparency portal."""
+Status = Literal["met", "not_met", "undecided"]
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """A page, or a file that was opened, as it was seen."""
+
+    key: str
+    """Fingerprint of its node."""
+    side: Side
+    url: str
+    steps: tuple[str, ...] = ()
+    """In words that a person can follow (Portuguese)."""
+    labels: tuple[str, ...] = ()
+    """The labels that were followed, without verbs."""
+    title: str = ""
+    status: int = 200
+    problem: str = ""
+    """Why it is no answer (blocked, login, error …), in Portuguese; empty where it is one."""
+    views: tuple[View, ...] = ()
+    """What its frames show."""
+    addresses: tuple[str, ...] = ()
+    """Of the frames."""
+    depth: int = 0
+    """Steps from the entry of its side; 0 is the entry."""
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables of all frames, with all rows that were seen."""
+        return tuple(table for view in self.views for table in find_tables(TablePage(dom.parse(view.html)))[0])
+
+    @cached_property
+    def text(self) -> str:
+        """The words in sight."""
+        return "\n".join(view.text for view in self.views)
+
+
+@dataclass(frozen=True)
+class OpenedFile:
+    """A file that was fetched to see what it is. ``of``: key of the sight that linked it."""
+
+    of: str
+    url: str
+    label: str
+    """What the link to it says."""
+    kind: str = ""
+    """What it turned out to be, by its bytes: "pdf", "csv", "xlsx" …; empty where that is unknown."""
+    size: int = 0
+    problem: str = ""
+    """Why it does not count: empty, broken, an error page, a picture without text (Portuguese)."""
+    text: str = ""
+    """The beginning of what it says (20,000 characters at most)."""
+    columns: tuple[str, ...] = ()
+    """Labels of its largest table."""
+    rows: int = 0
+    """Rows of its largest table."""
+    searchable: bool = False
+    """It holds text, and is no picture."""
+
+
+@dataclass(frozen=True)
+class TriedExport:
+    """An export of a list that was tried: the file that came of it, and the list it stands for."""
+
+    of: str
+    label: str
+    """The component that was pressed or the link that was followed."""
+    file: OpenedFile
+    listed: int = -1
+    """How many rows the list itself has as the screen tells (its count, else the rows of all its pages); -1 where unknown."""
+    filtered: bool = False
+    """The list was filtered when it was exported."""
+
+
+@dataclass(frozen=True)
+class TriedFilter:
+    """A field of a query that was given another value. ``before`` and ``after`` tell whether what is shown has changed."""
+
+    of: str
+    field: str
+    value: str
+    before: tuple[int, str]
+    """Rows in sight, and a digest of them …"""
+    after: tuple[int, str]
+    """… and afterwards."""
+    none_said: bool = False
+    """Afterwards the page says that there is nothing."""
+    problem: str = ""
+    """Why it could not be tried (Portuguese)."""
+
+
+@dataclass(frozen=True)
+class OpenedYear:
+    """A year that a list was asked for."""
+
+    of: str
+    year: int
+    sight: Sight | None = None
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A place that promised the requirement and gave no answer, or was not visited. ``words``: the way there."""
+
+    words: str
+    url: str
+    reason: str
+    """Portuguese."""
+
+
+@dataclass
+class Gathered:
+    """All that was seen of one requirement."""
+
+    places: list[Sight] = field(default_factory=list)
+    """Pages that a label with its name has led to, or that are headed so; the best first."""
+    site: Sight | None = None
+    """The home page of the town's site …"""
+    portal: Sight | None = None
+    """… and that of its portal."""
+    around: list[Sight] = field(default_factory=list)
+    """Every other page that was seen, on both sides."""
+    files: list[OpenedFile] = field(default_factory=list)
+    exports: list[TriedExport] = field(default_factory=list)
+    filters: list[TriedFilter] = field(default_factory=list)
+    years: list[OpenedYear] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    finished: bool = True
+    """The walk has tried all that could lead there; else what is missing may have been left untried."""
+    menus_read: bool = True
+    """The menus of site and portal were read in full: what none of them names has no place."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to one aspect of one requirement, with what proves it."""
+
+    requirement: str
+    aspect: Aspect
+    status: Status
+    reason: str
+    """One sentence (Portuguese)."""
+    url: str = ""
+    """The very place."""
+    steps: tuple[str, ...] = ()
+    label: str = ""
+    """What was seen there that decides it: a column, a file, a date, a sentence."""
+    places: tuple[str, ...] = ()
+    """Of ``not_met``: the places that were read (way and address)."""
+    look: str = ""
+    """Of ``undecided``: the question for a person (Portuguese); ``url`` is where to look."""
+    sight: str = ""
+    """Key of the page that proves it."""
