@@ -162,7 +162,7 @@ SEPARATORS = {"csv": ";", "gabarito": ","}
 
 
 @contextmanager
-def _aside(path: Path) -> Iterator[Path]:
+def aside_of(path: Path) -> Iterator[Path]:
     """A path to write to, which takes the place of the given one when all went well, and is gone when not."""
     aside = path.with_name(f".{path.name}.tmp")
     try:
@@ -176,15 +176,16 @@ def _aside(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _text(path: Path, encoding: str) -> Iterator[TextIO]:
-    with _aside(path) as aside, open(aside, "w", encoding=encoding, errors="replace", newline="") as file:
+def text_file(path: Path, encoding: str) -> Iterator[TextIO]:
+    with aside_of(path) as aside, open(aside, "w", encoding=encoding, errors="replace", newline="") as file:
         yield file
 
 
-def _write_csv(path: Path, header: Sequence[str], lines: Iterable[Sequence[Cell]], separator: str) -> int:
+def write_csv(path: Path, header: Sequence[str], lines: Iterable[Sequence[Cell]], separator: str) -> int:
+    """Write a table, and tell how many lines it has."""
     # With the mark of UTF-8 Excel reads the accents; everything that reads our files copes with it.
     count = 0
-    with _text(path, "utf-8-sig") as file:
+    with text_file(path, "utf-8-sig") as file:
         writer = csv.writer(file, delimiter=separator)
         writer.writerow(header)
         for count, line in enumerate(lines, 1):  # noqa: B007 - counted
@@ -193,16 +194,21 @@ def _write_csv(path: Path, header: Sequence[str], lines: Iterable[Sequence[Cell]
 
 
 def _csv(audits: Iterable[StoredAudit], path: Path, separator: str) -> Written:
-    return Written(_write_csv(path, COLUMNS, rows(audits, _matrix()), separator))
+    return Written(write_csv(path, COLUMNS, rows(audits, _matrix()), separator))
 
 
 def _gold(audits: Iterable[StoredAudit], path: Path, separator: str) -> Written:
     done = Written()
-    done.rows = _write_csv(path, GOLD_COLUMNS, gold_rows(audits, done), separator)
+    done.rows = write_csv(path, GOLD_COLUMNS, gold_rows(audits, done), separator)
     return done
 
 
 def _xlsx(audits: Iterable[StoredAudit], path: Path, _separator: str) -> Written:
+    return Written(write_xlsx(path, "vereditos", COLUMNS, rows(audits, _matrix())))
+
+
+def write_xlsx(path: Path, title: str, header: Sequence[str], lines: Iterable[Sequence[Cell]]) -> int:
+    """Write a table as the only sheet of a book, and tell how many lines it has."""
     # Every command of scrapy loads this module, and only this function needs these: they take longer than all else here.
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
@@ -211,7 +217,7 @@ def _xlsx(audits: Iterable[StoredAudit], path: Path, _separator: str) -> Written
     from openpyxl.utils import get_column_letter
 
     book = Workbook(write_only=True)
-    sheet = book.create_sheet("vereditos")
+    sheet = book.create_sheet(title)
     sheet.freeze_panes = "A2"
     bold = Font(bold=True)
 
@@ -233,25 +239,25 @@ def _xlsx(audits: Iterable[StoredAudit], path: Path, _separator: str) -> Written
 
     count = 0
     try:
-        sheet.append([cell(name, bold) for name in COLUMNS])
-        for count, line in enumerate(rows(audits, _matrix()), 1):
+        sheet.append([cell(name, bold) for name in header])
+        for count, line in enumerate(lines, 1):
             if count >= MOST_ROWS:
-                problem = f"São mais de {MOST_ROWS - 1} vereditos; uma planilha XLSX não comporta mais."
+                problem = f"São mais de {MOST_ROWS - 1} linhas; uma planilha XLSX não comporta mais."
                 raise UserError(problem, "Use --formato csv")
             sheet.append([cell(value) for value in line])
-        sheet.auto_filter.ref = f"A1:{get_column_letter(len(COLUMNS))}{count + 1}"
-        with _aside(path) as aside:
+        sheet.auto_filter.ref = f"A1:{get_column_letter(len(header))}{count + 1}"
+        with aside_of(path) as aside:
             book.save(aside)
     finally:
         if not sheet.closed:
             sheet.close()
-    return Written(count)
+    return count
 
 
 def _json(audits: Iterable[StoredAudit], path: Path, _separator: str) -> Written:
     """A list of audits, each with its municipality, counts and verdicts, in the words of ``verdicts.jsonl``; one audit a line."""
     done = Written()
-    with _text(path, "utf-8") as file:
+    with text_file(path, "utf-8") as file:
         file.write("[")
         for number, audit in enumerate(audits):
             counts = Counter(verdict.status for verdict in audit.verdicts)

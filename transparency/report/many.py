@@ -407,7 +407,7 @@ def write(
     missing = [one.folder for one in briefs if not (one.folder / REPORT).is_file()] if make_missing else []
     unmade = write_reports(missing, matrix)
     for path, text in pages(ranked, matrix, folder, uf.upper(), broken, unmade):
-        _write(path, text)
+        write_page(path, text)
     return folder / INDEX
 
 
@@ -430,7 +430,7 @@ def _write_report(folder: Path, matrix: Matrix) -> str:
     return ""
 
 
-def _write(path: Path, text: str) -> None:
+def write_page(path: Path, text: str) -> None:
     """Aside and renamed. Not synced: what is lost is made again."""
     aside = path.with_name(f".{path.name}.tmp")
     try:
@@ -466,7 +466,7 @@ def pages(
 
     def made(page: str, template: str, root: str = "", **values: Any) -> tuple[Path, str]:
         path = folder / page
-        link = _Links(path.parent)
+        link = Links(path.parent)
         return path, rendering.render(template, here=page, root=root, link=link, **common, **values)
 
     yield made(
@@ -519,7 +519,7 @@ def _files(ranked: Iterable[Town]) -> list[str]:
     return list(found)
 
 
-class _Links:
+class Links:
     """Addresses of files relative to the page that stands in a folder."""
 
     def __init__(self, folder: Path) -> None:
