@@ -1,5 +1,5 @@
-"""``python -m lab serve|audit|bench|least|measured|stored|simulate|scale|forge|rows``: the lab until Ctrl-C, the program put before it, what it takes
-at least, made-up audits, many towns at once, what more of them take, portals put together at random, the rows of their lists."""
+"""``python -m lab serve|audit|bench|least|measured|stored|simulate|scale|forge|rows|national``: the lab until Ctrl-C, the program put before it, what it takes
+at least, made-up audits, many towns at once, what more of them take, portals put together at random, the rows of their lists, towns of the national matrix."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Any
 
 from lab import all_portals, serve
 from lab.archetypes import ARCHETYPES
+from lab.national import cli as national
 from lab.server import EGRESS
 
 
@@ -35,6 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _add_scale,
         _add_forge,
         _add_rows,
+        national.add,
     ):
         add(commands)
     args = parser.parse_args(arguments)
