@@ -41,6 +41,8 @@ PLAN = (
     "Metas: 95% até o último ano; 600 vagas.",
 )
 """What a strategic plan says."""
+UNFILTERED = 8
+"""Documents on a page where there is no filter."""
 YEARS = 5
 """How many years a list goes back, the newest included."""
 FORMS = frozenset({"papers", "motive", "mailto", "home", "deep", "dead"})
@@ -403,6 +405,10 @@ class DocsData:
         if self.show.id == "6.3" and not self.late and self.town.definition.pick("vigor", 2):
             return "Tabela em vigor, sem alterações até a presente data."
         return ""
+
+    @property
+    def per_page(self) -> int:
+        return UNFILTERED if self.unfiltered else int(self.style["per_page"])
 
     @property
     def unfiltered(self) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
-from lab.national.content import ListData, Town
+from lab.national.content import UNFILTERED, DocsData, ListData, Town
 from lab.national.definition import Definition, Show, State, page_specs, requirements, shows
 
 Key = dict[tuple[str, str], tuple[str, str]]
@@ -173,7 +173,12 @@ class Judge:
 
     def history_gone(self, number: str, host: str, state: State) -> str:
         gaps = [*state.all("gap"), *state.all("gap-empty")]
-        return f"nothing of {', '.join(f'{gap} year(s) ago' for gap in gaps)}" if gaps else ""
+        if gaps:
+            return f"nothing of {', '.join(f'{gap} year(s) ago' for gap in gaps)}"
+        show = shows()[host]
+        late = show.dated in {"dia", "mes"} and state.number("stale")
+        newest = (self.today - timedelta(days=late)).year if late else self.today.year
+        return f"nothing after {newest}" if newest < self.today.year - 1 else ""
 
     def export_gone(self, number: str, host: str, state: State) -> str:
         if number in TEXT_TO_SAVE:
@@ -189,7 +194,7 @@ class Judge:
         show = shows()[host]
         if show.docs or number == "8.3":
             bad = show.docs and ("unnamed" in state or ("filter" in state and number not in {"6.6", "6.7", "18.4"}))
-            return "no filter over files that take several pages" if bad else ""
+            return "no filter over files that take several pages" if bad and self.many(show, state) else ""
         way = state.get("filter")
         if way == "poor" and number != host:
             return ""
@@ -198,6 +203,11 @@ class Judge:
             "dead": "the filter changes nothing",
             "poor": "the filter lacks fields",
         }.get(way, "")
+
+    def many(self, show: Show, state: State) -> bool:
+        """The documents take more than a page: for fewer no filter is asked."""
+        docs = DocsData(Town(self.town, self.today), show, state, self.town.docs_style(show.id))
+        return len(docs.documents) > UNFILTERED
 
     def list_of(self, show: Show, state: State) -> ListData:
         return ListData(Town(self.town, self.today), show, state, self.town.list_style(show.id))

@@ -36,8 +36,10 @@ ADDRESSES = {
 RADAR = "https://radardatransparencia.atricon.org.br/"
 NEWS = (
     "Prefeitura entrega nova ambulância",
-    "Abertas as inscrições do campeonato de futsal",
+    "Aberta licitação para a compra da merenda escolar",
     "Vacinação contra a gripe começa segunda-feira",
+    "Servidores recebem salários e diárias em dia, diz balanço das despesas",
+    "Assinados os contratos das obras da praça",
 )
 SOCIAL = ("Instagram", "Facebook", "YouTube")
 
@@ -50,6 +52,17 @@ def thing(name: str) -> str:
 def listed(links: Iterable[tuple[str, str]]) -> str:
     """Label and address of each → the items of a list."""
     return "".join(f'<li><a href="{url}">{name}</a></li>' for name, url in links)
+
+
+def posted_back(params: dict[str, str]) -> dict[str, str]:
+    """A page that posts back to itself names what was pressed in two hidden fields."""
+    target = params.get("__EVENTTARGET", "")
+    return {**params, target: params.get("__EVENTARGUMENT", "")} if target else params
+
+
+def stem(word: str) -> str:
+    """A word without its ending, so that one and many are found alike."""
+    return plain(word).removesuffix("s").removesuffix("coe").removesuffix("cao")
 
 
 @dataclass
@@ -170,7 +183,7 @@ class Side:
             "/sitemap.xml": self.sitemap_xml,
             "/acessibilidade": lambda r, p: self.plain(r, "Acessibilidade", "<p>Este sítio segue o eMAG. Use os botões no topo da página.</p>"),
             "/links": self.links,
-            "/noticias/": lambda r, p: self.plain(r, "Notícias", f"<p>{NEWS[len(p) % 3]}. Saiba mais na Secretaria.</p>"),
+            "/noticias/": lambda r, p: self.plain(r, "Notícias", f"<p>{NEWS[(int(p[-1]) - 1 if p[-1].isdigit() else 0) % len(NEWS)]}. Saiba mais na Secretaria.</p>"),
             "/api/": self.api,
         }  # fmt: skip
 
@@ -208,7 +221,7 @@ class Side:
 
     def page(self, request: Request, page: Page) -> Response:
         """A page of the menu, a record of its list, or the list as a file."""
-        params = request.values.to_dict()
+        params = posted_back(request.values.to_dict())
         kind = params.get("formato", "")
         if page.lists and kind in TYPES:
             return self.export(page, params, kind)
@@ -318,10 +331,21 @@ class Side:
             result if found else f"<p>Nenhum resultado encontrado para “{escape(word)}”.</p>",
         )
 
+    def found(self, word: str, way: str) -> list[tuple[str, str]]:
+        """What the search finds: news of the site, and its pages with those of the portal."""
+        news = enumerate(NEWS, 1) if self.is_site or way == "news" else ()
+        links = [
+            (text, f"{self.prefix}/noticias/{n}") for n, text in news if stem(word) in plain(text) or way == "news"
+        ]
+        if way == "news":
+            return links
+        reached = self.is_site and self.other and self.way_to_portal == "open"
+        pages = {**self.listed, **(self.other.listed if reached and self.other else {})}
+        return [(f"{p.group} – {p.name}", self.address(key)) for key, p in pages.items() if self.about(p, word)] + links
+
     def about(self, page: Page, word: str) -> bool:
         text = plain(f"{page.name} {page.group} {' '.join(str(b.get('html', '')) for b in page.blocks)}")
-        stem = plain(word).removesuffix("s").removesuffix("coe").removesuffix("cao")
-        return stem in text
+        return stem(word) in text
 
     def site_map(self, request: Request, path: str) -> Response:
         if not self.is_site or self.feature("13.5") != "ok":

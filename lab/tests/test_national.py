@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -17,7 +16,7 @@ import requests
 
 from lab.national import NationalLab, definitions, key, serve
 from lab.national.dates import last_due, written
-from lab.national.definition import State, aspects, requirements
+from lab.national.definition import State, aspects, requirements, shows
 from lab.national.score import compare
 from lab.national.web import Side
 
@@ -78,9 +77,26 @@ def test_there_are_96_requirements() -> None:
     assert sum(one.decidable == "person" for one in requirements().values()) == 8
 
 
-def shown_of(slug: str) -> dict[str, str]:
-    """Requirement → whether it is there at all."""
-    return {number: status for (number, aspect), (status, _) in key(slug, TODAY).items() if aspect == "available"}
+def test_every_aspect_is_met_in_some_town_and_missed_in_another() -> None:
+    keys = [key(slug, TODAY) for slug in SLUGS]
+    for place in aspects():
+        assert {found[place][0] for found in keys} >= {"met", "not_met"}, place
+
+
+def test_a_third_of_the_towns_is_held_out() -> None:
+    assert len(SLUGS) >= 12
+    assert 3 * sum(town.held_out for town in definitions().values()) == len(SLUGS)
+
+
+def test_what_a_town_lacks_is_something_that_the_requirement_has() -> None:
+    for town in definitions().values():
+        for number, state in town.states.items():
+            show = shows().get(number)
+            lacking = {*state.all("less"), *state.all("blank")}
+            if show and lacking:
+                minimum = {c.key for c in show.columns if c.minimum}
+                known = minimum | {*show.parts, *show.each, *show.docs.get("parts", ()), "anexos"}
+                assert lacking <= known, (town.slug, number)
 
 
 def test_no_form_was_sent_by_looking(lab: NationalLab) -> None:
@@ -152,6 +168,52 @@ def test_a_year_can_be_on_offer_and_empty(lab: NationalLab) -> None:
     url, year = page(lab, "lagoa-do-umbuzeiro", "renuncia"), str(TODAY.year - 3)
     assert f'value="{year}"' in read(url)
     assert "Nenhum registro" in requests.get(url, params={"ano": year}, timeout=20).text
+
+
+def test_a_shared_portal_begins_with_the_choice_of_a_town(lab: NationalLab) -> None:
+    town = lab.town("ipe-do-sertao")
+    assert "Selecione o seu município" in read(town.portal_url)
+    assert lab.town("morro-da-barauna").portal_url == town.portal_url
+    assert f"{town.portal_url}{town.slug}/" in read(town.site_url)
+    assert town.portal_url not in read(lab.town("morro-da-barauna").site_url)
+
+
+def test_menu_entries_can_be_swapped_or_lead_astray(lab: NationalLab) -> None:
+    def leads(slug: str, kind: str, name: str) -> str:
+        side = next(one for one in sides(lab, slug) if one.kind == kind)
+        entries = dict(entry for _, found in side.menu for entry in found)
+        return entries[side.pages[name].name].removeprefix(side.prefix)
+
+    assert leads("pedra-do-catole", "site", "ouvidoria").endswith("/carta")
+    assert leads("pedra-do-catole", "site", "carta").endswith("/ouvidoria")
+    assert leads("lagoa-do-umbuzeiro", "portal", "ouvidoria").endswith("/carta")
+    assert key("lagoa-do-umbuzeiro", TODAY)["14.1", "available"][0] == "not_met"
+
+
+def test_a_search_finds_or_does_not(lab: NationalLab) -> None:
+    def found(slug: str, kind: str) -> int:
+        side = next(one for one in sides(lab, slug) if one.kind == kind)
+        html = requests.get(side.origin + side.prefix + "/busca", params={"q": "LICITACAO"}, timeout=20).text
+        said = re.search(r"(\d+) resultado", html)
+        return int(said[1]) if said else 0
+
+    assert found("vargem-do-cardeiro", "site") > 0 < found("vargem-do-cardeiro", "portal")
+    assert found("barra-do-juazeiro", "site") > 0 == found("barra-do-juazeiro", "portal")
+
+
+def test_a_list_that_a_script_draws_comes_as_data(lab: NationalLab) -> None:
+    html = read(page(lab, "campo-do-mandacaru", "contratos"))
+    data = json.loads(re.search(r'<script type="application/json">(.*?)</script>', html, re.S)[1])  # type: ignore[index]
+    assert len(data["linhas"]) == 70
+    assert [field["nome"] for field in data["campos"]] == ["ano", "contratado"]
+
+
+def test_audits_can_take_the_catalogue(lab: NationalLab, tmp_path: Path) -> None:
+    lab.write_catalogue(tmp_path / "towns.csv")
+    with (tmp_path / "towns.csv").open(encoding="utf-8") as lines:
+        rows = list(csv.DictReader(lines))
+    assert [row["slug"] for row in rows] == SLUGS
+    assert all(row["portal_url"].startswith("http://127.0.0.1") and row["city_url"] for row in rows)
 
 
 def test_what_is_due_counts_from_the_day() -> None:

@@ -16,4 +16,12 @@ document.addEventListener("click", (event) => {
   }
   if (action !== "abre" || button.tagName === "A") event.preventDefault();
 });
+/* The link that was pressed is named in two hidden fields of the form, which is then sent to its own page. */
+function __doPostBack(target, argument) {
+  const form = document.forms.aspnetForm;
+  form.__EVENTTARGET.value = target;
+  form.__EVENTARGUMENT.value = argument;
+  form.submit();
+  form.__EVENTTARGET.value = "";
+}
 for (const place of document.querySelectorAll("[data-hoje]")) place.textContent = new Date().toLocaleDateString("pt-BR");
