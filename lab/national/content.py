@@ -341,7 +341,8 @@ class DocsData:
             "once": today.year if self.show.docs.get("dated") else dates.ppa_start(today),
         }[kind]
         newest -= late if kind != "ppa" else 0
-        return newest, back, lambda y: min(date(y + 1, 3, 20), today - timedelta(days=20)) if kind != "once" else max(date(y, 2, 3), date(y, 1, 1))  # fmt: skip
+        month = (0, 2, 3) if kind == "once" else (1, 3, 20)
+        return newest, back, lambda y: min(date(y + month[0], *month[1:]), today - timedelta(days=5))
 
     @cached_property
     def documents(self) -> list[Document]:
@@ -415,6 +416,36 @@ class DocsData:
         return self.state.get("filter") == "none" or "unnamed" in self.state or self.style["filter"] == "none"
 
 
+@dataclass
+class FilesOfList(DocsData):
+    """A list of records that is published as a table in a file for each year, and not on the page."""
+
+    data: ListData
+
+    @cached_property
+    def documents(self) -> list[Document]:
+        return [self.of(year) for year in self.data.all_years]
+
+    def of(self, year: int) -> Document:
+        kind = self.style["as"]
+        columns = [c for c in self.data.columns if not c.maker.startswith("arquivo")]
+        rows = [[r.values[c.key] for c in columns] for r in self.data.records if r.year == year]
+        name = f"{self.town.definition.name_of(self.page)} – {year}"
+        path = f"/arquivos/{self.show.id.replace('.', '-')}/relacao-{year}.{kind}"
+        table = tuple(tuple(row) for row in ([self.data.label(c) for c in columns], *rows))
+        self.town.papers[path] = Paper(kind, ("Prefeitura Municipal", name), table)
+        published = min(self.data.newest, date(year, 12, 20)) if self.show.dated != "ano" else date(year + 1, 1, 20)
+        return Document(name, self.town.base + path, year, "", min(published, self.town.today))
+
+    @property
+    def page(self) -> str:
+        return next(spec.key for spec in page_specs().values() if self.show.id in spec.asks)
+
+    @cached_property
+    def note(self) -> str:
+        return self.data.date_line
+
+
 Block = dict[str, Any]
 """What a template draws: ``kind`` tells which macro."""
 
@@ -473,8 +504,18 @@ class Writer:
         definition = self.town.definition
         states = [definition.state(number) for number in spec.asks]
         linked = not all("absent" in state or "unlinked" in state for state in states)
-        blocks = [block for number in spec.asks for block in self.blocks(number)]
+        blocks = list(self.of_page(spec))
         return Page(spec, definition.name_of(spec.key), definition.group_of(spec.key), blocks, linked)
+
+    def of_page(self, spec: PageSpec) -> Iterator[Block]:
+        """The blocks of its requirements, with a heading over those of another page that was merged into it."""
+        own = page_specs()[spec.key].asks
+        for number in spec.asks:
+            blocks = list(self.blocks(number))
+            other = next((s for s in page_specs().values() if number in s.asks), spec)
+            if blocks and number not in own and number == other.asks[0]:
+                yield {"kind": "text", "html": f"<h3>{escape(self.town.definition.name_of(other.key))}</h3>"}
+            yield from blocks
 
     def blocks(self, number: str) -> Iterator[Block]:
         show, state = shows()[number], self.town.definition.state(number)
@@ -486,10 +527,18 @@ class Writer:
         if show.parts:
             yield {"kind": "text", "html": "".join(self.texts(show, state))}
         if show.columns:
-            style = self.town.definition.list_style(number)
-            yield {"kind": "list", "list": ListData(self.town, show, state, style)}
+            yield self.list_or_files(show, state)
         if show.docs:
             yield {"kind": "docs", "docs": DocsData(self.town, show, state, self.town.definition.docs_style(number))}
+
+    def list_or_files(self, show: Show, state: State) -> Block:
+        """A list on the page, or a file for each of its years."""
+        style = self.town.definition.list_style(show.id)
+        data = ListData(self.town, show, state, style)
+        if "as" not in style:
+            return {"kind": "list", "list": data}
+        drawn = {**self.town.definition.docs_style(show.id), "draw": self.town.definition.docs.get("draw", "lista")}
+        return {"kind": "docs", "docs": FilesOfList(self.town, show, state, drawn, data)}
 
     def instead(self, show: Show, state: State) -> Block | None:
         """What stands there in place of the content, if anything."""
@@ -562,7 +611,7 @@ def one_person(town: Town, n: int) -> str:
 
 
 def phone(town: Town, n: int) -> str:
-    return f"(83) 3{town.definition.pick('fone', 900) + 100}-{1000 + n * 7}"
+    return f"({AREAS[town.definition.uf]}) 3{town.definition.pick('fone', 900) + 100}-{1000 + n * 7}"
 
 
 def address(town: Town, who: str) -> str:
@@ -570,6 +619,7 @@ def address(town: Town, who: str) -> str:
     return f"{who}@{town.definition.slug.replace('-', '')}.{town.definition.uf.lower()}.gov.br"
 
 
+AREAS = {"PB": 83, "PE": 81, "RN": 84, "CE": 85, "BA": 75, "SE": 79, "AL": 82}
 DUTIES = {
     "Saúde": "planejar e executar a atenção básica, a vigilância e a assistência farmacêutica",
     "Educação": "manter o ensino infantil e fundamental, a merenda e o transporte escolar",
@@ -600,7 +650,7 @@ def pages(town: Town) -> dict[str, Page]:
     """All pages of a town that exist, by key; those that no menu names included."""
     writer = Writer(town)
     made = {}
-    for spec in page_specs().values():
+    for spec in town.definition.pages().values():
         if all("absent" in town.definition.state(number) for number in spec.asks):
             continue
         made[spec.key] = writer.page(spec)

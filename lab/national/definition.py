@@ -191,6 +191,7 @@ class Definition:
     on_site: tuple[str, ...]
     swap: tuple[tuple[str, str], ...]
     misled: dict[str, str]
+    merged: dict[str, list[str]]
     style: dict[str, dict[str, Any]]
     default: str
     states: dict[str, State]
@@ -208,6 +209,17 @@ class Definition:
 
     def docs_style(self, number: str) -> dict[str, Any]:
         return {**DOCS, **self.docs, **self.style.get(number, {})}
+
+    def pages(self) -> dict[str, PageSpec]:
+        """The pages of its menu: those that were merged into another one are none."""
+        specs = page_specs()
+        gone = {key for keys in self.merged.values() for key in keys}
+        made = {}
+        for key, spec in specs.items():
+            more = [number for other in self.merged.get(key, ()) for number in specs[other].asks]
+            if key not in gone:
+                made[key] = PageSpec(key, spec.group, spec.names, (*spec.asks, *more))
+        return made
 
     def name_of(self, page: str) -> str:
         """What the menu calls a page."""
@@ -251,6 +263,7 @@ def read(path: Path) -> Definition:
         tuple(spec.get("on_site") or ()),
         tuple((a, b) for a, b in spec.get("swap") or ()),
         spec.get("misled") or {},
+        spec.get("merged") or {},
         {str(k): v for k, v in (spec.get("style") or {}).items()},
         spec.get("default") or "",
         states,

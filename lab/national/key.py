@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from lab.national.content import UNFILTERED, DocsData, ListData, Town
-from lab.national.definition import Definition, Show, State, page_specs, requirements, shows
+from lab.national.definition import Definition, Show, State, requirements, shows
 
 Key = dict[tuple[str, str], tuple[str, str]]
 """Requirement and aspect → status (met, not_met, not_applicable) and why."""
@@ -14,6 +14,8 @@ SEARCHABLE = frozenset({"8.3", "8.4", "11.1", "11.2", "18.4"})
 """Whose files must hold text to count at all."""
 TEXT_TO_SAVE = frozenset({"10.2", "10.3"})
 """Whose files are their own export, if they hold text."""
+PDF_TO_SAVE = frozenset({"6.4", "6.5", "8.7", "9.3"})
+"""Which may be handed out as PDF with text."""
 IN_FORCE = frozenset({"11.8", "11.9", "11.10"})
 """Which must be those in force to count at all."""
 GONE = {
@@ -88,7 +90,7 @@ class Judge:
 
     def page_gone(self, host: str) -> str:
         """The page cannot be reached."""
-        spec = next(page for page in page_specs().values() if host in page.asks)
+        spec = next(page for page in self.town.pages().values() if host in page.asks)
         if spec.key in self.town.on_site and "down" in self.town.state("1.1"):
             return GONE["down"]
         if spec.key in self.town.misled:
@@ -183,10 +185,13 @@ class Judge:
     def export_gone(self, number: str, host: str, state: State) -> str:
         if number in TEXT_TO_SAVE:
             return "pictures cannot be searched" if self.town.state(number).get("files") == "scan" else ""
+        kind = self.town.list_style(host).get("as")
+        if kind:
+            return "" if kind != "pdf" or number in PDF_TO_SAVE else "a PDF for each year only"
         way = state.get("export") if "export" in state else ""
         if way == "shallow" and not self.list_of(shows()[host], state).deep:
             return ""
-        if way == "pdf" and number in {"6.4", "6.5", "8.7", "9.3"}:
+        if way == "pdf" and number in PDF_TO_SAVE:
             return ""
         return f"export: {way}" if way else ""
 
@@ -195,6 +200,8 @@ class Judge:
         if show.docs or number == "8.3":
             bad = show.docs and ("unnamed" in state or ("filter" in state and number not in {"6.6", "6.7", "18.4"}))
             return "no filter over files that take several pages" if bad and self.many(show, state) else ""
+        if "as" in self.town.list_style(host) and any(f.kind != "ano" for f in show.fields if f.asked):
+            return "files by year only"
         way = state.get("filter")
         if way == "poor" and number != host:
             return ""

@@ -23,10 +23,11 @@ ERROR = b"<!DOCTYPE html><html><head><title>Erro</title></head><body><h1>Erro no
 
 @dataclass(frozen=True)
 class Paper:
-    """A file of a document: ``kind`` is text, scan, zero, html or 404."""
+    """A file of a document: ``kind`` is text, scan, zero, html, 404, or the ending of a table (csv, xlsx …) whose ``rows`` begin with its headings."""
 
     kind: str
     lines: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @lru_cache(maxsize=256)
@@ -36,6 +37,8 @@ def as_paper(paper: Paper) -> bytes:
         return b""
     if paper.kind == "html":
         return ERROR
+    if paper.rows:
+        return as_sheet(paper.kind, paper.lines[-1], paper.rows[0], paper.rows[1:])
     return scanned(paper.lines) if paper.kind == "scan" else typed(paper.lines)
 
 

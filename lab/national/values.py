@@ -55,8 +55,38 @@ def name(draw: random.Random) -> str:
     return person(draw) if draw.random() < 0.5 else firm(draw)
 
 
+def cents(draw: random.Random) -> int:
+    return draw.randint(20_000, 90_000_000)
+
+
+def salary(draw: random.Random) -> int:
+    """In cents, from the minimum wage upwards."""
+    return 151_800 + cents(draw) // 90
+
+
 def amount(draw: random.Random) -> str:
-    return money(draw.randint(20_000, 90_000_000) / 100)
+    return money(cents(draw) / 100)
+
+
+def count(draw: random.Random) -> int:
+    return draw.randint(2, 90)
+
+
+def share(record: Record, argument: str) -> str:
+    """A part of another amount of the record: ``empenhado 90`` is 90 per cent of it."""
+    key, part = argument.split()
+    whole = cents(record.draw(key)) if key != "bruto" else salary(record.draw(key))
+    return money(whole * int(part) // 100 / 100)
+
+
+def refused(record: Record, argument: str) -> int:
+    """How many of another number of the record were refused: one in so many."""
+    key, one_in = argument.split()
+    return count(record.draw(key)) // int(one_in)
+
+
+def granted(record: Record, argument: str) -> int:
+    return count(record.draw(argument.split()[0])) - refused(record, argument)
 
 
 Maker = Callable[[Record, random.Random, str, list[str]], str]
@@ -85,7 +115,11 @@ MAKERS: dict[str, Maker] = {
     "empresa": lambda r, d, a, c: firm(d),
     "nome": lambda r, d, a, c: name(d),
     "cnpj": lambda r, d, a, c: cnpj(d),
-    "qtd": lambda r, d, a, c: str(d.randint(2, 90)),
+    "qtd": lambda r, d, a, c: str(count(d)),
+    "parte": lambda r, d, a, c: share(r, a),
+    "salario": lambda r, d, a, c: money(salary(d) / 100),
+    "deles": lambda r, d, a, c: str(granted(r, a)),
+    "resto": lambda r, d, a, c: str(refused(r, a)),
     "pct": lambda r, d, a, c: f"{d.randint(10, 100)}%",
     "um": lambda r, d, a, c: d.choice(c),
     "serie": lambda r, d, a, c: c[r.number % len(c)],

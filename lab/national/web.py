@@ -272,7 +272,7 @@ class Side:
         paper = self.town.papers.get(path)
         if paper is None or paper.kind == "404":
             return self.lost(request)
-        return Response(as_paper(paper), mimetype="application/pdf")
+        return Response(as_paper(paper), mimetype=TYPES[path.rpartition(".")[2]])
 
     def warm(self) -> None:
         """Lay out every document of this side."""

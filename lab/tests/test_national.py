@@ -13,8 +13,10 @@ from pathlib import Path
 import pdfplumber
 import pytest
 import requests
+from openpyxl import load_workbook
 
 from lab.national import NationalLab, definitions, key, serve
+from lab.national.content import ListData
 from lab.national.dates import last_due, written
 from lab.national.definition import State, aspects, requirements, shows
 from lab.national.score import compare
@@ -214,6 +216,64 @@ def test_audits_can_take_the_catalogue(lab: NationalLab, tmp_path: Path) -> None
         rows = list(csv.DictReader(lines))
     assert [row["slug"] for row in rows] == SLUGS
     assert all(row["portal_url"].startswith("http://127.0.0.1") and row["city_url"] for row in rows)
+
+
+def lists_of(lab: NationalLab, slug: str) -> Iterator[tuple[Side, str, ListData]]:
+    """The lists of a town that its server draws."""
+    for side in sides(lab, slug):
+        if side.is_site and "down" in side.definition.state("1.1"):
+            continue
+        for name, found in side.pages.items():
+            for data in found.lists:
+                yield side, name, data
+
+
+def table(kind: str, content: bytes) -> list[list[str]]:
+    """The rows of an exported file, those above the headings left out."""
+    if kind in {"csv", "txt"}:
+        return list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";" if kind == "csv" else "\t"))
+    if kind == "xlsx":
+        rows = [
+            [str(v or "") for v in row]
+            for row in load_workbook(io.BytesIO(content)).worksheets[0].iter_rows(values_only=True)
+        ]
+        return rows[2:]
+    return []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_met_is_on_the_page_with_all_that_is_asked(lab: NationalLab, slug: str) -> None:
+    truth = key(slug, TODAY)
+    for side, name, data in lists_of(lab, slug):
+        if truth[data.number, "available"][0] != "met":
+            continue
+        first = data.records[0]
+        html = (
+            read(address(side, name))
+            + requests.get(side.origin + side.path(name), params={"ano": str(first.year)}, timeout=20).text
+        )
+        if "#" not in side.path(name):
+            html += requests.get(side.origin + side.path(name), params={"registro": first.id}, timeout=20).text
+        for column in data.show.columns:
+            assert not column.minimum or data.label(column) in html, (data.number, column.key)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_export_that_counts_holds_all_rows_and_fields_and_no_other_does(lab: NationalLab, slug: str) -> None:
+    truth = key(slug, TODAY)
+    for side, name, data in lists_of(lab, slug):
+        known = truth.get((data.number, "export"))
+        if known is None or truth[data.number, "available"][0] != "met":
+            continue
+        kinds = [kind for kind in data.exports if kind in {"csv", "txt", "xlsx"}]
+        if not kinds:
+            assert known[0] == "not_met" or "ods" in data.exports or data.number in {"6.4", "6.5", "8.7", "9.3"}
+            continue
+        answer = requests.get(address(side, name), params={"formato": kinds[0], "ano": ""}, timeout=20)
+        rows = table(kinds[0], answer.content) if answer.content[:1] != b"<" else []
+        asked = {data.label(c) for c in data.show.columns if c.minimum and not c.maker.startswith("arquivo")}
+        whole = len(rows) - 1 == len(data.records) and asked <= set(rows[0])
+        assert whole == (known[0] == "met"), (data.number, known, len(rows), len(data.records))
 
 
 def test_what_is_due_counts_from_the_day() -> None:
