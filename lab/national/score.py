@@ -11,6 +11,7 @@ from typing import Any
 
 from lab.national.definition import Definition, definitions, requirements
 from lab.national.key import Key, key
+from lab.national.points import asked, interval
 
 FILE = "pntp-2026.jsonl"
 ASKED = frozenset({"sure", "likely"})
@@ -99,10 +100,13 @@ def compare(town: Definition, found: list[dict[str, Any]], truth: Key) -> Score:
     """The figures of one town."""
     score = Score(town.slug)
     said = {(one["requirement"], one["aspect"]): one for one in found}
+    places = asked()
     for place, (status, note) in truth.items():
-        if requirements()[place[0]].decidable in ASKED and status != "not_applicable":
+        if place in places and requirements()[place[0]].decidable in ASKED and status != "not_applicable":
             _count(score, town, place, said.get(place, {}), status, note)
-    score.index, score.interval = _indexes(said, truth)
+    score.interval = interval({place: one["status"] for place, one in said.items()})
+    true = interval({place: status for place, (status, _) in truth.items()})
+    score.index = true[0] if true else None
     return score
 
 
@@ -118,18 +122,6 @@ def _count(score: Score, town: Definition, place: tuple[str, str], one: dict[str
     score.false_met += status == "met"
     score.false_not_met += status == "not_met"
     score.wrong.append(Wrong(town.slug, *place, status, truth, note, one.get("reason", "")))
-
-
-def _indexes(
-    said: dict[tuple[str, str], dict[str, Any]], truth: Key
-) -> tuple[float | None, tuple[float, float] | None]:
-    """The key's index, and the interval that the answers give: undecided ones as not met, and as met."""
-    from lab.national.points import index
-
-    met = index({place for place, (status, _) in truth.items() if status == "met"})
-    sure = {place for place in truth if said.get(place, {}).get("status") == "met"}
-    open_ = {place for place in truth if said.get(place, {}).get("status", "undecided") == "undecided"}
-    return met, (index(sure), index(sure | open_))
 
 
 def scores(folder: Path, towns: Iterable[Definition]) -> list[Score]:
