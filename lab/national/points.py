@@ -8,7 +8,6 @@ from importlib.util import find_spec
 
 from lab.national.definition import aspects
 
-
 FORMULA, CYCLES = "transparency.matrix.index", "transparency.matrix.cycle_file"
 
 
