@@ -62,6 +62,8 @@ setup(
         "openpyxl>=3.1.5,<3.2",
         "xlrd>=2.0.1,<3",
         "binaryornot>=0.6,<0.7",
+        # Working days between national holidays, by which limits of the national matrix count.
+        "holidays>=0.109,<1",
         # Audits as web archives (WACZ): WARC records.
         "warcio>=1.8,<2",
         # scrapy serve: routes, server, tables over the audits' files, rates, Swagger UI without a CDN.

@@ -22,7 +22,7 @@ PACKAGE = ROOT / "transparency"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 YAMLS = sorted(path for folder in ("keywords", "lab") for path in (ROOT / folder).rglob("*.y*ml"))
 
-PURE = {"extract", "classify"}
+PURE = {"extract", "classify", "aspects"}
 """Rooms without a crawler, a browser, a disk or a network: a stored page can be judged again anywhere."""
 BROWSERS_AND_CRAWLERS = {"scrapy", "playwright", "scrapy_playwright", "twisted"}
 DISK_AND_NETWORK = {"pathlib", "os", "io", "shutil", "tempfile", "socket", "requests", "urllib.request", "http"}

@@ -1,0 +1,128 @@
+"""Disponibilidade: whether what is asked for is there, with its minimum content."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from transparency.aspects.case import Case, Listing, Proof, listed, shortened
+from transparency.aspects.columns import Base, bases, forgive_empty, leads_on, required
+from transparency.aspects.seen import Answer, Sight
+from transparency.aspects.statements import Statement, is_whole, lack, statements
+from transparency.extract.values import asks_to_choose
+from transparency.matrix.cycle import Content
+
+NEAR = 160
+"""So many characters behind a label a part of a text may stand."""
+TELLING = 3
+"""Words that a block has at least which says something under its heading."""
+IN_FORCE, THIS_YEAR = "in_force", "this_year"
+"""Forms of documents: its years hold this one; it names this year."""
+
+
+def of_records(case: Case) -> Answer:
+    """Of a list of records."""
+    wanted = required(case)
+    found = bases(case)
+    for base in found:
+        forgive_empty(case, base)
+    best = min(found, key=lambda base: len(base.lacks(wanted)), default=None)
+    if best is not None and not best.lacks(wanted):
+        shown = listed(case_label(wanted, best)) or "linhas com conteúdo"
+        return case.met("available", f"A lista mostra {shown}.", best.proof)
+    said = by_statement(case)
+    if said is not None and (best is None or said.status == "met"):
+        return said
+    if best is None:
+        return _without_list(case)
+    return _incomplete(case, best, wanted)
+
+
+def case_label(wanted: Sequence[Content], base: Base) -> list[str]:
+    """The columns that show the parts, as the list calls them."""
+    return [base.named[one.key] for one in wanted if one.key in base.named]
+
+
+def _incomplete(case: Case, best: Base, wanted: Sequence[Content]) -> Answer:
+    """Of a list that does not show all that it must."""
+    lacks = best.lacks(wanted)
+    reason = f"A lista não mostra {listed(one.label for one in lacks)}."
+    blank = [best.empty[one.key] for one in lacks if one.key in best.empty]
+    if len(blank) == len(lacks):
+        reason = f"A lista tem {listed(blank)}, sem nada preenchido em nenhuma linha."
+    elif best.listing is not None and not best.detailed and leads_on(best.listing):
+        look = f"Abra um registro da lista e veja se mostra {listed(one.label for one in lacks)}."
+        return case.undecided("available", f"{reason} O detalhe dos registros não foi aberto.", look, best.proof)
+    return case.missing("available", reason, proof=best.proof)
+
+
+def _without_list(case: Case) -> Answer:
+    """Where no list shows anything of what is asked."""
+    nowhere = not_there(case)
+    if nowhere is not None:
+        return nowhere
+    asks = next((sight for sight in case.read if _waits(case, sight)), None)
+    if asks is not None:
+        look = "Faça a consulta e veja se a lista aparece com o conteúdo mínimo."
+        return case.undecided("available", "A página pede uma consulta que não foi feita.", look, Proof(asks, ""))
+    unopened = [paper for paper in case.papers if paper.is_file and paper.opened is None]
+    if unopened and not case.requirement.records_only:
+        reason = f"O arquivo “{unopened[0].name}” não foi aberto."
+        look = f"Abra o arquivo e veja se traz {listed(one.label for one in required(case))}."
+        return case.undecided("available", reason, look, Proof(unopened[0].sight, unopened[0].name, unopened[0].url))
+    broken = [file for file in case.files if file.problem]
+    if broken and not case.requirement.records_only:
+        return case.missing("available", f"O arquivo “{broken[0].label}” não serve: {broken[0].problem.rstrip('.')}.")
+    others = [listing for sight in case.read for listing in case.listings_of(sight)]
+    if others:
+        names = listed(one.label for one in required(case))
+        return case.missing("available", f"Nenhuma lista das páginas lidas mostra {names}.", proof=_at(others[0]))
+    return case.missing("available", "A página existe, mas não mostra nenhuma linha.")
+
+
+def _at(listing: Listing) -> Proof:
+    return Proof(listing.sight, ", ".join(label for label in listing.labels if label)[:200])
+
+
+def _waits(case: Case, sight: Sight) -> bool:
+    """Whether a page shows nothing before it is asked."""
+    asked = any(view.forms or view.selects for view in sight.views)
+    return asked and not case.listings_of(sight) and (asks_to_choose(sight.text) or not says_empty(sight))
+
+
+def says_empty(sight: Sight) -> bool:
+    """Whether a list of a page says in place of rows that there are none."""
+    return any(table.message for table in sight.tables)
+
+
+def not_there(case: Case) -> Answer | None:
+    """The answer where no place was found at all; None where one was read."""
+    if case.read:
+        return None
+    if case.unanswered:
+        one = case.unanswered[0]
+        reason = f"A página não respondeu: {one.problem.rstrip('.') or f'erro HTTP {one.status}'}."
+        return case.undecided("available", reason, "Abra o endereço mais tarde e confira.", Proof(one, ""))
+    return case.missing("available", "Nenhum menu nem página do site e do portal leva a esse conteúdo.")
+
+
+def by_statement(case: Case) -> Answer | None:
+    """The answer that a statement that there was none gives; None where there is no statement."""
+    told = statements(case)
+    if not told:
+        return None
+    best = told[0]
+    proof = Proof(best.sight, best.text)
+    if case.requirement.none == "no":
+        return case.missing("available", "A página diz que não há, mas esse conteúdo é obrigatório.", proof=proof)
+    if is_whole(best):
+        return case.met("available", f"A página declara que não houve: “{shortened(best.text)}”", proof)
+    if best.stamped:
+        reason = "A página declara que não houve, mas a única data é a de hoje, que pode ser a do relógio."
+        return case.undecided("available", reason, "Abra a página em outro dia e veja se a data muda.", proof)
+    return case.missing("available", f"A declaração de que não houve não diz {lack(best)}.", proof=proof)
+
+
+def whole_statement(case: Case) -> Statement | None:
+    """The statement that stands for the content; None where none does."""
+    told = statements(case) if case.requirement.none == "yes" else []
+    return next((one for one in told if is_whole(one)), None)

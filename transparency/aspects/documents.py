@@ -1,0 +1,182 @@
+"""Disponibilidade of documents: whether each is there, opens, and is of its time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from transparency.aspects.available import by_statement, not_there
+from transparency.aspects.case import Case, Proof, shortened
+from transparency.aspects.columns import holds_part, required
+from transparency.aspects.dates import When, periods
+from transparency.aspects.papers import Paper, link_of, readable, readable_words
+from transparency.aspects.prose import said_on
+from transparency.aspects.seen import Answer, Sight, Status
+from transparency.extract.values import is_action
+from transparency.matrix.cycle import Content
+from transparency.text import normalize
+
+IN_FORCE, THIS_YEAR = "in_force", "this_year"
+"""Forms of documents: its years hold this one; it names this year."""
+
+SPELT_OUT = 30
+"""So many words under its heading stand for a document that is on the page itself."""
+
+
+def of_documents(case: Case) -> Answer:
+    """Of documents, each of which must open."""
+    nowhere = not_there(case)
+    if nowhere is not None:
+        return nowhere
+    wanted = required(case) or [Content("", "documento")]
+    states = [_document(case, one) for one in wanted]
+    bad = next((state for state in states if state[0] == "not_met"), None)
+    said = by_statement(case) if bad is not None else None
+    if said is not None and not any(state[0] == "met" for state in states):
+        return said
+    if bad is not None:
+        return _lacking(case, states)
+    unsure = next((state for state in states if state[0] == "undecided"), None)
+    if unsure is not None:
+        return case.undecided("available", unsure[1], "Abra o documento e veja se é o que o critério pede.", unsure[2])
+    return case.met("available", " ".join(dict.fromkeys(state[1] for state in states)), states[0][2] or _page(case))
+
+
+State = tuple[Status, str, Proof | None]
+"""An answer to one part: status, sentence, proof."""
+
+
+def _page(case: Case) -> Proof:
+    return Proof(case.read[0], case.read[0].title)
+
+
+def _lacking(case: Case, states: Sequence[State]) -> Answer:
+    """The answer where documents are missing or broken."""
+    bad = [state for state in states if state[0] == "not_met"]
+    reason = " ".join(dict.fromkeys(state[1] for state in bad))
+    proof = next((state[2] for state in bad if state[2] is not None), None)
+    if proof is not None and all(state[2] is not None for state in bad):
+        return case.not_met("available", reason, proof)
+    hidden = [paper for paper in case.papers if paper.is_file and paper.opened is None and is_nameless(case, paper)]
+    if hidden:
+        look = "Abra os arquivos que não dizem o que são e veja se um deles é o que falta."
+        return case.undecided(
+            "available",
+            f"{reason} Há arquivos sem nome que não foram abertos.",
+            look,
+            Proof(hidden[0].sight, hidden[0].name),
+        )
+    return case.missing("available", reason, proof=proof)
+
+
+def is_nameless(case: Case, paper: Paper) -> bool:
+    """Whether nothing tells what a document is."""
+    name = normalize(readable(paper.name))
+    return is_action(paper.name) or not any(map(str.isalpha, name)) or name in case.words.nameless
+
+
+def _document(case: Case, one: Content) -> State:
+    """The state of one document."""
+    named = called(case, one)
+    timely = [paper for paper in named if is_timely(case, one, paper)]
+    opened = sorted(
+        (paper for paper in timely if paper.opened is not None), key=lambda p: _newest(case, p), reverse=True
+    )
+    if opened:
+        return _of_opened(opened)
+    if timely:
+        paper = timely[0]
+        return (
+            "undecided",
+            f"O documento “{shortened(paper.name, 80)}” não foi aberto.",
+            Proof(paper.sight, paper.name, link_of(paper)),
+        )
+    if named:
+        paper = max(named, key=lambda p: _newest(case, p))
+        return (
+            "not_met",
+            f"O documento que está lá não é o que vale hoje: “{shortened(paper.name, 80)}”.",
+            Proof(paper.sight, paper.name, link_of(paper)),
+        )
+    return _in_other_form(case, one)
+
+
+def _of_opened(opened: Sequence[Paper]) -> State:
+    """The state of a document of which files were opened, the newest first."""
+    first = opened[0]
+    assert first.opened is not None
+    proof = Proof(first.sight, first.name, first.opened.url)
+    if not first.opened.problem:
+        return "met", f"O documento “{shortened(first.name, 80)}” está lá e abre.", proof
+    return "not_met", f"O arquivo “{shortened(first.name, 80)}” não serve: {first.opened.problem.rstrip('.')}.", proof
+
+
+def _in_other_form(case: Case, one: Content) -> State:
+    """The state of a document that no link names: a list on the page, a part of a file that was opened, or a text under its heading."""
+    if one.terms or one.pattern:
+        for listing in case.listings:
+            label = next((label for label in listing.labels if case.labels.says(label, one.terms)), "")
+            if label:
+                return "met", f"A página mostra “{label}”.", Proof(listing.sight, label)
+        for paper in case.papers:
+            if paper.opened and not paper.opened.problem and holds_part(case, paper.opened, one):
+                return (
+                    "met",
+                    f"O arquivo “{shortened(paper.name, 80)}” traz {one.label}.",
+                    Proof(paper.sight, paper.name, paper.opened.url),
+                )
+        for sight in case.seen:
+            if told := said_on(case, sight, one, SPELT_OUT):
+                return "met", f"A página traz “{shortened(told, 80)}”.", Proof(sight, told)
+    return "not_met", f"Não há {one.label}.", None
+
+
+def called(case: Case, one: Content) -> list[Paper]:
+    """The documents that are called as a part: by their name and row, else by what stands over them, else by the page."""
+    papers = [paper for paper in case.papers if paper.is_file or paper.row]
+    if not one.terms:
+        return [paper for paper in papers if paper.is_file]
+    for told in (_own_words, _all_words):
+        own = [paper for paper in papers if case.labels.tells(readable_words(told(paper)), one.terms)]
+        if own:
+            return own
+    others = [other for other in required(case) if other.key != one.key]
+    paged = [paper for paper in papers if paper.is_file and _page_says(case, paper.sight, one)]
+    return [
+        paper
+        for paper in paged
+        if not any(case.labels.tells(readable_words(paper.own), other.terms) for other in others)
+    ]
+
+
+def _own_words(paper: Paper) -> str:
+    return paper.own
+
+
+def _all_words(paper: Paper) -> str:
+    return paper.words
+
+
+def _page_says(case: Case, sight: Sight, one: Content) -> bool:
+    return bool(case.labels.tells(" ".join((sight.title, *sight.labels[-1:])), one.terms))
+
+
+def is_timely(case: Case, one: Content, paper: Paper) -> bool:
+    """Whether a document is of the time that its part must be of, where it must be of any."""
+    if one.pattern not in (IN_FORCE, THIS_YEAR):
+        return True
+    named = dated(case, paper)
+    return any(when.first.year <= case.today.year <= when.last.year for when in named)
+
+
+def dated(case: Case, paper: Paper) -> list[When]:
+    """The periods of a document: of its name and row, else of what stands over it."""
+    over = [when for heading in reversed(paper.headings) for when in periods(heading, case.words)]
+    year = next((when.year for when in over), 0)
+    own = periods(readable_words(paper.own), case.words, year)
+    return own or over
+
+
+def _newest(case: Case, paper: Paper) -> tuple[int, int, int]:
+    days = [when.until(case.today) for when in dated(case, paper)]
+    last = max(days, default=None)
+    return (last.year, last.month, last.day) if last else (0, 0, 0)

@@ -1,0 +1,347 @@
+"""What site and portal have for everybody: a search, a way to the portal, means for those who see little. One function each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
+from urllib.parse import urlsplit
+
+from transparency.aspects.blocks import blocks_of
+from transparency.aspects.case import Case, Proof
+from transparency.aspects.fields import fields_of, says
+from transparency.aspects.labels import holds
+from transparency.aspects.marks import Mark, first, host, is_at, links_of, marks_of
+from transparency.aspects.seen import Answer, Sight
+from transparency.aspects.services import digital_services, electronic_form, open_data, simple_form
+from transparency.extract import dom
+from transparency.text import normalize
+
+_SIDES = {"site": "site", "portal": "portal da transparência"}
+TRAIL = 3
+"""So many inner pages tell whether the way to a page is shown there, and whether it changes."""
+MANY_LINKS = 10
+"""A map of the site has so many links at least."""
+_SIGNS = ">›»/→"
+
+
+def of_feature(case: Case) -> Answer:
+    """Of a feature or a service, by its name."""
+    judged = _FEATURES.get(case.requirement.feature)
+    if judged is None:
+        return case.undecided("available", "O programa não sabe conferir esse critério.")
+    return judged(case)
+
+
+State = tuple[Literal["there", "gone", "unknown"], str, Proof | None]
+"""Of one side: what it has, in words, with proof."""
+
+
+def _by_sides(case: Case, name: str, look: Callable[[Case, Sight], State]) -> Answer:
+    """A feature that is looked for on site and portal; which of them must have it the requirement says."""
+    both = {"site": case.gathered.site, "portal": case.gathered.portal}
+    where = case.requirement.where
+    asked = ["site", "portal"] if where in ("both", "any") else [where]
+    states = {side: _of_side(case, both[side], look) for side in asked}
+    there = [state for state in states.values() if state[0] == "there"]
+    if there and (where == "any" or len(there) == len(states)):
+        told = " ".join(state[1] for state in there)
+        proof = next(state[2] for state in there if state[2] is not None)
+        return case.met("available", told, proof)
+    unknown = [side for side, state in states.items() if state[0] == "unknown"]
+    gone = [side for side, state in states.items() if state[0] == "gone"]
+    if gone and (where != "any" or not unknown):
+        reason = " ".join(states[side][1] or f"O {_SIDES[side]} não tem {name}." for side in gone)
+        at = states[gone[0]][2]
+        return case.not_met("available", reason, at)
+    side = unknown[0]
+    reason = states[side][1] or f"O {_SIDES[side]} não foi visto."
+    return case.undecided("available", reason, f"Veja se o {_SIDES[side]} tem {name}.", states[side][2])
+
+
+def _of_side(case: Case, home: Sight | None, look: Callable[[Case, Sight], State]) -> State:
+    if home is None:
+        return "unknown", "", None
+    if home.problem or home.status >= 400:
+        return (
+            "unknown",
+            f"A página inicial não respondeu: {home.problem or f'erro HTTP {home.status}'}.",
+            Proof(home, ""),
+        )
+    return look(case, home)
+
+
+def _side(home: Sight) -> str:
+    return _SIDES[home.side]
+
+
+# ---- site, portal and the way between them --------------------------------------------------------------------------------
+
+
+def _own_site(case: Case) -> Answer:
+    site = case.gathered.site
+    if site is None:
+        return case.missing("available", "Não foi encontrado o site oficial do município.")
+    if site.problem or site.status >= 400:
+        look = "Abra o endereço em outro dia; se não abrir, o índice é zero."
+        return case.undecided(
+            "available", f"O site não respondeu: {site.problem or f'erro HTTP {site.status}'}.", look, Proof(site, "")
+        )
+    return case.met("available", "O site oficial abre.", Proof(site, site.title))
+
+
+def _portal_link(case: Case) -> Answer:
+    site, portal = case.gathered.site, case.gathered.portal
+    if portal is None or portal.problem or portal.status >= 400:
+        return _without_portal(case, portal)
+    if site is None or site.problem:
+        return case.undecided(
+            "available", "O site não foi visto: não se sabe se leva ao portal.", proof=Proof(portal, "")
+        )
+    link = _way(case, site, portal, hidden=True)
+    if link is None:
+        return case.missing(
+            "available", "Nenhum link da página inicial do site leva ao portal da transparência.", proof=Proof(site, "")
+        )
+    return case.met(
+        "available", f"“{link.label}” leva do site ao portal.", Proof(site, link.label, _http(link.url) or portal.url)
+    )
+
+
+def _without_portal(case: Case, portal: Sight | None) -> Answer:
+    if portal is None:
+        return case.missing("available", "Não foi encontrado o portal da transparência.")
+    reason = f"O portal não respondeu: {portal.problem or f'erro HTTP {portal.status}'}."
+    return case.undecided("available", reason, "Abra o portal em outro dia.", Proof(portal, ""))
+
+
+def _portal_link_home(case: Case) -> Answer:
+    site, portal = case.gathered.site, case.gathered.portal
+    if site is None or site.problem or site.status >= 400:
+        return case.undecided("available", "A página inicial do site não foi vista.")
+    link = _way(case, site, portal, hidden=False)
+    if link is not None:
+        return case.met("available", f"“{link.label}” está à vista na página inicial do site.", Proof(site, link.label))
+    covered = _way(case, site, portal, hidden=True)
+    if covered is not None:
+        reason = f"“{covered.label}” só aparece depois de abrir um menu."
+        return case.not_met("available", reason, Proof(site, covered.label))
+    return case.missing("available", "A página inicial do site não mostra o acesso ao portal.", proof=Proof(site, ""))
+
+
+def _way(case: Case, site: Sight, portal: Sight | None, hidden: bool) -> Mark | None:
+    """The link of the site that leads to the portal: by its address, else by its name."""
+    marks = [mark for mark in marks_of(site) if (hidden or not mark.hidden) and (mark.url or mark.label)]
+    target = _bare(portal.url) if portal is not None else ""
+    by_address = (mark for mark in marks if mark.url and target and _leads_to(mark.url, target, host(site.url)))
+    named = (mark for mark in marks if mark.url.startswith(("http", "/")) and case.is_named(mark.label or mark.names))
+    return next(by_address, None) or next(named, None)
+
+
+def _leads_to(url: str, target: str, own: str) -> bool:
+    """Whether an address is that of the portal, or on its host where that is not the site's own."""
+    if _bare(url) == target:
+        return True
+    there = host(url)
+    return bool(there) and there == host(f"http://{target}") != own
+
+
+def _bare(url: str) -> str:
+    return url.split("#")[0].rstrip("/").removeprefix("https://").removeprefix("http://").removeprefix("www.")
+
+
+def _http(url: str) -> str:
+    return url if url.startswith("http") else ""
+
+
+def _social_links(case: Case) -> Answer:
+    def look(case: Case, home: Sight) -> State:
+        links = [mark for mark in links_of(home) if is_at(mark.url, case.words.social_hosts)]
+        profile = next((mark for mark in links if _is_profile(case, mark.url)), None)
+        if profile is None and links:
+            return (
+                "gone",
+                f"Os links de redes sociais do {_side(home)} não levam a um perfil do município.",
+                Proof(home, links[0].url),
+            )
+        if profile is None:
+            return "gone", f"A página inicial do {_side(home)} não leva a nenhuma rede social.", Proof(home, "")
+        return "there", f"O {_side(home)} leva a {host(profile.url)}.", Proof(home, profile.url)
+
+    return _by_sides(case, "link de rede social", look)
+
+
+def _is_profile(case: Case, url: str) -> bool:
+    parts = [part for part in urlsplit(url).path.split("/") if part]
+    return bool(parts) and normalize(parts[0].removesuffix(".php")) not in case.words.social_no_profile
+
+
+def _radar_button(case: Case) -> Answer:
+    def look(case: Case, home: Sight) -> State:
+        link = next((mark for mark in links_of(home) if is_at(mark.url, case.words.radar_hosts)), None)
+        if link is None:
+            return "gone", f"A página inicial do {_side(home)} não tem o botão do Radar.", Proof(home, "")
+        return "there", f"O {_side(home)} leva direto ao Radar.", Proof(home, link.label or link.url)
+
+    return _by_sides(case, "botão do Radar da Transparência Pública", look)
+
+
+# ---- means for everybody ---------------------------------------------------------------------------------------------------
+
+
+def _search(case: Case) -> Answer:
+    def look(case: Case, home: Sight) -> State:
+        box = next((field for field in fields_of(home) if _is_search(case, says(field), field.type)), None)
+        if box is None:
+            button = first(home, case.words.searches)
+            if button is not None:
+                return (
+                    "unknown",
+                    f"O {_side(home)} tem “{button.label}”, que não foi aberto.",
+                    Proof(home, button.label),
+                )
+            return "gone", f"A página inicial do {_side(home)} não tem busca.", Proof(home, "")
+        tried = [one for one in case.gathered.filters if one.of == home.key and not one.problem]
+        label = box.label or box.placeholder or box.name
+        if not tried:
+            return "unknown", f"O {_side(home)} tem a busca “{label}”, que não foi experimentada.", Proof(home, label)
+        if all(one.none_said or one.before == one.after for one in tried):
+            words = ", ".join(one.value for one in tried)
+            return "gone", f"A busca do {_side(home)} não acha nada para palavras comuns ({words}).", Proof(home, label)
+        return "there", f"O {_side(home)} tem busca, que traz resultados.", Proof(home, label)
+
+    return _by_sides(case, "busca de conteúdo", look)
+
+
+def _is_search(case: Case, told: Sequence[str], kind: str) -> bool:
+    return kind == "search" or any(holds(normalize(text), case.words.searches) for text in told)
+
+
+def _named(words: Callable[[Case], tuple[str, ...]], name: str) -> Callable[[Case], Answer]:
+    """A feature that some part of both pages is called by."""
+
+    def judged(case: Case) -> Answer:
+        def look(case: Case, home: Sight) -> State:
+            mark = first(home, words(case), hidden=True)
+            if mark is None:
+                return "gone", f"O {_side(home)} não tem {name}.", Proof(home, "")
+            return "there", f"O {_side(home)} tem {name}.", Proof(home, mark.label or mark.names[:60])
+
+        return _by_sides(case, name, look)
+
+    return judged
+
+
+def _text_size(case: Case) -> Answer:
+    def look(case: Case, home: Sight) -> State:
+        mark = first(home, case.words.text_sizes, hidden=True)
+        signs = (one for one in marks_of(home) if one.label.strip().casefold() in case.words.text_size_signs)
+        mark = mark or next(signs, None)
+        if mark is None:
+            return "gone", f"O {_side(home)} não deixa mudar o tamanho do texto.", Proof(home, "")
+        return "there", f"O {_side(home)} deixa mudar o tamanho do texto.", Proof(home, mark.label or mark.names[:60])
+
+    return _by_sides(case, "meio de mudar o tamanho do texto", look)
+
+
+def _accessibility(case: Case) -> Answer:
+    def look(case: Case, home: Sight) -> State:
+        mark = first(home, case.words.accessibilities, hidden=True)
+        mark = mark or next((one for one in links_of(home) if is_at(one.url, case.words.accessibility_hosts)), None)
+        if mark is None:
+            return "gone", f"O {_side(home)} não mostra o símbolo de acessibilidade.", Proof(home, "")
+        return (
+            "there",
+            f"O {_side(home)} mostra “{mark.label or mark.names[:40]}”.",
+            Proof(home, mark.label or mark.names[:60]),
+        )
+
+    return _by_sides(case, "símbolo de acessibilidade", look)
+
+
+def _breadcrumb(case: Case) -> Answer:
+    def look(case: Case, home: Sight) -> State:
+        every = {sight.key: sight for sight in (*case.gathered.around, *case.gathered.places)}
+        inner = [
+            sight
+            for sight in every.values()
+            if sight.side == home.side and sight.depth > 0 and not sight.problem and sight.views
+        ]
+        if not inner:
+            return "unknown", f"Nenhuma página interna do {_side(home)} foi vista.", Proof(home, "")
+        trails = [(sight, trail) for sight in inner if (trail := _trail(case, sight))]
+        if 2 * len(trails) < len(inner):
+            return "gone", f"As páginas internas do {_side(home)} não mostram o caminho até elas.", Proof(inner[0], "")
+        if len(inner) >= TRAIL and len({trail for _, trail in trails}) == 1:
+            return "gone", f"O caminho que o {_side(home)} mostra é o mesmo em todas as páginas.", Proof(*trails[0])
+        return "there", f"O {_side(home)} mostra o caminho: “{trails[0][1]}”.", Proof(*trails[0])
+
+    return _by_sides(case, "caminho das páginas (migalhas)", look)
+
+
+def _trail(case: Case, sight: Sight) -> str:
+    """The way to a page as it shows it; "" where it shows none."""
+    for view in sight.views:
+        for element in dom.parse(view.html).iter("nav", "ol", "ul", "div", "p", "span", "section"):
+            named = normalize(" ".join(element.get(name) or "" for name in ("class", "id", "aria-label", "itemtype")))
+            text = " ".join(element.text_content().split())
+            if holds(named.replace("breadcrumblist", "breadcrumb"), case.words.breadcrumbs) and 0 < len(text) < 300:
+                return text
+    for block in blocks_of(sight):
+        for line in block.text.split("\n"):
+            if _is_trail(case, line):
+                return line
+    return ""
+
+
+def _is_trail(case: Case, line: str) -> bool:
+    """Whether a line is a way: "Início > Transparência > Receitas", "Você está aqui: …"."""
+    if len(line) > 200:
+        return False
+    lead = next((line[: line.index(sign)] for sign in line if sign in _SIGNS), "")
+    begins = any(normalize(lead) == home or normalize(lead).endswith(f" {home}") for home in case.words.homes)
+    here = any(normalize(line).startswith(f"{one} ") for one in case.words.breadcrumbs if " " in one)
+    return bool(lead and begins) or here
+
+
+def _site_map(case: Case) -> Answer:
+    def look(case: Case, home: Sight) -> State:
+        link = next(
+            (mark for mark in marks_of(home) if mark.url and holds(normalize(mark.label), case.words.site_maps)), None
+        )
+        every = (*case.gathered.places, *case.gathered.around)
+        pages = [
+            sight
+            for sight in every
+            if sight.side == home.side and sight.labels and holds(normalize(sight.labels[-1]), case.words.site_maps)
+        ]
+        read = next((sight for sight in pages if not sight.problem and sight.status < 400), None)
+        if read is not None and len({mark.url for mark in links_of(read)}) >= MANY_LINKS:
+            return "there", f"O {_side(home)} tem um mapa com links para as suas seções.", Proof(read, read.title)
+        if read is not None:
+            return "gone", f"O mapa do {_side(home)} não traz links para as seções.", Proof(read, read.title)
+        if link is None:
+            return "gone", f"O {_side(home)} não tem mapa do site.", Proof(home, "")
+        if link.url.split("?")[0].endswith(".xml"):
+            return "gone", "O mapa do site é só para robôs (XML).", Proof(home, link.url)
+        return "unknown", f"O {_side(home)} tem “{link.label}”, que não foi aberto.", Proof(home, link.label)
+
+    return _by_sides(case, "mapa do site", look)
+
+
+_FEATURES: Mapping[str, Callable[[Case], Answer]] = {
+    "own_site": _own_site,
+    "portal_link": _portal_link,
+    "portal_link_home": _portal_link_home,
+    "search": _search,
+    "social_links": _social_links,
+    "radar_button": _radar_button,
+    "accessibility_symbol": _accessibility,
+    "breadcrumb": _breadcrumb,
+    "contrast": _named(lambda case: case.words.contrasts, "alto contraste"),
+    "text_size": _text_size,
+    "site_map": _site_map,
+    "electronic_form": electronic_form,
+    "simple_form": simple_form,
+    "digital_services": digital_services,
+    "open_data": open_data,
+}

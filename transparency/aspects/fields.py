@@ -1,0 +1,107 @@
+"""The fields that a page can be asked by, what is chosen in them, and whether its list goes on over further pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from transparency.aspects.dates import When, bare_month, span
+from transparency.aspects.labels import holds
+from transparency.aspects.seen import Sight
+from transparency.aspects.words import Words
+from transparency.extract.forms.dates import month_of, names_month, number_of_month, written_year
+from transparency.extract.values import tells_page
+from transparency.model import Field
+from transparency.text import identifier_words, normalize
+
+MOST_OTHERS = 3
+"""So many options of a list of years or months may be none ("Todos", "Selecione")."""
+
+
+def fields_of(sight: Sight) -> Iterator[Field]:
+    """All fields of a page that can be filled in."""
+    for view in sight.views:
+        for form in view.forms:
+            if not form.personal:
+                yield from form.controls
+        yield from view.selects
+        yield from view.inputs
+        yield from view.entries
+
+
+def name_of(field: Field) -> str:
+    """What a field is called for a reader of an answer."""
+    return field.label or field.placeholder or field.name
+
+
+def says(field: Field) -> list[str]:
+    """All that tells what a field asks for."""
+    return [text for text in (field.label, field.placeholder, " ".join(identifier_words(field.name))) if text]
+
+
+def asks_year(field: Field, words: Words) -> bool:
+    """Whether a field asks for a year, by its options, else by its name."""
+    years = years_offered(field)
+    if field.options:
+        return bool(years) and len(years) >= len(field.options) - MOST_OTHERS
+    return any(holds(normalize(text), words.year_words) for text in says(field))
+
+
+def asks_month(field: Field, words: Words) -> bool:
+    """Whether a field asks for a month or for days."""
+    options = [normalize(option.text) for option in field.options]
+    if options:
+        return sum(map(names_month, options)) >= max(2, len(options) - MOST_OTHERS) or any(map(month_of, options))
+    dated = field.type in ("date", "month") or field.day or field.between
+    return dated or any(holds(normalize(text), words.month_words) for text in says(field))
+
+
+def years_offered(field: Field) -> set[int]:
+    """The years that a list offers."""
+    return {year for option in field.options if not option.disabled and (year := written_year(option.text))}
+
+
+def chosen(field: Field) -> str:
+    """What is chosen in a field; "" for nothing."""
+    if isinstance(field.value, int):
+        return field.options[field.value].text if 0 <= field.value < len(field.options) else ""
+    return field.value
+
+
+def chosen_year(sight: Sight, words: Words) -> int:
+    """The year that a page is shown for, by its fields; 0 where they do not tell."""
+    told = [written_year(chosen(field)) for field in fields_of(sight) if asks_year(field, words)]
+    return next((year for year in told if year), 0)
+
+
+def chosen_period(sight: Sight, words: Words) -> When | None:
+    """The year or month that a page is shown for, by its fields."""
+    year = chosen_year(sight, words)
+    for field in fields_of(sight):
+        said = normalize(chosen(field))
+        dated = month_of(said) if said and asks_month(field, words) else None
+        if dated:
+            return span(dated[0], dated[1], "month", chosen(field))
+        if said and asks_month(field, words) and number_of_month(said) and year:
+            return bare_month(said, year) or span(year, number_of_month(said), "month", f"{chosen(field)}/{year}")
+    return span(year, 1, "year", str(year)) if year else None
+
+
+def newest_offered(sight: Sight, words: Words, this_year: int) -> int:
+    """The newest year up to this one that a field of a page offers; 0 for none."""
+    years = [year for field in fields_of(sight) if asks_year(field, words) for year in years_offered(field)]
+    return max((year for year in years if year <= this_year), default=0)
+
+
+def goes_on(sight: Sight, words: Words) -> bool:
+    """Whether the list of a page goes on over further pages."""
+    turns = (
+        candidate
+        for view in sight.views
+        for candidate in view.candidates
+        if not candidate.disabled and not candidate.hidden and candidate.region not in ("nav", "footer", "header")
+    )
+    return tells_page(sight.text) or any(
+        candidate.turns or normalize(candidate.label) in words.next_page
+        for candidate in turns
+        if candidate.label or candidate.turns
+    )

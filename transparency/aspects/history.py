@@ -1,0 +1,118 @@
+"""Série histórica: whether the years before are there, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from transparency.aspects.case import Case, Listing, Proof
+from transparency.aspects.current import evidence
+from transparency.aspects.dates import periods
+from transparency.aspects.documents import dated
+from transparency.aspects.fields import asks_year, fields_of, goes_on, years_offered
+from transparency.aspects.seen import Answer, OpenedYear, Sight
+from transparency.aspects.statements import statements
+
+FUTURE = 5
+"""A year of a period that reaches further ahead is none of a series."""
+
+
+def judge_history(case: Case) -> Answer:
+    """Whether the years that are asked for have rows, documents, or a statement that there was none."""
+    there = dict(_there(case))
+    wanted = _wanted(case, there)
+    gone = [year for year in wanted if year not in there]
+    if not gone:
+        first = there[wanted[0]]
+        return case.met("history", f"Há conteúdo de {_in_words(wanted)}.", first)
+    return _gone(case, there, wanted, gone)
+
+
+def _wanted(case: Case, there: dict[int, Proof]) -> list[int]:
+    """The years that must be there, the newest first."""
+    history = case.requirement.history
+    assert history is not None
+    newest = case.today.year
+    if history.before == "newest":
+        newest = max((year for year in there if year <= case.today.year), default=case.today.year)
+    return [newest - n for n in range(1, history.years + 1)]
+
+
+def _there(case: Case) -> Iterator[tuple[int, Proof]]:
+    """The years that have something, each with what shows it. What is opened for a year tells more than what only names it."""
+    shown = {year: proof for year, proof in _in_sight(case) if year not in _empty_years(case)}
+    yield from shown.items()
+    for year in case.gathered.years:
+        if year.sight is not None and _has_year(case, year, year.sight):
+            yield year.year, Proof(year.sight, str(year.year))
+    for told in statements(case) if case.requirement.none == "yes" else ():
+        if told.dated or told.period:
+            yield from ((year, Proof(told.sight, told.text)) for year in told.years(case.today))
+
+
+def _empty_years(case: Case) -> set[int]:
+    """The years that were asked for and have nothing."""
+    return {
+        year.year
+        for year in case.gathered.years
+        if year.sight is not None and not year.problem and not _has_year(case, year, year.sight)
+    }
+
+
+def _in_sight(case: Case) -> Iterator[tuple[int, Proof]]:
+    for one in evidence(case):
+        if not one.stamp:
+            for year in range(one.when.first.year, min(one.when.last.year, one.when.first.year + FUTURE) + 1):
+                yield year, one.proof
+    for paper in case.papers:
+        if not (paper.opened and paper.opened.problem):
+            for when in dated(case, paper):
+                yield when.year, Proof(paper.sight, paper.name)
+
+
+def _has_year(case: Case, year: OpenedYear, sight: Sight) -> bool:
+    """Whether a page that was asked for a year has rows or documents, and these are not all of other years."""
+    if sight.problem or sight.status >= 400:
+        return False
+    rows = case.listings_of(sight)
+    papers = [paper for paper in case.papers if paper.sight is sight and paper.is_file]
+    if not rows and not papers:
+        return False
+    named = _years_of_rows(case, rows) | {when.year for paper in papers for when in dated(case, paper)}
+    return not named or (any(abs(one - year.year) <= 1 for one in named) and _is_or_lacks(named, year.year))
+
+
+def _years_of_rows(case: Case, rows: Sequence[Listing]) -> set[int]:
+    """The years of the dates in lists."""
+    cells = (cell for listing in rows for row in listing.table.rows for cell in row if cell.type == "date")
+    return {when.year for cell in cells for when in periods(cell.text, case.words, numeric=True)}
+
+
+def _is_or_lacks(named: set[int], year: int) -> bool:
+    """A list of a year holds its dates; of those that spill over (paid in January) not all are another year's."""
+    return year in named or len(named) > 1
+
+
+def _gone(case: Case, there: dict[int, Proof], wanted: list[int], gone: list[int]) -> Answer:
+    """The answer where years are missing."""
+    look = f"Escolha {_in_words(gone)} e veja se há conteúdo."
+    failed = next((one for one in case.gathered.years if one.year in gone and one.problem), None)
+    if failed is not None:
+        reason = f"O ano de {failed.year} não pôde ser aberto: {failed.problem.rstrip('.')}."
+        return case.undecided("history", reason, look)
+    opened = {one.year for one in case.gathered.years if one.sight is not None}
+    offered = {year for sight in case.read for field in fields_of(sight) if asks_year(field, case.words) for year in years_offered(field)}  # fmt: skip
+    untried = [year for year in gone if year in offered and year not in opened]
+    if untried:
+        return case.undecided(
+            "history", f"{_in_words(untried).capitalize()}: oferecido na página, mas não aberto.", look
+        )
+    found = [year for year in wanted if year in there]
+    told = f"Não há conteúdo de {_in_words(gone)}{f'; há de {_in_words(found)}' if found else ''}."
+    if not opened and any(goes_on(sight, case.words) for sight in case.read):
+        return case.undecided("history", f"{told} A lista continua em outras páginas.", look)
+    return case.missing("history", told, look)
+
+
+def _in_words(years: list[int]) -> str:
+    told = [str(year) for year in sorted(set(years), reverse=True)]
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} e {told[-1]}"

@@ -1,0 +1,70 @@
+"""The answers to all aspects of a requirement over what was seen of it: a function for each kind, and one for each aspect."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from transparency.aspects.available import of_records, whole_statement
+from transparency.aspects.case import Case, Proof
+from transparency.aspects.current import judge_current
+from transparency.aspects.documents import of_documents
+from transparency.aspects.export import judge_export
+from transparency.aspects.features import of_feature
+from transparency.aspects.filters import judge_filter
+from transparency.aspects.history import judge_history
+from transparency.aspects.prose import of_text
+from transparency.aspects.seen import Answer, Gathered
+from transparency.aspects.words import Words, load_words
+from transparency.matrix.cycle import Aspect, Kind, Requirement
+
+_KINDS: Mapping[Kind, Callable[[Case], Answer]] = {
+    "records": of_records,
+    "documents": of_documents,
+    "text": of_text,
+    "feature": of_feature,
+    "service": of_feature,
+}
+_ASPECTS: Mapping[Aspect, Callable[[Case], Answer]] = {
+    "current": judge_current,
+    "history": judge_history,
+    "export": judge_export,
+    "filter": judge_filter,
+}
+_BY_STATEMENT = frozenset(("export", "filter"))
+"""Aspects that a statement that there was none meets with the content (the others go by its dates)."""
+_FOR_A_PERSON = frozenset(("available", "current"))
+"""Aspects of a requirement that a person must judge; fields and files a machine sees as well."""
+
+
+def judge(requirement: Requirement, gathered: Gathered, today: dt.date, words: Words | None = None) -> list[Answer]:
+    """One answer for each aspect of a requirement, in order. ``today``: the day of the visit."""
+    case = Case(requirement, gathered, today, words or load_words())
+    available = _KINDS[requirement.kind](case)
+    return [
+        _for_a_person(case, one)
+        for one in (available, *(_follow(case, available, name) for name in requirement.aspects[1:]))
+    ]
+
+
+def _follow(case: Case, available: Answer, aspect: Aspect) -> Answer:
+    """The answer to an aspect: without the content none is met."""
+    if available.status == "not_met":
+        reason = f"Sem o conteúdo, nada mais é atendido. {available.reason}"
+        return replace(available, aspect=aspect, reason=reason)
+    if available.status == "undecided" and not case.seen:
+        return replace(available, aspect=aspect)
+    said = whole_statement(case) if aspect in _BY_STATEMENT and not case.listings else None
+    if said is not None:
+        return case.met(aspect, "A declaração de que não houve dispensa este item.", Proof(said.sight, said.text))
+    return _ASPECTS[aspect](case)
+
+
+def _for_a_person(case: Case, answer: Answer) -> Answer:
+    """What a machine found, as a question, where a person must judge it."""
+    if case.requirement.decidable != "person" or answer.aspect not in _FOR_A_PERSON or answer.status != "met":
+        return answer
+    reason = f"{answer.reason} Se basta, só uma pessoa pode dizer."
+    look = case.requirement.look or "Abra o endereço e confira se é o que o critério pede."
+    return replace(answer, status="undecided", reason=reason, look=look)
