@@ -35,7 +35,7 @@ setup(
     package_data={
         "transparency": ["**/*.js", "**/*.html", "**/*.css", "**/*.tmpl", "**/*.json"],
         "transparency.portals.catalogue": ["*.csv"],
-        "transparency.keywords": ["*.yml", "*.yaml"],
+        "transparency.keywords": ["*.yml", "*.yaml", "*/*.yml"],
     },
     install_requires=[
         "Scrapy>=2.19,<3",

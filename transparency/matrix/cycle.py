@@ -17,6 +17,7 @@ Kind = Literal["records", "documents", "text", "feature", "service"]
 Rank = Literal["essencial", "obrigatória", "recomendada"]
 Decidable = Literal["sure", "likely", "person"]
 Where = Literal["any", "site", "portal", "both"]
+Covers = Literal["any", "year", "plan"]
 Limit = Literal[
     "days", "working_days", "years", "same_year", "previous_year", "closed_year", "bimester", "four_months", "in_force"
 ]
@@ -102,6 +103,8 @@ class Requirement:
     """Of a feature or a service: the function that looks for it (``aspects/features.py``)."""
     records_only: bool = False
     """On screen as a list, not as files."""
+    covers: Covers = "any"
+    """Of documents: what they must be of to be there at all, this year or the four-year plan in force (*PPA*)."""
     current: Current | None = None
     history: History | None = None
     export: Export | None = None
@@ -144,6 +147,8 @@ class Doubt:
     text: str
     options: tuple[str, ...]
     chosen: str
+    drops: dict[str, tuple[tuple[str, Aspect], ...]] = field(default_factory=dict)
+    """Option → aspects of requirements that are not asked with it."""
 
 
 @dataclass(frozen=True, eq=False)

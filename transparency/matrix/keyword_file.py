@@ -89,9 +89,17 @@ class KeywordFile:
 
     def number(self, node: yaml.Node) -> int:
         """A whole number."""
-        if not isinstance(node, yaml.ScalarNode) or node.tag != "tag:yaml.org,2002:int":
-            raise self.error(node, "aqui se espera um número")
-        return int(node.value)
+        return int(self._digits(node, r"-?\d+", ""))
+
+    def decimal(self, node: yaml.Node) -> float:
+        """A number, with or without a decimal point."""
+        return float(self._digits(node, r"-?\d+(\.\d+)?", "Decimais levam ponto: 1.5."))
+
+    def _digits(self, node: yaml.Node, form: str, hint: str) -> str:
+        quoted = node.tag == "tag:yaml.org,2002:str"
+        if not isinstance(node, yaml.ScalarNode) or quoted or not re.fullmatch(form, node.value):
+            raise self.error(node, "aqui se espera um número", hint)
+        return str(node.value)
 
     def boolean(self, node: yaml.Node) -> bool:
         """True or false."""
