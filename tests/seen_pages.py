@@ -72,7 +72,7 @@ def _candidates(root: HtmlElement) -> Iterator[Pressable]:
 
 
 def _row(row: HtmlElement) -> Row:
-    table = next(row.iterancestors("table"))
+    table = next(row.iterancestors("table"), row)
     rows = [one for one in table.iter("tr") if one.find("td") is not None]
     index = rows.index(row) if row in rows else -1
     return Row(dom.path(table), index, len(rows), 0, len(row), index < 0, "", dom.text(row), "")

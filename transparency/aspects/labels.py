@@ -24,9 +24,9 @@ class Labels:
         asked = [*requirement.content, *(requirement.filter.fields if requirement.filter else ())]
         terms = [term for one in asked for term in one.terms]
         self.language = Language(load_matrix().vocabulary, terms)
-        topic = (*requirement.search, *words.neutral)
-        self._topic = {token.stem for name in topic for token in self.language.tokens(name)}
-        self._harmless = self.language.harmless | self.language.periods | self._topic
+        topic = {token.stem for name in requirement.search for token in self.language.tokens(name)}
+        neutral = {token.stem for name in words.neutral for token in self.language.tokens(name)}
+        self._harmless = self.language.harmless | self.language.periods | (topic - self.language.changing) | neutral
         self.says = lru_cache(maxsize=KNOWN)(self._says)
         self.tells = lru_cache(maxsize=KNOWN)(self._tells)
 
