@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from transparency.aspects.case import Case, Listing, Proof, listed, shortened
 from transparency.aspects.columns import Base, bases, forgive_empty, leads_on, required
+from transparency.aspects.fields import own_fields, searches
 from transparency.aspects.seen import Answer, Sight
 from transparency.aspects.statements import Statement, is_whole, lack, statements
 from transparency.extract.values import asks_to_choose
@@ -84,14 +85,13 @@ def _at(listing: Listing) -> Proof:
 
 
 def _waits(case: Case, sight: Sight) -> bool:
-    """Whether a page shows nothing before it is asked."""
-    asked = any(view.forms or view.selects for view in sight.views)
-    return asked and not case.listings_of(sight) and (asks_to_choose(sight.text) or not says_empty(sight))
-
-
-def says_empty(sight: Sight) -> bool:
-    """Whether a list of a page says in place of rows that there are none."""
-    return any(table.message for table in sight.tables)
+    """Whether a page may show rows once it is asked for others than it shows by itself: nobody has asked yet."""
+    fields = [field for field in own_fields(sight, case.homes) if not searches(field, case.words)]
+    if not fields or case.listings_of(sight):
+        return False
+    years = {one.of for one in case.gathered.years if not one.problem}
+    tried = sight.key in years or any(one.of == sight.key and not one.problem for one in case.gathered.filters)
+    return asks_to_choose(sight.text) or not tried
 
 
 def not_there(case: Case) -> Answer | None:
@@ -112,6 +112,8 @@ def by_statement(case: Case) -> Answer | None:
         return None
     best = told[0]
     proof = Proof(best.sight, best.text)
+    if case.requirement.none == "no" and not case.is_named(best.text):
+        return None
     if case.requirement.none == "no":
         return case.missing("available", "A página diz que não há, mas esse conteúdo é obrigatório.", proof=proof)
     if is_whole(best):

@@ -34,7 +34,7 @@ class Block:
         return self.headings[-1] if self.headings else ""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def blocks_of(sight: Sight) -> tuple[Block, ...]:
     """The blocks of a page in order, menus left out. A page that shows no HTML is one block."""
     found = [block for view in sight.views for block in _Reader().read(dom.parse(view.html))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from transparency.aspects.blocks import blocks_of
 from transparency.aspects.case import Case, Listing, Proof
 from transparency.aspects.labels import holds
 from transparency.aspects.papers import papers_of
@@ -15,6 +16,8 @@ from transparency.extract.values import column_type
 from transparency.matrix.cycle import Content
 from transparency.text import normalize
 
+TELLING = 8
+"""So many words under its heading are a part."""
 _LISTS = frozenset(("table", "grid", "cards"))
 FIRST_ROWS = 60
 """So many rows of a list are looked through for what only their values tell."""
@@ -74,6 +77,7 @@ def _of_sight(case: Case, sight: Sight) -> Iterator[Base]:
             for other in case.listings_of(detail):
                 _add(case, base, other)
         _add_papers(case, base, (sight, *details))
+        _add_headings(case, base, (sight, *details))
         yield base
 
 
@@ -171,6 +175,22 @@ def _add_papers(case: Case, base: Base, sights: Iterable[Sight]) -> None:
             base.linked.add(one.key)
 
 
+def _add_headings(case: Case, base: Base, sights: Iterable[Sight]) -> None:
+    """Note which parts stand as a text under their own heading ("Critérios de priorização")."""
+    blocks = [
+        block
+        for sight in sights
+        for block in blocks_of(sight)
+        if len(block.text.split()) >= TELLING and not case.is_named(block.heading)
+    ]
+    for one in case.requirement.content:
+        if one.key not in base.named:
+            said = next((block.heading for block in blocks if case.labels.says(block.heading, one.terms)), "")
+            if said:
+                base.named[one.key] = said
+                base.linked.add(one.key)
+
+
 def _of_file(case: Case, file: OpenedFile) -> Base:
     """A file as a list."""
     sight = next(sight for sight in case.seen if sight.key == file.of)
@@ -187,7 +207,7 @@ def holds_part(case: Case, file: OpenedFile, one: Content) -> str:
     for label in file.columns:
         if case.labels.says(label, one.terms):
             return label
-    if file.columns:
+    if any(case.labels.says(label, other.terms) for label in file.columns for other in case.requirement.content):
         return ""
     return case.labels.tells(file.text, one.terms)
 

@@ -39,6 +39,10 @@ class Evidence:
     proof: Proof
     stamp: bool = False
     """It is the day of today, and stands where a clock would."""
+    since: bool = False
+    """Somebody began then: a new one tells that the list is new, an old one nothing."""
+    content: bool = True
+    """It is a date of the content itself, and not of its renewal."""
 
 
 def judge_current(case: Case) -> Answer:
@@ -46,8 +50,11 @@ def judge_current(case: Case) -> Answer:
     current = case.requirement.current
     assert current is not None
     found = list(evidence(case))
-    telling = [one for one in found if not one.stamp]
+    telling = [one for one in found if not one.stamp and not one.since]
     answer = _by_limit(case, current, telling) if telling else _undated(case, found)
+    began = [one for one in found if one.since]
+    if answer.status != "met" and began and (fresh := _by_limit(case, current, began)).status == "met":
+        return fresh
     if answer.status != "met" and (note := _note(case, current)):
         return case.met("current", f"A página diz que é o que vale hoje: “{note.label}”.", note)
     return answer
@@ -98,12 +105,15 @@ def _of_rows(case: Case, listing: Listing) -> Iterator[Evidence]:
             continue
         for kind, label, cell in zip(kinds, listing.all_labels, row, strict=False):
             for when in _of_cell(case, cell, kind, year):
-                yield Evidence(when, Proof(listing.sight, f"{label}: {cell.text[:60]}" if label else cell.text[:60]))
+                proof = Proof(listing.sight, f"{label}: {cell.text[:60]}" if label else cell.text[:60])
+                yield Evidence(when, proof, since=kind == "since")
 
 
 def _column_kind(case: Case, label: str) -> str:
-    """ "end" for the end of something, "period" for years and months, else ""."""
+    """ "end" for the end of something, "since" for the beginning, "period" for years and months, else ""."""
     folded = normalize(label)
+    if holds(folded, case.words.since):
+        return "since"
     if holds(folded, case.words.ends):
         return "end"
     return "period" if holds(folded, (*case.words.year_words, *case.words.month_words)) else ""
@@ -155,7 +165,7 @@ def _of_updates(case: Case, sight: Sight) -> Iterator[Evidence]:
             before = normalize(text[max(0, place - BEFORE) : place])
             if ends_with(before, case.words.updates):
                 line = " ".join(text[max(0, place - BEFORE) : place + len(when.words)].split("\n")[-1:])
-                yield Evidence(when, Proof(sight, line.strip()), stamp=when.last == case.today)
+                yield Evidence(when, Proof(sight, line.strip()), stamp=when.last == case.today, content=False)
             elif when.last == case.today and (ends_with(before, case.words.stamps) or block.region):
                 yield Evidence(when, Proof(sight, when.words), stamp=True)
 
@@ -183,9 +193,10 @@ def _undated(case: Case, found: list[Evidence]) -> Answer:
     fresh = _in_files(case)
     if fresh:
         return _by_limit(case, case.requirement.current or Current("days"), [fresh])
-    if found:
+    stamp = next((one for one in found if one.stamp), None)
+    if stamp is not None:
         reason = "A única data da página é a de hoje, que acompanha o relógio; nenhuma linha tem data."
-        return case.missing("current", reason, look, found[0].proof)
+        return case.missing("current", reason, look, stamp.proof)
     if case.listings or case.papers:
         return case.undecided("current", "Nem as linhas nem os nomes dos arquivos têm data.", look)
     return case.missing("current", "A página não mostra nenhuma data do conteúdo.", look)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from transparency.aspects.available import by_statement, not_there
@@ -15,9 +16,8 @@ from transparency.extract.values import is_action
 from transparency.matrix.cycle import Content
 from transparency.text import normalize
 
-IN_FORCE, THIS_YEAR = "in_force", "this_year"
-"""Forms of documents: its years hold this one; it names this year."""
-
+_NUMBERED = re.compile(r"(?<!\d)(?!(?:19|20)\d\d\s?[/-])\d[\d.]*\s?/\s?(?:19|20)\d\d(?!\d)")
+"""The number of a law or decree: its year is that of the act, not the one that it is for."""
 SPELT_OUT = 30
 """So many words under its heading stand for a document that is on the page itself."""
 
@@ -77,27 +77,24 @@ def is_nameless(case: Case, paper: Paper) -> bool:
 def _document(case: Case, one: Content) -> State:
     """The state of one document."""
     named = called(case, one)
-    timely = [paper for paper in named if is_timely(case, one, paper)]
-    opened = sorted(
-        (paper for paper in timely if paper.opened is not None), key=lambda p: _newest(case, p), reverse=True
-    )
+    timely = [paper for paper in named if is_timely(case, paper)]
+    unsure = [paper for paper in named if is_timely(case, paper) is None]
+    opened = sorted((p for p in timely if p.opened is not None), key=lambda p: _newest(case, p), reverse=True)
     if opened:
         return _of_opened(opened)
     if timely:
-        paper = timely[0]
-        return (
-            "undecided",
-            f"O documento “{shortened(paper.name, 80)}” não foi aberto.",
-            Proof(paper.sight, paper.name, link_of(paper)),
-        )
+        return "undecided", f"O documento “{shortened(timely[0].name, 80)}” não foi aberto.", _at(timely[0])
+    if unsure:
+        return "undecided", f"O documento “{shortened(unsure[0].name, 80)}” não diz de que ano é.", _at(unsure[0])
     if named:
         paper = max(named, key=lambda p: _newest(case, p))
-        return (
-            "not_met",
-            f"O documento que está lá não é o que vale hoje: “{shortened(paper.name, 80)}”.",
-            Proof(paper.sight, paper.name, link_of(paper)),
-        )
+        told = f"O documento que está lá não é o que vale hoje: “{shortened(paper.name, 80)}”."
+        return "not_met", told, _at(paper)
     return _in_other_form(case, one)
+
+
+def _at(paper: Paper) -> Proof:
+    return Proof(paper.sight, paper.name, link_of(paper))
 
 
 def _of_opened(opened: Sequence[Paper]) -> State:
@@ -160,12 +157,20 @@ def _page_says(case: Case, sight: Sight, one: Content) -> bool:
     return bool(case.labels.tells(" ".join((sight.title, *sight.labels[-1:])), one.terms))
 
 
-def is_timely(case: Case, one: Content, paper: Paper) -> bool:
-    """Whether a document is of the time that its part must be of, where it must be of any."""
-    if one.pattern not in (IN_FORCE, THIS_YEAR):
+def is_timely(case: Case, paper: Paper) -> bool | None:
+    """Whether a document is of this year, or of the plan in force, where the requirement asks for that; None where nothing tells."""
+    if case.requirement.covers == "any":
         return True
-    named = dated(case, paper)
-    return any(when.first.year <= case.today.year <= when.last.year for when in named)
+    texts = [
+        readable_words(paper.own),
+        *reversed(paper.headings),
+        paper.opened.text if paper.opened else "",
+        " ".join(paper.sight.labels),
+    ]
+    for text in texts:
+        if named := periods(_NUMBERED.sub(" ", text), case.words):
+            return any(when.first.year <= case.today.year <= when.last.year for when in named)
+    return None
 
 
 def dated(case: Case, paper: Paper) -> list[When]:

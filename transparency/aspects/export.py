@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from transparency.aspects.addresses import ending
 from transparency.aspects.case import Case, Proof, listed
 from transparency.aspects.columns import Base, bases, holds_part
 from transparency.aspects.labels import holds
@@ -152,6 +153,5 @@ def _offers(case: Case, sight: Sight, export: Export) -> list[Pressable]:
 
 
 def _words(candidate: Pressable) -> str:
-    ending = candidate.href.split("?")[0].rpartition(".")[2]
     told = (candidate.label, candidate.title, " ".join(identifier_words(candidate.hint)) if not candidate.label else "")
-    return normalize(f"{' '.join(told)} {ending if len(ending) < 5 else ''}")
+    return normalize(f"{' '.join(told)} {ending(candidate.href)}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
-from urllib.parse import urlsplit
 
+from transparency.aspects.addresses import bare, ending, host, is_at, path
 from transparency.aspects.blocks import blocks_of
 from transparency.aspects.case import Case, Proof
 from transparency.aspects.fields import fields_of, says
 from transparency.aspects.labels import holds
-from transparency.aspects.marks import Mark, first, host, is_at, links_of, marks_of
+from transparency.aspects.marks import Mark, first, links_of, marks_of
 from transparency.aspects.seen import Answer, Sight
 from transparency.aspects.services import digital_services, electronic_form, open_data, simple_form
 from transparency.extract import dom
@@ -131,7 +131,7 @@ def _portal_link_home(case: Case) -> Answer:
 def _way(case: Case, site: Sight, portal: Sight | None, hidden: bool) -> Mark | None:
     """The link of the site that leads to the portal: by its address, else by its name."""
     marks = [mark for mark in marks_of(site) if (hidden or not mark.hidden) and (mark.url or mark.label)]
-    target = _bare(portal.url) if portal is not None else ""
+    target = bare(portal.url) if portal is not None else ""
     by_address = (mark for mark in marks if mark.url and target and _leads_to(mark.url, target, host(site.url)))
     named = (mark for mark in marks if mark.url.startswith(("http", "/")) and case.is_named(mark.label or mark.names))
     return next(by_address, None) or next(named, None)
@@ -139,14 +139,10 @@ def _way(case: Case, site: Sight, portal: Sight | None, hidden: bool) -> Mark | 
 
 def _leads_to(url: str, target: str, own: str) -> bool:
     """Whether an address is that of the portal, or on its host where that is not the site's own."""
-    if _bare(url) == target:
+    if bare(url) == target:
         return True
     there = host(url)
     return bool(there) and there == host(f"http://{target}") != own
-
-
-def _bare(url: str) -> str:
-    return url.split("#")[0].rstrip("/").removeprefix("https://").removeprefix("http://").removeprefix("www.")
 
 
 def _http(url: str) -> str:
@@ -171,7 +167,7 @@ def _social_links(case: Case) -> Answer:
 
 
 def _is_profile(case: Case, url: str) -> bool:
-    parts = [part for part in urlsplit(url).path.split("/") if part]
+    parts = [part for part in path(url).split("/") if part]
     return bool(parts) and normalize(parts[0].removesuffix(".php")) not in case.words.social_no_profile
 
 
@@ -321,7 +317,7 @@ def _site_map(case: Case) -> Answer:
             return "gone", f"O mapa do {_side(home)} não traz links para as seções.", Proof(read, read.title)
         if link is None:
             return "gone", f"O {_side(home)} não tem mapa do site.", Proof(home, "")
-        if link.url.split("?")[0].endswith(".xml"):
+        if ending(link.url) == "xml":
             return "gone", "O mapa do site é só para robôs (XML).", Proof(home, link.url)
         return "unknown", f"O {_side(home)} tem “{link.label}”, que não foi aberto.", Proof(home, link.label)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from transparency.aspects.dates import When, bare_month, span
 from transparency.aspects.labels import holds
@@ -105,3 +105,19 @@ def goes_on(sight: Sight, words: Words) -> bool:
         for candidate in turns
         if candidate.label or candidate.turns
     )
+
+
+def own_fields(sight: Sight, homes: Iterable[Sight]) -> list[Field]:
+    """The fields of a page that are not those of every page: the search of the whole site."""
+    common = {_mark(field) for home in homes if home.key != sight.key for field in fields_of(home)}
+    return [field for field in fields_of(sight) if _mark(field) not in common and field.tag != "textarea"]
+
+
+def _mark(field: Field) -> tuple[str, str, str]:
+    return field.label, field.placeholder, field.name
+
+
+def searches(field: Field, words: Words) -> bool:
+    """Whether a field looks for words anywhere in what is shown."""
+    typed = field.tag == "input" and field.type in ("", "text", "search") and not field.options
+    return typed and any(holds(normalize(text), words.searches) for text in (*says(field), field.type))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from transparency.aspects.case import Case, Proof, listed
 from transparency.aspects.documents import is_nameless
-from transparency.aspects.fields import asks_month, asks_year, fields_of, goes_on, name_of, says
+from transparency.aspects.fields import asks_month, asks_year, goes_on, name_of, own_fields, says, searches
 from transparency.aspects.labels import holds
 from transparency.aspects.seen import Answer, Sight, TriedFilter
 from transparency.matrix.cycle import Content, Filter
@@ -36,7 +36,7 @@ def judge_filter(case: Case) -> Answer:
         return _waived(case, asked) or case.missing(
             "filter", reason, proof=Proof(best, _names(found[best.key].values()))
         )
-    narrowing = [field for sight in sights for field in _own_fields(case, sight)]
+    narrowing = [field for sight in sights for field in own_fields(sight, case.homes)]
     tried = [one for one in case.gathered.filters if any(one.of == sight.key for sight in case.seen)]
     if not narrowing and not tried:
         return _waived(case, asked) or case.missing(
@@ -89,23 +89,13 @@ def _names(fields: Iterable[Field]) -> str:
 
 def _found(case: Case, sight: Sight, wanted: Sequence[Content]) -> dict[str, Field]:
     """Key of a field that is asked for → the field of the page that does."""
-    fields = _own_fields(case, sight)
+    fields = own_fields(sight, case.homes)
     found = {}
     for one in wanted:
         field = next((field for field in fields if _asks(case, field, one)), None)
         if field is not None:
             found[one.key] = field
     return found
-
-
-def _own_fields(case: Case, sight: Sight) -> list[Field]:
-    """The fields of a page, without those that every page has: the search of the whole site."""
-    common = {_mark(field) for home in case.homes if home.key != sight.key for field in fields_of(home)}
-    return [field for field in fields_of(sight) if _mark(field) not in common and field.tag != "textarea"]
-
-
-def _mark(field: Field) -> tuple[str, str, str]:
-    return field.label, field.placeholder, field.name
 
 
 def _asks(case: Case, field: Field, one: Content) -> bool:
@@ -120,13 +110,7 @@ def _asks(case: Case, field: Field, one: Content) -> bool:
         return True
     if (year or month) and (field.type == "date" or field.day or field.between):
         return True
-    return not (year or month) and _searches(case, field)
-
-
-def _searches(case: Case, field: Field) -> bool:
-    """Whether a field looks for words anywhere in the records."""
-    typed = field.tag == "input" and field.type in ("", "text", "search") and not field.options
-    return typed and any(holds(normalize(text), case.words.searches) for text in (*says(field), field.type))
+    return not (year or month) and searches(field, case.words)
 
 
 def _waived(case: Case, asked: Filter) -> Answer | None:

@@ -8,7 +8,7 @@ from transparency.aspects.case import Case, Listing, Proof
 from transparency.aspects.current import evidence
 from transparency.aspects.dates import periods
 from transparency.aspects.documents import dated
-from transparency.aspects.fields import asks_year, fields_of, goes_on, years_offered
+from transparency.aspects.fields import asks_year, chosen_year, fields_of, goes_on, years_offered
 from transparency.aspects.seen import Answer, OpenedYear, Sight
 from transparency.aspects.statements import statements
 
@@ -39,8 +39,8 @@ def _wanted(case: Case, there: dict[int, Proof]) -> list[int]:
 
 def _there(case: Case) -> Iterator[tuple[int, Proof]]:
     """The years that have something, each with what shows it. What is opened for a year tells more than what only names it."""
-    shown = {year: proof for year, proof in _in_sight(case) if year not in _empty_years(case)}
-    yield from shown.items()
+    empty = _empty_years(case)
+    yield from ((year, proof) for year, proof in _in_sight(case) if year not in empty)
     for year in case.gathered.years:
         if year.sight is not None and _has_year(case, year, year.sight):
             yield year.year, Proof(year.sight, str(year.year))
@@ -59,37 +59,47 @@ def _empty_years(case: Case) -> set[int]:
 
 
 def _in_sight(case: Case) -> Iterator[tuple[int, Proof]]:
+    """The years that the content in sight is of. A list that is shown for one year holds no other, whatever dates stand in it."""
+    asked = {sight.key: chosen_year(sight, case.words) for sight in case.seen}
     for one in evidence(case):
-        if not one.stamp:
-            for year in range(one.when.first.year, min(one.when.last.year, one.when.first.year + FUTURE) + 1):
-                yield year, one.proof
-    for paper in case.papers:
-        if not (paper.opened and paper.opened.problem):
-            for when in dated(case, paper):
-                yield when.year, Proof(paper.sight, paper.name)
+        if one.content and not one.stamp and not one.since:
+            last = min(one.when.last.year, one.when.first.year + FUTURE)
+            for year in range(one.when.first.year, last + 1):
+                if asked.get(one.proof.sight.key) in (0, year):
+                    yield year, one.proof
 
 
 def _has_year(case: Case, year: OpenedYear, sight: Sight) -> bool:
-    """Whether a page that was asked for a year has rows or documents, and these are not all of other years."""
+    """Whether a page that was asked for a year has rows or documents, and these are not those of another year."""
     if sight.problem or sight.status >= 400:
         return False
     rows = case.listings_of(sight)
     papers = [paper for paper in case.papers if paper.sight is sight and paper.is_file]
-    if not rows and not papers:
+    if not (rows or papers) or _shows_the_same(case, year, sight):
         return False
     named = _years_of_rows(case, rows) | {when.year for paper in papers for when in dated(case, paper)}
-    return not named or (any(abs(one - year.year) <= 1 for one in named) and _is_or_lacks(named, year.year))
+    return not named or not named.isdisjoint((year.year, year.year + 1))  # paid or published in the year after
+
+
+def _shows_the_same(case: Case, year: OpenedYear, sight: Sight) -> bool:
+    """Whether a page shows for a year what it shows for another: choosing it does nothing."""
+    own = _content(case, sight)
+    others = [other.sight for other in case.gathered.years if other.year != year.year and other.of == year.of]
+    others += [
+        place for place in case.read if place.key == year.of and chosen_year(place, case.words) not in (0, year.year)
+    ]
+    return any(other is not None and other.key != sight.key and _content(case, other) == own for other in others)
+
+
+def _content(case: Case, sight: Sight) -> tuple[str, ...]:
+    rows = (cell.text for listing in case.listings_of(sight) for row in listing.table.rows for cell in row)
+    return (*rows, *(paper.name for paper in case.papers if paper.sight is sight and paper.is_file))
 
 
 def _years_of_rows(case: Case, rows: Sequence[Listing]) -> set[int]:
     """The years of the dates in lists."""
     cells = (cell for listing in rows for row in listing.table.rows for cell in row if cell.type == "date")
     return {when.year for cell in cells for when in periods(cell.text, case.words, numeric=True)}
-
-
-def _is_or_lacks(named: set[int], year: int) -> bool:
-    """A list of a year holds its dates; of those that spill over (paid in January) not all are another year's."""
-    return year in named or len(named) > 1
 
 
 def _gone(case: Case, there: dict[int, Proof], wanted: list[int], gone: list[int]) -> Answer:

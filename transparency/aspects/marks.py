@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 from lxml.html import HtmlElement
 
@@ -32,7 +31,7 @@ class Mark:
     hidden: bool = False
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def marks_of(sight: Sight) -> tuple[Mark, ...]:
     """All parts of a page that are named."""
     return tuple(mark for view in sight.views for mark in (*_pressed(view), *_parts(dom.parse(view.html))))
@@ -66,14 +65,3 @@ def _parts(root: HtmlElement) -> Iterator[Mark]:
 def first(sight: Sight, terms: tuple[str, ...], hidden: bool = False) -> Mark | None:
     """The first part of a page that is called by one of some terms; of those out of sight only where they count, too."""
     return next((mark for mark in marks_of(sight) if (hidden or not mark.hidden) and holds(mark.names, terms)), None)
-
-
-def host(url: str) -> str:
-    """The host of an address, without "www."."""
-    return (urlsplit(url).hostname or "").removeprefix("www.")
-
-
-def is_at(url: str, hosts: tuple[str, ...]) -> bool:
-    """Whether an address is on one of some hosts, or below it."""
-    own = host(url)
-    return any(own == one or own.endswith(f".{one}") for one in hosts)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from urllib.parse import unquote, urlsplit
 
 from lxml.html import HtmlElement
 
+from transparency.aspects.addresses import bare, path
 from transparency.aspects.seen import OpenedFile, Sight
 from transparency.extract import dom
 from transparency.extract.titles import Titles
@@ -53,7 +53,7 @@ class Paper:
         return f"{self.name} | {self.row}"
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _links_of(sight: Sight) -> tuple[Paper, ...]:
     return tuple(paper for view in sight.views for paper in _read(sight, dom.parse(view.html)))
 
@@ -61,12 +61,12 @@ def _links_of(sight: Sight) -> tuple[Paper, ...]:
 def papers_of(sight: Sight, files: Sequence[OpenedFile]) -> list[Paper]:
     """The documents of a page in order, those that were opened with what came of it; files that no link of it shows at the end."""
     own = [file for file in files if file.of == sight.key]
-    by_url = {_bare(file.url): file for file in own if file.url}
+    by_url = {bare(file.url): file for file in own if file.url}
     by_label = {normalize(file.label): file for file in own if file.label}
     found: list[Paper] = []
     for link in _links_of(sight):
         named = by_label.get(normalize(link.name)) if not is_action(link.name) else None
-        opened = by_url.get(_bare(link.url)) if link.url else None
+        opened = by_url.get(bare(link.url)) if link.url else None
         found.append(_with(link, opened or (named if not link.url.startswith("http") or not by_url else None)))
     taken = {id(paper.opened) for paper in found}
     return found + [_of_file(sight, file) for file in own if id(file) not in taken]
@@ -82,19 +82,13 @@ def _of_file(sight: Sight, file: OpenedFile) -> Paper:
     return Paper(sight, readable(file.label) or readable(file.url), "", (), file.url, True, file)
 
 
-def _bare(url: str) -> str:
-    return unquote(url.split("#")[0]).rstrip("/").removeprefix("https://").removeprefix("http://")
-
-
 def readable(name: str) -> str:
     """The words of a file's name or address, without what joins them.
 
     >>> readable("https://x.example/docs/rreo_4-bimestre_2026.pdf")
     'rreo 4 bimestre 2026'
     """
-    last = (
-        unquote(urlsplit(name).path.rstrip("/").rpartition("/")[2]) if "://" in name or name.startswith("/") else name
-    )
+    last = path(name).rstrip("/").rpartition("/")[2] if "://" in name or name.startswith("/") else name
     return " ".join(re.sub(r"[_+]|(?<=\w)-(?=\w)", " ", _EXTENSION.sub("", last)).split()) if _joined(name) else last
 
 

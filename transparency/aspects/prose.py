@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from transparency.aspects.available import by_statement, not_there
 from transparency.aspects.blocks import Block, blocks_of
@@ -21,30 +22,56 @@ TELLING = 3
 """Words that a block has at least which says something under its heading."""
 
 
+@dataclass(frozen=True)
+class Part:
+    """What says a part of a text. ``sure``: False for a document that nobody has opened."""
+
+    proof: Proof
+    sure: bool = True
+
+    @property
+    def label(self) -> str:
+        """What was seen."""
+        return self.proof.label
+
+
 def of_text(case: Case) -> Answer:
     """Of a text with its parts."""
     wanted = required(case) or [Content("", "texto", case.requirement.search)]
-    sights = [*case.seen, *(home for home in case.homes if home.key not in {sight.key for sight in case.seen})]
-    told = {sight.key: {one.key: part for one in wanted if (part := _part(case, sight, one))} for sight in sights}
-    found_parts = {key: (sight, part) for sight in reversed(sights) for key, part in told[sight.key].items()}
+    known = {sight.key for sight in case.seen}
+    found_parts: dict[str, Part] = {}
+    for sight in (*case.seen, *(home for home in case.homes if home.key not in known)):
+        for one in wanted:
+            part = _part(case, sight, one) if one.key not in found_parts or not found_parts[one.key].sure else None
+            if part is not None and (part.sure or one.key not in found_parts):
+                found_parts[one.key] = part
     lacks = [one for one in wanted if one.key not in found_parts]
-    if not lacks:
-        sight, part = found_parts[wanted[0].key]
-        shown = listed(shortened(found_parts[one.key][1], 60) for one in wanted)
-        return case.met("available", f"A página diz {shown}.", Proof(sight, part))
+    return _said_all(case, wanted, found_parts) if not lacks else _said_some(case, lacks, found_parts)
+
+
+def _said_all(case: Case, wanted: Sequence[Content], found_parts: dict[str, Part]) -> Answer:
+    """The answer where all parts are said, some of them perhaps in files that nobody has opened."""
+    unsure = next((part for part in found_parts.values() if not part.sure), None)
+    if unsure is not None:
+        reason = f"O documento “{shortened(unsure.label, 80)}” não foi aberto."
+        return case.undecided("available", reason, "Abra o documento e veja se é o texto inteiro.", unsure.proof)
+    shown = listed(shortened(found_parts[one.key].label, 60) for one in wanted)
+    return case.met("available", f"A página diz {shown}.", found_parts[wanted[0].key].proof)
+
+
+def _said_some(case: Case, lacks: Sequence[Content], found_parts: dict[str, Part]) -> Answer:
+    """The answer where a part is said nowhere."""
     nowhere = not_there(case) if not found_parts else None
     if nowhere is not None:
         return nowhere
     said = by_statement(case) if case.requirement.none == "yes" else None
-    if said is not None:
-        return said
-    return _text_lacks(case, lacks, found_parts)
+    return said or _text_lacks(case, lacks, found_parts)
 
 
-def _text_lacks(case: Case, lacks: Sequence[Content], found_parts: dict[str, tuple[Sight, str]]) -> Answer:
+def _text_lacks(case: Case, lacks: Sequence[Content], found_parts: dict[str, Part]) -> Answer:
     """The answer where parts of a text are missing."""
     names = listed(one.label for one in lacks)
-    proof = Proof(*next(iter(found_parts.values()))) if found_parts else None
+    proof = next((part.proof for part in found_parts.values()), None)
     unopened = [paper for paper in case.papers if paper.is_file and paper.opened is None]
     if unopened:
         look = f"Abra o arquivo e veja se traz {names}."
@@ -55,31 +82,39 @@ def _text_lacks(case: Case, lacks: Sequence[Content], found_parts: dict[str, tup
     return case.missing("available", f"A página não diz {names}.", proof=proof)
 
 
-def _part(case: Case, sight: Sight, one: Content) -> str:
-    """What a page says a part by: in its text, a label of a list, a document."""
-    said = said_on(case, sight, one)
+def _part(case: Case, sight: Sight, one: Content) -> Part | None:
+    """What a page says a part by: in its text, a label of a list, a document. None where it does not say it."""
+    on_place = any(sight is place for place in case.seen)
+    whole = bool(holds(normalize(one.label), case.words.whole))
+    said = "" if whole else said_on(case, sight, one) or (_labelled(case, sight, one) if on_place else "")
     if said:
-        return said
-    if sight not in case.seen:
+        return Part(Proof(sight, said))
+    papers = [paper for paper in case.papers if paper.sight is sight] if on_place and one.terms else []
+    return min(
+        (part for paper in papers if (part := _of_paper(case, paper, one))),
+        key=lambda part: not part.sure,
+        default=None,
+    )
+
+
+def _labelled(case: Case, sight: Sight, one: Content) -> str:
+    """The label of a list that says a part, whose form no text must have."""
+    if one.pattern and one.pattern not in NEEDS_LABEL:
         return ""
-    for listing in case.listings_of(sight):
-        if not one.pattern or one.pattern in NEEDS_LABEL:
-            label = next((label for label in listing.labels if case.labels.says(label, one.terms)), "")
-            if label:
-                return label
-    for paper in case.papers:
-        if paper.sight is sight and one.terms and (_opens_as(case, paper, one)):
-            return paper.name
-    return ""
+    labels = (label for listing in case.listings_of(sight) for label in listing.labels)
+    return next((label for label in labels if case.labels.says(label, one.terms)), "")
 
 
-def _opens_as(case: Case, paper: Paper, one: Content) -> bool:
-    """Whether a document is called as a part, and is none that was opened in vain; or says it."""
+def _of_paper(case: Case, paper: Paper, one: Content) -> Part | None:
+    """A document that is called as a part, or says it. One that must be there as a whole is sure only when it was opened."""
     if paper.opened is not None and paper.opened.problem:
-        return False
-    if paper.is_file and not one.pattern and case.labels.tells(readable_words(paper.own), one.terms):
-        return True
-    return paper.opened is not None and _in_text(case, paper.opened.text, one) != ""
+        return None
+    proof = Proof(paper.sight, paper.name, link_of(paper))
+    if paper.opened is not None and _in_text(case, paper.opened.text, one):
+        return Part(proof)
+    if one.pattern or not paper.is_file or not case.labels.tells(readable_words(paper.own), one.terms):
+        return None
+    return Part(proof, sure=paper.opened is not None or not holds(normalize(one.label), case.words.whole))
 
 
 def said_on(case: Case, sight: Sight, one: Content, least: int = 0) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from transparency.aspects.addresses import ending, is_at, path
 from transparency.aspects.available import not_there
 from transparency.aspects.case import Case, Proof, listed
 from transparency.aspects.columns import required
 from transparency.aspects.fields import says
 from transparency.aspects.labels import holds
-from transparency.aspects.marks import is_at, links_of, marks_of
+from transparency.aspects.marks import links_of, marks_of
 from transparency.aspects.papers import papers_of
 from transparency.aspects.prose import said_on
 from transparency.aspects.seen import Answer, Sight
@@ -126,9 +127,8 @@ def _without_form(case: Case) -> Answer:
 
 def _federal(case: Case, sight: Sight, url: str, label: str) -> Answer:
     """A link to a system of the federation: to the town's own page there, or to its front page."""
-    path = url.split("://")[-1].partition("/")[2].strip("/")
     proof = Proof(sight, label, url)
-    if not path:
+    if not path(url).strip("/"):
         reason = "O link leva à página geral do sistema, e não à do município."
         return case.not_met("available", reason, proof)
     return case.met("available", f"“{label}” leva ao sistema de pedidos.", proof)
@@ -215,9 +215,8 @@ def _datasets(case: Case) -> Iterator[Proof]:
     broken = {file.url for file in case.files if file.problem}
     for sight in case.read:
         for mark in links_of(sight):
-            ending = mark.url.split("?")[0].rpartition(".")[2].casefold()
             if mark.url not in broken and (
-                ending in case.words.open_formats or holds(normalize(mark.label), case.words.open_formats)
+                ending(mark.url) in case.words.open_formats or holds(normalize(mark.label), case.words.open_formats)
             ):
                 yield Proof(sight, mark.label or mark.url)
 
