@@ -13,6 +13,7 @@ from lxml.html import HtmlElement
 from transparency.aspects.seen import Gathered, OpenedFile, OpenedYear, Sight, TriedExport, TriedFilter, Unread
 from transparency.extract import dom
 from transparency.matrix.cycle import Content, Current, Export, Filter, History, Requirement
+from transparency.matrix.cycle_file import load_cycle
 from transparency.model import Field, Form, Option, Pressable, Row, View
 
 FOLDER = Path(__file__).parent / "aspects"
@@ -200,7 +201,13 @@ def tables() -> Iterator[tuple[str, Requirement, dict[str, Any]]]:
     """All rows of the tables: name, requirement, row."""
     for path in sorted(FOLDER.glob("*.yml")):
         table = yaml.safe_load(path.read_text(encoding="utf-8"))
-        requirements = table["requirements"]
         for case in table["cases"]:
-            base = requirements[case.get("of", next(iter(requirements)))]
-            yield f"{path.stem}: {case['name']}", requirement_of({**base, **case.get("but", {})}), case
+            yield f"{path.stem}: {case['name']}", _requirement(table, case), case
+
+
+def _requirement(table: dict[str, Any], case: dict[str, Any]) -> Requirement:
+    """The requirement of a row: one that the table writes, or one of a cycle."""
+    if "cycle" in table:
+        return load_cycle(table["cycle"]).requirement(case["of"])
+    base = table["requirements"][case.get("of", next(iter(table["requirements"])))]
+    return requirement_of({**base, **case.get("but", {})})

@@ -12,13 +12,6 @@ from transparency.aspects.statements import Statement, is_whole, lack, statement
 from transparency.extract.values import asks_to_choose
 from transparency.matrix.cycle import Content
 
-NEAR = 160
-"""So many characters behind a label a part of a text may stand."""
-TELLING = 3
-"""Words that a block has at least which says something under its heading."""
-IN_FORCE, THIS_YEAR = "in_force", "this_year"
-"""Forms of documents: its years hold this one; it names this year."""
-
 
 def of_records(case: Case) -> Answer:
     """Of a list of records."""

@@ -9,7 +9,7 @@ from transparency.aspects.available import by_statement, not_there
 from transparency.aspects.case import Case, Proof, shortened
 from transparency.aspects.columns import holds_part, required
 from transparency.aspects.dates import When, periods
-from transparency.aspects.papers import Paper, link_of, readable, readable_words
+from transparency.aspects.papers import Paper, is_partly_read, link_of, readable, readable_words
 from transparency.aspects.prose import said_on
 from transparency.aspects.seen import Answer, Sight, Status
 from transparency.extract.values import is_action
@@ -124,6 +124,10 @@ def _in_other_form(case: Case, one: Content) -> State:
         for sight in case.seen:
             if told := said_on(case, sight, one, SPELT_OUT):
                 return "met", f"A página traz “{shortened(told, 80)}”.", Proof(sight, told)
+    partly = next((paper for paper in case.papers if is_partly_read(paper)), None)
+    if partly is not None:
+        told = f"Não foi visto {one.label}; do arquivo “{shortened(partly.name, 80)}” só o começo foi lido."
+        return "undecided", told, _at(partly)
     return "not_met", f"Não há {one.label}.", None
 
 

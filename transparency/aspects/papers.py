@@ -163,3 +163,13 @@ def readable_words(text: str) -> str:
 def link_of(paper: Paper) -> str:
     """The address of a document, where it has one of its own."""
     return paper.url if paper.url.startswith("http") else ""
+
+
+BEGINNING = 19_000
+"""Characters of a file's text from which on it may be no more than its beginning (``OpenedFile.text`` holds 20,000)."""
+
+
+def is_partly_read(paper: Paper) -> bool:
+    """Whether a good file may say more than what was read of it: it is long, or a picture."""
+    file = paper.opened
+    return file is not None and not file.problem and (len(file.text) >= BEGINNING or not (file.text or file.columns))

@@ -10,16 +10,21 @@ from transparency.aspects.blocks import Block, blocks_of
 from transparency.aspects.case import Case, Proof, listed, shortened
 from transparency.aspects.columns import required
 from transparency.aspects.labels import holds
-from transparency.aspects.papers import Paper, link_of, readable_words
+from transparency.aspects.papers import Paper, is_partly_read, link_of, readable_words
 from transparency.aspects.seen import Answer, Sight
 from transparency.aspects.texts import FORMS, NEEDS_LABEL, found
+from transparency.extract.values import is_action, says_nothing_there
 from transparency.matrix.cycle import Content
 from transparency.text import normalize
 
 NEAR = 160
 """So many characters behind a label a part of a text may stand."""
 TELLING = 3
-"""Words that a block has at least which says something under its heading."""
+"""Words that stand at least under a heading which says something …"""
+TELLING_TITLE = 12
+"""… and under one that only names the requirement."""
+REMARK = 60
+"""So many words are no remark that there is nothing, whatever stands among them."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,13 @@ def _text_lacks(case: Case, lacks: Sequence[Content], found_parts: dict[str, Par
     """The answer where parts of a text are missing."""
     names = listed(one.label for one in lacks)
     proof = next((part.proof for part in found_parts.values()), None)
-    unopened = [paper for paper in case.papers if paper.is_file and paper.opened is None]
+    partly = next((paper for paper in case.papers if is_partly_read(paper) and _may_say(case, paper, lacks)), None)
+    if partly is not None:
+        reason = f"Não foi visto {names}; do arquivo “{shortened(partly.name, 60)}” só o começo foi lido."
+        return case.undecided(
+            "available", reason, f"Veja se o arquivo traz {names}.", Proof(partly.sight, partly.name, link_of(partly))
+        )
+    unopened = [p for p in case.papers if p.is_file and p.opened is None and _may_say(case, p, lacks)]
     if unopened:
         look = f"Abra o arquivo e veja se traz {names}."
         reason = f"A página não diz {names}; o arquivo “{shortened(unopened[0].name, 60)}” não foi aberto."
@@ -80,6 +91,12 @@ def _text_lacks(case: Case, lacks: Sequence[Content], found_parts: dict[str, Par
             "available", reason, look, Proof(unopened[0].sight, unopened[0].name, link_of(unopened[0]))
         )
     return case.missing("available", f"A página não diz {names}.", proof=proof)
+
+
+def _may_say(case: Case, paper: Paper, lacks: Sequence[Content]) -> bool:
+    """Whether a document may say what is missing: it is called as the requirement or as a part, or nothing tells what it is."""
+    own = readable_words(paper.own)
+    return is_action(paper.name) or case.is_named(own) or any(case.labels.tells(own, one.terms) for one in lacks)
 
 
 def _part(case: Case, sight: Sight, one: Content) -> Part | None:
@@ -118,20 +135,24 @@ def _of_paper(case: Case, paper: Paper, one: Content) -> Part | None:
 
 
 def said_on(case: Case, sight: Sight, one: Content, least: int = 0) -> str:
-    """What the text of a page says a part by. ``least``: so many words its block must have."""
-    for block in blocks_of(sight):
+    """What the text of a page says a part by. ``least``: so many words must stand with it."""
+    blocks = blocks_of(sight)
+    for block in blocks:
         text = _of_requirement(case, sight, block)
-        if not text or not _is_filled(block, least):
-            continue
-        if one.pattern not in FORMS and case.labels.tells(block.heading, one.terms) and _is_filled(block, TELLING):
-            return block.heading
-        if told := _in_text(case, text, one, block.heading):
+        if one.pattern not in FORMS and case.labels.tells(block.heading, one.terms):
+            if (text or not block.text) and _is_filled(case, blocks, block.heading, least):
+                return block.heading
+        elif text and len(text.split()) >= least and (told := _in_text(case, text, one, block.heading)):
             return told
     return ""
 
 
-def _is_filled(block: Block, least: int) -> bool:
-    return len(block.text.split()) >= least
+def _is_filled(case: Case, blocks: Sequence[Block], heading: str, least: int) -> bool:
+    """Whether enough is said under a heading; under the name of the requirement itself more than a remark."""
+    under = [block.text for block in blocks if heading in block.headings]
+    least = max(least, TELLING_TITLE if case.is_named(heading) else TELLING)
+    said = sum(len(text.split()) for text in under)
+    return said >= REMARK or (said >= least and not any(map(says_nothing_there, under)))
 
 
 def _in_text(case: Case, text: str, one: Content, heading: str = "") -> str:
@@ -139,14 +160,16 @@ def _in_text(case: Case, text: str, one: Content, heading: str = "") -> str:
     if one.pattern not in FORMS:
         return _line_with(case, text, one.terms)
     if one.pattern not in NEEDS_LABEL or not one.terms:
-        return found(one.pattern, text)
-    if case.labels.tells(heading, one.terms) and (told := found(one.pattern, text)):
+        return found(one.pattern, text, case.words.offices)
+    if case.labels.tells(heading, one.terms) and (told := found(one.pattern, text, case.words.offices)):
         return told
     lines = text.split("\n")
     for n, line in enumerate(lines):
         if case.labels.tells(line, one.terms):
             behind = _behind(line, one.terms)
-            if told := found(one.pattern, behind) or found(one.pattern, "\n".join(lines[n + 1 : n + 2])):
+            if told := found(one.pattern, behind, case.words.offices) or found(
+                one.pattern, "\n".join(lines[n + 1 : n + 2]), case.words.offices
+            ):
                 return told
     return ""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from transparency.text import legible
+from transparency.text import legible, normalize
 
 _UPPER = "A-ZÀ-Ý"
 _LOWER = "a-zà-ÿ"
@@ -43,20 +43,28 @@ _FORMS: Mapping[str, re.Pattern[str]] = {
 }
 NEEDS_LABEL = frozenset(("name", "date", "number", "deadline"))
 """Forms that much has: they tell a part only behind what it is called."""
-FORMS = frozenset(_FORMS)
+FORMS = frozenset((*_FORMS, "contact"))
 
 
-def found(form: str, text: str) -> str:
-    """The first piece of a text that has a form; "" for none, and for a form that is not known.
+def found(form: str, text: str, refused: Sequence[str] = ()) -> str:
+    """The first piece of a text that has a form; "" for none, and for a form that is not known. ``refused``: normalised words
+    that no name of a person holds.
 
     >>> found("phone", "Telefone: (83) 3321-1000"), found("hours", "De segunda a sexta, das 8h às 14h")
     ('(83) 3321-1000', 'segunda a sexta, das 8h')
     >>> found("address", "Rua Nova, 10 - Centro"), found("phone", "CNPJ 08.111.222/0001-33")
     ('Rua Nova, 10 - Centro', '')
+    >>> found("name", "Secretaria de Obras: Ana Lima", ("secretaria",)), found("contact", "sic@vilanova.example")
+    ('Ana Lima', 'sic@vilanova.example')
     """
+    if form == "contact":
+        return found("phone", text) or found("email", text)
     pattern = _FORMS.get(form)
-    match = pattern.search(legible(text)) if pattern else None
-    return match[0].strip() if match and _PROVES.get(form, _always)(match[0]) else ""
+    proves = _PROVES.get(form, _always)
+    for match in pattern.finditer(legible(text)) if pattern else ():
+        if proves(match[0]) and not (form == "name" and set(normalize(match[0]).split()) & set(refused)):
+            return match[0].strip()
+    return ""
 
 
 def _always(_: str) -> bool:
@@ -70,8 +78,3 @@ def _is_phone(text: str) -> bool:
 
 
 _PROVES: Mapping[str, Callable[[str], bool]] = {"phone": _is_phone}
-
-
-def count(form: str, text: str) -> int:
-    """How often a text has a form."""
-    return sum(1 for _ in _FORMS[form].finditer(legible(text)))

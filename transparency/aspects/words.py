@@ -34,6 +34,7 @@ class Words:
     exports: tuple[str, ...]
     nameless: tuple[str, ...]
     whole: tuple[str, ...]
+    offices: tuple[str, ...]
     searches: tuple[str, ...]
     year_words: tuple[str, ...]
     month_words: tuple[str, ...]
