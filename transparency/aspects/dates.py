@@ -7,6 +7,7 @@ import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from transparency.aspects.words import Words
@@ -94,6 +95,11 @@ def periods(text: str, words: Words, year: int = 0, numeric: bool = False) -> li
     >>> [w.unit for w in periods("Folha de outubro/2026", load_words())], [w.unit for w in periods("Exercício 2025", load_words())]
     (['month'], ['year'])
     """
+    return [*_periods(text, words, year, numeric)]
+
+
+@lru_cache(maxsize=65536)
+def _periods(text: str, words: Words, year: int, numeric: bool) -> tuple[When, ...]:
     left = legible(text)
     lowered = strip_accents(left).casefold()
     found: list[When] = []
@@ -102,7 +108,7 @@ def periods(text: str, words: Words, year: int = 0, numeric: bool = False) -> li
             found.append(when)
             lowered = f"{lowered[: place[0]]}{'#' * (place[1] - place[0])}{lowered[place[1] :]}"
     dated = {when.year for when in found}
-    return found + [when for when in _years(lowered) if when.year not in dated]
+    return (*found, *(when for when in _years(lowered) if when.year not in dated))
 
 
 Read = tuple[When, tuple[int, int]]

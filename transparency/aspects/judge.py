@@ -48,6 +48,12 @@ def judge(requirement: Requirement, gathered: Gathered, today: dt.date, words: W
     ]
 
 
+def judge_available(requirement: Requirement, gathered: Gathered, today: dt.date) -> Answer:
+    """The answer to the first aspect alone, as ``judge`` gives it."""
+    case = Case(requirement, gathered, today, load_words())
+    return _for_a_person(case, _KINDS[requirement.kind](case))
+
+
 def _follow(case: Case, available: Answer, aspect: Aspect) -> Answer:
     """The answer to an aspect: without the content none is met."""
     if available.status == "not_met":

@@ -9,6 +9,7 @@ from transparency.aspects.available import not_there
 from transparency.aspects.case import Case, Proof, listed
 from transparency.aspects.columns import required
 from transparency.aspects.fields import says
+from transparency.aspects.html_fields import html_fields
 from transparency.aspects.labels import holds
 from transparency.aspects.marks import links_of, marks_of
 from transparency.aspects.papers import papers_of
@@ -25,11 +26,7 @@ _WRITTEN = frozenset(("textarea",))
 def _fields(sight: Sight) -> Iterator[Field]:
     """All fields of a page, those that ask who is asking, too."""
     for view in sight.views:
-        for form in view.forms:
-            yield from form.controls
-        yield from view.selects
-        yield from view.inputs
-        yield from view.entries
+        yield from html_fields(view)
 
 
 def _texts(sight: Sight) -> list[str]:

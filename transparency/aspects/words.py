@@ -15,7 +15,7 @@ _RAW = frozenset(("social_hosts", "radar_hosts", "request_hosts", "accessibility
 """Lists of names and signs, which are compared as they are."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Words:
     """What the file says, normalised; its comments tell what each list is for."""
 

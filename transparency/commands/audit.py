@@ -46,7 +46,20 @@ from transparency.run.watchdog import can_watch, watch
 from transparency.store.audits import now
 from transparency.store.hold import Hold
 
-SPARGS = ("url", "uf", "fornecedor", "itens", "strategy", "epsilon", "seed", "model", "nodes", "depth", "minutes")
+SPARGS = (
+    "url",
+    "uf",
+    "fornecedor",
+    "itens",
+    "strategy",
+    "epsilon",
+    "seed",
+    "model",
+    "nodes",
+    "depth",
+    "minutes",
+    "matriz",
+)
 
 
 GIVE_UP = 3
@@ -96,6 +109,11 @@ class Command(ProjectCommand):
         group.add_argument("--nodes", help="limite de páginas por município")
         group.add_argument("--depth", help="limite de passos desde a entrada")
         group.add_argument("--minutes", help="limite de minutos por município")
+        group.add_argument(
+            "--matriz",
+            metavar="NOME",
+            help="responde também a esta matriz, no site e no portal (por exemplo pntp-2026)",
+        )
         group.add_argument("--spider", default="portal", help="spider a usar (padrão: portal)")
         group.add_argument("--catalogo", metavar="ARQUIVO", help="outro catálogo (CSV)")
         group.add_argument("--todos", action="store_true", help="todos os municípios do catálogo dado")

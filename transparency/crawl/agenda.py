@@ -92,6 +92,8 @@ class Agenda:
         """Whether a node waits for others of the portal: all for the entry, and then for the places that are known; what
         nothing recommends for everything else; another year of the whole portal for the one that was chosen first."""
         candidate = candidate_of(request)
+        if candidate.errand:
+            return False
         if _is_aside(candidate) and self.open_nodes - self.aside:
             return True
         era = candidate.years_back  # the session is of one year at a time
@@ -106,12 +108,16 @@ class Agenda:
     def busy(self, request: Request) -> bool:
         """Whether another way to the same thing is under way: it may make this one needless."""
         candidate = candidate_of(request)
+        if candidate.errand:
+            return False
         node = candidate.node.fingerprint()
         return self.series.waits(node, candidate) or self.followed.meets(node, candidate)
 
     def repeats(self, request: Request) -> bool:
         """Whether a component says what another one said that was followed, or is just now."""
         candidate = candidate_of(request)
+        if candidate.errand:
+            return False
         return bool(self.followed.tier(candidate)) or self.followed.meets(candidate.node.fingerprint(), candidate)
 
     def admits(self, request: Request) -> bool:
@@ -119,6 +125,8 @@ class Agenda:
         if self.over:
             return False
         candidate = candidate_of(request)
+        if candidate.errand:
+            return True
         tier = max(candidate.tier, self.followed.tier(candidate))
         again = candidate.retry.restart or bool(request.meta.get("retry_times"))
         reason = self._objection(candidate, tier, again)

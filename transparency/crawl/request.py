@@ -103,6 +103,9 @@ class Candidate:
     offered_before: bool = False
     """The pages that an earlier audit knew offered it then, too."""
 
+    errand: str = ""
+    """The matrix of an evaluation that it is visited for, beside the walk: the walk's agenda has no say in it."""
+
     retry: Retry = FIRST
 
     @property

@@ -50,6 +50,9 @@ class Guide(Protocol):
     def page_of(self, audit: Audit, snapshot: Snapshot) -> Page:
         """What was seen, judged."""
 
+    def saw(self, audit: Audit, snapshot: Snapshot, problem: str) -> None:
+        """A page of the walk, for what else is asked of the town."""
+
     def refusal(self, snapshot: Snapshot) -> str:
         """Why a form of the page is not sent (Portuguese); "" where none is held back."""
 
@@ -145,6 +148,7 @@ class Walker:
         page.moved = snapshot.moved
         audit.portal.cookies = snapshot.cookies
         page.seconds = round(snapshot.seconds, 3)
+        self.spider.saw(audit, snapshot, page.problem)
         state = f"{era}|{page.state}" if (era := candidate.years_back) else page.state
         unfolded = self._unfolds(snapshot)
         known = state in audit.portal.states and not unfolded

@@ -17,12 +17,14 @@ from transparency.crawl.portal_words import PortalWords, load_portal_words
 from transparency.crawl.strategies import DEFAULT, EPSILON, Learning, strategy_named
 from transparency.items import UserError
 from transparency.matrix import Matrix, load_matrix
+from transparency.matrix.cycle import Cycle
+from transparency.matrix.cycle_file import load_cycle
 from transparency.net.handler import allowance
 from transparency.portals import catalogue
 from transparency.portals.catalogue import Catalogue, Municipality
 from transparency.run.command import refuse_gone
 
-ARGUMENTS = "municipio url uf fornecedor itens strategy epsilon seed model nodes depth minutes".split()
+ARGUMENTS = "municipio url uf fornecedor itens strategy epsilon seed model nodes depth minutes matriz".split()
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,8 @@ class Asked:
     budget: Budget
     essential: bool
     learning: Learning
+    cycle: Cycle | None
+    """The matrix of the national programme that is answered as well."""
 
 
 def read_arguments(spider: str, settings: BaseSettings, arguments: Mapping[str, Any]) -> Asked:
@@ -55,13 +59,15 @@ def read_arguments(spider: str, settings: BaseSettings, arguments: Mapping[str, 
     typed = _typed(settings, towns, arguments)
     allowance(settings, typed)
     learning = _learning(settings, arguments, towns)
-    return Asked(matrix, words, towns, typed, budget, essential, learning)
+    cycle = load_cycle(arguments["matriz"]) if arguments.get("matriz") else None
+    return Asked(matrix, words, towns, typed, budget, essential, learning, cycle)
 
 
 def _typed(settings: BaseSettings, towns: Iterable[Municipality], arguments: Mapping[str, Any]) -> list[str]:
     """Entries that a person gave: by hand, or in a catalogue file of their own."""
     by_hand = arguments.get("url") or settings.getlist("CATALOGUE_FILES")
-    return [town.portal_url for town in towns if town.portal_url] if by_hand else []
+    entries = (url for town in towns for url in (town.portal_url, town.city_url)) if by_hand else ()
+    return [url for url in entries if url]
 
 
 def _essential(arguments: Mapping[str, Any]) -> bool:

@@ -145,6 +145,7 @@ def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
     refuse_purged(stored, "Não há o que julgar de novo")
     summary, notes = stored.summary, []
     pages = [page_of(stored, line) for line in stored.pages()]
+    walked = [page for page in pages if not page.errand]
     if any(not page.turn for page in pages):
         notes.append(
             "Auditoria de uma versão anterior: não guarda a ordem exata das páginas; de provas iguais vale a da mais antiga."
@@ -155,7 +156,7 @@ def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
     places = {criterion: dict(of) for criterion, of in audit.ledger.places.items()}  # of the town, where one was chosen
     readings = [
         _judge(read_page(stored.folder, page, matrix), matrix, audit)
-        for page in sorted(pages, key=lambda page: (page.turn, page.time))
+        for page in sorted(walked, key=lambda page: (page.turn, page.time))
     ]
     audit.ledger.places = places
     before = {(v.criterion, v.item): v for v in stored.verdicts}

@@ -85,6 +85,7 @@ def page_of(stored: StoredAudit, line: Mapping[str, Any]) -> Page:
             turn=line.get("turn", 0),
             of_town=line.get("of_town", False),
             truncated=line.get("truncated", False),
+            errand=line.get("errand", ""),
             has_facts=bool(line.get("facts")),
             masked=line.get("masked", {}),
             veiled=line.get("veiled", 0),

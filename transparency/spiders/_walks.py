@@ -45,6 +45,10 @@ class SideBySide(Spider):
     def first_requests(self, audit: Audit) -> tuple[Request, ...]:
         """What a walk begins with."""
 
+    def further_requests(self, audit: Audit) -> Sequence[Request]:
+        """What else is visited once the walk is over; nothing ends the audit."""
+        return ()
+
     async def start(self) -> AsyncIterator[Any]:
         """Walk the municipalities, several side by side; each gives its verdicts when its walk is over."""
         if not self.audits:
@@ -67,9 +71,11 @@ class SideBySide(Spider):
             for audit in active:
                 self._abandon_late(audit)
             for audit in [a for a in active if a.finished]:
-                active.remove(audit)
-                for verdict in await self._ended(audit, handler):
-                    yield verdict
+                further = self.further_requests(audit)
+                if not further:
+                    active.remove(audit)
+                for result in further or await self._ended(audit, handler):
+                    yield result
 
     def _out_of_time(self, begun: float) -> bool:
         """Whether the minutes of the run are over, if it has a number of them."""

@@ -51,7 +51,7 @@ from transparency.net.politeness import host_turn, introduce, page_turn, request
 from transparency.node import Node, host_of, is_web
 from transparency.portals.families import Family, load_families
 from transparency.run.arguments import Asked, read_arguments
-from transparency.spiders._walks import SideBySide
+from transparency.spiders._evaluating import Evaluating
 
 PASSING = ("hung", "browser")
 """Kinds of failure of a page that may be over when it is asked for again; those of the network are for backoff.py."""
@@ -69,12 +69,12 @@ BELIEVED = 3
 _TAG = re.compile(r"<[^>]*>")
 
 
-class PortalSpider(SideBySide):
+class PortalSpider(Evaluating):
     """Audits municipalities whose portals are of any make.
 
     Arguments: ``municipio`` (slug, name or IBGE code; several with commas), ``url`` and ``fornecedor`` by hand (also for
     a name that no catalogue holds), ``uf``, ``itens=todos|essenciais``, ``strategy``, and the budget per municipality:
-    ``nodes``, ``depth``, ``minutes``.
+    ``nodes``, ``depth``, ``minutes``. ``matriz=pntp-2026`` answers that matrix as well.
     """
 
     name = "portal"
@@ -118,6 +118,7 @@ class PortalSpider(SideBySide):
             asked.typed,
             asked.learning,
         )
+        spider.cycle = asked.cycle
         spider.signposts = Signposts(spider.matrix, spider.words.links)
         spider.onward = Onward(spider.matrix, spider.words, spider.signposts, spider.today, spider._request)
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
@@ -215,6 +216,8 @@ class PortalSpider(SideBySide):
 
     def visit(self, request: Request) -> Visit:
         """The visit that a request asks for."""
+        if candidate_of(request).errand:
+            return self.visit_stop(request)
         walker = progress_of(request).walker = Walker(self, request)
         node = candidate_of(request).node
         local = host_of(node.url).split(":")[0] in ("127.0.0.1", "localhost")

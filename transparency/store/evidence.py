@@ -87,7 +87,7 @@ def page_line(page: Page, readable: Callable[[str], str] = readable) -> dict[str
     return {
         "node": page.node, "turn": page.turn, "state": page.state, "url": page.url, "final_url": page.final_url, "status": page.status, "title": page.title,
         "depth": page.depth, "steps": page.steps, "labels": page.labels, "problem": page.problem, "time": page.time, "seconds": page.seconds, "families": page.families,
-        "of_town": page.of_town, "truncated": page.truncated, "masked": page.masked, "veiled": page.veiled, "facts": facts_name(page),
+        "of_town": page.of_town, "truncated": page.truncated, "masked": page.masked, "errand": page.errand, "veiled": page.veiled, "facts": facts_name(page),
         "frames": [
             {
                 "url": f.url, "title": f.title, "name": f.name, "offset": f.offset, "html": html_name(page, n),

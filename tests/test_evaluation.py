@@ -1,0 +1,165 @@
+"""One audit that answers the matrix of a cycle as well: the tour through a town's site and its portal, from end to end."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from audited import TOWN, served
+from flask import Flask, Response, request
+from scrapy_command import scrapy
+
+from transparency.matrix import load_matrix
+from transparency.matrix.cycle_file import load_cycle
+from transparency.national.names import Names
+from transparency.run.rejudge import rejudge
+from transparency.store.audits import open_audit
+from transparency.store.verify import Folder, verify_audit
+
+TODAY = dt.date.today()
+HEAD = ["Número", "Ano", "Contratado", "CNPJ", "Objeto", "Vigência", "Valor", "Data", "Aditivos"]
+posts: list[str] = []
+
+
+def rows_of(year: int) -> list[list[str]]:
+    last = TODAY - dt.timedelta(days=3) if year == TODAY.year else dt.date(year, 11, 3)
+    return [
+        [f"{n:03}", str(year), f"Construtora Ipê {n} Ltda", "12.345.678/0001-95", f"Reforma da escola {n}",
+         f"{last:%d/%m/%Y} a 31/12/{year + 1}", f"{n}.250,00", f"{last:%d/%m/%Y}", "Nenhum"]
+        for n in range(1, 6)
+    ]  # fmt: skip
+
+
+def _page(title: str, body: str) -> str:
+    menu = "<nav><a href='/'>Início</a> <a href='/portal/'>Portal da Transparência</a></nav>"
+    return f"<!doctype html><html lang=pt-BR><title>{title}</title><body>{menu}<h1>{title}</h1>{body}</body></html>"
+
+
+def _contracts() -> str:
+    year = int(request.args.get("ano") or TODAY.year)
+    name = request.args.get("contratado", "").casefold()
+    found = [row for row in rows_of(year) if name in row[2].casefold()]
+    options = "".join(f"<option{' selected' * (n == year)}>{n}</option>" for n in range(TODAY.year, TODAY.year - 4, -1))
+    form = f"<form><label>Ano <select name=ano>{options}</select></label> <label>Contratado <input name=contratado></label> <button>Consultar</button></form>"
+    lines = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in found)
+    table = (
+        f"<table><thead><tr>{''.join(f'<th>{label}</th>' for label in HEAD)}</tr></thead><tbody>{lines}</tbody></table>"
+    )
+    none = "" if found else "<p>Nenhum registro encontrado.</p>"
+    return _page("Contratos", f"{form}{none or table}<a href='/portal/contratos.csv'>Exportar CSV</a>")
+
+
+def _csv() -> Response:
+    text = io.StringIO()
+    csv.writer(text, delimiter=";").writerows([HEAD, *rows_of(TODAY.year)])
+    return Response(text.getvalue(), content_type="text/csv")
+
+
+def _asks() -> str:
+    if request.method == "POST":
+        posts.append(request.path)
+    form = "<form method=post><label>Nome <input name=nome></label> <label>E-mail <input name=email></label><textarea name=pedido></textarea><button>Enviar pedido</button></form>"
+    return _page("e-SIC", form)
+
+
+def make(app: Flask) -> None:
+    pages = {
+        "/": _page("Prefeitura de Vila Pequena", "<p>Bem-vindo ao site da Prefeitura.</p>"),
+        "/portal/": _page(
+            "Portal da Transparência",
+            "<ul><li><a href='/portal/contratos'>Contratos</a><li><a href='/portal/esic'>e-SIC</a></ul>",
+        ),
+    }
+    for path, html in pages.items():
+        app.add_url_rule(path, path, lambda html=html: html)
+    app.add_url_rule("/portal/contratos", "contracts", _contracts)
+    app.add_url_rule("/portal/contratos.csv", "csv", _csv)
+    app.add_url_rule("/portal/esic", "asks", _asks, methods=["GET", "POST"])
+
+
+@pytest.fixture(scope="module")
+def audited(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("evaluation")
+    with served(make) as site:
+        (folder / "towns.csv").write_text(
+            f"slug,name,uf,ibge,portal_url,city_url,families\nvila,{TOWN},SP,,{site}portal/,{site},\n", "utf-8"
+        )
+        where = ("-s", f"CATALOGUE_FILES={folder / 'towns.csv'}", "-s", f"AUDITS_DIR={folder}")
+        options = ("-a", "municipio=vila", "-a", "matriz=pntp-2026", "-a", "model=off", "-L", "ERROR")
+        ran = scrapy("crawl", "portal", *options, *where, "-O", str(folder / "feed.jsonl"))
+        assert ran.returncode == 0, ran.stderr[-2000:]
+    return folder
+
+
+@pytest.fixture
+def whole(audited: Path) -> Path:
+    (found,) = (path.parent for path in audited.rglob("audit.json"))
+    return found
+
+
+@pytest.fixture
+def answers(whole: Path) -> dict[tuple[str, str], dict[str, Any]]:
+    lines = map(json.loads, (whole / "pntp-2026.jsonl").read_text("utf-8").splitlines())
+    return {(line["requirement"], line["aspect"]): line for line in lines}
+
+
+def test_every_aspect_of_every_requirement_is_answered_once(answers: dict[Any, Any]) -> None:
+    asked = {(one.id, aspect) for one in load_cycle("pntp-2026").requirements for aspect in one.aspects}
+    assert answers.keys() == asked
+
+
+@pytest.mark.parametrize("aspect", ["available", "current", "history", "export", "filter"])
+def test_a_list_is_read_asked_for_its_years_filtered_and_exported(answers: dict[Any, Any], aspect: str) -> None:
+    answer = answers["9.1", aspect]
+    assert answer["status"] == "met", answer["reason"]
+    assert "/portal/contratos" in answer["url"]
+
+
+def test_what_no_menu_names_is_not_met_and_says_where_it_was_looked_for(answers: dict[Any, Any]) -> None:
+    answer = answers["7.1", "available"]
+    assert answer["status"] == "not_met", answer["reason"]
+    assert answer["places"]
+
+
+def test_the_form_of_a_service_is_looked_at_and_never_sent(answers: dict[Any, Any]) -> None:
+    assert answers["12.3", "available"]["status"] == "met", answers["12.3", "available"]["reason"]
+    assert not posts
+
+
+def test_the_answers_are_items_of_the_feed_beside_the_verdicts(audited: Path) -> None:
+    lines = [json.loads(line) for line in (audited / "feed.jsonl").read_text("utf-8").splitlines()]
+    assert sum("criterion" in line for line in lines) == 61
+    assert sum("requirement" in line for line in lines) == 275
+
+
+def test_the_audit_is_whole_and_its_six_criteria_are_judged_by_the_walk_alone(whole: Path) -> None:
+    stored = open_audit(whole)
+    assert not verify_audit(Folder(whole), str(whole), load_matrix()).faults
+    assert any(line["errand"] for line in stored.pages())
+    assert not rejudge(stored, load_matrix()).differences
+
+
+def test_a_cycle_that_does_not_exist_is_told_before_anything_begins() -> None:
+    ran = scrapy("audit", "santa-rita", "--matriz", "pntp-1999")
+    assert ran.returncode == 2
+    assert "pntp-1999" in ran.stderr and "pntp-2026" in ran.stderr and "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("label", "named"),
+    [
+        ("Contratos", "9.1"),
+        ("Relatório Resumido da Execução Orçamentária - RREO", "11.6"),
+        ("Diárias", "7.1"),
+        ("Ouvidoria", "14.2"),
+        ("Notícias da semana", ""),
+    ],
+)
+def test_labels_name_requirements(label: str, named: str) -> None:
+    found = Names(load_cycle("pntp-2026")).of(label)
+    assert (named in found) if named else not found

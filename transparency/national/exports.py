@@ -1,0 +1,112 @@
+"""What hands out a list as a file, and what such a file holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transparency.aspects.seen import OpenedFile
+from transparency.browse.snapshot import FrameView
+from transparency.crawl.signposts import Signposts
+from transparency.extract import dom
+from transparency.extract.documents import Document
+from transparency.extract.record_sets import find_tables
+from transparency.extract.tables.page import Page
+from transparency.model import Pressable
+from transparency.text import identifier_words, words
+
+FORMATS = ("csv", "xlsx", "excel", "ods", "xls", "odt", "docx", "doc", "txt", "json", "xml", "pdf")
+"""How formats are called, on buttons and in addresses, the handiest first."""
+TEXT = 20_000
+"""Characters of a file that are kept to be read."""
+UNKNOWN_FORMAT = len(FORMATS)
+
+
+@dataclass(frozen=True)
+class Export:
+    """A link or button that hands out what is listed."""
+
+    component: Pressable
+    of: str
+    """Key of the page."""
+    format: int
+    """Place among the formats."""
+
+    @property
+    def label(self) -> str:
+        """What is written on it."""
+        return self.component.label or self.component.title
+
+    @property
+    def worth(self) -> tuple[bool, int]:
+        """The lower the better."""
+        return self.component.row is not None, self.format
+
+
+def exports_of(view: FrameView, signposts: Signposts, key: str) -> Iterator[Export]:
+    """What hands out a list of a frame as a file."""
+    for one in view.data.candidates:
+        label = one.label or one.title
+        if one.disabled or one.sends or one.row is not None or signposts.forbids_label(label):
+            continue
+        if one.kind == "link" and signposts.changes.verb_in(one.href, view.url):
+            continue
+        named = _format(one)
+        if named < UNKNOWN_FORMAT or signposts.puts_out(label):
+            yield Export(one, key, named)
+
+
+def _format(one: Pressable) -> int:
+    """The place of the format that a component names: in its words, or in its address and its names for machines."""
+    said = {*words(f"{one.label} {one.title}")}
+    for texts in (said, {*identifier_words(f"{one.href} {one.hint}")}):
+        for place, name in enumerate(FORMATS):
+            if name in texts:
+                return place
+    return UNKNOWN_FORMAT
+
+
+_SPACE = re.compile(r"\s+")
+
+
+def opened_file(of: str, url: str, label: str, body: bytes, content_type: str, document: Document) -> OpenedFile:
+    """What a file is, once its bytes are here. ``document``: what was read of them."""
+    kind = document.kind if document.kind != "other" else _by_name(url, content_type, body)
+    problem = document.problem
+    if not body:
+        problem = "o arquivo está vazio (0 byte)"
+    if document.kind == "html":
+        problem = "no lugar do arquivo veio uma página"
+    text = _text(document.html)
+    if kind in ("txt", "json", "xml", "docx", "odt") and not problem:
+        text = body[: TEXT * 4].decode("utf-8", "replace") if kind in ("txt", "json", "xml") else ""
+    largest = (
+        max(find_tables(Page(dom.parse(document.html)))[0], key=lambda table: table.count, default=None)
+        if document.html
+        else None
+    )
+    return OpenedFile(
+        of,
+        url,
+        label,
+        kind,
+        len(body),
+        problem,
+        text[:TEXT],
+        tuple(column.label for column in largest.columns) if largest else (),
+        largest.count if largest else 0,
+        bool(text.strip()) or kind in ("docx", "odt"),
+    )
+
+
+def _by_name(url: str, content_type: str, body: bytes) -> str:
+    """What a file that is not read is called."""
+    named = f"{url} {content_type}".lower()
+    return next((name for name in ("docx", "odt", "txt", "json", "xml", "zip") if name in named), "") if body else ""
+
+
+def _text(html: str) -> str:
+    if not html:
+        return ""
+    return _SPACE.sub(" ", "".join(dom.parse(html).itertext())).strip()

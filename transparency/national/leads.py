@@ -1,0 +1,129 @@
+"""Where a page leads: its links and what can be pressed, with what they name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
+
+from transparency.aspects.seen import Side
+from transparency.browse.snapshot import FrameView, Snapshot
+from transparency.crawl.candidates import DOCUMENT, Ground, reached_by
+from transparency.crawl.candidates.move import FILE
+from transparency.crawl.signposts import MENUS, Signposts
+from transparency.model import Pressable
+from transparency.national.names import Named, Names
+from transparency.node import Node, canonical_url, is_web
+
+LONGEST = 120
+"""Characters of the longest label that leads somewhere: more is a text."""
+FIRST = "primeiro registro"
+"""How the component is called that opens a record and says nothing."""
+HEADED = 0.8
+"""What the heading over a component without a name of its own ("Acessar") says counts so much."""
+_OFFICE = re.compile(r"\.(docx?|odt|rtf|txt|xml|json|zip|rar)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Lead:
+    """A place that a page leads to."""
+
+    node: Node
+    label: str
+    side: Side
+    of: str
+    """Key of the page."""
+    named: Named = field(default_factory=dict)
+    file: bool = False
+    """Its address is that of a file."""
+    menu: bool = False
+    """It stands in a menu of its page, or is a tile of its entry."""
+    portal: bool = False
+    """It is called as the way to the portal is."""
+    folder: bool = False
+    """It is pressed, and may only unfold something."""
+
+    @property
+    def key(self) -> str:
+        """The same for all leads to one place."""
+        return self.node.fingerprint()
+
+
+def leads_of(snapshot: Snapshot, key: str, side: Side, names: Names, signposts: Signposts) -> Iterator[Lead]:
+    """All that a page leads to and that may be opened without changing anything, in the order of the page."""
+    for view in snapshot.frames:
+        ground = Ground(snapshot.node, snapshot.url)
+        for one in view.data.candidates:
+            if _may_open(one, view, signposts):
+                yield _lead(one, view, ground, key, side, names, signposts)
+
+
+def is_file(url: str) -> bool:
+    """Whether an address ends like that of a file."""
+    path = urlsplit(url).path
+    return bool(DOCUMENT.search(path) or FILE.search(path) or _OFFICE.search(path))
+
+
+def _may_open(one: Pressable, view: FrameView, signposts: Signposts) -> bool:
+    label = one.label or one.title
+    if one.disabled or one.behind or one.panel == "shown" or len(label) > LONGEST:
+        return False
+    if one.kind == "link":
+        here = canonical_url(one.href) == canonical_url(view.url)
+        return is_web(one.href) and not here and not signposts.changes.verb_in(one.href, view.url)
+    if one.sends or one.bound or one.row is not None or one.hidden or one.turns or one.back:
+        return False
+    return bool(label) and not signposts.forbids_label(label) and not signposts.is_return(label)
+
+
+def _lead(
+    one: Pressable, view: FrameView, ground: Ground, key: str, side: Side, names: Names, signposts: Signposts
+) -> Lead:
+    label = one.label or one.title
+    said = label if label and not signposts.is_generic(label) and not signposts.hands_out(label) else ""
+    named = dict(names.of(said)) if said else {}
+    if not named and one.title and one.title != label:
+        named = dict(names.of(one.title))
+    if not said and one.around:
+        said = one.around[0]
+        named = {requirement: value * HEADED for requirement, value in names.of(said).items()}
+    node = reached_by(one, view.key, ground)
+    if said and not label:
+        node = _called(node, said)
+    return Lead(
+        node,
+        said or label,
+        side,
+        key,
+        named,
+        file=one.kind == "link" and is_file(one.href),
+        menu=one.region in MENUS or not ground.node.depth,
+        portal=names.leads_to_portal(said or label),
+        folder=one.kind != "link",
+    )
+
+
+def _called(node: Node, label: str) -> Node:
+    """A node whose component says nothing, called by what stands over it."""
+    words = (*node.words[:-1], f"abra “{label}”")
+    return replace(node, words=words, labels=(*node.labels[:-1], label))
+
+
+def first_record(snapshot: Snapshot, signposts: Signposts) -> Node | None:
+    """What opens the first record of a list: a link or a press in its first row that may show more and changes nothing."""
+    for view in snapshot.frames:
+        for one in view.data.candidates:
+            row = one.row
+            if row is None or row.heading or row.index or one.disabled or one.sends or one.bound:
+                continue
+            if _opens_record(one, view, signposts):
+                label = one.label or one.title or FIRST
+                return _called(reached_by(one, view.key, Ground(snapshot.node, snapshot.url)), label)
+    return None
+
+
+def _opens_record(one: Pressable, view: FrameView, signposts: Signposts) -> bool:
+    if one.kind == "link":
+        return is_web(one.href) and not is_file(one.href) and not signposts.changes.verb_in(one.href, view.url)
+    return not signposts.forbids_label(one.label or one.title)

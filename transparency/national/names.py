@@ -1,0 +1,62 @@
+"""Which requirements a label, a heading or an address names, and how fully."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from transparency.crawl.phrases import address_phrase, phrase, strength
+from transparency.matrix.cycle import Cycle, Requirement
+
+CLOSE = 0.9
+"""Of the requirements that a label names those count whose strength is this share of the best one's."""
+WEAK = 0.6
+"""A label of which a term accounts for less speaks of something else, too."""
+NEIGHBOUR = 0.4
+"""What is left of a requirement that is named where a neighbour is named as well."""
+
+Named = Mapping[str, float]
+"""Requirement → strength, from 0 (exclusive) to 1."""
+
+
+class Names:
+    """The names of the requirements of a cycle."""
+
+    def __init__(self, cycle: Cycle) -> None:
+        self.terms = {one.id: _phrases((*one.search, *_papers(one))) for one in cycle.requirements}
+        self.neighbours = {one.id: _phrases(one.neighbours) for one in cycle.requirements}
+        self.links = _phrases(cycle.links)
+        self._of = lru_cache(maxsize=16384)(self._find)
+
+    def of(self, label: str) -> Named:
+        """The requirements that a label names, of several those that it names best."""
+        return self._of(phrase(label))
+
+    def of_address(self, url: str) -> Named:
+        """The requirements that the words of an address name."""
+        return self._of(address_phrase(url))
+
+    def leads_to_portal(self, label: str) -> bool:
+        """Whether a label is called as what leads from a town's site to its portal is."""
+        text = phrase(label)
+        return any(strength(text, term) >= WEAK for term in self.links)
+
+    def _find(self, text: str) -> Named:
+        found: dict[str, float] = {}
+        for key, terms in self.terms.items():
+            best, own = max(((strength(text, term), term) for term in terms), default=(0.0, ""))
+            if best and any(term in text and term not in own for term in self.neighbours[key]):
+                best *= NEIGHBOUR
+            if best:
+                found[key] = best
+        most = max(found.values(), default=0.0)
+        return {key: value for key, value in found.items() if value >= most * CLOSE}
+
+
+def _papers(requirement: Requirement) -> tuple[str, ...]:
+    """The names of the documents that a requirement asks for: a link that bears one leads to it."""
+    return tuple(term for one in requirement.content for term in one.terms) if requirement.kind == "documents" else ()
+
+
+def _phrases(terms: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text for term in terms if (text := phrase(term)).strip()))

@@ -1,0 +1,259 @@
+"""What is done at a stop while its page is open: its query is run, its list asked for other years, filtered and exported."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from transparency.aspects.seen import Sight, TriedFilter
+from transparency.browse.snapshot import FrameView, HandedOut, Snapshot, VisitFailed
+from transparency.crawl.candidates import PERIODS, Ground, reached_by
+from transparency.crawl.candidates.move import Scene
+from transparency.crawl.candidates.query_moves import query_moves
+from transparency.crawl.signposts import Signposts
+from transparency.extract.forms import QueryWords, field_kind
+from transparency.extract.values import is_empty_message, says_nothing_there
+from transparency.items import Box, Page
+from transparency.matrix.cycle import Requirement
+from transparency.model import Field, Form
+from transparency.national.exports import Export, exports_of
+from transparency.national.tour import Stop, Tour, digest_of
+from transparency.node import Node, Step
+from transparency.rows.periods import ways_of
+from transparency.rows.spans import Span
+
+NOWHERE = "zqxwk"
+"""Typed into a field to filter by: no record holds it."""
+FEW_WORDS = 400
+"""Characters of a page that shows nothing yet."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Something that is tried at a stop. ``of``: key of the page that it is tried on."""
+
+    node: Node
+    of: str = ""
+    year: int = 0
+    filter: tuple[str, str] = ("", "")
+    export: Export | None = None
+
+
+@dataclass
+class Guidance:
+    """What a visitor needs of its spider."""
+
+    tour: Tour
+    signposts: Signposts
+    words: QueryWords
+    today: dt.date
+    page_of: Callable[[Snapshot], Page]
+    keep_file: Callable[[Export, HandedOut], None]
+
+
+@dataclass
+class TourVisitor:
+    """The visitor of one stop."""
+
+    guidance: Guidance
+    stop: Stop
+    pages: list[Page] = field(default_factory=list)
+    trials: deque[Trial] | None = None
+    """What is still to be tried; None before that is known."""
+    trial: Trial | None = None
+    by_year: TriedFilter | None = None
+    """What asking for another year has come to; one that changes the list, if any does."""
+    first: Sight | None = None
+    """The list as the stop has shown it."""
+
+    def expects(self, snapshot: Snapshot) -> bool:
+        """Whether a place of something shows nothing yet."""
+        if self.stop.what not in ("place", "year") or self.trial is not None:
+            return False
+        listed = any(view.redacted.record_sets for view in snapshot.frames)
+        return not listed and sum(len(view.data.text) for view in snapshot.frames) < FEW_WORDS
+
+    def look(self, snapshot: Snapshot) -> list[Box] | None:
+        """Keep the page; no picture is made of it."""
+        self.pages.append(self.guidance.page_of(snapshot))
+        return None
+
+    def closed(self, snapshot: Snapshot) -> bool:
+        """Whether an address that needs a session was refused."""
+        return snapshot.status >= 400
+
+    def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
+        """Take the page in, and go on with what is to be tried there."""
+        tour = self.guidance.tour
+        problem = self.pages[-1].problem
+        stop = self.stop
+        if self.trial is not None and self.trial.year:
+            stop = replace(stop, what="year", year=self.trial.year, of=self.trial.of)
+        elif self.trial is not None:
+            stop = replace(stop, what="place")
+        sight = tour.saw(snapshot, stop, problem)
+        if self.trial is not None:
+            self._tell(sight)
+        if problem:
+            return None
+        if self.trials is None:
+            self._plan(snapshot, sight)
+        if not further or not self.trials:
+            return None
+        self.trial = self.trials.popleft()
+        return self.trial.node
+
+    def stuck(self, error: Exception) -> None:
+        """What was tried failed, or brought a file."""
+        trial, tour = self.trial, self.guidance.tour
+        if trial is None:
+            return
+        file = error.file if isinstance(error, VisitFailed) and error.kind == "document" else None
+        reason = error.reason if isinstance(error, VisitFailed) else "o passo falhou"
+        if trial.export is not None and file is not None:
+            self.guidance.keep_file(trial.export, file)
+        elif trial.year:
+            tour.lost(replace(self.stop, what="year", year=trial.year, of=trial.of), reason)
+        elif trial.filter[0]:
+            tour.filters.append(TriedFilter(trial.of, *trial.filter, (0, ""), (0, ""), problem=reason))
+
+    # ---- what is tried -----------------------------------------------------------------------------------------------
+
+    def _plan(self, snapshot: Snapshot, sight: Sight) -> None:
+        """What is tried on the page in sight: its query where it shows no rows, then the years, a filter, an export."""
+        asked = self.guidance.tour.requirements_of(sight)
+        listed = any(table.rows for table in sight.tables)
+        lists = [one for one in asked if one.kind in ("records", "documents")]
+        if not lists or self.stop.what not in ("place", "menu"):
+            self.trials = deque()
+            return
+        query = None if listed or self.trial is not None else self._query(snapshot)
+        if query is not None:
+            self.trial = None
+            self.trials = None
+            self.first = None
+            self._begin_with(query, sight)
+            return
+        self.first = sight
+        self.trials = deque(self._tries(snapshot, sight, lists))
+
+    def _begin_with(self, query: Node, sight: Sight) -> None:
+        """Run the query of the page first: what else is tried depends on what it shows."""
+        self.trials = deque([Trial(query, sight.key)])
+
+    def _tell(self, sight: Sight) -> None:
+        """Note what came of a trial; after the first query the rest is planned."""
+        trial, tour = self.trial, self.guidance.tour
+        assert trial is not None
+        if trial.filter[0] and self.first is not None:
+            before, after = digest_of(self.first), digest_of(sight)
+            tour.filters.append(TriedFilter(trial.of, *trial.filter, before, after, none_said=_says_none(sight)))
+        elif trial.year and self.first is not None and trial.node.steps:
+            self._tell_year(trial, self.first, sight)
+        elif self.first is None and not trial.export:
+            self.trials = None  # it was the query: what else is tried is planned now
+
+    def _tell_year(self, trial: Trial, first: Sight, sight: Sight) -> None:
+        """The field for the year is a filter, too: it works where one year changes what is shown, and none need change it that is
+        shown by itself."""
+        before, after = digest_of(first), digest_of(sight)
+        told = TriedFilter(trial.of, "ano", str(trial.year), before, after, _says_none(sight))
+        self.by_year = told if before != after or self.by_year is None else self.by_year
+        if not any(one.year for one in self.trials or ()):
+            self.guidance.tour.filters.append(self.by_year)
+
+    def _query(self, snapshot: Snapshot) -> Node | None:
+        """The first query of the page, if it has one that may be sent."""
+        for view in snapshot.frames:
+            scene = self._scene(view, snapshot)
+            for move in query_moves(scene):
+                if move.kind == "query":
+                    return move.node
+        return None
+
+    def _scene(self, view: FrameView, snapshot: Snapshot) -> Scene:
+        guide = self.guidance
+        ground = Ground(snapshot.node, snapshot.url)
+        wanted = frozenset(guide.signposts.criteria)
+        return Scene(view.key, view.url, view.data, ground, guide.signposts, guide.words, guide.today, wanted)
+
+    def _tries(self, snapshot: Snapshot, sight: Sight, lists: Sequence[Requirement]) -> Iterator[Trial]:
+        if any(one.history for one in lists):
+            yield from self._years(snapshot, sight, lists)
+        if any(one.filter for one in lists):
+            yield from self._filter(snapshot, sight)
+        if any(one.export for one in lists):
+            yield from self._exports(snapshot, sight)
+
+    def _years(self, snapshot: Snapshot, sight: Sight, lists: Iterable[Requirement]) -> Iterator[Trial]:
+        """The years before this one that the list offers; those that are links are stops of their own."""
+        guide, this = self.guidance, self.guidance.today.year
+        most = max(one.history.years for one in lists if one.history) + 1
+        span = Span((this - most, 1), (this, 12), (this, guide.today.month))
+        for view in snapshot.frames:
+            ways = ways_of(snapshot, view, None, guide.words, guide.signposts, guide.today)
+            if ways is None:
+                continue
+            for year in sorted({int(when[:4]) for when in ways.offered(span)} - {_year(ways.shown)}, reverse=True)[
+                :most
+            ]:
+                node = ways.reach(str(year))
+                if node.steps and node.url == snapshot.node.url:
+                    yield Trial(node, sight.key, year)
+                else:
+                    keys = tuple(one.id for one in lists)
+                    guide.tour.waiting.append(Stop(node, "year", sight.side, keys, str(year), sight.key, year))
+            return
+
+    def _filter(self, snapshot: Snapshot, sight: Sight) -> Iterator[Trial]:
+        """A field of the query of the list, asked for something that nothing is called."""
+        words = self.guidance.words
+        query = snapshot.node.steps[-1] if snapshot.node.steps and snapshot.node.steps[-1].op == "query" else None
+        fields: list[tuple[Field, Step, Node]] = []
+        if query is not None:
+            fields = [(one, query, snapshot.node) for one in snapshot.asked]
+        else:
+            for view in snapshot.frames:
+                for move in query_moves(self._scene(view, snapshot)):
+                    if move.kind == "query" and move.node.steps:
+                        step = move.node.steps[-1]
+                        form = next((f for f in view.data.forms if f.button == step.target.path), None)
+                        fields += [(one, step, move.node) for one in _fields(form)]
+        for one, step, node in fields:
+            label = one.label or one.name
+            if (
+                one.tag == "input"
+                and not one.day
+                and not one.options
+                and label
+                and field_kind(one, words) not in PERIODS
+            ):
+                chosen = replace(step, choices=((label, NOWHERE),), when="")
+                yield Trial(replace(node, steps=(*node.steps[:-1], chosen)), sight.key, filter=(label, NOWHERE))
+                return
+
+    def _exports(self, snapshot: Snapshot, sight: Sight) -> Iterator[Trial]:
+        """The best file that the list is handed out as: a link is fetched by itself, a button is pressed."""
+        guide = self.guidance
+        found = [(export, view) for view in snapshot.frames for export in exports_of(view, guide.signposts, sight.key)]
+        for export, view in sorted(found, key=lambda one: one[0].worth)[:1]:
+            node = reached_by(export.component, view.key, Ground(snapshot.node, snapshot.url))
+            if export.component.kind == "link":
+                keys = tuple(one.id for one in guide.tour.requirements_of(sight))
+                guide.tour.waiting.append(Stop(node, "export", sight.side, keys, export.label, sight.key))
+            else:
+                yield Trial(node, sight.key, export=export)
+
+
+def _fields(form: Form | None) -> Sequence[Field]:
+    return form.controls if form is not None else ()
+
+
+def _says_none(sight: Sight) -> bool:
+    return says_nothing_there(sight.text) or any(is_empty_message(table.message) for table in sight.tables)
+
+
+def _year(when: str) -> int:
+    return int(when[:4]) if when else 0

@@ -1,0 +1,270 @@
+"""The tour for the matrix of an evaluation cycle, which comes after the walk of an audit, in the same session."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+from abc import abstractmethod
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+from scrapy import Request
+from scrapy.http import Response
+from twisted.python.failure import Failure
+
+from transparency.aspects.judge import judge
+from transparency.aspects.seen import Answer, OpenedFile, TriedExport
+from transparency.browse.snapshot import HandedOut, Limits, Snapshot, VisitFailed
+from transparency.browse.visit import Visit
+from transparency.crawl.audit import Audit
+from transparency.crawl.candidates import Move
+from transparency.crawl.judged_pages import content_type, judged_page
+from transparency.crawl.onward import Onward
+from transparency.crawl.portal_words import PortalWords
+from transparency.crawl.request import Candidate, candidate_of
+from transparency.crawl.signposts import Rating, Signposts
+from transparency.extract.documents import DocumentLimits, read_document
+from transparency.items import Page, Verdict
+from transparency.matrix import Matrix
+from transparency.matrix.cycle import Cycle
+from transparency.model import Form, Pressable
+from transparency.national.exports import Export, opened_file
+from transparency.national.tour import Stop, Tour
+from transparency.national.visitor import Guidance, TourVisitor
+from transparency.net.failures import name_failure
+from transparency.net.handler import BrowserHandler
+from transparency.net.politeness import host_turn
+from transparency.node import host_of
+from transparency.pipelines import folder_of
+from transparency.portals.families import Family
+from transparency.spiders._walks import SideBySide
+from transparency.store.answers import write_answers
+
+AT_ONCE = 4
+"""So many stops are visited side by side."""
+SIGHTS = 8
+"""So many pages are seen at one stop at most."""
+SECONDS = 40.0
+"""After so many seconds nothing more is tried at a stop."""
+
+
+@dataclass
+class Answered:
+    """An answer as an item of the feeds."""
+
+    municipio: str
+    uf: str
+    matriz: str
+    requirement: str
+    aspect: str
+    status: str
+    reason: str
+    url: str = ""
+    label: str = ""
+    look: str = ""
+    steps: list[str] = field(default_factory=list)
+    places: list[str] = field(default_factory=list)
+
+
+class Evaluating(SideBySide):
+    """A spider that answers the matrix of a cycle as well, where one is asked for (``matriz=``)."""
+
+    cycle: Cycle | None = None
+    matrix: Matrix
+    words: PortalWords
+    signposts: Signposts
+    onward: Onward
+    families: dict[str, Family]
+    today: dt.date
+    pause: ClassVar[float]
+    settle: ClassVar[float]
+    limits: ClassVar[Limits]
+    documents: ClassVar[DocumentLimits]
+
+    @abstractmethod
+    def _request(self, audit: Audit, candidate: Candidate) -> Request:
+        """The request for a candidate."""
+
+    @abstractmethod
+    def _expired(self, audit: Audit, snapshot: Snapshot) -> bool:
+        """Whether a page says that its session is over."""
+
+    @abstractmethod
+    def _forbids(self, form: Form, beside: Sequence[Pressable]) -> bool:
+        """Whether a form is never sent."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tours: dict[str, Tour] = {}
+        self.visitors: dict[str, TourVisitor] = {}
+        """Fingerprint of a node → the visitor that is there."""
+
+    def tour_of(self, audit: Audit) -> Tour | None:
+        """The tour of a town, where a matrix is asked for."""
+        if self.cycle is None:
+            return None
+        if audit.name not in self.tours:
+            town = audit.municipality
+            self.tours[audit.name] = Tour(self.cycle, town.city_url, town.portal_url, self.signposts, self.today)
+        return self.tours[audit.name]
+
+    def saw(self, audit: Audit, snapshot: Snapshot, problem: str) -> None:
+        """A page of the walk is one of the tour, too."""
+        tour = self.tour_of(audit)
+        if tour is not None:
+            tour.take(snapshot, "portal", problem)
+
+    def further_requests(self, audit: Audit) -> Sequence[Request]:
+        """The next stops of the tour."""
+        tour = self.tour_of(audit)
+        if tour is None or audit.overdue():
+            return ()
+        stops = [] if any(stop.what == "entry" for stop in tour.asked.values()) else tour.entries()
+        return [self._stop_request(audit, stop) for stop in stops or tour.next_stops(AT_ONCE)]
+
+    def _stop_request(self, audit: Audit, stop: Stop) -> Request:
+        assert self.cycle is not None
+        fetched = stop.what in ("file", "export")
+        move = Move(stop.node, "document" if fetched else "link", stop.label, Rating(0, 1.0, ""), stop.key)
+        candidate = Candidate(audit.name, move, errand=self.cycle.id)
+        request = self._request(audit, candidate)
+        callback = self.parse_paper if fetched else self.parse_stop
+        request = request.replace(callback=callback, errback=self.stop_failed, dont_filter=True)
+        audit.agenda.opened(request)
+        return request
+
+    def stop_of(self, request: Request) -> tuple[Audit, Tour, Stop]:
+        """What a request of a tour is for."""
+        candidate = candidate_of(request)
+        audit = self.audits[candidate.audit]
+        tour = self.tours[audit.name]
+        return audit, tour, tour.asked[candidate.node.fingerprint()]
+
+    def visit_stop(self, request: Request) -> Visit:
+        """The visit of a stop."""
+        audit, tour, stop = self.stop_of(request)
+        guidance = Guidance(
+            tour,
+            self.signposts,
+            self.onward.asking(audit),
+            self.today,
+            lambda snapshot: self._page_of_stop(audit, snapshot),
+            lambda export, file: self._keep(tour, export, file),
+        )
+        visitor = self.visitors[stop.key] = TourVisitor(guidance, stop)
+        local = host_of(stop.node.url).split(":")[0] in ("127.0.0.1", "localhost")
+        pause = 0.0 if local else self.pause
+        limits = replace(self.limits, settle=self.settle, pause=pause, total=120.0, onward=SECONDS, sights=SIGHTS)
+        return Visit(
+            stop.node,
+            self.onward.asking(audit),
+            visitor,
+            limits,
+            self.today,
+            self.words.notices,
+            self.words.agreements,
+            turn=host_turn,
+            expired=lambda snapshot: self._expired(audit, snapshot),
+            forbids=self._forbids,
+        )
+
+    def _page_of_stop(self, audit: Audit, snapshot: Snapshot) -> Page:
+        page = judged_page(audit, snapshot, self.matrix, self.words.obstacles, self.families.values())
+        assert self.cycle is not None
+        page.errand, page.findings = self.cycle.id, []
+        return page
+
+    def _keep(self, tour: Tour, export: Export, file: HandedOut) -> None:
+        """Take in the file that an export has brought."""
+        tour.exports.append(TriedExport(export.of, export.label, self._read(export.of, export.label, file)))
+
+    def _read(self, of: str, label: str, file: HandedOut) -> OpenedFile:
+        """A file that a press has brought."""
+        document = read_document(file.body, file.url, "", label, self.documents)
+        return opened_file(of, file.url or file.name, label, file.body, file.name, document)
+
+    def parse_stop(self, response: Response) -> Iterator[Page]:
+        """The pages of a stop, to be stored."""
+        assert response.request is not None
+        yield from self._stored(response.request)
+
+    def _stored(self, request: Request) -> Iterator[Page]:
+        audit, _, stop = self.stop_of(request)
+        visitor = self.visitors.pop(stop.key, None)
+        for page in visitor.pages if visitor else ():
+            audit.pages_in_pipeline += 1
+            yield page
+        audit.agenda.left(request)
+
+    async def parse_paper(self, response: Response) -> AsyncIterator[Page]:
+        """Read a file that was fetched."""
+        request = response.request
+        assert request is not None
+        audit, tour, stop = self.stop_of(request)
+        try:
+            kind = content_type(response)
+            document = await asyncio.to_thread(
+                read_document, response.body, response.url, kind, stop.label, self.documents
+            )
+            opened = opened_file(stop.of, response.url, stop.label, response.body, kind, document)
+            if response.status >= 400:
+                opened = replace(opened, problem=f"o servidor respondeu {response.status}")
+            if stop.what == "export":
+                tour.exports.append(TriedExport(stop.of, stop.label, opened))
+            else:
+                tour.files.append(opened)
+        finally:
+            audit.agenda.left(request)
+        return
+        yield
+
+    def stop_failed(self, failure: Failure) -> Iterator[Page | Request]:
+        """A stop that ended badly gets a name; what was seen there is kept."""
+        request: Request = failure.request  # type: ignore[attr-defined]
+        audit, tour, stop = self.stop_of(request)
+        kind, reason = name_failure(failure.value or RuntimeError("no reason given"))
+        if kind == "bug":
+            self.logger.error("Falha inesperada em %s", request.url, exc_info=failure.value)
+        error = failure.value
+        file = error.file if isinstance(error, VisitFailed) and error.kind == "document" else None
+        if file is not None and file.body:
+            tour.files.append(self._read(stop.of, stop.label, file))
+        elif file is not None and not stop.node.steps and stop.what != "file":
+            tour.asked[stop.key] = replace(stop, what="file")
+            yield self._stop_request(audit, tour.asked[stop.key])
+            return
+        else:
+            tour.lost(stop, reason)
+        yield from self._stored(request)
+
+    def answers(self, audit: Audit) -> list[Answer]:
+        """What the tour of a town has come to."""
+        tour = self.tour_of(audit)
+        if tour is None or self.cycle is None:
+            return []
+        return [
+            answer
+            for requirement in self.cycle.requirements
+            for answer in judge(requirement, tour.gathered(requirement), self.today)
+        ]
+
+    async def _ended(self, audit: Audit, handler: BrowserHandler) -> list[Any]:
+        """The verdicts of an audit, and the answers of its tour, which are written into its folder first."""
+        found: list[Any] = []
+        if self.cycle is not None and not audit.unkept:
+            answers = await asyncio.to_thread(self.answers, audit)
+            folder = folder_of(Path(self.crawler.settings["AUDITS_DIR"]), audit)
+            town = audit.municipality
+            write_answers(folder, self.cycle.id, answers, town.name, town.portal_url)
+            found = [_item(audit, self.cycle, answer) for answer in answers]
+            self.tours.pop(audit.name, None)
+        verdicts: list[Verdict] = await super()._ended(audit, handler)
+        return [*verdicts, *found]
+
+
+def _item(audit: Audit, cycle: Cycle, answer: Answer) -> Answered:
+    told = {name: value for name, value in asdict(answer).items() if name not in ("sight",)}
+    told["steps"], told["places"] = [*answer.steps], [*answer.places]
+    return Answered(audit.municipality.slug, audit.municipality.uf, cycle.id, **told)
