@@ -75,7 +75,7 @@ class Tour:
     portal_url: str
     signposts: Signposts
     today: dt.date
-    bound: int = 120
+    bound: int = 140
     names: Names = field(init=False)
     sights: dict[str, Sight] = field(default_factory=dict)
     """Key → page, in the order in which they were seen."""
@@ -97,6 +97,8 @@ class Tour:
     years: list[OpenedYear] = field(default_factory=list)
     records: dict[str, Node] = field(default_factory=dict)
     """Key of a page with a list → what opens its first record."""
+    detailed: set[str] = field(default_factory=set)
+    """Requirements of which a record was opened."""
     waiting: list[Stop] = field(default_factory=list)
     """What a page has asked for: another year of its list, its export."""
     answered: set[str] = field(default_factory=set)
@@ -133,7 +135,7 @@ class Tour:
         self._weigh()
         found: list[Stop] = []
         while len(found) < most and len(self.asked) < self.bound:
-            stop = self._waiting() or self._record() or self._best_place() or self._best_file() or self._menu()
+            stop = self._waiting() or self._best_place() or self._record() or self._best_file() or self._menu()
             if stop is None:
                 return found
             self.asked[stop.key] = stop
@@ -159,8 +161,11 @@ class Tour:
     def _record(self) -> Stop | None:
         """The first record of a list that does not show all that is asked for by itself."""
         for key, node in self.records.items():
-            wanted = tuple(one for one in self._of_page(self.sights[key]) if one not in self.answered)
-            if wanted and node.fingerprint() not in self.asked:
+            if node.fingerprint() in self.asked:
+                continue
+            wanted = tuple(one for one in self._of_page(self.sights[key]) if self._wants_record(one))
+            if wanted:
+                self.detailed.update(wanted)
                 return Stop(node, "record", self.sights[key].side, wanted, node.labels[-1], key)
         return None
 
@@ -220,6 +225,10 @@ class Tour:
     def _wants(self, key: str) -> bool:
         return _has_place(self.cycle.by_id[key]) and self.tried[key] < PLACES and key not in self.answered
 
+    def _wants_record(self, key: str) -> bool:
+        kind = self.cycle.by_id[key].kind
+        return kind in ("records", "documents") and key not in self.answered and key not in self.detailed
+
     def _seen(self, key: str) -> int:
         return len(self.places.get(key, ())) + self.tried[key]
 
@@ -259,7 +268,7 @@ class Tour:
             key=node.fingerprint(),
             side=side,
             url=snapshot.url,
-            steps=tuple(snapshot.done) if node.steps else node.words,
+            steps=(*node.words[: len(node.words) - len(snapshot.done)], *snapshot.done),
             labels=node.labels,
             title=snapshot.title,
             status=snapshot.status,
@@ -273,7 +282,8 @@ class Tour:
         if not problem:
             for lead in leads_of(snapshot, sight.key, side, self.names, self.signposts):
                 self._offer(lead, sight)
-            if any(table.rows for table in sight.tables) and (opener := first_record(snapshot, self.signposts)):
+            listed = bool(asked) and any(table.rows for table in sight.tables)
+            if listed and (opener := first_record(snapshot, self.signposts)):
                 self.records[sight.key] = opener
         return sight
 
@@ -367,7 +377,7 @@ def _has_place(requirement: Requirement) -> bool:
 
 
 def digest_of(sight: Sight) -> tuple[int, str]:
-    """How many rows a page shows, and a digest of them."""
+    """How many rows a page shows, and a digest of them; of its words where it shows none."""
     rows = [[cell.text for cell in row] for table in sight.tables for row in table.rows]
-    told = hashlib.sha1(repr(rows).encode(), usedforsecurity=False).hexdigest()[:16]
+    told = hashlib.sha1(repr(rows or sight.text).encode(), usedforsecurity=False).hexdigest()[:16]
     return len(rows), told

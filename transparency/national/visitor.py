@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from transparency.aspects.seen import Sight, TriedFilter
 from transparency.browse.snapshot import FrameView, HandedOut, Snapshot, VisitFailed
 from transparency.crawl.candidates import PERIODS, Ground, reached_by
+from transparency.crawl.candidates.forms import sends_something
 from transparency.crawl.candidates.move import Scene
 from transparency.crawl.candidates.query_moves import query_moves
 from transparency.crawl.signposts import Signposts
@@ -20,10 +21,12 @@ from transparency.matrix.cycle import Requirement
 from transparency.model import Field, Form
 from transparency.national.exports import Export, exports_of
 from transparency.national.tour import Stop, Tour, digest_of
-from transparency.node import Node, Step
+from transparency.node import Node, Step, Target
 from transparency.rows.periods import ways_of
 from transparency.rows.spans import Span
 
+COMMON = "licitação"
+"""What a search is asked for."""
 NOWHERE = "zqxwk"
 """Typed into a field to filter by: no record holds it."""
 FEW_WORDS = 400
@@ -126,6 +129,10 @@ class TourVisitor:
         asked = self.guidance.tour.requirements_of(sight)
         listed = any(table.rows for table in sight.tables)
         lists = [one for one in asked if one.kind in ("records", "documents")]
+        if self.stop.what == "entry":
+            self.first = sight
+            self.trials = deque(self._search(snapshot, sight))
+            return
         if not lists or self.stop.what not in ("place", "menu"):
             self.trials = deque()
             return
@@ -147,7 +154,7 @@ class TourVisitor:
         """Note what came of a trial; after the first query the rest is planned."""
         trial, tour = self.trial, self.guidance.tour
         assert trial is not None
-        if trial.filter[0] and self.first is not None:
+        if trial.filter[0] and not trial.year and self.first is not None:
             before, after = digest_of(self.first), digest_of(sight)
             tour.filters.append(TriedFilter(trial.of, *trial.filter, before, after, none_said=_says_none(sight)))
         elif trial.year and self.first is not None and trial.node.steps:
@@ -159,7 +166,7 @@ class TourVisitor:
         """The field for the year is a filter, too: it works where one year changes what is shown, and none need change it that is
         shown by itself."""
         before, after = digest_of(first), digest_of(sight)
-        told = TriedFilter(trial.of, "ano", str(trial.year), before, after, _says_none(sight))
+        told = TriedFilter(trial.of, trial.filter[0] or "ano", str(trial.year), before, after, _says_none(sight))
         self.by_year = told if before != after or self.by_year is None else self.by_year
         if not any(one.year for one in self.trials or ()):
             self.guidance.tour.filters.append(self.by_year)
@@ -201,11 +208,17 @@ class TourVisitor:
             ]:
                 node = ways.reach(str(year))
                 if node.steps and node.url == snapshot.node.url:
-                    yield Trial(node, sight.key, year)
+                    yield Trial(node, sight.key, year, (self._year_field(snapshot, view), ""))
                 else:
                     keys = tuple(one.id for one in lists)
                     guide.tour.waiting.append(Stop(node, "year", sight.side, keys, str(year), sight.key, year))
             return
+
+    def _year_field(self, snapshot: Snapshot, view: FrameView) -> str:
+        """What the field is called by which the list is asked for a year."""
+        fields = [*snapshot.asked, *(one for form in view.data.forms for one in form.controls), *view.data.selects]
+        words = self.guidance.words
+        return next((one.label or one.name for one in fields if field_kind(one, words) == "year"), "")
 
     def _filter(self, snapshot: Snapshot, sight: Sight) -> Iterator[Trial]:
         """A field of the query of the list, asked for something that nothing is called."""
@@ -233,6 +246,37 @@ class TourVisitor:
                 chosen = replace(step, choices=((label, NOWHERE),), when="")
                 yield Trial(replace(node, steps=(*node.steps[:-1], chosen)), sight.key, filter=(label, NOWHERE))
                 return
+
+    def _search(self, snapshot: Snapshot, sight: Sight) -> Iterator[Trial]:
+        """The search of a home page, asked for a word that every portal has."""
+        guide = self.guidance
+        for view in snapshot.frames:
+            for form in view.data.forms:
+                texts = [one for one in form.controls if one.tag == "input" and not one.options]
+                shut = sends_something(form, view.data.candidates, guide.signposts, guide.words)
+                if len(texts) == 1 == len(form.controls) and not shut:
+                    target = Target(form.button, form.tag, form.label)
+                    yield self._asked_for(texts[0], view, snapshot, sight, target, form.region)
+                    return
+            for one in view.data.entries:
+                yield self._asked_for(one, view, snapshot, sight, Target(""), one.path)
+                return
+
+    def _asked_for(
+        self, box: Field, view: FrameView, snapshot: Snapshot, sight: Sight, target: Target, region: str
+    ) -> Trial:
+        label = box.label or box.name
+        words = f"{label}: “{COMMON}”"
+        step = Step("query", view.key, target, words, region, choices=((label, COMMON),))
+        node = snapshot.node
+        there = replace(
+            node,
+            steps=(*node.steps, step),
+            depth=node.depth + 1,
+            words=(*node.words, words),
+            labels=(*node.labels, COMMON),
+        )
+        return Trial(there, sight.key, filter=(label, COMMON))
 
     def _exports(self, snapshot: Snapshot, sight: Sight) -> Iterator[Trial]:
         """The best file that the list is handed out as: a link is fetched by itself, a button is pressed."""
