@@ -297,6 +297,23 @@ def test_subjects_of_texts(text: str, subjects: set[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "marks"),
+    [
+        ("Repasses a terceiros", {DE, RE}),
+        ("Despesas - repasses a terceiros", {DE, RE}),
+        ("Gastos públicos: empenho, dotação e repasses a terceiros", set()),
+        ("Pagamento de consignações, empenhos e dotação", set()),
+        ("Repasses a terceiros e devolução de cauções", {DE, RE}),
+        ("Retenções e consignações", {DE, RE}),
+        ("Receitas e despesas extraorçamentárias", {DE, RE}),
+        ("Despesas e pagamentos extraorçamentários", {DE, RE}),
+    ],
+)
+def test_what_is_listed_with_others_of_its_group_marks_nothing(text: str, marks: set[str]) -> None:
+    assert topics_of(MATRIX).read(text).marks == marks
+
+
+@pytest.mark.parametrize(
     ("url", "subjects"),
     [
         ("https://camara.x.gov.br/despesas", {"despesa"}),

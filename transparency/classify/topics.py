@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from transparency.classify.language import stem
@@ -16,6 +17,20 @@ from transparency.text import identifier_words, normalize, spelled_out
 OTHER_BODY = "other_body"
 
 Phrase = tuple[str, ...]
+Span = tuple[int, int, set[str]]
+"""Where a phrase stands in a text, how many words it has, and what it names."""
+
+_COMMA = re.compile(r",\s")
+
+
+class Parsed(NamedTuple):
+    """The words of a text, and where some of them stand."""
+
+    words: Phrase
+    grouping: frozenset[int] = frozenset()
+    """Those that follow "por": what its records are grouped by."""
+    listed: frozenset[int] = frozenset()
+    """Those that follow a comma or "e"."""
 
 
 @dataclass
@@ -66,18 +81,20 @@ class Topics:
         return frozenset(subject for subjects in named for subject in subjects) - {criterion.group}
 
     def phrase(self, text: str) -> Phrase:
-        return self._parsed(text)[0]
+        return self._parsed(text).words
 
-    def _parsed(self, text: str) -> tuple[Phrase, frozenset[int]]:
-        """The words of a text, and which of them follow "por": what its records are grouped by."""
+    def _parsed(self, text: str) -> Parsed:
         words: list[str] = []
         grouping: set[int] = set()
-        for word in normalize(spelled_out(text, self.abbreviations)).split():
+        listed: set[int] = set()
+        for word in normalize(_COMMA.sub(" e ", spelled_out(text, self.abbreviations))).split():
             if word == "por":
                 grouping.add(len(words))
+            if word == "e":
+                listed.add(len(words))
             if word not in self.stops:
                 words.append(stem(word))
-        return tuple(words), frozenset(grouping)
+        return Parsed(tuple(words), frozenset(grouping), frozenset(listed))
 
     def address(self, url: str) -> Phrase:
         """The words of an address's path, query and fragment; run-together words are parted where they are known."""
@@ -107,17 +124,18 @@ class Topics:
         key = (text, is_address)
         known = self._readings.get(key)
         if known is None:
-            known = self._read(self.address(text)) if is_address else self._read(*self._parsed(text))
+            known = self._read(Parsed(self.address(text)) if is_address else self._parsed(text))
             if len(self._readings) > 20000:
                 self._readings.clear()
             self._readings[key] = known
         return known
 
-    def _read(self, words: Phrase, grouping: frozenset[int] = frozenset()) -> Reading:
+    def _read(self, parsed: Parsed) -> Reading:
+        words = parsed.words
         ours = {*self.groups, OTHER_BODY}
         # "Execução por secretaria" is about no secretariat
         named = [s for s in _spans(words, self.phrases) if s[2]]
-        subjects = [s for s in named if s[0] not in grouping or not ours.isdisjoint(s[2])]
+        subjects = [s for s in named if s[0] not in parsed.grouping or not ours.isdisjoint(s[2])]
         strengths: dict[str, float] = {}
         if subjects:
             # names that overlap (one phrase for two subjects) tie; names that stand apart share the text
@@ -126,8 +144,18 @@ class Topics:
             for _, _, names in subjects:
                 for name in names:
                     strengths[name] = share
-        marked: set[str] = set()
-        for start, size, names in _spans(words, self.marks):
+        records = frozenset(n for _, _, names in _spans(words, self.records) for n in names)
+        return Reading(strengths, self._marked(parsed, named), records)
+
+    def _marked(self, parsed: Parsed, named: list[Span]) -> frozenset[str]:
+        """The criteria that a text marks: none where its marks disagree, or where it lists the marked thing with others of
+        the group ("Empenho, dotação e repasses a terceiros")."""
+        words = parsed.words
+        marks = _spans(words, self.marks)
+        plain = [s for s in named if not any(_overlap(s, mark) for mark in marks)]
+        marked: set[frozenset[str]] = set()
+        for mark in marks:
+            start, size, names = mark
             if (
                 size == 1
                 and start > 0
@@ -135,20 +163,31 @@ class Topics:
                 and not words[start].startswith("extr")
             ):
                 continue
-            marked.add(",".join(sorted(names)))
-        marks = frozenset(next(iter(marked)).split(",")) if len(marked) == 1 else frozenset()
-        records = frozenset(n for _, _, names in _spans(words, self.records) for n in names)
-        return Reading(strengths, marks, records)
+            group = self.phrases.get(words[start : start + size], set())
+            if any(group & one[2] and _is_listed(one, mark, parsed.listed) for one in plain):
+                return frozenset()
+            marked.add(frozenset(names))
+        return next(iter(marked)) if len(marked) == 1 else frozenset()
 
     @property
     def _group_words(self) -> set[str]:
         return {p[0] for p, owners in self.phrases.items() if len(p) == 1 and owners & set(self.groups)}
 
 
-def _spans(words: Phrase, phrases: dict[Phrase, set[str]]) -> list[tuple[int, int, set[str]]]:
+def _overlap(one: Span, other: Span) -> bool:
+    return one[0] < other[0] + other[1] and other[0] < one[0] + one[1]
+
+
+def _is_listed(one: Span, other: Span, listed: frozenset[int]) -> bool:
+    """Whether two phrases are parts of an enumeration."""
+    first, last = sorted((one[0], other[0]))
+    return any(first < at <= last for at in listed)
+
+
+def _spans(words: Phrase, phrases: dict[Phrase, set[str]]) -> list[Span]:
     """Where phrases stand in a text: longest first, none overlapping."""
     taken = [False] * len(words)
-    found: list[tuple[int, int, set[str]]] = []
+    found: list[Span] = []
     longest = min(8, len(words))
     for size in range(longest, 0, -1):
         for start in range(len(words) - size + 1):
