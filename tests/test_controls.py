@@ -180,3 +180,18 @@ def test_what_stands_aside_is_what_its_role_says(tag: str, role: str, region: st
     entry = {"tag": "a", "parent": 2, "text": ["Itens"], "address": "http://a.example/i", "attributes": {"href": "/i"}}
     view = read_view(page({"tag": tag, "attributes": {"role": role} if role else {}}, entry), QUERY)
     assert [candidate.region for candidate in view.candidates] == [region]
+
+
+@pytest.mark.parametrize(
+    ("opens", "over"),
+    [
+        ({}, []),  # an entry of a bar
+        ({"aria-expanded": "true"}, ["Por função"]),  # what unfolds it
+    ],
+)
+def test_an_entry_of_a_bar_heads_no_other_one(opens: dict[str, str], over: list[str]) -> None:
+    entry = {"tag": "li", "parent": 2, "listens": True, "box": [0, 0, 90, 30]}
+    names = ("Por função", "Fora do orçamento", "Viagens e diárias", "Maiores recebedores", "Relatórios fiscais")
+    bar = [{**entry, "number": n, "text": [name]} for n, name in enumerate(names, 1)]
+    view = read_view(page({"tag": "ul"}, {**bar[0], "attributes": opens}, *bar[1:]), QUERY)
+    assert view.candidates[1].around == over

@@ -205,7 +205,7 @@ class Places(Names):
         return _without(text, own) if len(text) < 100 else ""
 
     def _add_above(self, at: Part, add: Callable[[str], None]) -> None:
-        """A heading, or what opens this, among the three elements before."""
+        """A heading, or what opens this, among the three elements before; an entry of a bar opens no other one."""
         for looked, before in enumerate(at.before()):
             if looked == 3:
                 return
@@ -216,7 +216,8 @@ class Places(Names):
                     continue
                 drawn = not looked and at.tag in ("ul", "ol", "div", "nav") and before.tag == "table" and self.draws_one(before)  # fmt: skip
                 opens = before.tag in ("a", "button") or before.has("aria-expanded") or before.role in ("tab", "button")
-                if not (drawn or opens or handles(before)):
+                entry = before.tag == at.tag == "li" and not before.has("aria-expanded")
+                if entry or not (drawn or opens or handles(before)):
                     continue
             add(self.brief(heading, 80) if heading is not None else self.text(before))
             return
