@@ -33,7 +33,7 @@ setup(
     packages=[*find_packages(include=["transparency", "transparency.*"]), "transparency.keywords"],
     package_dir={"transparency.keywords": "keywords"},
     package_data={
-        "transparency": ["**/*.js", "**/*.html", "**/*.css", "**/*.tmpl", "**/*.json"],
+        "transparency": ["**/*.js", "**/*.html", "**/*.css", "**/*.tmpl", "**/*.json", "**/*.docx"],
         "transparency.portals.catalogue": ["*.csv"],
         "transparency.keywords": ["*.yml", "*.yaml", "*/*.yml"],
     },
@@ -79,6 +79,8 @@ setup(
         "s3": ["boto3>=1.40,<2"],
         # Rows as Parquet: crawl rows -O x.parquet, and collect.
         "dados": ["pyarrow>=21,<27"],
+        # scrapy oficio: a letter that can be edited (DOCX).
+        "oficio": ["docxtpl>=0.20,<0.21"],
         "scrapyd": ["scrapyd>=1.6,<2", "scrapyd-client>=2,<3"],
         # More than one machine, and the view on it.
         "fleet": ["celery[redis]>=5.5,<6", "flower>=2,<3"],
@@ -93,6 +95,7 @@ setup(
             "jsonschema-rs>=0.40,<0.70",
             "matplotlib>=3.10,<4",
             "celery[redis]>=5.5,<6",
+            "docxtpl>=0.20,<0.21",
             # A whole S3 in a process.
             "moto[s3]>=5.1,<6",
             "flask-cors>=5,<7",

@@ -12,7 +12,10 @@ from scrapy.exceptions import NotConfigured
 
 from transparency.items import Verdict
 from transparency.matrix import Matrix
-from transparency.report import audit_page
+from transparency.matrix.cycle_file import cycles, load_cycle
+from transparency.report import audit_page, cycle_page
+from transparency.report.cycle_sheet import open_sheet
+from transparency.store.answers import has_answers
 from transparency.store.audits import open_audit
 
 if TYPE_CHECKING:
@@ -22,17 +25,21 @@ logger = logging.getLogger(__name__)
 
 
 class ReportExtension:
-    """Writes ``report.html`` into the folder of each audit; ``-s REPORT_ENABLED=False`` turns it off. No failure of it harms the audit."""
+    """Writes the reports of an audit into its folder: ``report.html``, and that of each cycle it was judged by.
 
-    def __init__(self) -> None:
+    ``-s REPORT_ENABLED=False`` turns it off. No failure of it harms the audit.
+    """
+
+    def __init__(self, keywords: str = "") -> None:
         self._made: set[str] = set()
+        self._keywords = Path(keywords) if keywords else None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> ReportExtension:
         """Scrapy's way to make a component."""
         if not crawler.settings.getbool("REPORT_ENABLED"):
             raise NotConfigured
-        extension = cls()
+        extension = cls(crawler.settings.get("KEYWORDS_DIR") or "")
         crawler.signals.connect(extension.item_scraped, signals.item_scraped)
         return extension
 
@@ -43,13 +50,17 @@ class ReportExtension:
         audit = getattr(spider, "audits", {}).get(f"{item.uf.lower()}/{item.municipio}")
         if audit is not None and audit.folder and audit.folder not in self._made:
             self._made.add(audit.folder)
-            await asyncio.to_thread(make, Path(audit.folder), spider.matrix)
+            await asyncio.to_thread(make, Path(audit.folder), spider.matrix, self._keywords)
 
 
-def make(folder: Path, matrix: Matrix) -> Path | None:
-    """Write the report of an audit; whatever goes wrong is logged by its name, and gives None."""
+def make(folder: Path, matrix: Matrix, keywords: Path | None = None) -> Path | None:
+    """Write the reports of an audit; whatever goes wrong is logged by its name, and gives None. ``keywords``: where cycles are read."""
     try:
-        return audit_page.write(open_audit(folder), matrix)
+        audit = open_audit(folder)
+        for name in cycles(keywords):
+            if has_answers(audit, name):
+                cycle_page.write(open_sheet(audit, load_cycle(name, keywords)))
+        return audit_page.write(audit, matrix)
     except Exception as error:
         logger.exception("O relatório de %s não pôde ser feito (%s).", folder, type(error).__name__)
         return None
