@@ -216,7 +216,7 @@ def test_a_broken_write_leaves_what_was_there(root: Path, tmp_path: Path) -> Non
 
 def run(*args: str, **options: Any) -> int:
     command = Command()
-    defaults = {"saida": None, "formato": None, "uf": None, "todas": False, "separador": None}
+    defaults = {"saida": None, "formato": None, "uf": None, "todas": False, "separador": None, "matriz": None}
     command.run(list(args), Namespace(**(defaults | options)))
     return command.exitcode
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from transparency.called import called
 from transparency.items import UserError
+from transparency.matrix.cycle import Cycle
 from transparency.portals.catalogue import UFS
+from transparency.report import cycle_exports
+from transparency.report.cycle_sheet import open_sheet
 from transparency.report.exports import KINDS, SEPARATORS, Written, export
-from transparency.run.command import ProjectCommand, complain, refuse_unknown
-from transparency.store.audits import VERDICTS, find_audits, open_audit
+from transparency.run.command import ProjectCommand, add_cycle, complain, cycle_of, refuse_unknown
+from transparency.store.audits import VERDICTS, StoredAudit, find_audits, open_audit
 
 EXAMPLE = f"Por exemplo: {called()} export audits -o vereditos.xlsx"
 
@@ -24,7 +27,7 @@ class Command(ProjectCommand):
     default_settings = {"LOG_ENABLED": False}
 
     def syntax(self) -> str:
-        return "AUDITORIAS… -o ARQUIVO [--formato csv|xlsx|json|gabarito] [--uf UF] [--todas]"
+        return "AUDITORIAS… -o ARQUIVO [--formato csv|xlsx|json|gabarito] [--matriz CICLO] [--uf UF] [--todas]"
 
     def short_desc(self) -> str:
         return "Exporta vereditos: CSV, XLSX, JSON ou as colunas do gabarito"
@@ -33,7 +36,8 @@ class Command(ProjectCommand):
         return (
             "AUDITORIAS: pastas de auditorias ou pastas que as contêm (vale a mais nova de cada município; todas, com "
             "--todas). O CSV tem ponto e vírgula e marca de UTF-8, como o Excel brasileiro espera; textos que virariam "
-            f"fórmula levam um apóstrofo à frente. O gabarito traz o que foi decidido e é lido por {called()} score."
+            f"fórmula levam um apóstrofo à frente. O gabarito traz o que foi decidido e é lido por {called()} score. Com --matriz: a planilha da "
+            "autoavaliação pela matriz nacional, uma linha por item (csv, xlsx ou jsonl)."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
@@ -42,6 +46,7 @@ class Command(ProjectCommand):
         parser.add_argument(
             "--formato", metavar="FORMATO", help=f"{', '.join(KINDS)} (padrão: pelo fim do nome do arquivo)"
         )
+        add_cycle(parser, "exporta as respostas")
         parser.add_argument("--uf", metavar="UF", help="só as auditorias deste estado")
         parser.add_argument(
             "--todas", action="store_true", help="todas as auditorias, não só a mais nova de cada município"
@@ -50,7 +55,12 @@ class Command(ProjectCommand):
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         try:
-            kind = _kind(opts.formato, opts.saida)
+            if opts.matriz:
+                assert self.settings is not None
+                count = _export_cycle(args, cycle_of(opts.matriz, self.settings), opts)
+                print(f"{count} {'resposta' if count == 1 else 'respostas'} em {opts.saida}")
+                return
+            kind = _kind(opts.formato, opts.saida, KINDS)
             done = _export(args, kind, opts)
         except UserError as error:
             self.exitcode = complain(error)
@@ -64,36 +74,49 @@ class Command(ProjectCommand):
             print("Um gabarito feito da própria auditoria só serve depois de conferido por uma pessoa.")
 
 
-def _kind(asked: str | None, out: str | None) -> str:
+def _kind(asked: str | None, out: str | None, kinds: Collection[str]) -> str:
     """The format that was asked for, or that the file's name tells."""
     if not out:
         raise UserError("Falta o arquivo a gravar.", EXAMPLE)
     kind = (asked or Path(out).suffix.removeprefix(".")).lower()
-    if kind not in KINDS:
+    if kind not in kinds:
         problem = f"Formato desconhecido: “{asked}”." if asked else f"O nome “{out}” não diz o formato."
-        raise UserError(problem, f"Use --formato com um destes: {', '.join(KINDS)}.")
+        raise UserError(problem, f"Use --formato com um destes: {', '.join(kinds)}.")
     return kind
 
 
 def _export(args: Sequence[str], kind: str, opts: argparse.Namespace) -> Written:
+    if opts.separador and (opts.separador not in SEPARATORS.values() or kind not in SEPARATORS):
+        raise UserError(f"O separador “{opts.separador}” não serve.", "Use ; ou , com --formato csv ou gabarito.")
+    return export(_audits(args, opts), kind, Path(opts.saida), opts.separador or "")
+
+
+def _export_cycle(args: Sequence[str], cycle: Cycle, opts: argparse.Namespace) -> int:
+    """The answers by a cycle of the national matrix; gives their number."""
+    kind = _kind(opts.formato, opts.saida, cycle_exports.KINDS)
+    if opts.separador and (opts.separador not in SEPARATORS.values() or kind != "csv"):
+        raise UserError(f"O separador “{opts.separador}” não serve.", "Use ; ou , com --formato csv.")
+    sheets = (open_sheet(audit, cycle) for audit in _audits(args, opts))
+    return cycle_exports.export(sheets, kind, Path(opts.saida), opts.separador or "")
+
+
+def _audits(args: Sequence[str], opts: argparse.Namespace) -> Iterator[StoredAudit]:
+    """The audits that were asked for, opened one at a time: an audit keeps its verdicts as long as it is held."""
     refuse_unknown(args, "export")
     if not args:
         raise UserError("Faltam as auditorias a exportar.", EXAMPLE)
     uf = (opts.uf or "").upper()
     if uf and uf not in UFS:
         raise UserError(f"UF desconhecida: “{opts.uf}”.", f"Use uma de: {', '.join(sorted(UFS))}.")
-    if opts.separador and (opts.separador not in SEPARATORS.values() or kind not in SEPARATORS):
-        raise UserError(f"O separador “{opts.separador}” não serve.", "Use ; ou , com --formato csv ou gabarito.")
     files = find_audits(map(Path, args), every=opts.todas)
     if feeds := [file for file in files if file.name != VERDICTS]:
         raise UserError(
             f"Não é uma pasta de auditoria: {feeds[0]}.", "Dê pastas de auditorias ou a pasta que as contém."
         )
     audits = [open_audit(file.parent) for file in files]
-    chosen = [audit for audit in audits if not uf or audit.uf == uf]
+    chosen = [audit.folder for audit in audits if not uf or audit.uf == uf]
     if not chosen:
         raise UserError(
             f"Nenhuma auditoria de {uf}.", f"Há auditorias de: {', '.join(sorted({a.uf for a in audits}))}."
         )
-    # One at a time: an audit keeps its verdicts as long as it is held.
-    return export((open_audit(audit.folder) for audit in chosen), kind, Path(opts.saida), opts.separador or "")
+    return map(open_audit, chosen)

@@ -11,11 +11,14 @@ from scrapy.settings import BaseSettings
 
 from transparency.called import called
 from transparency.items import UserError
+from transparency.matrix.cycle import Cycle
 from transparency.portals import catalogue
 from transparency.portals.catalogue import UFS
-from transparency.report import audit_page, many
+from transparency.report import audit_page, cycle_many, cycle_page, many
+from transparency.report.cycle_map import read_mesh
+from transparency.report.cycle_sheet import open_sheet
 from transparency.report.terminal import console
-from transparency.run.command import ProjectCommand, complain, matrix_of, refuse_unknown
+from transparency.run.command import ProjectCommand, add_cycle, complain, cycle_of, matrix_of, refuse_unknown
 from transparency.store.audits import VERDICTS, find_audits, locate, open_audits
 
 
@@ -28,7 +31,7 @@ class Command(ProjectCommand):
 
     def syntax(self) -> str:
         """For the help."""
-        return "AUDITORIA… | --uf UF | PASTA [--saida PASTA]"
+        return "AUDITORIA… | --uf UF | PASTA [--saida PASTA] [--matriz CICLO]"
 
     def short_desc(self) -> str:
         """For the list of commands."""
@@ -40,18 +43,24 @@ class Command(ProjectCommand):
             "AUDITORIA: a pasta de uma auditoria, a de um município ou o nome dela (vale a auditoria mais nova): grava "
             f"{audit_page.REPORT} na pasta de cada uma. Com --uf, ou com uma PASTA que contém vários municípios: ranking, "
             "matriz, fornecedores e história, em páginas que abrem sem servidor; os de um estado ficam na pasta dele. A "
-            "comparação faz também os relatórios que faltam às auditorias (salvo com --sem-relatorios)."
+            "comparação faz também os relatórios que faltam às auditorias (salvo com --sem-relatorios). Com --matriz: o mesmo pela matriz "
+            "nacional, em CICLO.html na pasta da auditoria, ou, de vários municípios, na pasta CICLO, com tabelas em CSV."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         """Which of many, and where to."""
         super().add_options(parser)
         parser.add_argument("--uf", help="compara os municípios deste estado (os do catálogo aparecem todos)")
+        add_cycle(parser, "faz o relatório")
         parser.add_argument(
             "--saida",
             metavar="PASTA",
             help="onde gravar a comparação (padrão: a própria pasta das auditorias; com --uf, a do estado)",
         )
+        parser.add_argument(
+            "--malha", metavar="ARQUIVO",
+            help="com --matriz, de vários municípios: limites deles em GeoJSON, como o IBGE os dá, para o mapa",
+        )  # fmt: skip
         parser.add_argument(
             "--sem-relatorios", dest="sem_relatorios", action="store_true",
             help="só a comparação: não faz os relatórios que faltam às auditorias",
@@ -69,14 +78,19 @@ class Command(ProjectCommand):
                 )
             root = Path(self.settings["AUDITS_DIR"])
             paths = locate(args, root)
-            if opts.uf or opts.saida or opts.sem_relatorios or any(_holds_many(path) for path in paths):
-                broken: list[str] = []
+            several = bool(opts.uf or opts.saida or opts.sem_relatorios or opts.malha) or any(
+                _holds_many(path) for path in paths
+            )
+            broken: list[str] = []
+            if opts.matriz:
+                made = _by_cycle(paths or [root], several, opts, cycle_of(opts.matriz, self.settings), broken)
+            elif several:
                 made = [_compare(paths or [root], opts, self.settings, broken)]
-                for problem in broken:
-                    complain(UserError(problem, "Ficou fora da comparação."))
             else:
                 matrix = matrix_of(self.settings)
                 made = [audit_page.write(audit, matrix) for audit in open_audits(paths)]
+            for problem in broken:
+                complain(UserError(problem, "Ficou fora da comparação."))
         except UserError as error:
             self.exitcode = complain(error)
             return
@@ -89,14 +103,34 @@ def _holds_many(path: Path) -> bool:
     return path.is_dir() and not (path / VERDICTS).is_file() and len(find_audits([path])) > 1
 
 
-def _compare(paths: Sequence[Path], opts: argparse.Namespace, settings: BaseSettings, broken: list[str]) -> Path:
-    """The report of many; with a state, its municipalities that were never audited are listed too."""
+def _by_cycle(
+    paths: Sequence[Path], several: bool, opts: argparse.Namespace, cycle: Cycle, broken: list[str]
+) -> list[Path]:
+    """The reports by a cycle of the national matrix: one for each audit, or one of many."""
+    if not several:
+        return [cycle_page.write(open_sheet(audit, cycle)) for audit in open_audits(paths)]
+    folder = _place(paths, opts)
+    mesh = read_mesh(Path(opts.malha)) if opts.malha else ()
+    try:
+        towns = cycle_many.read(paths, cycle, opts.uf or "", broken)
+        (folder / cycle.id).mkdir(parents=True, exist_ok=True)
+        return [cycle_many.write(towns, cycle, folder, opts.uf or "", broken, not opts.sem_relatorios, mesh)]
+    except OSError as error:
+        raise UserError(f"Não foi possível gravar em {folder}.", f"{error.strerror}.") from None
+
+
+def _place(paths: Sequence[Path], opts: argparse.Namespace) -> Path:
+    """Where a comparison goes."""
     if opts.uf and opts.uf.upper() not in UFS:
         raise UserError(f"UF desconhecida: “{opts.uf}”.", f"Use uma de: {', '.join(sorted(UFS))}.")
     if not all(path.exists() for path in paths):
         find_audits(paths)  # says which one is missing
-    uf = (opts.uf or "").lower()
-    folder = Path(opts.saida) if opts.saida else _room(paths[0], uf)
+    return Path(opts.saida) if opts.saida else _room(paths[0], (opts.uf or "").lower())
+
+
+def _compare(paths: Sequence[Path], opts: argparse.Namespace, settings: BaseSettings, broken: list[str]) -> Path:
+    """The report of many; with a state, its municipalities that were never audited are listed too."""
+    uf, folder = (opts.uf or "").lower(), _place(paths, opts)
     towns = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None) if opts.uf else ()
     try:
         folder.mkdir(parents=True, exist_ok=True)

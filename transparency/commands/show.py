@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from pathlib import Path
 
 from transparency.items import STATUSES, UserError, Verdict
+from transparency.matrix.cycle import Cycle
+from transparency.report.cycle_sheet import WORDS as CYCLE_WORDS
+from transparency.report.cycle_sheet import open_sheet
+from transparency.report.cycle_terminal import answers_table
 from transparency.report.terminal import SIGNS, console, places_table, print_table, verdict_table
-from transparency.run.command import ProjectCommand, audits_given, complain, matrix_of
+from transparency.run.command import ProjectCommand, add_cycle, audits_given, complain, cycle_of, matrix_of
 from transparency.store.audits import VERDICTS, StoredAudit, open_audits
 
 WORDS = tuple(SIGNS[status][2] for status in STATUSES)
@@ -21,7 +27,7 @@ class Command(ProjectCommand):
 
     def syntax(self) -> str:
         """For the help."""
-        return "AUDITORIA… [--situacao SITUAÇÃO] [--criterio ID]"
+        return "AUDITORIA… [--matriz CICLO] [--situacao SITUAÇÃO] [--criterio ID]"
 
     def short_desc(self) -> str:
         """For the list of commands."""
@@ -31,23 +37,32 @@ class Command(ProjectCommand):
         """For the help."""
         return (
             "AUDITORIA: a pasta de uma auditoria, a de um município ou o nome dela (vale a auditoria mais nova), ou uma "
-            "pasta que contenha várias."
+            "pasta que contenha várias. Com --matriz: as respostas pela matriz nacional, o índice e o nível; com --criterio, "
+            "por exemplo 4.3, cada item com seu motivo e seu lugar."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         """What to leave out."""
         super().add_options(parser)
-        parser.add_argument("--situacao", metavar="SITUAÇÃO", help=f"só os itens nesta situação: {', '.join(WORDS)}")
-        parser.add_argument("--criterio", metavar="ID", help="só este critério, por exemplo licitacao")
+        add_cycle(parser, "mostra as respostas")
+        parser.add_argument(
+            "--situacao", metavar="SITUAÇÃO",
+            help=f"só os itens nesta situação: {', '.join(WORDS)}; com --matriz: {', '.join(CYCLE_WORDS.values())}",
+        )  # fmt: skip
+        parser.add_argument(
+            "--criterio", metavar="ID", help="só este critério, por exemplo licitacao; com --matriz, 4.3"
+        )
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """A table per audit."""
         try:
             assert self.settings is not None
             paths = audits_given(args, self.settings, "show")
+            if opts.matriz:
+                _show_cycle(paths, cycle_of(opts.matriz, self.settings), opts)
+                return
             matrix = matrix_of(self.settings)
-            if opts.situacao and opts.situacao not in WORDS:
-                raise UserError(f"Situação desconhecida: “{opts.situacao}”.", f"Use uma destas: {', '.join(WORDS)}.")
+            _refuse_other(opts.situacao, WORDS)
             if opts.criterio:
                 matrix.criterion(opts.criterio)
             audits = open_audits(paths)
@@ -60,6 +75,23 @@ class Command(ProjectCommand):
             print_table(screen, verdict_table(audit.name, audit.uf, verdicts, matrix, audit.folder))
             if opts.criterio and (places := audit.places(opts.criterio)):
                 print_table(screen, places_table(places, matrix.criterion(opts.criterio).name))
+
+
+def _refuse_other(asked: str | None, words: Sequence[str]) -> None:
+    if asked and asked not in words:
+        raise UserError(f"Situação desconhecida: “{asked}”.", f"Use uma destas: {', '.join(words)}.")
+
+
+def _show_cycle(paths: Sequence[Path], cycle: Cycle, opts: argparse.Namespace) -> None:
+    """A table per audit, of its answers by a cycle of the national matrix."""
+    _refuse_other(opts.situacao, [*CYCLE_WORDS.values()])
+    if opts.criterio:
+        cycle.requirement(opts.criterio)
+    status = next((key for key, word in CYCLE_WORDS.items() if word == opts.situacao), None)
+    sheets = [open_sheet(audit, cycle) for audit in open_audits(paths)]
+    screen = console()
+    for sheet in sheets:
+        print_table(screen, answers_table(sheet, status, opts.criterio or ""))
 
 
 def _chosen(audit: StoredAudit, opts: argparse.Namespace) -> list[Verdict]:

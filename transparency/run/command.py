@@ -17,6 +17,8 @@ from transparency.called import called
 from transparency.crawl.audit import Audit
 from transparency.items import UserError
 from transparency.matrix import Matrix, load_matrix
+from transparency.matrix.cycle import Cycle
+from transparency.matrix.cycle_file import load_cycle
 from transparency.portals.catalogue import Municipality
 from transparency.run.monitors import Alarm
 from transparency.run.runs import Result
@@ -160,6 +162,17 @@ def matrix_of(settings: BaseSettings) -> Matrix:
     """Today's matrix: that of KEYWORDS_DIR, or the packaged one. UserError names what is wrong in its files."""
     folder = settings.get("KEYWORDS_DIR")
     return load_matrix(Path(folder) if folder else None)
+
+
+def add_cycle(parser: argparse.ArgumentParser, what: str) -> None:
+    """The option that asks for a cycle of the national matrix instead of the six criteria."""
+    parser.add_argument("--matriz", metavar="CICLO", help=f"{what} pela matriz nacional deste ciclo, por exemplo pntp-2026")
+
+
+def cycle_of(name: str, settings: BaseSettings) -> Cycle:
+    """A cycle of the national matrix: that of KEYWORDS_DIR, or the packaged one. UserError when there is none of that name."""
+    folder = settings.get("KEYWORDS_DIR")
+    return load_cycle(name, Path(folder) if folder else None)
 
 
 def audits_given(args: Sequence[str], settings: BaseSettings, command: str) -> list[Path]:
