@@ -63,7 +63,8 @@ def _csv() -> Response:
 def _asks() -> str:
     if request.method == "POST":
         posts.append(request.path)
-    form = "<form method=post><label>Nome <input name=nome></label> <label>E-mail <input name=email></label><textarea name=pedido></textarea><button>Enviar pedido</button></form>"
+    fields = "<label>Nome <input name=nome></label> <label>E-mail <input name=email></label><textarea name=pedido></textarea>"
+    form = f"<form method=post>{fields}<button>Enviar pedido</button></form>"
     return _page("e-SIC", form)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -43,13 +43,23 @@ class Sight:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """The tables of all frames, with all rows that were seen."""
-        return tuple(table for view in self.views for table in find_tables(TablePage(dom.parse(view.html)))[0])
+        """The tables of all frames with their rows in sight; with all rows where none is (a folded list)."""
+        return tuple(
+            _in_sight(table) for view in self.views for table in find_tables(TablePage(dom.parse(view.html)))[0]
+        )
 
     @cached_property
     def text(self) -> str:
         """The words in sight."""
         return "\n".join(view.text for view in self.views)
+
+
+def _in_sight(table: Table) -> Table:
+    """A table without the rows that a script has hidden, as one that filters in the page does."""
+    shown = [
+        row for row in table.rows if not any(one.element is not None and dom.is_hidden(one.element) for one in row[:1])
+    ]
+    return replace(table, rows=shown) if 0 < len(shown) < len(table.rows) else table
 
 
 @dataclass(frozen=True)

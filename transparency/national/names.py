@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from transparency.crawl.phrases import address_phrase, phrase, strength
+from transparency.crawl.phrases import phrase, strength
 from transparency.matrix.cycle import Cycle, Requirement
 
 CLOSE = 0.9
@@ -31,10 +31,6 @@ class Names:
     def of(self, label: str) -> Named:
         """The requirements that a label names, of several those that it names best."""
         return self._of(phrase(label))
-
-    def of_address(self, url: str) -> Named:
-        """The requirements that the words of an address name."""
-        return self._of(address_phrase(url))
 
     def leads_to_portal(self, label: str) -> bool:
         """Whether a label is called as what leads from a town's site to its portal is."""

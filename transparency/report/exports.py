@@ -177,6 +177,7 @@ def aside_of(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def text_file(path: Path, encoding: str) -> Iterator[TextIO]:
+    """A file to write text into, which comes into place when it is whole."""
     with aside_of(path) as aside, open(aside, "w", encoding=encoding, errors="replace", newline="") as file:
         yield file
 

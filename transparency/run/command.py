@@ -166,7 +166,9 @@ def matrix_of(settings: BaseSettings) -> Matrix:
 
 def add_cycle(parser: argparse.ArgumentParser, what: str) -> None:
     """The option that asks for a cycle of the national matrix instead of the six criteria."""
-    parser.add_argument("--matriz", metavar="CICLO", help=f"{what} pela matriz nacional deste ciclo, por exemplo pntp-2026")
+    parser.add_argument(
+        "--matriz", metavar="CICLO", help=f"{what} pela matriz nacional deste ciclo, por exemplo pntp-2026"
+    )
 
 
 def cycle_of(name: str, settings: BaseSettings) -> Cycle:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 from abc import abstractmethod
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -198,7 +198,7 @@ class Evaluating(SideBySide):
             yield page
         audit.agenda.left(request)
 
-    async def parse_paper(self, response: Response) -> AsyncIterator[Page]:
+    async def parse_paper(self, response: Response) -> None:
         """Read a file that was fetched."""
         request = response.request
         assert request is not None
@@ -217,8 +217,6 @@ class Evaluating(SideBySide):
                 tour.files.append(opened)
         finally:
             audit.agenda.left(request)
-        return
-        yield
 
     def stop_failed(self, failure: Failure) -> Iterator[Page | Request]:
         """A stop that ended badly gets a name; what was seen there is kept."""
