@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -128,7 +128,8 @@ class Sheet:
     def of_dimension(self, dimension: Dimension) -> Part:
         """What a dimension brings to the index."""
         low, high = self.score.dimensions[dimension.number]
-        whole = 100 * dimension.weight / sum(one.weight for one in self.cycle.dimensions)
+        asked = (one.requirement for one in self.asked if one.requirement.dimension == dimension.number)
+        whole = sum(self.score.most[one.id] for one in asked)
         return Part(low, high, whole)
 
     @cached_property
@@ -149,14 +150,15 @@ class Sheet:
         """Essential requirements; first those that are not met."""
         return tuple(sorted(_of_rank(self.asked, "essencial"), key=lambda one: -STATUSES_BY_WEIGHT[one.status]))
 
-    @cached_property
+    @property
     def essential_counts(self) -> dict[Status, int]:
-        """Status → number of aspects of essential requirements."""
-        return count(answer for one in self.essentials for answer in one.answers)
+        """Status → number of aspects of essential requirements; without its content nothing of a requirement is met."""
+        of = self.score.essentials
+        return {"met": of.met, "not_met": of.not_met, "undecided": of.undecided}
 
     @cached_property
     def dearest(self) -> tuple[Asked, ...]:
-        """What is not met: essential first where it costs the seal alone is told elsewhere; here the most points come first."""
+        """What is not met, the most points first."""
         return tuple(sorted((one for one in self.asked if one.counts["not_met"]), key=lambda one: -one.gain))
 
     @cached_property
@@ -193,13 +195,12 @@ def make_sheet(audit: StoredAudit, cycle: Cycle, answers: Iterable[Answer]) -> S
         for requirement in cycle.requirements
         for aspect in requirement.aspects
     }
-    statuses = {key: answer.status for key, answer in full.items()}
-    found = score(cycle, statuses)
+    found = score(cycle, {key: answer.status for key, answer in full.items()})
     asked = tuple(
         Asked(
             requirement,
             tuple(full[requirement.id, aspect] for aspect in requirement.aspects),
-            gain(cycle, statuses, requirement, found),
+            _gain(found, requirement),
         )
         for requirement in cycle.requirements
     )
@@ -210,13 +211,9 @@ def _unasked(requirement: Requirement, aspect: Aspect) -> Answer:
     return Answer(requirement.id, aspect, "undecided", UNASKED, look=requirement.look or requirement.question)
 
 
-def gain(cycle: Cycle, statuses: Mapping[tuple[str, Aspect], Status], requirement: Requirement, now: Score) -> float:
+def _gain(found: Score, requirement: Requirement) -> float:
     """How many points the index has more, at most, once everything is met that a requirement lacks."""
-    lacking = [key for aspect in requirement.aspects if statuses[key := (requirement.id, aspect)] == "not_met"]
-    if not lacking:
-        return 0.0
-    mended = score(cycle, {**statuses, **dict.fromkeys(lacking, "met")})
-    return mended.high - now.high
+    return max(0.0, found.most[requirement.id] - found.requirements[requirement.id][1])
 
 
 def interval(low: float, high: float, digits: int = 2) -> str:
