@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from transparency.aspects.texts import FORMS
 from transparency.items import UserError
 from transparency.matrix import keywords_directory, load_matrix
-from transparency.matrix.cycle_file import cycles, load_cycle
+from transparency.matrix.cycle_file import PATTERNS, cycles, load_cycle
 
 CYCLE = load_cycle("pntp-2026")
 PER_DIMENSION = [4, 9, 3, 3, 3, 7, 2, 7, 4, 4, 10, 9, 5, 3, 6, 4, 3, 6, 4]
@@ -56,6 +57,10 @@ def test_what_a_machine_cannot_know_has_a_question_for_a_person() -> None:
     assert not [one.id for one in CYCLE.requirements if one.decidable == "person" and not one.look]
     assert all(one.look.endswith("?") for one in CYCLE.requirements if one.look)
     assert all(one.remedy.endswith(".") for one in CYCLE.requirements)
+
+
+def test_the_forms_that_files_may_name_are_those_that_the_judges_know() -> None:
+    assert set(PATTERNS) == FORMS
 
 
 def test_the_files_of_a_cycle_are_none_of_the_six_criteria() -> None:
@@ -148,7 +153,13 @@ BAD = [
         "termo repetido: Despesas",
         "despesas, Despesas",
     ),
-    ("4.1.yml", "neighbours:\n  [", "neighbours:\n  [despesa orçamentária, ", "está em neighbours e", "[despesa orç"),
+    (
+        "4.1.yml",
+        "neighbours:\n  [",
+        "neighbours:\n  [despesa orçamentária, ",
+        "despesa orçamentária está em search e em neighbours",
+        "[despesa orç",
+    ),
     ("1.4.yml", "feature: search", "feature: Search Box", "nome inválido: Search Box", "Search Box"),
     ("1.4.yml", "feature: search\n", "", "falta o campo feature", "number:"),
     ("1.4.yml", "where: both", "where: everywhere", "where: everywhere não existe", "where: everywhere"),

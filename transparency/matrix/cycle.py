@@ -97,7 +97,7 @@ class Requirement:
     """What to publish, in a sentence for a controller (Portuguese)."""
     content: tuple[Content, ...] = ()
     neighbours: tuple[str, ...] = ()
-    """Words that mark another requirement instead."""
+    """Words that mark another requirement instead, unless they are a part of what leads to this one."""
     where: Where = "any"
     feature: str = ""
     """Of a feature or a service: the function that looks for it (``aspects/features.py``)."""

@@ -43,7 +43,7 @@ from transparency.matrix.matrix import keywords_directory
 from transparency.text import normalize
 
 CYCLE = "ciclo.yml"
-PATTERNS = ("phone", "email", "contact", "address", "hours", "date", "name", "deadline", "number", "money")
+PATTERNS = ("phone", "email", "contact", "address", "hours", "date", "name", "deadline", "number", "money", "question")
 """Forms that tell a part of a text, whatever it is called."""
 _NUMBER = re.compile(r"[1-9]\d*\.[1-9]\d*")
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
@@ -294,11 +294,8 @@ def _check_requirement(file: KeywordFile, fields: dict[str, yaml.Node], one: Req
 def _check_neighbours(file: KeywordFile, fields: dict[str, yaml.Node], one: Requirement) -> None:
     """No way to the requirement is at once said to lead elsewhere."""
     for word in one.neighbours:
-        found = next((term for term in one.search if f" {normalize(word)} " in f" {normalize(term)} "), "")
-        if found:
-            raise file.error(
-                fields["neighbours"], f"{word} está em neighbours e, com {found}, em search", "Tire um deles."
-            )
+        if normalize(word) in {normalize(term) for term in one.search}:
+            raise file.error(fields["neighbours"], f"{word} está em search e em neighbours", "Tire-o de um dos dois.")
 
 
 def _contents(file: KeywordFile, node: yaml.Node) -> tuple[Content, ...]:
