@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import cast
 
 import pytest
 
@@ -96,12 +97,67 @@ def test_what_does_not_apply_is_shared_among_the_rest() -> None:
 
 
 def test_a_level_is_not_reached_by_rounding() -> None:
-    # 84.996 of 100 is 85.00 when it is rounded, and no gold
+    # 84.996 of 100 would be 85.00 when it is rounded, which is gold
     fine = Cycle("f", "F", 2026, (Dimension(1, "A", 1),), {"essencial": 2, "obrigatória": 84.996, "recomendada": 13.004},
                  SMALL.weights, LEVELS, (_asked("1.1", 1, "essencial"), _asked("1.2", 1, "obrigatória"), _asked("1.3", 1, "recomendada")))  # fmt: skip
     found = score(fine, {("1.1", "available"): "not_met", ("1.2", "available"): "met", ("1.3", "available"): "not_met"})
-    assert (found.low, found.level_low.name) == (85.0, "Elevado")
+    assert (found.low, found.level_low.name) == (84.99, "Elevado")
     assert Fraction(84.996) < 85
+
+
+def _national(**changed: Answered) -> Score:
+    """A sheet on which all is met but what is given: ``r4_3_export="not_met"``."""
+    answers: dict[tuple[str, Aspect], Answered] = {(r.id, a): "met" for r in NATIONAL.requirements for a in r.aspects}
+    for name, answer in changed.items():
+        dimension, place, aspect = name.removeprefix("r").split("_")
+        answers[f"{dimension}.{place}", cast(Aspect, aspect)] = answer
+    return score(NATIONAL, answers)
+
+
+def test_a_just_missed_seal_of_the_national_matrix() -> None:
+    # 4.3: 100 x 4/38 x 2/6 = 3.508772; its export is 10 of 100: 0.350877. 100 - 0.350877 = 99.649123
+    found = _national(r4_3_export="not_met")
+    assert (found.low, found.high, found.level_low.name) == (99.65, 99.65, "Elevado")
+    assert (found.essentials.met, found.essentials.not_met) == (37, 1)
+    # Undecided instead, it may yet be the highest seal.
+    found = _national(r4_3_export="undecided")
+    assert (found.low, found.high) == (99.65, 100)
+    assert (found.level_low.name, found.level_high.name) == ("Elevado", "Diamante")
+
+
+def test_what_does_not_apply_to_a_town() -> None:
+    # 17.1 to 17.3 do not apply: the weights of the other dimensions are 37, and 3.1 brings 100 x 4/37 x 2/5.5 = 3.931204
+    away: dict[tuple[str, Aspect], Answered] = {
+        (r.id, a): "not_applicable" if r.dimension == 17 else "met" for r in NATIONAL.requirements for a in r.aspects
+    }
+    found = score(NATIONAL, away)
+    assert (found.low, found.most["3.1"], found.dimensions[17]) == (100, 3.93, (0, 0))
+    # Of 9.4 (100 x 3/38 x 1.5/6 = 1.973684) the filter does not apply, and its currency is missed: 30 of 90 are lost, 0.657895
+    found = _national(r9_4_filter="not_applicable", r9_4_current="not_met")
+    assert found.low == 99.34
+
+
+def test_the_first_requirement_is_the_gate() -> None:
+    assert _national(r1_1_available="not_met").level_high.name == "Inexistente"
+    unsure = _national(r1_1_available="undecided")
+    assert (unsure.low, unsure.high) == (0, 100)
+    assert (unsure.level_low.name, unsure.level_high.name) == ("Inexistente", "Diamante")
+
+
+@pytest.mark.parametrize(
+    ("choices", "essentials", "level"),
+    [
+        ({}, (37, 1), "Elevado"),
+        ({"export_of_4_3": "dropped"}, (37, 0), "Diamante"),
+        ({"essentials": "requirements"}, (12, 0), "Diamante"),
+    ],
+)
+def test_doubts_change_what_a_seal_depends_on(choices: dict[str, str], essentials: tuple[int, int], level: str) -> None:
+    cycle = load_cycle("pntp-2026", choices=choices)
+    answers: dict[tuple[str, Aspect], Answered] = {(r.id, a): "met" for r in NATIONAL.requirements for a in r.aspects}
+    answers["4.3", "export"] = "not_met"
+    found = score(cycle, answers)
+    assert ((found.essentials.met, found.essentials.not_met), found.level_low.name) == (essentials, level)
 
 
 @pytest.mark.parametrize(

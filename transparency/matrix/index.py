@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 from typing import Literal
 
 from transparency.matrix.cycle import Aspect, Cycle, Level, Requirement
@@ -79,10 +80,10 @@ def score(cycle: Cycle, answers: Mapping[Key, Answered]) -> Score:
         if any(one.feature == SITE and told[one.id, "available"] not in gained for one in asked):
             end.update(dict.fromkeys(end, Fraction(0)))
     low, high = (sum(end.values(), Fraction(0)) for end in ends)
-    essentials = _essentials(asked, told)
+    essentials = _essentials(cycle, asked, told)
     return Score(
-        low=_rounded(low),
-        high=_rounded(high),
+        low=_shown(cycle, low),
+        high=_shown(cycle, high),
         level_low=_level(cycle, low, not (essentials.not_met or essentials.undecided)),
         level_high=_level(cycle, high, not essentials.not_met),
         dimensions={
@@ -125,13 +126,16 @@ def _share(
     return sum((Fraction(cycle.weights[a]) for a in asked if told[requirement.id, a] in gained), Fraction(0)) / of
 
 
-def _essentials(asked: Iterable[Requirement], told: Mapping[Key, Answered]) -> Essentials:
-    """Without its content nothing of a requirement is met."""
+def _essentials(cycle: Cycle, asked: Iterable[Requirement], told: Mapping[Key, Answered]) -> Essentials:
+    """What a seal depends on: every aspect of the essential requirements, or (a doubt) whether each has its content, without which
+    nothing of it is met."""
+    by_requirement = any(doubt.key == "essentials" and doubt.chosen == "requirements" for doubt in cycle.doubts)
     found = [
         "not_met" if told[one.id, "available"] == "not_met" else told[one.id, aspect]
         for one in asked
         if one.rank == "essencial"
         for aspect in one.aspects
+        if aspect == "available" or not by_requirement
     ]
     return Essentials(found.count("met"), found.count("not_met"), found.count("undecided"))
 
@@ -164,6 +168,13 @@ def _level(cycle: Cycle, index: Fraction, whole: bool) -> Level:
 
 def _sum(end: Mapping[str, Fraction], asked: Iterable[Requirement], number: int) -> float:
     return _rounded(sum((end[one.id] for one in asked if one.dimension == number), Fraction(0)))
+
+
+def _shown(cycle: Cycle, index: Fraction) -> float:
+    """An index with two decimals: rounded, but down where rounding would show a level that is not reached."""
+    rounded = round(index, 2)
+    passed = any(index < Fraction(level.least) <= rounded for level in cycle.levels)
+    return float(Fraction(floor(100 * index), 100) if passed else rounded)
 
 
 def _rounded(value: Fraction) -> float:
