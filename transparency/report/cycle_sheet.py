@@ -128,8 +128,7 @@ class Sheet:
     def of_dimension(self, dimension: Dimension) -> Part:
         """What a dimension brings to the index."""
         low, high = self.score.dimensions[dimension.number]
-        asked = (one.requirement for one in self.asked if one.requirement.dimension == dimension.number)
-        whole = sum(self.score.most[one.id] for one in asked)
+        whole = 100 * dimension.weight / sum(one.weight for one in self.cycle.dimensions)
         return Part(low, high, whole)
 
     @cached_property
