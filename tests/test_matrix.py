@@ -185,3 +185,21 @@ def test_words_of_portals_are_checked_too(tmp_path: Path, old: str, new: str, pr
     with pytest.raises(UserError) as caught:
         load_portal_words((), tmp_path)
     assert f"{FILE}, linha " in caught.value.message and problem in caught.value.message
+
+
+def test_every_criterion_names_its_laws() -> None:
+    assert [one.id for one in MATRIX.criteria if not one.law] == []
+    revenue = MATRIX.criterion("receita_orcamentaria")
+    assert "Decreto 10.540/2020, art. 8º, II" in revenue.law
+    assert revenue.item("previsao").law == ("Decreto 10.540/2020, art. 8º, II, a",)
+    assert revenue.item("especie").law == ()
+
+
+def test_audits_from_before_the_laws_keep_their_matrix(tmp_path: Path) -> None:
+    for file in Path(str(keywords_directory())).glob("*.yml"):
+        lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+        text = "".join(line for line in lines if not line.lstrip().startswith("law:"))
+        (tmp_path / file.name).write_text(text, encoding="utf-8")
+    bare = load_matrix(tmp_path)
+    assert not bare.criterion("licitacao").law
+    assert bare.digest == MATRIX.digest

@@ -81,6 +81,8 @@ class Item:
     document: bool = False
     """A link or file of that name proves the item too."""
     microdata: tuple[str, ...] = ()
+    law: tuple[str, ...] = ()
+    """The articles that name it, where those of its criterion do not do."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,8 @@ class Criterion:
     """Items that are levels of its classification: the rows of a tree may say which one they are of."""
     microdata: tuple[str, ...] = ()
     """Last segments of ``itemtype``."""
+    law: tuple[str, ...] = ()
+    """The articles that oblige to publish it."""
 
     def item(self, key: str) -> Item:
         """The item of that key. KeyError when there is none."""
@@ -198,9 +202,17 @@ class Matrix:
 
     @cached_property
     def digest(self) -> str:
-        """Hex SHA-256 over all words."""
-        words = json.dumps([asdict(criterion) for criterion in self.criteria] + [asdict(self.vocabulary)])
+        """Hex SHA-256 over all words. Laws are none: no verdict depends on them, and audits made before they were told keep their matrix."""
+        words = json.dumps([_words(criterion) for criterion in self.criteria] + [asdict(self.vocabulary)])
         return hashlib.sha256(words.encode()).hexdigest()
+
+
+def _words(criterion: Criterion) -> dict[str, Any]:
+    """All that a criterion says but its laws."""
+    told = asdict(criterion)
+    for part in (told, *told["items"]):
+        del part["law"]
+    return told
 
 
 def keywords_directory() -> Traversable:
@@ -293,6 +305,7 @@ _LISTS = (
     "besides",
     "levels",
     "microdata",
+    "law",
 )
 _ITEM_LISTS = {
     "terms": "terms",
@@ -309,6 +322,7 @@ _ITEM_LISTS = {
     "as": "embedded",
     "kinds": "kinds",
     "microdata": "microdata",
+    "law": "law",
 }
 _ITEM_FIELDS = (
     "label",
