@@ -14,10 +14,20 @@ from audited import TOWN, served
 from flask import Flask, Response, request
 from scrapy_command import scrapy
 
+from transparency.aspects.judge import judge
+from transparency.aspects.seen import Answer, Gathered
+from transparency.crawl.audit import Audit
+from transparency.crawl.budget import Budget
+from transparency.crawl.signposts import Signposts
 from transparency.matrix import load_matrix
+from transparency.matrix.cycle import Requirement
 from transparency.matrix.cycle_file import load_cycle
 from transparency.national.names import Names
+from transparency.national.tour import Tour
+from transparency.portals.catalogue import Municipality
 from transparency.run.rejudge import rejudge
+from transparency.spiders import _evaluating
+from transparency.spiders.portal import PortalSpider
 from transparency.store.audits import open_audit
 from transparency.store.verify import Folder, verify_audit
 
@@ -164,3 +174,20 @@ def test_a_cycle_that_does_not_exist_is_told_before_anything_begins() -> None:
 def test_labels_name_requirements(label: str, named: str) -> None:
     found = Names(load_cycle("pntp-2026")).of(label)
     assert (named in found) if named else not found
+
+
+def test_what_cannot_be_judged_is_told_and_spoils_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(requirement: Requirement, *_: Any) -> list[Answer]:
+        if requirement.id == "9.1":
+            raise RuntimeError("a bug")
+        return judge(requirement, Gathered(), TODAY)
+
+    monkeypatch.setattr(_evaluating, "judge", broken)
+    spider = PortalSpider()
+    spider.cycle, spider.today = load_cycle("pntp-2026"), TODAY
+    town = Municipality("vila", TOWN, "SP", portal_url="http://vila.example/")
+    audit = Audit(town, load_matrix(), False, Budget(), lambda: None)
+    spider.tours[audit.name] = Tour(spider.cycle, "", town.portal_url, Signposts(load_matrix()), TODAY)
+    answers = {(one.requirement, one.aspect): one for one in spider.answers(audit)}
+    assert len(answers) == 275
+    assert {one.reason for key, one in answers.items() if key[0] == "9.1"} == {_evaluating.NOT_JUDGED}

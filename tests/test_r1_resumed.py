@@ -9,12 +9,16 @@ from types import SimpleNamespace
 import pytest
 from scrapy.settings import Settings
 
-from transparency.commands.audit import Command, _changed
+from transparency.commands.audit import SPARGS, Command, _changed
 from transparency.items import UserError
 from transparency.portals.catalogue import Municipality
 from transparency.run import runs as runs
 
 TOWN = Municipality("areia", "Areia", "PB", portal_url="https://areia.example/")
+
+
+NAMES = (*"todos devidos revisita do_zero catalogo".split(), *SPARGS)
+"""Options of the command that may come again with a run."""
 
 
 def given(**options: object) -> Settings:
@@ -27,8 +31,7 @@ def given(**options: object) -> Settings:
 def resumed(root: Path, settings: Settings, **options: bool) -> runs.Run:
     command = Command()
     command.settings = settings
-    names = "todos devidos revisita do_zero catalogo url uf fornecedor itens strategy epsilon seed model nodes depth minutes".split()
-    run, hold = command._resumed(root, [], SimpleNamespace(**dict.fromkeys(names), **options))  # type: ignore[arg-type]
+    run, hold = command._resumed(root, [], SimpleNamespace(**dict.fromkeys(NAMES), **options))  # type: ignore[arg-type]
     hold.release()
     return run
 
@@ -69,6 +72,5 @@ def test_r1_which_towns_and_what_is_known_is_settled(tmp_path: Path, option: str
     runs.begin(tmp_path, [TOWN], "portal", {})[1].release()
     command = Command()
     command.settings = given()
-    names = "todos devidos revisita do_zero catalogo url uf fornecedor itens strategy epsilon seed model nodes depth minutes".split()
     with pytest.raises(UserError, match="com os argumentos que ela tinha"):
-        command._resumed(tmp_path, [], SimpleNamespace(**dict.fromkeys(names) | {option: True}))  # type: ignore[arg-type]
+        command._resumed(tmp_path, [], SimpleNamespace(**dict.fromkeys(NAMES) | {option: True}))  # type: ignore[arg-type]

@@ -41,7 +41,10 @@ class Trial:
     of: str = ""
     year: int = 0
     filter: tuple[str, str] = ("", "")
+    """The field that is filled, and with what."""
     export: Export | None = None
+    query: bool = False
+    """It is the first query of a list that shows nothing without one."""
 
 
 @dataclass
@@ -66,6 +69,8 @@ class TourVisitor:
     trials: deque[Trial] | None = None
     """What is still to be tried; None before that is known."""
     trial: Trial | None = None
+    queried: bool = False
+    """The first query was run."""
     by_year: TriedFilter | None = None
     """What asking for another year has come to; one that changes the list, if any does."""
     first: Sight | None = None
@@ -89,24 +94,27 @@ class TourVisitor:
 
     def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
         """Take the page in, and go on with what is to be tried there."""
-        tour = self.guidance.tour
-        problem = self.pages[-1].problem
-        stop = self.stop
-        if self.trial is not None and self.trial.year:
-            stop = replace(stop, what="year", year=self.trial.year, of=self.trial.of)
-        elif self.trial is not None:
-            stop = replace(stop, what="place")
-        sight = tour.saw(snapshot, stop, problem)
-        if self.trial is not None:
-            self._tell(sight)
+        problem, trial = self.pages[-1].problem, self.trial
+        sight = self.guidance.tour.saw(snapshot, self._in_hand(), problem)
+        if trial is not None:
+            self._tell(trial, sight)
         if problem:
             return None
         if self.trials is None:
-            self._plan(snapshot, sight)
+            self.trials = deque(self._plan(snapshot, sight))
         if not further or not self.trials:
             return None
         self.trial = self.trials.popleft()
         return self.trial.node
+
+    def _in_hand(self) -> Stop:
+        """The stop, or what is tried there just now."""
+        trial = self.trial
+        if trial is None:
+            return self.stop
+        if trial.year:
+            return replace(self.stop, what="year", year=trial.year, of=trial.of)
+        return replace(self.stop, what="place")
 
     def stuck(self, error: Exception) -> None:
         """What was tried failed, or brought a file."""
@@ -118,49 +126,40 @@ class TourVisitor:
         if trial.export is not None and file is not None:
             self.guidance.keep_file(trial.export, file)
         elif trial.year:
-            tour.lost(replace(self.stop, what="year", year=trial.year, of=trial.of), reason)
+            tour.lost(self._in_hand(), reason)
         elif trial.filter[0]:
             tour.filters.append(TriedFilter(trial.of, *trial.filter, (0, ""), (0, ""), problem=reason))
 
     # ---- what is tried -----------------------------------------------------------------------------------------------
 
-    def _plan(self, snapshot: Snapshot, sight: Sight) -> None:
-        """What is tried on the page in sight: its query where it shows no rows, then the years, a filter, an export."""
-        asked = self.guidance.tour.requirements_of(sight)
-        listed = any(table.rows for table in sight.tables)
-        lists = [one for one in asked if one.kind in ("records", "documents")]
+    def _plan(self, snapshot: Snapshot, sight: Sight) -> Iterable[Trial]:
+        """What is tried on the page in sight: the search of a home page; of a list first its query, where it shows no rows without one,
+        then the years, a filter, an export."""
         if self.stop.what == "entry":
             self.first = sight
-            self.trials = deque(self._search(snapshot, sight))
-            return
+            return self._search(snapshot, sight)
+        asked = self.guidance.tour.requirements_of(sight)
+        lists = [one for one in asked if one.kind in ("records", "documents")]
         if not lists or self.stop.what not in ("place", "menu"):
-            self.trials = deque()
-            return
-        query = None if listed or self.trial is not None else self._query(snapshot)
+            return ()
+        listed = any(table.rows for table in sight.tables)
+        query = None if listed or self.queried else self._query(snapshot)
         if query is not None:
-            self.trial = None
-            self.trials = None
-            self.first = None
-            self._begin_with(query, sight)
-            return
+            self.queried = True
+            return (Trial(query, sight.key, query=True),)
         self.first = sight
-        self.trials = deque(self._tries(snapshot, sight, lists))
+        return self._tries(snapshot, sight, lists)
 
-    def _begin_with(self, query: Node, sight: Sight) -> None:
-        """Run the query of the page first: what else is tried depends on what it shows."""
-        self.trials = deque([Trial(query, sight.key)])
-
-    def _tell(self, sight: Sight) -> None:
+    def _tell(self, trial: Trial, sight: Sight) -> None:
         """Note what came of a trial; after the first query the rest is planned."""
-        trial, tour = self.trial, self.guidance.tour
-        assert trial is not None
-        if trial.filter[0] and not trial.year and self.first is not None:
-            before, after = digest_of(self.first), digest_of(sight)
-            tour.filters.append(TriedFilter(trial.of, *trial.filter, before, after, none_said=_says_none(sight)))
-        elif trial.year and self.first is not None and trial.node.steps:
+        if trial.query:
+            self.trials = None
+        elif trial.year and self.first is not None:
             self._tell_year(trial, self.first, sight)
-        elif self.first is None and not trial.export:
-            self.trials = None  # it was the query: what else is tried is planned now
+        elif trial.filter[0] and self.first is not None:
+            before, after = digest_of(self.first), digest_of(sight)
+            told = TriedFilter(trial.of, *trial.filter, before, after, none_said=_says_none(sight))
+            self.guidance.tour.filters.append(told)
 
     def _tell_year(self, trial: Trial, first: Sight, sight: Sight) -> None:
         """The field for the year is a filter, too: it works where one year changes what is shown, and none need change it that is

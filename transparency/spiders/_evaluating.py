@@ -26,9 +26,9 @@ from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import Candidate, candidate_of
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.extract.documents import DocumentLimits, read_document
-from transparency.items import Page, Verdict
+from transparency.items import Page, UserError, Verdict
 from transparency.matrix import Matrix
-from transparency.matrix.cycle import Cycle
+from transparency.matrix.cycle import Cycle, Requirement
 from transparency.model import Form, Pressable
 from transparency.national.exports import Export, opened_file
 from transparency.national.tour import Stop, Tour
@@ -40,8 +40,9 @@ from transparency.node import host_of
 from transparency.pipelines import folder_of
 from transparency.portals.families import Family
 from transparency.spiders._walks import SideBySide
-from transparency.store.answers import write_answers
+from transparency.store.answers import kept, write_answers
 
+NOT_JUDGED = "um erro do programa impediu o julgamento; o registro da execução o conta"
 AT_ONCE = 4
 """So many stops are visited side by side."""
 SIGHTS = 8
@@ -119,10 +120,20 @@ class Evaluating(SideBySide):
     def further_requests(self, audit: Audit) -> Sequence[Request]:
         """The next stops of the tour."""
         tour = self.tour_of(audit)
-        if tour is None or audit.overdue():
+        given_up = audit.name in self.settings.getdict("RUN_GIVEN_UP")  # it has brought the program down before
+        if tour is None or tour.spent or given_up or audit.overdue() or audit.unkept:
             return ()
+        try:
+            return [*self._next_stops(audit, tour)]
+        except Exception:  # what was seen is judged all the same
+            self.logger.exception("%s: o percurso pela matriz parou", audit.name)
+            tour.spent = True
+            return ()
+
+    def _next_stops(self, audit: Audit, tour: Tour) -> Iterator[Request]:
         stops = [] if any(stop.what == "entry" for stop in tour.asked.values()) else tour.entries()
-        return [self._stop_request(audit, stop) for stop in stops or tour.next_stops(AT_ONCE)]
+        for stop in stops or tour.next_stops(AT_ONCE):
+            yield self._stop_request(audit, stop)
 
     def _stop_request(self, audit: Audit, stop: Stop) -> Request:
         assert self.cycle is not None
@@ -242,11 +253,17 @@ class Evaluating(SideBySide):
         tour = self.tour_of(audit)
         if tour is None or self.cycle is None:
             return []
-        return [
-            answer
-            for requirement in self.cycle.requirements
-            for answer in judge(requirement, tour.gathered(requirement), self.today)
-        ]
+        town = audit.municipality
+        found = (answer for requirement in self.cycle.requirements for answer in self._judge_one(tour, requirement))
+        return [kept(answer, town.name, town.portal_url) for answer in found]
+
+    def _judge_one(self, tour: Tour, requirement: Requirement) -> list[Answer]:
+        """The answers to one requirement. One that cannot be judged is told, and spoils no other."""
+        try:
+            return judge(requirement, tour.gathered(requirement), self.today)
+        except Exception:
+            self.logger.exception("O critério %s não pôde ser julgado", requirement.id)
+            return [Answer(requirement.id, aspect, "undecided", NOT_JUDGED) for aspect in requirement.aspects]
 
     async def _ended(self, audit: Audit, handler: BrowserHandler) -> list[Any]:
         """The verdicts of an audit, and the answers of its tour, which are written into its folder first."""
@@ -254,8 +271,10 @@ class Evaluating(SideBySide):
         if self.cycle is not None and not audit.unkept:
             answers = await asyncio.to_thread(self.answers, audit)
             folder = folder_of(Path(self.crawler.settings["AUDITS_DIR"]), audit)
-            town = audit.municipality
-            write_answers(folder, self.cycle.id, answers, town.name, town.portal_url)
+            try:
+                write_answers(folder, self.cycle.id, answers, audit.town(), audit.municipality.portal_url)
+            except UserError as error:  # the disk is full: half of an audit is none
+                audit.unkept = error.hint or error.message
             found = [_item(audit, self.cycle, answer) for answer in answers]
             self.tours.pop(audit.name, None)
         verdicts: list[Verdict] = await super()._ended(audit, handler)

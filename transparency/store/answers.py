@@ -32,7 +32,7 @@ def write_answers(folder: Path, cycle_id: str, answers: Iterable[Answer], town: 
     """Write the answers into an audit's folder, whole or not at all. ``town`` is its name, which may be told in full; ``public``
     its address in the catalogue. UserError when that cannot be done."""
     path = folder / answers_name(cycle_id)
-    lines = b"".join(msgspec.json.encode(_kept(answer, town, public)) + b"\n" for answer in answers)
+    lines = b"".join(msgspec.json.encode(kept(answer, town, public)) + b"\n" for answer in answers)
     try:
         write(path, lines)
     except OSError as error:
@@ -40,7 +40,7 @@ def write_answers(folder: Path, cycle_id: str, answers: Iterable[Answer], town: 
     return path
 
 
-def _kept(answer: Answer, town: str, public: str) -> Answer:
+def kept(answer: Answer, town: str, public: str) -> Answer:
     """The answer without people's numbers and names, and without secrets in addresses."""
 
     def words(text: str) -> str:
