@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from transparency.aspects.seen import Sight, TriedFilter
-from transparency.browse.snapshot import FrameView, HandedOut, Snapshot, VisitFailed
+from transparency.browse.snapshot import FrameView, Snapshot, VisitFailed
 from transparency.crawl.candidates import PERIODS, Ground, reached_by
 from transparency.crawl.candidates.forms import sends_something
 from transparency.crawl.candidates.move import Scene
@@ -19,7 +19,7 @@ from transparency.extract.values import is_empty_message, says_nothing_there
 from transparency.items import Box, Page
 from transparency.matrix.cycle import Requirement
 from transparency.model import Field, Form
-from transparency.national.exports import Export, exports_of
+from transparency.national.exports import exports_of
 from transparency.national.tour import Stop, Tour, digest_of
 from transparency.node import Node, Step, Target
 from transparency.rows.periods import ways_of
@@ -42,7 +42,6 @@ class Trial:
     year: int = 0
     filter: tuple[str, str] = ("", "")
     """The field that is filled, and with what."""
-    export: Export | None = None
     query: bool = False
     """It is the first query of a list that shows nothing without one."""
 
@@ -56,7 +55,6 @@ class Guidance:
     words: QueryWords
     today: dt.date
     page_of: Callable[[Snapshot], Page]
-    keep_file: Callable[[Export, HandedOut], None]
 
 
 @dataclass
@@ -117,15 +115,12 @@ class TourVisitor:
         return replace(self.stop, what="place")
 
     def stuck(self, error: Exception) -> None:
-        """What was tried failed, or brought a file."""
+        """What was tried failed."""
         trial, tour = self.trial, self.guidance.tour
         if trial is None:
             return
-        file = error.file if isinstance(error, VisitFailed) and error.kind == "document" else None
         reason = error.reason if isinstance(error, VisitFailed) else "o passo falhou"
-        if trial.export is not None and file is not None:
-            self.guidance.keep_file(trial.export, file)
-        elif trial.year:
+        if trial.year:
             tour.lost(self._in_hand(), reason)
         elif trial.filter[0]:
             tour.filters.append(TriedFilter(trial.of, *trial.filter, (0, ""), (0, ""), problem=reason))
@@ -191,7 +186,7 @@ class TourVisitor:
         if any(one.filter for one in lists):
             yield from self._filter(snapshot, sight)
         if any(one.export for one in lists):
-            yield from self._exports(snapshot, sight)
+            self._export(snapshot, sight)
 
     def _years(self, snapshot: Snapshot, sight: Sight, lists: Iterable[Requirement]) -> Iterator[Trial]:
         """The years before this one that the list offers; those that are links are stops of their own."""
@@ -277,17 +272,15 @@ class TourVisitor:
         )
         return Trial(there, sight.key, filter=(label, COMMON))
 
-    def _exports(self, snapshot: Snapshot, sight: Sight) -> Iterator[Trial]:
-        """The best file that the list is handed out as: a link is fetched by itself, a button is pressed."""
+    def _export(self, snapshot: Snapshot, sight: Sight) -> None:
+        """Have the best file fetched that the list is handed out as: a stop of its own, since a file ends a visit, and what is tried
+        here changes the list."""
         guide = self.guidance
         found = [(export, view) for view in snapshot.frames for export in exports_of(view, guide.signposts, sight.key)]
         for export, view in sorted(found, key=lambda one: one[0].worth)[:1]:
             node = reached_by(export.component, view.key, Ground(snapshot.node, snapshot.url))
-            if export.component.kind == "link":
-                keys = tuple(one.id for one in guide.tour.requirements_of(sight))
-                guide.tour.waiting.append(Stop(node, "export", sight.side, keys, export.label, sight.key))
-            else:
-                yield Trial(node, sight.key, export=export)
+            keys = tuple(one.id for one in guide.tour.requirements_of(sight))
+            guide.tour.waiting.append(Stop(node, "export", sight.side, keys, export.label, sight.key))
 
 
 def _fields(form: Form | None) -> Sequence[Field]:

@@ -30,7 +30,7 @@ from transparency.items import Page, UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.matrix.cycle import Cycle, Requirement
 from transparency.model import Form, Pressable
-from transparency.national.exports import Export, opened_file
+from transparency.national.exports import opened_file
 from transparency.national.tour import Stop, Tour
 from transparency.national.visitor import Guidance, TourVisitor
 from transparency.net.failures import name_failure
@@ -45,7 +45,7 @@ from transparency.store.answers import kept, write_answers
 NOT_JUDGED = "um erro do programa impediu o julgamento; o registro da execução o conta"
 AT_ONCE = 4
 """So many stops are visited side by side."""
-SIGHTS = 8
+SIGHTS = 10
 """So many pages are seen at one stop at most."""
 SECONDS = 40.0
 """After so many seconds nothing more is tried at a stop."""
@@ -137,7 +137,7 @@ class Evaluating(SideBySide):
 
     def _stop_request(self, audit: Audit, stop: Stop) -> Request:
         assert self.cycle is not None
-        fetched = stop.what in ("file", "export")
+        fetched = stop.what in ("file", "export") and not stop.node.steps
         move = Move(stop.node, "document" if fetched else "link", stop.label, Rating(0, 1.0, ""), stop.key)
         candidate = Candidate(audit.name, move, errand=self.cycle.id)
         request = self._request(audit, candidate)
@@ -162,7 +162,6 @@ class Evaluating(SideBySide):
             self.onward.asking(audit),
             self.today,
             lambda snapshot: self._page_of_stop(audit, snapshot),
-            lambda export, file: self._keep(tour, export, file),
         )
         visitor = self.visitors[stop.key] = TourVisitor(guidance, stop)
         local = host_of(stop.node.url).split(":")[0] in ("127.0.0.1", "localhost")
@@ -187,9 +186,13 @@ class Evaluating(SideBySide):
         page.errand, page.findings = self.cycle.id, []
         return page
 
-    def _keep(self, tour: Tour, export: Export, file: HandedOut) -> None:
-        """Take in the file that an export has brought."""
-        tour.exports.append(TriedExport(export.of, export.label, self._read(export.of, export.label, file)))
+    @staticmethod
+    def _take_in(tour: Tour, stop: Stop, file: OpenedFile) -> None:
+        """Keep what a stop has brought: the export of a list, or a document."""
+        if stop.what == "export":
+            tour.exports.append(TriedExport(stop.of, stop.label, file))
+        else:
+            tour.files.append(file)
 
     def _read(self, of: str, label: str, file: HandedOut) -> OpenedFile:
         """A file that a press has brought."""
@@ -222,10 +225,7 @@ class Evaluating(SideBySide):
             opened = opened_file(stop.of, response.url, stop.label, response.body, kind, document)
             if response.status >= 400:
                 opened = replace(opened, problem=f"o servidor respondeu {response.status}")
-            if stop.what == "export":
-                tour.exports.append(TriedExport(stop.of, stop.label, opened))
-            else:
-                tour.files.append(opened)
+            self._take_in(tour, stop, opened)
         finally:
             audit.agenda.left(request)
 
@@ -239,7 +239,7 @@ class Evaluating(SideBySide):
         error = failure.value
         file = error.file if isinstance(error, VisitFailed) and error.kind == "document" else None
         if file is not None and file.body:
-            tour.files.append(self._read(stop.of, stop.label, file))
+            self._take_in(tour, stop, self._read(stop.of, stop.label, file))
         elif file is not None and not stop.node.steps and stop.what != "file":
             tour.asked[stop.key] = replace(stop, what="file")
             yield self._stop_request(audit, tour.asked[stop.key])
