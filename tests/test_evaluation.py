@@ -33,6 +33,9 @@ from transparency.store.verify import Folder, verify_audit
 
 TODAY = dt.date.today()
 HEAD = ["Número", "Ano", "Contratado", "CNPJ", "Objeto", "Vigência", "Valor", "Data", "Aditivos"]
+NEWSLETTER = """<p>Receba as novidades: <input id=news placeholder="Seu e-mail"></p>
+<script>news.onkeydown = event => { if (event.key === "Enter") fetch("/assinar?de=" + news.value) }</script>"""
+"""A box that is sent without a button, and no search."""
 posts: list[str] = []
 
 
@@ -80,7 +83,7 @@ def _asks() -> str:
 
 def make(app: Flask) -> None:
     pages = {
-        "/": _page("Prefeitura de Vila Pequena", "<p>Bem-vindo ao site da Prefeitura.</p>"),
+        "/": _page("Prefeitura de Vila Pequena", f"<p>Bem-vindo ao site da Prefeitura.</p>{NEWSLETTER}"),
         "/portal/": _page(
             "Portal da Transparência",
             "<ul><li><a href='/portal/contratos'>Contratos</a><li><a href='/portal/esic'>e-SIC</a></ul>",
@@ -88,6 +91,7 @@ def make(app: Flask) -> None:
     }
     for path, html in pages.items():
         app.add_url_rule(path, path, lambda html=html: html)
+    app.add_url_rule("/assinar", "signed", lambda: posts.append(request.full_path) or "", methods=["GET", "POST"])
     app.add_url_rule("/portal/contratos", "contracts", _contracts)
     app.add_url_rule("/portal/contratos.csv", "csv", _csv)
     app.add_url_rule("/portal/esic", "asks", _asks, methods=["GET", "POST"])

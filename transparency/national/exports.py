@@ -70,22 +70,20 @@ def _format(one: Pressable) -> int:
 _SPACE = re.compile(r"\s+")
 
 
-def opened_file(of: str, url: str, label: str, body: bytes, content_type: str, document: Document) -> OpenedFile:
-    """What a file is, once its bytes are here. ``document``: what was read of them."""
-    kind = document.kind if document.kind != "other" else _by_name(url, content_type, body)
+def opened_file(of: str, url: str, label: str, body: bytes, called: str, document: Document) -> OpenedFile:
+    """What a file is, once its bytes are here. ``called``: its media type, or its name; ``document``: what was read of it."""
+    kind = document.kind if document.kind != "other" else _by_name(url, called, body)
     problem = document.problem
     if not body:
         problem = "o arquivo está vazio (0 byte)"
     if document.kind == "html":
         problem = "no lugar do arquivo veio uma página"
-    text = _text(document.html)
+    root = dom.parse(document.html) if document.html else None
+    text = "" if root is None else _SPACE.sub(" ", "".join(root.itertext())).strip()
     if kind in ("txt", "json", "xml", "docx", "odt") and not problem:
         text = body[: TEXT * 4].decode("utf-8", "replace") if kind in ("txt", "json", "xml") else ""
-    largest = (
-        max(find_tables(Page(dom.parse(document.html)))[0], key=lambda table: table.count, default=None)
-        if document.html
-        else None
-    )
+    tables = [] if root is None else find_tables(Page(root))[0]
+    largest = max(tables, key=lambda table: table.count, default=None)
     return OpenedFile(
         of,
         url,
@@ -100,13 +98,7 @@ def opened_file(of: str, url: str, label: str, body: bytes, content_type: str, d
     )
 
 
-def _by_name(url: str, content_type: str, body: bytes) -> str:
+def _by_name(url: str, called: str, body: bytes) -> str:
     """What a file that is not read is called."""
-    named = f"{url} {content_type}".lower()
+    named = f"{url} {called}".lower()
     return next((name for name in ("docx", "odt", "txt", "json", "xml", "zip") if name in named), "") if body else ""
-
-
-def _text(html: str) -> str:
-    if not html:
-        return ""
-    return _SPACE.sub(" ", "".join(dom.parse(html).itertext())).strip()

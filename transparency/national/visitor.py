@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,15 +9,16 @@ from dataclasses import dataclass, field, replace
 from transparency.aspects.seen import Sight, TriedFilter
 from transparency.browse.snapshot import FrameView, Snapshot, VisitFailed
 from transparency.crawl.candidates import PERIODS, Ground, reached_by
+from transparency.crawl.candidates.doors import search_entries
 from transparency.crawl.candidates.forms import sends_something
-from transparency.crawl.candidates.move import Scene
+from transparency.crawl.candidates.move import Move, Scene
+from transparency.crawl.candidates.places import reached_onward
 from transparency.crawl.candidates.query_moves import query_moves
-from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import QueryWords, field_kind
 from transparency.extract.values import is_empty_message, says_nothing_there
 from transparency.items import Box, Page
 from transparency.matrix.cycle import Requirement
-from transparency.model import Field, Form
+from transparency.model import Field, View
 from transparency.national.exports import exports_of
 from transparency.national.tour import Stop, Tour, digest_of
 from transparency.node import Node, Step, Target
@@ -51,9 +51,7 @@ class Guidance:
     """What a visitor needs of its spider."""
 
     tour: Tour
-    signposts: Signposts
     words: QueryWords
-    today: dt.date
     page_of: Callable[[Snapshot], Page]
 
 
@@ -138,10 +136,10 @@ class TourVisitor:
         if not lists or self.stop.what not in ("place", "menu"):
             return ()
         listed = any(table.rows for table in sight.tables)
-        query = None if listed or self.queried else self._query(snapshot)
+        query = None if listed or self.queried else next(self._queries(snapshot), None)
         if query is not None:
             self.queried = True
-            return (Trial(query, sight.key, query=True),)
+            return (Trial(query[0].node, sight.key, query=True),)
         self.first = sight
         return self._tries(snapshot, sight, lists)
 
@@ -165,20 +163,16 @@ class TourVisitor:
         if not any(one.year for one in self.trials or ()):
             self.guidance.tour.filters.append(self.by_year)
 
-    def _query(self, snapshot: Snapshot) -> Node | None:
-        """The first query of the page, if it has one that may be sent."""
+    def _queries(self, snapshot: Snapshot) -> Iterator[tuple[Move, View]]:
+        """The queries of the page that may be sent, each with its frame."""
         for view in snapshot.frames:
-            scene = self._scene(view, snapshot)
-            for move in query_moves(scene):
-                if move.kind == "query":
-                    return move.node
-        return None
+            yield from ((move, view.data) for move in query_moves(self._scene(view, snapshot)) if move.kind == "query")
 
     def _scene(self, view: FrameView, snapshot: Snapshot) -> Scene:
         guide = self.guidance
         ground = Ground(snapshot.node, snapshot.url)
-        wanted = frozenset(guide.signposts.criteria)
-        return Scene(view.key, view.url, view.data, ground, guide.signposts, guide.words, guide.today, wanted)
+        wanted = frozenset(guide.tour.signposts.criteria)
+        return Scene(view.key, view.url, view.data, ground, guide.tour.signposts, guide.words, guide.tour.today, wanted)
 
     def _tries(self, snapshot: Snapshot, sight: Sight, lists: Sequence[Requirement]) -> Iterator[Trial]:
         if any(one.history for one in lists):
@@ -190,11 +184,11 @@ class TourVisitor:
 
     def _years(self, snapshot: Snapshot, sight: Sight, lists: Iterable[Requirement]) -> Iterator[Trial]:
         """The years before this one that the list offers; those that are links are stops of their own."""
-        guide, this = self.guidance, self.guidance.today.year
+        guide, this = self.guidance, self.guidance.tour.today.year
         most = max(one.history.years for one in lists if one.history) + 1
-        span = Span((this - most, 1), (this, 12), (this, guide.today.month))
+        span = Span((this - most, 1), (this, 12), (this, guide.tour.today.month))
         for view in snapshot.frames:
-            ways = ways_of(snapshot, view, None, guide.words, guide.signposts, guide.today)
+            ways = ways_of(snapshot, view, None, guide.words, guide.tour.signposts, guide.tour.today)
             if ways is None:
                 continue
             for year in sorted({int(when[:4]) for when in ways.offered(span)} - {_year(ways.shown)}, reverse=True)[
@@ -222,12 +216,10 @@ class TourVisitor:
         if query is not None:
             fields = [(one, query, snapshot.node) for one in snapshot.asked]
         else:
-            for view in snapshot.frames:
-                for move in query_moves(self._scene(view, snapshot)):
-                    if move.kind == "query" and move.node.steps:
-                        step = move.node.steps[-1]
-                        form = next((f for f in view.data.forms if f.button == step.target.path), None)
-                        fields += [(one, step, move.node) for one in _fields(form)]
+            for move, data in self._queries(snapshot):
+                step = move.node.steps[-1]
+                form = next((f for f in data.forms if f.button == step.target.path), None)
+                fields += [(one, step, move.node) for one in (form.controls if form else ())]
         for one, step, node in fields:
             label = one.label or one.name
             if (
@@ -243,48 +235,34 @@ class TourVisitor:
 
     def _search(self, snapshot: Snapshot, sight: Sight) -> Iterator[Trial]:
         """The search of a home page, asked for a word that every portal has."""
-        guide = self.guidance
         for view in snapshot.frames:
-            for form in view.data.forms:
-                texts = [one for one in form.controls if one.tag == "input" and not one.options]
-                shut = sends_something(form, view.data.candidates, guide.signposts, guide.words)
-                if len(texts) == 1 == len(form.controls) and not shut:
-                    target = Target(form.button, form.tag, form.label)
-                    yield self._asked_for(texts[0], view, snapshot, sight, target, form.region)
-                    return
-            for one in view.data.entries:
-                yield self._asked_for(one, view, snapshot, sight, Target(""), one.path)
+            for box, step in self._search_boxes(view):
+                label = box.label or box.name
+                step = replace(step, words=f"{label}: “{COMMON}”", choices=((label, COMMON),))
+                yield Trial(reached_onward(snapshot.node, step, [COMMON]), sight.key, filter=(label, COMMON))
                 return
 
-    def _asked_for(
-        self, box: Field, view: FrameView, snapshot: Snapshot, sight: Sight, target: Target, region: str
-    ) -> Trial:
-        label = box.label or box.name
-        words = f"{label}: “{COMMON}”"
-        step = Step("query", view.key, target, words, region, choices=((label, COMMON),))
-        node = snapshot.node
-        there = replace(
-            node,
-            steps=(*node.steps, step),
-            depth=node.depth + 1,
-            words=(*node.words, words),
-            labels=(*node.labels, COMMON),
-        )
-        return Trial(there, sight.key, filter=(label, COMMON))
+    def _search_boxes(self, view: FrameView) -> Iterator[tuple[Field, Step]]:
+        """Forms of one field that change nothing, and fields that say that they search."""
+        tour, data = self.guidance.tour, view.data
+        for form in data.forms:
+            boxes = [one for one in form.controls if one.tag == "input" and not one.options]
+            shut = form.method == "post" or sends_something(form, data.candidates, tour.signposts, self.guidance.words)
+            if len(boxes) == 1 == len(form.controls) and not shut:
+                yield boxes[0], Step("query", view.key, Target(form.button, form.tag, form.label), "", form.region)
+        yield from search_entries(view.key, data, tour.signposts)
 
     def _export(self, snapshot: Snapshot, sight: Sight) -> None:
         """Have the best file fetched that the list is handed out as: a stop of its own, since a file ends a visit, and what is tried
         here changes the list."""
         guide = self.guidance
-        found = [(export, view) for view in snapshot.frames for export in exports_of(view, guide.signposts, sight.key)]
+        found = [
+            (export, view) for view in snapshot.frames for export in exports_of(view, guide.tour.signposts, sight.key)
+        ]
         for export, view in sorted(found, key=lambda one: one[0].worth)[:1]:
             node = reached_by(export.component, view.key, Ground(snapshot.node, snapshot.url))
             keys = tuple(one.id for one in guide.tour.requirements_of(sight))
             guide.tour.waiting.append(Stop(node, "export", sight.side, keys, export.label, sight.key))
-
-
-def _fields(form: Form | None) -> Sequence[Field]:
-    return form.controls if form is not None else ()
 
 
 def _says_none(sight: Sight) -> bool:

@@ -16,14 +16,14 @@ from twisted.python.failure import Failure
 
 from transparency.aspects.judge import judge
 from transparency.aspects.seen import Answer, OpenedFile, TriedExport
-from transparency.browse.snapshot import HandedOut, Limits, Snapshot, VisitFailed
+from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
 from transparency.browse.visit import Visit
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Move
 from transparency.crawl.judged_pages import content_type, judged_page
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import PortalWords
-from transparency.crawl.request import Candidate, candidate_of
+from transparency.crawl.request import Candidate, candidate_of, progress_of
 from transparency.crawl.signposts import Rating, Signposts
 from transparency.extract.documents import DocumentLimits, read_document
 from transparency.items import Page, UserError, Verdict
@@ -135,9 +135,10 @@ class Evaluating(SideBySide):
         for stop in stops or tour.next_stops(AT_ONCE):
             yield self._stop_request(audit, stop)
 
-    def _stop_request(self, audit: Audit, stop: Stop) -> Request:
+    def _stop_request(self, audit: Audit, stop: Stop, fetched: bool = False) -> Request:
+        """``fetched``: its address was seen to bring a file."""
         assert self.cycle is not None
-        fetched = stop.what in ("file", "export") and not stop.node.steps
+        fetched = fetched or (stop.what in ("file", "export") and not stop.node.steps)
         move = Move(stop.node, "document" if fetched else "link", stop.label, Rating(0, 1.0, ""), stop.key)
         candidate = Candidate(audit.name, move, errand=self.cycle.id)
         request = self._request(audit, candidate)
@@ -158,9 +159,7 @@ class Evaluating(SideBySide):
         audit, tour, stop = self.stop_of(request)
         guidance = Guidance(
             tour,
-            self.signposts,
             self.onward.asking(audit),
-            self.today,
             lambda snapshot: self._page_of_stop(audit, snapshot),
         )
         visitor = self.visitors[stop.key] = TourVisitor(guidance, stop)
@@ -194,11 +193,6 @@ class Evaluating(SideBySide):
         else:
             tour.files.append(file)
 
-    def _read(self, of: str, label: str, file: HandedOut) -> OpenedFile:
-        """A file that a press has brought."""
-        document = read_document(file.body, file.url, "", label, self.documents)
-        return opened_file(of, file.url or file.name, label, file.body, file.name, document)
-
     def parse_stop(self, response: Response) -> Iterator[Page]:
         """The pages of a stop, to be stored."""
         assert response.request is not None
@@ -222,7 +216,9 @@ class Evaluating(SideBySide):
             document = await asyncio.to_thread(
                 read_document, response.body, response.url, kind, stop.label, self.documents
             )
-            opened = opened_file(stop.of, response.url, stop.label, response.body, kind, document)
+            brought = progress_of(request).file
+            told = brought.name if brought else kind
+            opened = opened_file(stop.of, response.url, stop.label, response.body, told, document)
             if response.status >= 400:
                 opened = replace(opened, problem=f"o servidor respondeu {response.status}")
             self._take_in(tour, stop, opened)
@@ -238,14 +234,13 @@ class Evaluating(SideBySide):
             self.logger.error("Falha inesperada em %s", request.url, exc_info=failure.value)
         error = failure.value
         file = error.file if isinstance(error, VisitFailed) and error.kind == "document" else None
-        if file is not None and file.body:
-            self._take_in(tour, stop, self._read(stop.of, stop.label, file))
-        elif file is not None and not stop.node.steps and stop.what != "file":
-            tour.asked[stop.key] = replace(stop, what="file")
-            yield self._stop_request(audit, tour.asked[stop.key])
+        if file is not None and (file.body or not stop.node.steps):
+            again = self._stop_request(audit, stop, fetched=True)
+            progress_of(again).file = file if file.body else None
+            self.visitors.pop(stop.key, None)
+            yield again
             return
-        else:
-            tour.lost(stop, reason)
+        tour.lost(stop, reason)
         yield from self._stored(request)
 
     def answers(self, audit: Audit) -> list[Answer]:

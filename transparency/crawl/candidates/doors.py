@@ -65,6 +65,11 @@ def _searches(key: FrameKey, data: View, offered: Sequence[Move], signposts: Sig
     for form in data.forms:
         if form.button in queries and len(form.controls) == 1 and form.method != "post":
             yield from ((c, queries[form.button]) for c in form.controls if c.tag == "input" and not c.options)
+    yield from search_entries(key, data, signposts)
+
+
+def search_entries(key: FrameKey, data: View, signposts: Signposts) -> Iterator[tuple[Field, Step]]:
+    """The search boxes of a frame that are sent without a button: those that say so, and do not ask who is asking."""
     for control in data.entries:
         said = _WORD.findall(phrase(f"{control.label} {control.placeholder}"))
         searches = any(signposts.is_query(word) and not signposts.commits_to(word) for word in said)
