@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from transparency.aspects.labels import Labels, labels_of
 from transparency.aspects.papers import Paper, papers_of
-from transparency.aspects.seen import Answer, Gathered, OpenedFile, Sight
+from transparency.aspects.seen import Answer, Gathered, OpenedFile, Sight, Status
 from transparency.aspects.words import Words
 from transparency.extract.tables.table import Table
 from transparency.extract.titles import Titles
@@ -142,49 +142,25 @@ class Case:
 
     def met(self, aspect: Aspect, reason: str, proof: Proof) -> Answer:
         """It is met, and this proves it."""
-        sight = proof.sight
-        return Answer(
-            self.requirement.id,
-            aspect,
-            "met",
-            reason,
-            proof.url or sight.url,
-            sight.steps,
-            proof.label,
-            sight=sight.key,
-        )
+        return self._answer(aspect, "met", reason, proof)
 
     def not_met(self, aspect: Aspect, reason: str, proof: Proof | None = None) -> Answer:
         """It is not met, as what was tried shows, whatever may stand elsewhere."""
-        at = proof or self._first()
-        sight = at.sight if at else None
-        return Answer(
-            self.requirement.id,
-            aspect,
-            "not_met",
-            reason,
-            (at.url or at.sight.url) if at else "",
-            sight.steps if sight else (),
-            at.label if at else "",
-            places=self.places(),
-            sight=sight.key if sight else "",
-        )
+        return replace(self._answer(aspect, "not_met", reason, proof), places=self.places())
 
     def undecided(self, aspect: Aspect, reason: str, look: str = "", proof: Proof | None = None) -> Answer:
         """A person must look."""
-        at = proof or self._first()
         look = look or self.requirement.look or "Abra o endereço e confira se o critério é atendido."
-        sight = at.sight if at else None
+        return replace(self._answer(aspect, "undecided", reason, proof), look=look)
+
+    def _answer(self, aspect: Aspect, status: Status, reason: str, proof: Proof | None) -> Answer:
+        """An answer at what decides it, else at the first page that was seen."""
+        at = proof or self._first()
+        if at is None:
+            return Answer(self.requirement.id, aspect, status, reason)
+        sight = at.sight
         return Answer(
-            self.requirement.id,
-            aspect,
-            "undecided",
-            reason,
-            (at.url or at.sight.url) if at else "",
-            sight.steps if sight else (),
-            at.label if at else "",
-            look=look,
-            sight=sight.key if sight else "",
+            self.requirement.id, aspect, status, reason, at.url or sight.url, sight.steps, at.label, sight=sight.key
         )
 
     def missing(self, aspect: Aspect, reason: str, look: str = "", proof: Proof | None = None) -> Answer:
@@ -194,7 +170,7 @@ class Case:
             return self.not_met(aspect, reason, proof)
         answer = self.undecided(aspect, f"{reason} Mas {doubt}.", look, proof)
         unread = self.gathered.unread[0].url if self.gathered.unread else ""
-        return _elsewhere(answer, unread) if unread else answer
+        return replace(answer, url=unread, steps=(), label="", sight="") if unread else answer
 
     def doubt(self) -> str:
         """Why what was not found may still be there (Portuguese); "" where all was read."""
@@ -227,17 +203,6 @@ def _answers(sight: Sight) -> bool:
 def _place(sight: Sight) -> str:
     way = " › ".join(sight.labels) or sight.title
     return f"{way} — {sight.url}" if way else sight.url
-
-
-def _elsewhere(answer: Answer, url: str) -> Answer:
-    return Answer(
-        answer.requirement,
-        answer.aspect,
-        answer.status,
-        answer.reason,
-        url,
-        look=answer.look,
-    )
 
 
 def listed(names: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from transparency.aspects.available import of_records, whole_statement
@@ -40,18 +40,21 @@ _FOR_A_PERSON = frozenset(("available", "current"))
 
 def judge(requirement: Requirement, gathered: Gathered, today: dt.date, words: Words | None = None) -> list[Answer]:
     """One answer for each aspect of a requirement, in order. ``today``: the day of the visit."""
-    case = Case(requirement, gathered, today, words or load_words())
-    available = _KINDS[requirement.kind](case)
-    return [
-        _for_a_person(case, one)
-        for one in (available, *(_follow(case, available, name) for name in requirement.aspects[1:]))
-    ]
+    return [*_answers(requirement, gathered, today, words)]
 
 
 def judge_available(requirement: Requirement, gathered: Gathered, today: dt.date) -> Answer:
     """The answer to the first aspect alone, as ``judge`` gives it."""
-    case = Case(requirement, gathered, today, load_words())
-    return _for_a_person(case, _KINDS[requirement.kind](case))
+    return next(_answers(requirement, gathered, today, None))
+
+
+def _answers(requirement: Requirement, gathered: Gathered, today: dt.date, words: Words | None) -> Iterator[Answer]:
+    """The answers one after the other, none judged before it is asked for."""
+    case = Case(requirement, gathered, today, words or load_words())
+    available = _KINDS[requirement.kind](case)
+    yield _for_a_person(case, available)
+    for name in requirement.aspects[1:]:
+        yield _for_a_person(case, _follow(case, available, name))
 
 
 def _follow(case: Case, available: Answer, aspect: Aspect) -> Answer:

@@ -138,10 +138,23 @@ class Tour:
             stop = self._waiting() or self._best_place() or self._record() or self._best_file() or self._menu()
             if stop is None:
                 return found
-            self.asked[stop.key] = stop
+            self._begin(stop)
             found.append(stop)
         self.spent = self.spent or (not found and self._best_place() is not None)
         return found
+
+    def _begin(self, stop: Stop) -> None:
+        """A stop is visited now: it counts for what it is visited for."""
+        self.asked[stop.key] = stop
+        if stop.what == "place":
+            self.tried.update(stop.requirements)
+            self.followed.add((stop.side, phrase(stop.label)))
+        elif stop.what == "file":
+            self.opened.update(stop.requirements)
+        elif stop.what == "record":
+            self.detailed.update(stop.requirements)
+        elif stop.what == "menu":
+            self.menus += 1
 
     def _weigh(self) -> None:
         """Which of the requirements that something was seen of need no other place."""
@@ -165,52 +178,49 @@ class Tour:
                 continue
             wanted = tuple(one for one in self._of_page(self.sights[key]) if self._wants_record(one))
             if wanted:
-                self.detailed.update(wanted)
                 return Stop(node, "record", self.sights[key].side, wanted, node.labels[-1], key)
         return None
 
     def _best_place(self) -> Stop | None:
         """The lead that names what is worth most and was least visited."""
         best: tuple[float, Stop] | None = None
-        for lead in self.leads.values():
+        for key, lead in self.leads.items():
             called = lead.side, phrase(lead.label)
-            if lead.key in self.asked or lead.file or lead.node.depth > DEEPEST or called in self.followed:
+            if key in self.asked or lead.file or lead.node.depth > DEEPEST or called in self.followed:
                 continue
-            wanted = [key for key in lead.named if self._wants(key)]
-            worth = sum(self._points(key) * lead.named[key] ** 2 / (1 + self._seen(key)) ** 2 for key in wanted)
+            wanted = [one for one in lead.named if self._wants(one)]
+            worth = sum(self._points(one) * lead.named[one] ** 2 / (1 + self._seen(one)) ** 2 for one in wanted)
             if wanted and (best is None or worth > best[0]):
                 best = worth, self._stop(lead, "place", tuple(wanted))
-        if best is not None:
-            self.tried.update(best[1].requirements)
-            self.followed.add((best[1].side, phrase(best[1].label)))
         return best[1] if best else None
 
     def _best_file(self) -> Stop | None:
         """A file that is named as what a requirement asks for, the newest first."""
         best: tuple[tuple[float, str], Stop] | None = None
-        for lead in self.leads.values():
-            if lead.key in self.asked or not lead.file:
+        for key, lead in self.leads.items():
+            if key in self.asked or not lead.file:
                 continue
-            wanted = [key for key in lead.named if self.opened[key] < FILES and self._takes_files(key)]
+            wanted = [one for one in lead.named if self.opened[one] < FILES and self._takes_files(one)]
             if not wanted:
                 continue
             newest = max(_YEAR.findall(lead.label), default="")
-            worth = max(self._points(key) * lead.named[key] / (1 + self.opened[key]) ** 2 for key in wanted), newest
+            worth = max(self._points(one) * lead.named[one] / (1 + self.opened[one]) ** 2 for one in wanted), newest
             if best is None or worth > best[0]:
                 best = worth, self._stop(lead, "file", tuple(wanted))
-        if best is not None:
-            self.opened.update(best[1].requirements)
         return best[1] if best else None
 
     def _menu(self) -> Stop | None:
         """A menu or tile that names nothing, while something is wanted that nothing names."""
         if self.menus >= MENUS or all(self._seen(one.id) for one in self.cycle.requirements if _has_place(one)):
             return None
-        for lead in sorted(self.leads.values(), key=lambda lead: (not lead.portal, not lead.folder, lead.node.depth)):
-            known = lead.key in self.asked or lead.file or lead.named
+
+        def worth(one: tuple[str, Lead]) -> tuple[bool, bool, int]:
+            return not one[1].portal, not one[1].folder, one[1].node.depth
+
+        for key, lead in sorted(self.leads.items(), key=worth):
+            known = key in self.asked or lead.file or lead.named
             if known or not (lead.menu or lead.portal) or not self._is_inside(lead) or lead.node.depth > DEEPEST:
                 continue
-            self.menus += 1
             return self._stop(lead, "menu", ())
         return None
 
@@ -314,12 +324,13 @@ class Tour:
             inherited = {key: HEADING for key in self._of_page(sight) if self.cycle.by_id[key].kind == "documents"}
             named = dict(lead.named) or inherited
             lead = replace(lead, named=named)
-            for key, value in lead.named.items():
-                if self.cycle.by_id[key].kind == "documents" and value >= HEADING:
-                    self.places[key].setdefault(sight.key, value * HEADING)
-        before = self.leads.get(lead.key)
+            for one, value in lead.named.items():
+                if self.cycle.by_id[one].kind == "documents" and value >= HEADING:
+                    self.places[one].setdefault(sight.key, value * HEADING)
+        key = lead.key
+        before = self.leads.get(key)
         if before is None or max(lead.named.values(), default=0.0) > max(before.named.values(), default=0.0):
-            self.leads[lead.key] = lead
+            self.leads[key] = lead
 
     def _of_page(self, sight: Sight) -> Iterator[str]:
         return (key for key, of in self.places.items() if sight.key in of)
@@ -361,11 +372,11 @@ class Tour:
 
     def _unread(self, key: str, seen: bool) -> Iterator[Unread]:
         """What promised a requirement and gave no answer; and, where none gave one, what was not visited."""
-        for lead in self.leads.values():
+        for place, lead in self.leads.items():
             if key not in lead.named or (lead.file and self.opened[key] >= FILES):
                 continue
-            reason = self.failed.get(lead.key, "")
-            if not reason and lead.key not in self.asked and not seen:
+            reason = self.failed.get(place, "")
+            if not reason and place not in self.asked and not seen:
                 reason = "não foi visitado: o limite de páginas"
             if reason:
                 yield Unread(" › ".join(lead.node.words), lead.node.url, reason)
