@@ -17,7 +17,7 @@ from twisted.python.failure import Failure
 from transparency.aspects.judge import judge
 from transparency.aspects.seen import Answer, OpenedFile, TriedExport
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
-from transparency.browse.visit import Visit
+from transparency.browse.visit import Visit, Visitor
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Move
 from transparency.crawl.judged_pages import content_type, judged_page
@@ -29,14 +29,12 @@ from transparency.extract.documents import DocumentLimits, read_document
 from transparency.items import Page, UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.matrix.cycle import Cycle, Requirement
-from transparency.model import Form, Pressable
 from transparency.national.exports import opened_file
 from transparency.national.tour import Stop, Tour
 from transparency.national.visitor import Guidance, TourVisitor
 from transparency.net.failures import name_failure
 from transparency.net.handler import BrowserHandler
-from transparency.net.politeness import host_turn
-from transparency.node import host_of
+from transparency.node import Node
 from transparency.pipelines import folder_of
 from transparency.portals.families import Family
 from transparency.spiders._walks import SideBySide
@@ -89,12 +87,8 @@ class Evaluating(SideBySide):
         """The request for a candidate."""
 
     @abstractmethod
-    def _expired(self, audit: Audit, snapshot: Snapshot) -> bool:
-        """Whether a page says that its session is over."""
-
-    @abstractmethod
-    def _forbids(self, form: Form, beside: Sequence[Pressable]) -> bool:
-        """Whether a form is never sent."""
+    def visit_of(self, audit: Audit, node: Node, visitor: Visitor, limits: Limits) -> Visit:
+        """A visit to a portal, by the rules of all of them."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -163,21 +157,8 @@ class Evaluating(SideBySide):
             lambda snapshot: self._page_of_stop(audit, snapshot),
         )
         visitor = self.visitors[stop.key] = TourVisitor(guidance, stop)
-        local = host_of(stop.node.url).split(":")[0] in ("127.0.0.1", "localhost")
-        pause = 0.0 if local else self.pause
-        limits = replace(self.limits, settle=self.settle, pause=pause, total=120.0, onward=SECONDS, sights=SIGHTS)
-        return Visit(
-            stop.node,
-            self.onward.asking(audit),
-            visitor,
-            limits,
-            self.today,
-            self.words.notices,
-            self.words.agreements,
-            turn=host_turn,
-            expired=lambda snapshot: self._expired(audit, snapshot),
-            forbids=self._forbids,
-        )
+        limits = replace(self.limits, settle=self.settle, pause=self.pause, total=120.0, onward=SECONDS, sights=SIGHTS)
+        return self.visit_of(audit, stop.node, visitor, limits)
 
     def _page_of_stop(self, audit: Audit, snapshot: Snapshot) -> Page:
         page = judged_page(audit, snapshot, self.matrix, self.words.obstacles, self.families.values())

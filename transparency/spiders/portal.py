@@ -25,7 +25,7 @@ from twisted.python.failure import Failure
 from transparency.browse.chromium import launch_options
 from transparency.browse.cover import blurred, outside
 from transparency.browse.snapshot import BROKEN_OFF, NO_WEB, HandedOut, Limits, Snapshot, VisitFailed
-from transparency.browse.visit import Visit
+from transparency.browse.visit import Visit, Visitor
 from transparency.classify.judge import judge_page
 from transparency.classify.obstacle import session_over
 from transparency.crawl.agenda import Agenda
@@ -220,23 +220,27 @@ class PortalSpider(Evaluating):
             return self.visit_stop(request)
         walker = progress_of(request).walker = Walker(self, request)
         node = candidate_of(request).node
-        local = host_of(node.url).split(":")[0] in ("127.0.0.1", "localhost")
         family = self.families.get(walker.audit.portal.families.get(host_of(node.url), ""))
         limits = replace(
             self.limits,
             settle=max(self.settle, family.settle if family else 0.0),
-            pause=0.0 if local else max(self.pause, family.pause if family else 0.0),
+            pause=max(self.pause, family.pause if family else 0.0),
         )
+        return self.visit_of(walker.audit, node, walker, limits)
+
+    def visit_of(self, audit: Audit, node: Node, visitor: Visitor, limits: Limits) -> Visit:
+        """A visit to a portal, by the rules of all of them. Nothing is kept waiting on this machine itself."""
+        local = host_of(node.url).split(":")[0] in ("127.0.0.1", "localhost")
         return Visit(
             node,
-            self.onward.asking(walker.audit),
-            walker,
-            limits,
+            self.onward.asking(audit),
+            visitor,
+            replace(limits, pause=0.0) if local else limits,
             self.today,
             self.words.notices,
             self.words.agreements,
             turn=host_turn,
-            expired=partial(self._expired, walker.audit),
+            expired=partial(self._expired, audit),
             forbids=self._forbids,
         )
 

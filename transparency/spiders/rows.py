@@ -25,8 +25,6 @@ from transparency.crawl.strategies import Learning, Walk, breadth_first
 from transparency.dataset.parquet import refuse_unfit_feeds
 from transparency.net.failures import name_failure
 from transparency.net.handler import BrowserHandler
-from transparency.net.politeness import host_turn
-from transparency.node import host_of
 from transparency.portals.catalogue import Municipality
 from transparency.rows.asked import AskedRows, read_row_arguments
 from transparency.rows.collecting import Collection, Collector, tell
@@ -208,27 +206,15 @@ class RowsSpider(PortalSpider):
         name, node = candidate_of(request).audit, candidate_of(request).node
         bounds = self.asked.bounds
         seconds = bounds.minutes * 60
-        local = host_of(node.url).split(":")[0] in ("127.0.0.1", "localhost")
         limits = replace(
             self.limits,
             settle=self.settle,
-            pause=0.0 if local else self.pause,
+            pause=self.pause,
             total=seconds + SPARE,
             onward=seconds,
             sights=bounds.pages + 1,
         )
-        return Visit(
-            node,
-            self.onward.asking(self.audits[name]),
-            Collector(self.collections[name], bounds),
-            limits,
-            self.today,
-            self.words.notices,
-            self.words.agreements,
-            turn=host_turn,
-            expired=lambda snapshot: self._expired(self.audits[name], snapshot),
-            forbids=self._forbids,
-        )
+        return self.visit_of(self.audits[name], node, Collector(self.collections[name], bounds), limits)
 
     def parse(self, response: Response) -> Iterator[Any]:  # type: ignore[override]
         """The visit is over: its rows were handed out."""
