@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import csv
 import datetime as dt
+import gzip
 import io
 import json
+import shutil
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +19,23 @@ from flask import Flask, Response, request
 from scrapy_command import scrapy
 
 from transparency.aspects.judge import judge
-from transparency.aspects.seen import Answer, Gathered
+from transparency.aspects.seen import Answer, Gathered, OpenedFile, Unread
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
 from transparency.crawl.signposts import Signposts
 from transparency.matrix import load_matrix
-from transparency.matrix.cycle import Requirement
+from transparency.matrix.cycle import History, Requirement
 from transparency.matrix.cycle_file import load_cycle
 from transparency.national.names import Names
 from transparency.national.tour import Tour
 from transparency.portals.catalogue import Municipality
-from transparency.run.rejudge import rejudge
-from transparency.spiders import _evaluating
+from transparency.privacy.cleaning import clean_address
+from transparency.run import stored_tours
+from transparency.run.rejudge import NO_TOUR, keep, rejudge
 from transparency.spiders.portal import PortalSpider
+from transparency.store.answers import kept_words, read_answers
 from transparency.store.audits import open_audit
+from transparency.store.tours import stored_tour, tour_bytes, tour_name
 from transparency.store.verify import Folder, verify_audit
 
 TODAY = dt.date.today()
@@ -159,6 +166,43 @@ def test_the_audit_is_whole_and_its_six_criteria_are_judged_by_the_walk_alone(wh
     assert not rejudge(stored, load_matrix()).differences
 
 
+def test_the_answers_are_the_same_judged_again_from_what_is_stored(whole: Path, tmp_path: Path) -> None:
+    cycle = load_cycle("pntp-2026")
+    again = rejudge(open_audit(whole), load_matrix(), [cycle])
+    (answered,) = again.cycles
+    assert answered.again is not None and len(answered.again) == 275
+    assert not answered.differences
+    copy = keep(again, tmp_path)
+    assert not verify_audit(Folder(copy), str(copy), load_matrix()).faults
+    assert read_answers(open_audit(copy), cycle) == read_answers(open_audit(whole), cycle)
+
+
+def test_a_changed_rule_changes_the_answers_judged_again(whole: Path) -> None:
+    cycle = load_cycle("pntp-2026")
+    longer = [replace(one, history=History(9)) if one.id == "9.1" else one for one in cycle.requirements]
+    (answered,) = rejudge(open_audit(whole), load_matrix(), [replace(cycle, requirements=tuple(longer))]).cycles
+    (changed,) = answered.differences
+    assert (changed.requirement, changed.aspect) == ("9.1", "history")
+    assert changed.before and changed.after and (changed.before.status, changed.after.status) == ("met", "not_met")
+
+
+def test_answers_without_a_stored_tour_stay_as_they_were(whole: Path, tmp_path: Path) -> None:
+    older = shutil.copytree(whole, tmp_path / "older")
+    (older / tour_name("pntp-2026")).unlink()
+    again = rejudge(open_audit(older), load_matrix(), [load_cycle("pntp-2026")])
+    assert again.cycles[0].again is None and not again.cycles[0].differences
+    assert any(NO_TOUR in note for note in again.notes)
+
+
+def test_people_are_hidden_in_a_stored_tour() -> None:
+    """What a file, a label and a place that was not read say."""
+    file = OpenedFile("k", "https://a.example/x?cpf=52998224725", "Maria da Silva", "csv", text="CPF 529.982.247-25")
+    gathered = Gathered(files=[file], unread=[Unread("abra “Maria da Silva”", "https://a.example", "")])
+    words, address = partial(kept_words, town=TOWN, public=""), clean_address
+    told = gzip.decompress(tour_bytes(stored_tour(TODAY, (), {"9.1": gathered}, words, address))).decode()
+    assert "Maria" not in told and "529" not in told and "52998224725" not in told
+
+
 def test_a_cycle_that_does_not_exist_is_told_before_anything_begins() -> None:
     ran = scrapy("audit", "santa-rita", "--matriz", "pntp-1999")
     assert ran.returncode == 2
@@ -186,12 +230,12 @@ def test_what_cannot_be_judged_is_told_and_spoils_nothing_else(monkeypatch: pyte
             raise RuntimeError("a bug")
         return judge(requirement, Gathered(), TODAY)
 
-    monkeypatch.setattr(_evaluating, "judge", broken)
+    monkeypatch.setattr(stored_tours, "judge", broken)
     spider = PortalSpider()
     spider.cycle, spider.today = load_cycle("pntp-2026"), TODAY
     town = Municipality("vila", TOWN, "SP", portal_url="http://vila.example/")
     audit = Audit(town, load_matrix(), False, Budget(), lambda: None)
     spider.tours[audit.name] = Tour(spider.cycle, "", town.portal_url, Signposts(load_matrix()), TODAY)
-    answers = {(one.requirement, one.aspect): one for one in spider.answers(audit)}
+    answers = {(one.requirement, one.aspect): one for one in spider.answers(audit)[0]}
     assert len(answers) == 275
-    assert {one.reason for key, one in answers.items() if key[0] == "9.1"} == {_evaluating.NOT_JUDGED}
+    assert {one.reason for key, one in answers.items() if key[0] == "9.1"} == {stored_tours.NOT_JUDGED}

@@ -16,12 +16,16 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from transparency.aspects.seen import Answer
 from transparency.called import called
 from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
+from transparency.matrix.cycle import Cycle
+from transparency.report.cycle_sheet import NAMES, WORDS
 from transparency.report.terminal import SIGNS, console, print_table
-from transparency.run.command import ProjectCommand, audits_given, complain, matrix_of, refuse_gone
+from transparency.run.command import ProjectCommand, audits_given, complain, cycles_of, matrix_of, refuse_gone
 from transparency.run.rejudge import Difference, Reading, Rejudged, keep, rejudge
+from transparency.run.stored_tours import Reanswered
 from transparency.store.audits import StoredAudit, open_audits
 
 LABELS = 5
@@ -46,9 +50,10 @@ class Command(ProjectCommand):
     def long_desc(self) -> str:
         """For the help."""
         return (
-            "Mostra os itens cujo veredito muda. Nada é alterado; com --saida os novos vereditos vão para uma pasta de "
-            f"auditorias, que {called()} score, report e verify leem. O que a caminhada não viu continua não visto. AUDITORIA: "
-            "a pasta de uma auditoria, a de um município ou o nome dele (vale a mais nova), ou uma pasta que contenha várias."
+            "Mostra os itens cujo veredito muda, e as respostas a uma matriz nacional que a auditoria tiver. Nada é alterado; com "
+            f"--saida o novo julgamento vai para uma pasta de auditorias, que {called()} score, report e verify leem. O que a "
+            "caminhada não viu continua não visto. AUDITORIA: a pasta de uma auditoria, a de um município ou o nome dele (vale a "
+            "mais nova), ou uma pasta que contenha várias."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
@@ -65,8 +70,8 @@ class Command(ProjectCommand):
         try:
             audits = open_audits(audits_given(args, self.settings, "rejudge"))
             refuse_gone(self.settings)
-            matrix = matrix_of(self.settings)
-            for result in _results(audits, matrix):
+            matrix, found = matrix_of(self.settings), cycles_of(audits, self.settings)
+            for result in _results(audits, matrix, found):
                 line = result.as_dict()
                 if opts.saida:
                     line["saved"] = str(keep(result, Path(opts.saida)))
@@ -84,26 +89,27 @@ class Command(ProjectCommand):
             screen.print(f"{len(told)} auditorias, {len(differing)} com diferenças, {total} itens.", style="bold")
 
 
-_matrix: Matrix | None = None
+_rules: tuple[Matrix, list[Cycle]] | None = None
 """Of a worker process."""
 
 
-def _prepare(matrix: Matrix) -> None:
-    global _matrix
-    _matrix = matrix
+def _prepare(matrix: Matrix, cycles: list[Cycle]) -> None:
+    global _rules
+    _rules = matrix, cycles
 
 
 def _one(audit: StoredAudit) -> Rejudged:
-    assert _matrix is not None
-    return rejudge(audit, _matrix)
+    assert _rules is not None
+    return rejudge(audit, *_rules)
 
 
-def _results(audits: list[StoredAudit], matrix: Matrix) -> Iterator[Rejudged]:
+def _results(audits: list[StoredAudit], matrix: Matrix, found: list[Cycle]) -> Iterator[Rejudged]:
     """In the order of the audits; several at a time where there are several."""
     if len(audits) < 4:  # a process takes longer to start than an audit to judge
-        yield from (rejudge(audit, matrix) for audit in audits)
+        yield from (rejudge(audit, matrix, found) for audit in audits)
         return
-    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(audits)), initializer=_prepare, initargs=(matrix,)) as pool:
+    rules, most = (matrix, found), min(os.cpu_count() or 1, len(audits))
+    with ProcessPoolExecutor(most, initializer=_prepare, initargs=rules) as pool:
         yield from pool.map(_one, audits)
 
 
@@ -125,10 +131,33 @@ def _show(result: Rejudged, saved: str, matrix: Matrix, screen: Console) -> None
         print_table(screen, _table(differences, matrix))
         kinds = Counter(f"{_status(d.before)} → {_status(d.after)}" for d in differences)
         screen.print(Text("  " + "; ".join(f"{kind}: {times}" for kind, times in kinds.most_common())), soft_wrap=True)
+    for cycle in result.cycles:
+        _show_cycle(cycle, screen)
     for reading in result.readings:
         screen.print(Text(f"  {_read_otherwise(reading)}", style="dim"), soft_wrap=True)
     if saved:
         screen.print(Text(f"  {saved}"), soft_wrap=True)
+
+
+def _show_cycle(result: Reanswered, screen: Console) -> None:
+    """The answers to a cycle that are others now."""
+    if result.again is None:
+        return
+    differences, answers = result.differences, len(result.answers)
+    told = f"{len(differences)} de {answers} respostas mudam" if len(differences) > 1 else "uma resposta muda"
+    screen.print(f"  {result.cycle.name}: {told if differences else f'nenhuma de {answers} respostas muda'}.")
+    if not differences:
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("Critério", "Antes", "Agora"):
+        table.add_column(name, overflow="fold")
+    for one in differences:
+        table.add_row(f"{one.requirement} {NAMES[one.aspect]}", _answered(one.before), _answered(one.after))
+    print_table(screen, table)
+
+
+def _answered(answer: Answer | None) -> str:
+    return "não perguntado" if answer is None else f"{WORDS[answer.status]}: {answer.reason}"
 
 
 KINDS = {"candidates": "o que se pode clicar", "forms": "formulários", "fields": "campos", "toggles": "caixas"}

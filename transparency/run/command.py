@@ -18,11 +18,12 @@ from transparency.crawl.audit import Audit
 from transparency.items import UserError
 from transparency.matrix import Matrix, load_matrix
 from transparency.matrix.cycle import Cycle
-from transparency.matrix.cycle_file import load_cycle
+from transparency.matrix.cycle_file import cycles, load_cycle
 from transparency.portals.catalogue import Municipality
 from transparency.run.monitors import Alarm
 from transparency.run.runs import Result
-from transparency.store.audits import check_writable, locate
+from transparency.store.answers import has_answers
+from transparency.store.audits import StoredAudit, check_writable, locate
 from transparency.store.place import place_of
 
 WRONG_USE = 2
@@ -175,6 +176,13 @@ def cycle_of(name: str, settings: BaseSettings) -> Cycle:
     """A cycle of the national matrix: that of KEYWORDS_DIR, or the packaged one. UserError when there is none of that name."""
     folder = settings.get("KEYWORDS_DIR")
     return load_cycle(name, Path(folder) if folder else None)
+
+
+def cycles_of(audits: Sequence[StoredAudit], settings: BaseSettings) -> list[Cycle]:
+    """The cycles of the national matrix that any of these audits has answers to."""
+    folder = Path(settings["KEYWORDS_DIR"]) if settings.get("KEYWORDS_DIR") else None
+    answered = (name for name in cycles(folder) if any(has_answers(audit, name) for audit in audits))
+    return [load_cycle(name, folder) for name in answered]
 
 
 def audits_given(args: Sequence[str], settings: BaseSettings, command: str) -> list[Path]:

@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -25,9 +25,12 @@ from transparency.crawl.budget import Budget
 from transparency.crawl.ledger import Ledger
 from transparency.items import Page, UserError, Verdict
 from transparency.matrix import Matrix
+from transparency.matrix.cycle import Cycle
 from transparency.portals.catalogue import Municipality
 from transparency.privacy.sinks import readable
 from transparency.run.stored_pages import StoredPage, page_of, read_page
+from transparency.run.stored_tours import Reanswered, answer_again
+from transparency.store.answers import has_answers, write_answers
 from transparency.store.audits import PAGES, PARTIAL, SUMMARY, VERDICTS, StoredAudit, now, refuse_purged
 from transparency.store.evidence import NO_PICTURE, NOT_KEPT, html_name, page_line, write
 from transparency.store.facts import labels_on
@@ -37,6 +40,8 @@ NOT_PICTURED = " A auditoria não guardou imagem desta página; a página guarda
 """Added to the reason of what no picture shows, since it proved nothing then."""
 NOT_MARKED = " A imagem é desta página, sem este rótulo destacado."
 """Added to the reason of what the picture of an audit shows without a frame around it."""
+NO_TOUR = "auditoria de uma versão anterior, que não guarda o percurso; as respostas ficam como estavam."
+"""Of the answers to a cycle that cannot be judged again."""
 ANSWERED: Outcome = "other"
 """What is taken for the answer of a place of an older audit, which does not tell it."""
 _BY_WALK = ("nodes", "time", "depth", "abandoned")
@@ -102,6 +107,8 @@ class Rejudged:
     """Names and counts, as in ``audit.json``."""
     notes: list[str] = field(default_factory=list)
     """What an older audit does not tell (Portuguese)."""
+    cycles: list[Reanswered] = field(default_factory=list)
+    """The cycles of the national matrix that it was judged by, too."""
     readings: list[Reading] = field(default_factory=list)
     """Of the pages that are read in another way than then, where their facts are stored."""
 
@@ -136,12 +143,22 @@ class Rejudged:
             "pages": len(self.pages),
             "notes": self.notes,
             "differences": [difference.as_dict() for difference in self.differences],
+            "cycles": [
+                {
+                    "cycle": one.cycle.id,
+                    "answers": len(one.answers),
+                    "judged": one.again is not None,
+                    "differences": [asdict(difference) for difference in one.differences],
+                }
+                for one in self.cycles
+            ],
             "readings": [asdict(reading) for reading in self.readings],
         }
 
 
-def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
-    """Judge the stored pages again. UserError when one of them cannot be read."""
+def rejudge(stored: StoredAudit, matrix: Matrix, cycles: Sequence[Cycle] = ()) -> Rejudged:
+    """Judge the stored pages again, also by those of the ``cycles`` that the audit has answers to. UserError when one of them
+    cannot be read."""
     refuse_purged(stored, "Não há o que julgar de novo")
     summary, notes = stored.summary, []
     pages = [page_of(stored, line) for line in stored.pages()]
@@ -173,7 +190,11 @@ def rejudge(stored: StoredAudit, matrix: Matrix) -> Rejudged:
             verdict.status, verdict.reason = before[key].status, NOT_KEPT
     told = audit.summary(verdicts)
     otherwise = [reading for reading in readings if reading is not None]
-    return Rejudged(stored, verdicts, pages, told["matrix"], told["criteria"], notes, otherwise)
+    answered = [cycle for cycle in cycles if has_answers(stored, cycle.id)]
+    kept_pages = {page.node: page for page in pages}
+    again = [answer_again(stored, cycle, kept_pages, matrix) for cycle in answered]
+    notes += [f"{one.cycle.name}: {NO_TOUR}" for one in again if one.again is None]
+    return Rejudged(stored, verdicts, pages, told["matrix"], told["criteria"], notes, again, otherwise)
 
 
 def _judge(stored: StoredPage, matrix: Matrix, audit: Audit) -> Reading | None:
@@ -304,10 +325,14 @@ def keep(rejudged: Rejudged, root: Path) -> Path:
     aside = whole.with_name(f"{whole.name}{PARTIAL}")
     try:
         shutil.rmtree(aside, ignore_errors=True)
-        for file in sorted([*stored.folder.glob("pages/*.gz"), *stored.folder.glob("evidence/*.jpg")]):
+        answered = [file for file in stored.folder.glob("*.jsonl") if file.name not in (VERDICTS, PAGES)]
+        seen = (*stored.folder.glob("pages/*.gz"), *stored.folder.glob("evidence/*.jpg"))
+        for file in sorted([*seen, *answered]):
             copy = aside / file.relative_to(stored.folder)
             copy.parent.mkdir(parents=True, exist_ok=True)
             _link(file, copy)
+        for one in rejudged.cycles:
+            write_answers(aside, one.cycle.id, one.answers, stored.name, str(stored.summary["municipio"]["portal_url"]))
         write(aside / VERDICTS, _lines(asdict(verdict) for verdict in rejudged.verdicts))
         write(aside / PAGES, _lines(page_line(page, rejudged.readable) for page in rejudged.pages))
         write(aside / SUMMARY, (json.dumps(summary, ensure_ascii=False, indent=2) + "\n").encode())

@@ -65,7 +65,7 @@ def read_page(folder: Path, page: Page, matrix: Matrix) -> StoredPage:
             frame.html = "" if page.problem else _html(folder, html_name(page, number))
         return StoredPage(page)
     try:
-        frames = [frame for frame in read_facts(_bytes(folder, facts)) if frame is not None]
+        frames = [frame for frame in read_facts(stored_bytes(folder, facts)) if frame is not None]
     except FactsUnreadable as error:
         raise UserError(f"Os fatos guardados em {folder / facts} {error}.", f"Veja {called()} verify.") from None
     if len(frames) != len(page.frames):
@@ -108,12 +108,13 @@ def page_of(stored: StoredAudit, line: Mapping[str, Any]) -> Page:
 
 def _html(folder: Path, name: str) -> str:
     try:
-        return gzip.decompress(_bytes(folder, name)).decode()
+        return gzip.decompress(stored_bytes(folder, name)).decode()
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise _unreadable(folder / name, error) from None
 
 
-def _bytes(folder: Path, name: str) -> bytes:
+def stored_bytes(folder: Path, name: str) -> bytes:
+    """A file of an audit. UserError when it cannot be read, or lies elsewhere."""
     file = folder / name
     try:
         if not file.resolve().is_relative_to(folder.resolve()):

@@ -7,6 +7,7 @@ import datetime as dt
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,21 +15,20 @@ from scrapy import Request
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
-from transparency.aspects.judge import judge
 from transparency.aspects.seen import Answer, OpenedFile, TriedExport
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
 from transparency.browse.visit import Visit, Visitor
 from transparency.crawl.audit import Audit
 from transparency.crawl.candidates import Move
-from transparency.crawl.judged_pages import content_type, judged_page
+from transparency.crawl.judged_pages import content_type, judged_page, read_file
 from transparency.crawl.onward import Onward
 from transparency.crawl.portal_words import PortalWords
 from transparency.crawl.request import Candidate, candidate_of, progress_of
 from transparency.crawl.signposts import Rating, Signposts
-from transparency.extract.documents import DocumentLimits, read_document
+from transparency.extract.documents import DocumentLimits
 from transparency.items import Page, UserError, Verdict
 from transparency.matrix import Matrix
-from transparency.matrix.cycle import Cycle, Requirement
+from transparency.matrix.cycle import Cycle
 from transparency.national.exports import opened_file
 from transparency.national.tour import Stop, Tour
 from transparency.national.visitor import Guidance, TourVisitor
@@ -37,10 +37,12 @@ from transparency.net.handler import BrowserHandler
 from transparency.node import Node
 from transparency.pipelines import folder_of
 from transparency.portals.families import Family
+from transparency.privacy.cleaning import clean_address
+from transparency.run.stored_tours import judge_all
 from transparency.spiders._walks import SideBySide
-from transparency.store.answers import kept, write_answers
+from transparency.store.answers import kept, kept_words, write_answers, write_whole
+from transparency.store.tours import StoredTour, stored_tour, tour_bytes, tour_name
 
-NOT_JUDGED = "um erro do programa impediu o julgamento; o registro da execução o conta"
 AT_ONCE = 4
 """So many stops are visited side by side."""
 SIGHTS = 10
@@ -194,9 +196,10 @@ class Evaluating(SideBySide):
         audit, tour, stop = self.stop_of(request)
         try:
             kind = content_type(response)
-            document = await asyncio.to_thread(
-                read_document, response.body, response.url, kind, stop.label, self.documents
+            document, redacted = await asyncio.to_thread(
+                read_file, response.body, response.url, kind, stop.label, self.documents
             )
+            document.html = redacted.html
             brought = progress_of(request).file
             told = brought.name if brought else kind
             opened = opened_file(stop.of, response.url, stop.label, response.body, told, document)
@@ -224,31 +227,27 @@ class Evaluating(SideBySide):
         tour.lost(stop, reason)
         yield from self._stored(request)
 
-    def answers(self, audit: Audit) -> list[Answer]:
-        """What the tour of a town has come to."""
+    def answers(self, audit: Audit) -> tuple[list[Answer], StoredTour | None]:
+        """What the tour of a town has come to, and what is stored of it; None where there was none."""
         tour = self.tour_of(audit)
         if tour is None or self.cycle is None:
-            return []
-        town = audit.municipality
-        found = (answer for requirement in self.cycle.requirements for answer in self._judge_one(tour, requirement))
-        return [kept(answer, town.name, town.portal_url) for answer in found]
-
-    def _judge_one(self, tour: Tour, requirement: Requirement) -> list[Answer]:
-        """The answers to one requirement. One that cannot be judged is told, and spoils no other."""
-        try:
-            return judge(requirement, tour.gathered(requirement), self.today)
-        except Exception:
-            self.logger.exception("O critério %s não pôde ser julgado", requirement.id)
-            return [Answer(requirement.id, aspect, "undecided", NOT_JUDGED) for aspect in requirement.aspects]
+            return [], None
+        town, public = audit.town(), audit.municipality.portal_url
+        words, address = partial(kept_words, town=town, public=public), partial(clean_address, public=public)
+        gathered = {one.id: tour.gathered(one) for one in self.cycle.requirements}
+        answers = [kept(one, town, public) for one in judge_all(self.cycle, gathered, self.today)]
+        return answers, stored_tour(self.today, tour.sights.values(), gathered, words, address)
 
     async def _ended(self, audit: Audit, handler: BrowserHandler) -> list[Any]:
         """The verdicts of an audit, and the answers of its tour, which are written into its folder first."""
         found: list[Any] = []
         if self.cycle is not None and not audit.unkept:
-            answers = await asyncio.to_thread(self.answers, audit)
+            answers, tour = await asyncio.to_thread(self.answers, audit)
             folder = folder_of(Path(self.crawler.settings["AUDITS_DIR"]), audit)
             try:
                 write_answers(folder, self.cycle.id, answers, audit.town(), audit.municipality.portal_url)
+                if tour is not None:
+                    write_whole(folder / tour_name(self.cycle.id), tour_bytes(tour))
             except UserError as error:  # the disk is full: half of an audit is none
                 audit.unkept = error.hint or error.message
             found = [_item(audit, self.cycle, answer) for answer in answers]

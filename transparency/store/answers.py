@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -32,21 +33,21 @@ def write_answers(folder: Path, cycle_id: str, answers: Iterable[Answer], town: 
     """Write the answers into an audit's folder, whole or not at all. ``town`` is its name, which may be told in full; ``public``
     its address in the catalogue. UserError when that cannot be done."""
     path = folder / answers_name(cycle_id)
-    lines = b"".join(msgspec.json.encode(kept(answer, town, public)) + b"\n" for answer in answers)
+    write_whole(path, b"".join(msgspec.json.encode(kept(answer, town, public)) + b"\n" for answer in answers))
+    return path
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file, whole or not at all. UserError when that cannot be done."""
     try:
-        write(path, lines)
+        write(path, data)
     except OSError as error:
         raise UserError(f"Não foi possível gravar {path}.", f"{error.strerror}.") from None
-    return path
 
 
 def kept(answer: Answer, town: str, public: str) -> Answer:
     """The answer without people's numbers and names, and without secrets in addresses."""
-
-    def words(text: str) -> str:
-        # A lone half of a surrogate pair can be on a page, but not in UTF-8.
-        return readable(text.encode("utf-8", "replace").decode(), public, town)
-
+    words = partial(kept_words, town=town, public=public)
     return dataclasses.replace(
         answer,
         reason=words(answer.reason),
@@ -56,6 +57,11 @@ def kept(answer: Answer, town: str, public: str) -> Answer:
         places=tuple(map(words, answer.places)),
         look=words(answer.look),
     )
+
+
+def kept_words(text: str, town: str, public: str) -> str:
+    """Words of a portal as an audit keeps them. A lone half of a surrogate pair can be on a page, but not in UTF-8."""
+    return readable(text.encode("utf-8", "replace").decode(), public, town)
 
 
 def has_answers(stored: StoredAudit, cycle_id: str) -> bool:

@@ -27,10 +27,12 @@ from transparency.matrix import Matrix
 from transparency.store.audits import KNOWN, PAGES, PARTIAL, PURGED, SUMMARY, VERDICTS
 from transparency.store.facts import SUFFIX, FactsUnreadable, read_facts
 from transparency.store.sums import SUMS, format_sums, parse_sums
+from transparency.store.tours import SUFFIX as TOUR
+from transparency.store.tours import TourUnreadable, read_tour
 
 CORE = (SUMMARY, VERDICTS, PAGES)
 """Files without which there is no audit."""
-_KEPT = re.compile(r"(?:pages/[\w.-]+\.(?:html|facts\.json)\.gz|evidence/[\w.-]+\.jpg)", re.ASCII)
+_KEPT = re.compile(r"(?:pages/[\w.-]+\.(?:html|facts\.json|tour\.json)\.gz|evidence/[\w.-]+\.jpg)", re.ASCII)
 """Names of stored pages and pictures."""
 _FIELDS = {f.name for f in fields(Verdict)}
 LATER, FORMER = {"places"}, {"confidence"}
@@ -169,6 +171,8 @@ def verify_audit(files: Files, where: str, matrix: Matrix) -> Verification:
     for name, data in sorted(contents.items()):
         if name.startswith("pages/") and name.endswith(SUFFIX):
             _check_facts(name, data, result)
+        elif name.startswith("pages/") and name.endswith(TOUR):
+            _check_tour(name, data, result)
         elif name.startswith("pages/") and name.endswith(".gz"):
             _check_html(name, data, result)
         elif name.startswith("evidence/"):
@@ -421,6 +425,7 @@ def _pages(contents: Mapping[str, bytes], result: Verification) -> dict[str, tup
         for name in sorted(contents):
             if (
                 name.startswith("pages/")
+                and not name.endswith(TOUR)
                 and name not in {*frames, *named}
                 and not any(f.file == name for f in result.faults)
             ):
@@ -502,6 +507,13 @@ def _check_facts(name: str, data: bytes, result: Verification) -> None:
         read_facts(data)
     except FactsUnreadable as error:
         result.fault(name, f"os fatos da página {error}")
+
+
+def _check_tour(name: str, data: bytes, result: Verification) -> None:
+    try:
+        read_tour(data)
+    except TourUnreadable as error:
+        result.fault(name, f"o percurso {error}")
 
 
 def _check_picture(name: str, data: bytes, result: Verification) -> None:
