@@ -26,6 +26,7 @@ from starlette.testclient import TestClient
 from lab.load import Answer, summary
 from lab.stored import write_audits
 from tests.serving import FAST, faults, running
+from tests.test_cycle_report import answers
 from tests.test_report import HOSTILE as HOSTILE_TEXTS
 from transparency.api import server
 from transparency.api.app import OPENAPI, make_app
@@ -37,14 +38,18 @@ from transparency.api.served import Served, inert
 from transparency.classify.doubt import Signs, doubt
 from transparency.items import UserError
 from transparency.matrix import load_matrix
+from transparency.matrix.cycle_file import load_cycle
+from transparency.report import cycle_many
 from transparency.report.audit_page import render_audit
+from transparency.report.cycle_sheet import open_sheet
+from transparency.store.answers import write_answers
 from transparency.store.audits import PAGES, SUMMARY, VERDICTS, open_audit
 
 TOWNS, AUDITS = 6, 2
 EXAMPLES = 6
 """Of each operation and mode."""
 TOKEN = "um-token-de-teste-comprido"
-MATRIX = load_matrix()
+MATRIX, CYCLE = load_matrix(), load_cycle("pntp-2026")
 ITEMS = len(MATRIX.items())
 
 
@@ -52,6 +57,8 @@ ITEMS = len(MATRIX.items())
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("api") / "audits"
     write_audits(folder, TOWNS, AUDITS, seed=5)
+    for seed, file in enumerate(sorted(folder.rglob(VERDICTS))[: 3 * AUDITS]):
+        write_answers(file.parent, CYCLE.id, answers(CYCLE, seed))
     return folder
 
 
@@ -156,6 +163,40 @@ def test_ranking_is_that_of_the_report(api: TestClient) -> None:
     sizes = {one["published"] + one["absent"] + one["inconclusive"] for one in part}
     assert sizes == {len(MATRIX.criterion("licitacao").items)}
     assert api.get(f"{API}/ranking?criterion=nada").status_code == 404
+
+
+def test_answers_to_a_cycle_agree_with_the_files(api: TestClient, root: Path) -> None:
+    """The towns by index, and every answer of each as it lies on the disk."""
+    ranked = api.get(f"{API}/cycles/{CYCLE.id}/ranking").json()
+    towns = cycle_many.read([root], CYCLE)
+    assert [one["slug"] for one in ranked] == [town.now.slug for town in towns]
+    assert [(one["best"], one["worst"]) for one in ranked] == cycle_many.positions(towns)
+    for told, town in zip(ranked, towns, strict=True):
+        sheet = open_sheet(open_audit(town.now.folder), CYCLE)
+        assert told["index"] == {"low": round(sheet.low, 2), "high": round(sheet.high, 2)}
+        one = api.get(told["href"]).json()
+        given = {(asked["id"], answer["aspect"]): answer for asked in one["criteria"] for answer in asked["answers"]}
+        kept = {(answer.requirement, answer.aspect): answer for asked in sheet.asked for answer in asked.answers}
+        assert given.keys() == kept.keys() and len(one["criteria"]) == 96
+        assert all(
+            (given[key]["status"], given[key]["url"], tuple(given[key]["places"])) == (one.status, one.url, one.places)
+            for key, one in kept.items()
+        )
+    (cycle_,) = api.get(f"{API}/cycles").json()
+    assert [one["aspects"] for one in cycle_["criteria"]] == [[*one.aspects] for one in CYCLE.requirements]
+
+
+def test_pages_about_a_cycle_are_served(api: TestClient, root: Path) -> None:
+    ranked = api.get(f"{API}/cycles/{CYCLE.id}/ranking").json()
+    assert "Critérios e provas" in api.get(ranked[0]["report"]).text
+    overview = api.get(f"/relatorio/{CYCLE.id}/index.html").text
+    assert f"../..{ranked[0]['report']}" in overview and "ranking.csv" not in overview
+    home = api.get("/").text
+    assert ranked[0]["report"] in home and f"/relatorio/{CYCLE.id}/index.html" in home
+    without = next(one for one in rows(api, "audits") if one["slug"] not in {town["slug"] for town in ranked})
+    for path in (f"{API}/audits/{without['id']}/cycles/{CYCLE.id}", f"/auditorias/{without['id']}/{CYCLE.id}.html"):
+        assert api.get(path).status_code == 404
+    assert api.get(f"{API}/cycles/pntp-1999/ranking").status_code == 404
 
 
 def test_history_tells_what_came_and_went(api: TestClient) -> None:

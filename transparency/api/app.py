@@ -19,9 +19,20 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from transparency import __version__
-from transparency.api import pages, queries, review
+from transparency.api import cycles, pages, queries, review
+from transparency.api.cycles import Evaluations
 from transparency.api.guard import Guard, problem
-from transparency.api.queries import API, AuditsAsked, Name, Paging, RankingAsked, Rows, TownsAsked, VerdictsAsked
+from transparency.api.queries import (
+    API,
+    AuditId,
+    AuditsAsked,
+    Name,
+    Paging,
+    RankingAsked,
+    Rows,
+    TownsAsked,
+    VerdictsAsked,
+)
 from transparency.api.served import (
     PICTURES,
     Missing,
@@ -42,7 +53,6 @@ ABOUT = (
     "Vereditos, provas, ranking e histórico das auditorias de portais da transparência. Só leitura. "
     "Tempos em UTC (ISO 8601). Respostas têm ETag; recusas são application/problem+json."
 )
-AuditId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 FileName = Annotated[str, Field(max_length=120)]
 
 
@@ -110,14 +120,17 @@ def make_app(served: Served) -> ASGIApp:
         title="transparency", version=__version__, description=ABOUT, openapi_url=None, docs_url=None, redoc_url=None,
         lifespan=living, redirect_slashes=False,
     )  # fmt: skip
-    app.include_router(_router(served), prefix=API, responses=_REFUSALS, tags=["Leitura"])
+    evaluations = Evaluations(served)
+    routes = _router(served)
+    cycles.add_routes(routes, evaluations)
+    app.include_router(routes, prefix=API, responses=_REFUSALS, tags=["Leitura"])
     document = _document(app, bool(served.rules.token))
 
     @app.get(OPENAPI, include_in_schema=False)
     def openapi(request: Request) -> Response:
         return answered(request, document, "application/json")
 
-    app.include_router(pages.router(served, SWAGGER, OPENAPI), include_in_schema=False)
+    app.include_router(pages.router(served, evaluations, SWAGGER, OPENAPI), include_in_schema=False)
     app.include_router(review.gold_routes(served), include_in_schema=False)
     if served.reviewing:
         app.include_router(review.router(served), include_in_schema=False)

@@ -6,31 +6,33 @@ import re
 import tempfile
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 from fastapi.exceptions import RequestValidationError
 from jinja2 import ChoiceLoader, Environment, PackageLoader
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, ValidationError
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from transparency.api import queries
+from transparency.api.cycles import Evaluations, report_link
 from transparency.api.guard import TITLES
-from transparency.api.queries import Paging, TownsAsked, VerdictsAsked
+from transparency.api.queries import AuditId, Paging, Towns, TownsAsked, VerdictsAsked
 from transparency.api.served import Missing, Served, answered, archived, picture
+from transparency.matrix.cycle import Cycle
 from transparency.portals.catalogue import slugify
-from transparency.report import many, rendering
+from transparency.report import cycle_many, many, rendering
 from transparency.report.audit_page import REPORT, THUMBS, render_audit
+from transparency.report.cycle_page import render_sheet
 
 REPORTS = 64
 """Pages of audits that are kept, made."""
 ROWS = 50
 """Lines of a list."""
-AuditId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 ASSETS = {"swagger-ui-bundle.js": "text/javascript; charset=utf-8", "swagger-ui.css": "text/css; charset=utf-8"}
 
 Asked = TypeVar("Asked", bound=BaseModel)
@@ -91,8 +93,8 @@ def asked_for(request: Request, kind: type[Asked]) -> Asked:
 class Overview:
     """The report of many, made of the index when it is asked for, kept on disk until the index changes."""
 
-    def __init__(self, served: Served) -> None:
-        self._served = served
+    def __init__(self, served: Served, evaluations: Evaluations) -> None:
+        self._served, self._evaluations = served, evaluations
         self._lock = threading.Lock()
         self._mark = ""
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -114,14 +116,20 @@ class Overview:
         # As it is served: /relatorio/… beside /auditorias/<id>.
         found = queries.every_town(index, self._served.digests, root / "auditorias")
         pages: dict[str, Path] = {}
-        if found:
-            for path, text in many.pages(found, matrix, root / "relatorio", broken=self._broken(), back="/"):
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(text.encode("utf-8", "replace"))
-                pages[path.relative_to(root / "relatorio").as_posix()] = path
+        of_all = many.pages(found, matrix, root / "relatorio", broken=self._broken(), back="/") if found else ()
+        for path, text in (*of_all, *self._by_cycle(root)):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode("utf-8", "replace"))
+            pages[path.relative_to(root / "relatorio").as_posix()] = path
         if self._folder:
             self._folder.cleanup()
         self._folder, self._pages, self._mark = folder, pages, mark
+
+    def _by_cycle(self, root: Path) -> Iterator[tuple[Path, str]]:
+        """The pages about the answers to cycles, each in a folder of its own."""
+        for cycle in self._evaluations.answered():
+            towns = self._evaluations.towns(cycle, Towns(), root / "auditorias")
+            yield from cycle_many.pages(towns, cycle, root / "relatorio" / cycle.id, listed=())
 
     def _broken(self) -> list[str]:
         return [
@@ -133,14 +141,15 @@ class Overview:
 class Reports:
     """The pages of single audits, the last ``REPORTS`` of them kept."""
 
-    def __init__(self, served: Served) -> None:
-        self._served = served
+    def __init__(self, served: Served, evaluations: Evaluations) -> None:
+        self._served, self._evaluations = served, evaluations
         self._lock = threading.Lock()
-        self._made: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._made: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
 
-    def page(self, id: str) -> bytes:
-        """The report of an audit, made of its files; one that lies in its folder is not trusted. Missing when there is none."""
-        key = (id, self._served.index.mark_of(id))
+    def page(self, id: str, cycle: Cycle | None = None) -> bytes:
+        """The report of an audit, or of its answers to a cycle, made of its files; one that lies in its folder is not trusted.
+        Missing when there is none."""
+        key = (id, self._served.index.mark_of(id), cycle.id if cycle else "")
         with self._lock:
             if key in self._made:
                 self._made.move_to_end(key)
@@ -149,7 +158,9 @@ class Reports:
         # Thumbnails are written beside it: not through a link.
         if audit is None or (audit.folder / THUMBS).is_symlink() or (audit.folder / "evidence").is_symlink():
             raise Missing("Nenhuma auditoria com este id.")
-        made = render_audit(audit, self._served.matrix, "/").encode("utf-8", "replace")
+        matrix, evaluations = self._served.matrix, self._evaluations
+        text = render_audit(audit, matrix, "/") if cycle is None else render_sheet(evaluations.sheet(id, cycle), "/")
+        made = text.encode("utf-8", "replace")
         with self._lock:
             self._made[key] = made
             while len(self._made) > REPORTS:
@@ -157,11 +168,11 @@ class Reports:
         return made
 
 
-def router(served: Served, swagger: Path, openapi: str) -> APIRouter:
+def router(served: Served, evaluations: Evaluations, swagger: Path, openapi: str) -> APIRouter:
     """The routes of the pages. ``swagger``: the folder of Swagger UI's files; ``openapi``: where the API is described."""
     routes = APIRouter()
-    _list_routes(routes, served)
-    _report_routes(routes, served)
+    _list_routes(routes, served, evaluations)
+    _report_routes(routes, served, evaluations)
     _description_routes(routes, swagger, openapi)
     return routes
 
@@ -192,7 +203,7 @@ def _pager(request: Request, asked: Paging, total: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _list_routes(routes: APIRouter, served: Served) -> None:
+def _list_routes(routes: APIRouter, served: Served, evaluations: Evaluations) -> None:
     """Municipalities, and verdicts."""
     index = served.index
 
@@ -203,10 +214,13 @@ def _list_routes(routes: APIRouter, served: Served) -> None:
         total, rows = queries.audits(index, asked)
         for row in rows:
             row["page"] = f"{many.TOWNS}/{slugify(row['uf'])}/{slugify(row['slug'])}.html"
+            row["cycles"] = [
+                (evaluations.cycle(name).name, report_link(row["id"], name)) for name in evaluations.of(row["id"])
+            ]
         counts = index.ask("SELECT count(*) AS audits, count(DISTINCT uf || '/' || slug) AS towns FROM audits")[0]
         return _listed(
             served, request, "home.html", "/", rows=rows, pager=_pager(request, asked, total), counts=counts, tally=many.Tally,
-            unreadable=len(index.unreadable), reviews=served.reviews(),
+            unreadable=len(index.unreadable), reviews=served.reviews(), cycles=evaluations.answered(),
         )  # fmt: skip
 
     @routes.get("/vereditos")
@@ -223,9 +237,9 @@ def _list_routes(routes: APIRouter, served: Served) -> None:
         )  # fmt: skip
 
 
-def _report_routes(routes: APIRouter, served: Served) -> None:
+def _report_routes(routes: APIRouter, served: Served, evaluations: Evaluations) -> None:
     """The reports, of all audits and of one, and their files."""
-    overview, reports = Overview(served), Reports(served)
+    overview, reports = Overview(served, evaluations), Reports(served, evaluations)
 
     @routes.get("/relatorio")
     def to_overview() -> Response:
@@ -247,6 +261,11 @@ def _report_routes(routes: APIRouter, served: Served) -> None:
     def report(request: Request, id: AuditId) -> Response:
         return _shown(request, reports.page(id))
 
+    @routes.get("/auditorias/{id}/{name}")
+    def cycle_report(request: Request, id: AuditId, name: str) -> Response:
+        cycle = evaluations.cycle(name.removesuffix(".html"))
+        return _shown(request, reports.page(id, cycle))
+
     @routes.get("/auditorias/{id}/pages/{name}")
     def stored_page(request: Request, id: AuditId, name: str) -> Response:
         return archived(served, request, id, name)
@@ -257,13 +276,13 @@ def _report_routes(routes: APIRouter, served: Served) -> None:
             raise Missing("Não há nada neste endereço.")
         return picture(served, request, id, room, name)
 
+
+def _description_routes(routes: APIRouter, swagger: Path, openapi: str) -> None:
+    """The description of the API, and the icon that browsers ask for."""
+
     @routes.get("/favicon.ico")
     def icon() -> Response:
         return Response(status_code=204)
-
-
-def _description_routes(routes: APIRouter, swagger: Path, openapi: str) -> None:
-    """The description of the API."""
 
     @routes.get("/api")
     def documentation(request: Request) -> Response:

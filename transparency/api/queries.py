@@ -27,6 +27,7 @@ FARTHEST = 10_000_000
 
 Text = Annotated[str, Field(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Slug = Annotated[str, Field(max_length=120, pattern=r"^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$")]
+AuditId = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Name = Annotated[str, Field(max_length=80, pattern=r"^[A-Za-z0-9_]+$")]
 
 

@@ -198,8 +198,9 @@ def pages(
     uf: str = "",
     broken: Sequence[str] = (),
     mesh: Sequence[Shape] = (),
+    listed: Sequence[str] | None = None,
 ) -> Iterator[tuple[Path, str]]:
-    """The pages of a report, one at a time: where they go, and their text."""
+    """The pages of a report, one at a time: where they go, and their text. ``listed``: the tables beside them, where not all are."""
     placed = list(zip(positions(towns), towns, strict=True))
     seals = {seal: sum(town.now.seal == seal for town in towns) for seal in SEALS}
     menu = {page: name for page, name in PAGES.items() if page != MAP or mesh}
@@ -207,7 +208,7 @@ def pages(
         "uf": uf.upper(), "root": "", "menu": menu, "cycle": cycle, "placed": placed, "several": len({town.now.uf for town in towns}) > 1,
         "states": sorted({town.now.uf for town in towns}), "seals": SEALS, "seal_counts": seals, "broken": broken, "day": day, "heat": heat,
         "interval": interval, "aspect_names": NAMES, "letters": LETTERS, "cycle_words": WORDS, "cycle_icons": ICONS,
-        "link": Links(folder), "report": cycle_page.page_name(cycle.id), "tables": [*tables(towns, cycle), "respostas.csv"],
+        "link": Links(folder), "report": cycle_page.page_name(cycle.id), "tables": [*tables(towns, cycle), "respostas.csv"] if listed is None else listed,
     }  # fmt: skip
 
     def made(page: str, template: str, **values: Any) -> tuple[Path, str]:
