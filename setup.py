@@ -62,6 +62,8 @@ setup(
         "openpyxl>=3.1.5,<3.2",
         "xlrd>=2.0.1,<3",
         "binaryornot>=0.6,<0.7",
+        # Check digits of CPF and CNPJ, of the CNPJ with letters too.
+        "python-stdnum>=2.2,<3",
         # Working days between national holidays, by which limits of the national matrix count.
         "holidays>=0.109,<1",
         # Audits as web archives (WACZ): WARC records.

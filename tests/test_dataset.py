@@ -258,6 +258,8 @@ def test_a_bid_becomes_a_release(tmp_path: Path, matrix: Matrix) -> None:
     roles = {party["name"]: party["roles"] for party in one["parties"]}
     assert roles["Aroeira Ltda"] == ["tenderer", "supplier"] and roles["Cedro SA"] == ["tenderer"]
     assert one["parties"][1]["identifier"]["id"] == "11222333000181"
+    (one,) = releases(tmp_path, bid(matrix, nome_vencedores="Ipê ME", cnpj_cpf="12.ABC.345/01DE-35"))
+    assert one["parties"][1]["identifier"]["id"] == "12ABC34501DE35"
 
 
 def test_a_release_tells_nothing_that_the_row_does_not(tmp_path: Path, matrix: Matrix) -> None:

@@ -670,6 +670,9 @@ def test_parts_of_a_label() -> None:
         ("Ｒ＄ １．２３４，５６", "money"),
         ("０３／０２／２０２６", "date"),
         ("１２．３４５．６７８／０００１－９０", "cnpj"),
+        ("12.ABC.345/01DE-35", "cnpj"),
+        ("12ABC34501DE35", "cnpj"),
+        ("12ABC34501DE36", "code"),  # wrong check digits
         ("𝟓𝟐𝟗.𝟗𝟖𝟐.𝟐𝟒𝟕-𝟐𝟓", "cpf"),
         ("52\u200b9.982.247\u201125", "cpf"),
         ("１２３", "number"),

@@ -6,7 +6,7 @@ import io
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from transparency.extract.redact import redact
 from transparency.items import PageContext
 from transparency.matrix import load_matrix
 from transparency.model import View
-from transparency.privacy.cleaning import RULES, _check, is_cpf, mask, veil, veil_amount
+from transparency.privacy.cleaning import RULES, is_cpf, mask, veil, veil_amount
 from transparency.privacy.people import names_people
 from transparency.report.audit_page import render_audit
 from transparency.run.rejudge import rejudge
@@ -129,6 +129,12 @@ def test_what_is_veiled_keeps_its_shape_and_nothing_else() -> None:
 
 
 # ---- S10: a synthetic generator ------------------------------------------------------------------------------------
+
+
+def _check(digits: str, weights: Iterable[int]) -> int:
+    """A check digit by modulo 11."""
+    rest = sum(int(digit) * weight for digit, weight in zip(digits, weights, strict=True)) % 11
+    return 0 if rest < 2 else 11 - rest
 
 
 def cpf(dice: random.Random) -> str:
@@ -272,6 +278,12 @@ def test_just_the_number_is_hidden_however_it_is_written(written: str) -> None:
     before, number, after = "Ｎº ² – de\u200b João,\u00a0 ", write("529.982.247-25"), " (½ “x”)\u200b, 10 m²."
     assert mask(f"{before}{number}{after}") == f"{before}***.982.247-**{after}"
     assert mask(f"CNPJ {write('12.345.678/0001-90')}") == f"CNPJ {write('12.345.678/0001-90')}"
+
+
+@pytest.mark.parametrize("label", ["CNPJ", "CPF/CNPJ", "RG", "Conta", "PIS", "Telefone", ""])
+@pytest.mark.parametrize("number", ["12.ABC.345/01DE-35", "AB.123.456/7890-25", "12ABC34501DE35", "AB.C12.345/6789-53"])
+def test_the_number_of_a_firm_may_hold_letters_and_is_not_hidden(label: str, number: str) -> None:
+    assert mask(f"{label} {number}") == f"{label} {number}"
 
 
 def test_small_digits_beside_a_number_are_none_of_it() -> None:

@@ -71,6 +71,8 @@ def test_numbers_of_people_are_masked_and_those_of_firms_are_checked() -> None:
     assert read_cell("52998224725", "document", "Credor") == ("***.982.247-**", False)
     assert read_cell("11222333000181", "document", "CNPJ") == ("11.222.333/0001-81", False)
     assert read_cell("11.222.333/0001-99", "document", "CNPJ") == ("11.222.333/0001-99", True)
+    assert read_cell("12abc34501de35", "document", "CNPJ") == ("12.ABC.345/01DE-35", False)
+    assert read_cell("12.ABC.345/01DE-99", "document", "CNPJ") == ("12.ABC.345/01DE-99", True)
     assert read_cell("CPF 529.982.247-25 de Maria", "text", "Histórico") == ("CPF ***.982.247-** de Maria", False)
 
 

@@ -15,7 +15,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from stdnum.br import cnpj
+
 from transparency.dataset.parquet import read_rows
+from transparency.extract.values import is_written_cnpj
 from transparency.matrix import keywords_directory
 from transparency.matrix.keyword_file import KeywordFile
 from transparency.node import is_web
@@ -143,7 +146,6 @@ def _parties(winners: list[str], losers: list[str], number: str) -> Iterator[Jso
     for name in dict.fromkeys([*winners, *losers]):
         won = name in winners
         party: Json = {**_reference(name), "roles": ["tenderer", "supplier"] if won else ["tenderer"]}
-        digits = "".join(filter(str.isdigit, number))
-        if won and len(winners) == 1 and len(digits) == 14:
-            party["identifier"] = {"scheme": "BR-CNPJ", "id": digits, "legalName": name}
+        if won and len(winners) == 1 and is_written_cnpj(number):
+            party["identifier"] = {"scheme": "BR-CNPJ", "id": cnpj.compact(number), "legalName": name}
         yield party

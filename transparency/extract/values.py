@@ -7,7 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from stdnum.br import cnpj
+
 from transparency.items import ValueType
+from transparency.privacy.cleaning import is_cpf
 from transparency.text import legible, normalize
 
 HOLDS_DATA = re.compile(r"\d,\d\d|\d/\d|\d\.\d{3}")
@@ -41,9 +44,9 @@ _DATE = re.compile(
 _PERIOD = re.compile(r"^(?:0?[1-9]|1[0-2])/\d{4}$")
 _CPF = re.compile(r"^[\d*x•#X]{3}\.?[\d*x•#X]{3}\.?[\d*x•#X]{3}\s?[-./–]?\s?[\d*x•#X]{2}$")
 _CNPJ = re.compile(r"^[\d*x•#X]{2}\.?[\d*x•#X]{3}\.?[\d*x•#X]{3}\s?/\s?[\d*x•#X]{4}\s?[-–]?\s?[\d*x•#X]{2}$")
+_LETTERED_CNPJ = re.compile(r"[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\s?/\s?[\dA-Z]{4}\s?[-–]\s?\d{2}")
 _PERSON_ID = re.compile(
-    r"[\d*x•#]{3}\.[\d*x•#]{3}\.[\d*x•#]{3}\s?[-–]\s?[\d*x•#]{2}|[\d*x•#]{2}\.[\d*x•#]{3}\.[\d*x•#]{3}/[\d*x•#]{4}[-–]?[\d*x•#]{2}",
-    re.I,
+    r"[\d*xX•#]{3}\.[\d*xX•#]{3}\.[\d*xX•#]{3}\s?[-–]\s?[\d*xX•#]{2}|[\dA-Z*x•#]{2}\.[\dA-Z*x•#]{3}\.[\dA-Z*x•#]{3}/[\dA-Z*x•#]{4}[-–]?[\d*xX•#]{2}"
 )
 _NUMBER = re.compile(r"^[+-]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?\s*%?$")
 _CODE = re.compile(
@@ -327,29 +330,6 @@ def _without_stop(text: str) -> str:
     return legible(text).strip().rstrip(".;")
 
 
-_WEIGHTS_OF_CNPJ = (6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2)
-
-
-def _checks(digits: str, weights: tuple[int, ...]) -> bool:
-    """Check digits of the federal revenue (modulo 11)."""
-    numbers = [int(c) for c in digits]
-    for position in (len(digits) - 2, len(digits) - 1):
-        used = weights[-position:]
-        rest = sum(n * w for n, w in zip(numbers[:position], used, strict=True)) % 11
-        if numbers[position] != (0 if rest < 2 else 11 - rest):
-            return False
-    return len(set(digits)) > 1
-
-
-def has_right_digits(cnpj: str) -> bool:
-    """Whether fourteen digits end in the right check digits of a CNPJ.
-
-    >>> has_right_digits("11222333000181"), has_right_digits("11222333000199")
-    (True, False)
-    """
-    return _checks(cnpj, _WEIGHTS_OF_CNPJ)
-
-
 def _is_date(text: str) -> bool:
     return bool(_DATE.match(text) or _PERIOD.match(text))
 
@@ -358,10 +338,19 @@ def _is_money(text: str) -> bool:
     return bool(_MONEY.match(text) or _CURRENCY.match(text))
 
 
+def is_written_cnpj(text: str) -> bool:
+    """Whether a CNPJ stands there with its dots and strokes; of those given out since July 2026 twelve places may be letters.
+
+    >>> is_written_cnpj("12.ABC.345/01DE-35"), is_written_cnpj("11.222.333/0001-81"), is_written_cnpj("12ABC34501DE35")
+    (True, True, False)
+    """
+    return bool(_LETTERED_CNPJ.fullmatch(text))
+
+
 def _is_cnpj(text: str) -> bool:
-    """Plain digits are one where their check digits are right."""
-    plain = text.isdecimal() and len(text) == 14
-    return bool(_CNPJ.match(text)) or (plain and has_right_digits(text))
+    """Plain digits and capital letters are one where their check digits are right."""
+    plain = len(text) == 14 and text.isascii() and text.isalnum() and text == text.upper()
+    return bool(_CNPJ.match(text)) or is_written_cnpj(text) or (plain and cnpj.is_valid(text))
 
 
 def _is_cpf(text: str) -> bool:
@@ -371,7 +360,7 @@ def _is_cpf(text: str) -> bool:
         return False
     if not re.sub(r"[\s./–-]", "", text).isdigit():
         return True
-    return len(digits) == 11 and ("-" in text or _checks(digits, (11, 10, 9, 8, 7, 6, 5, 4, 3, 2)))
+    return len(digits) == 11 and ("-" in text or is_cpf(digits))
 
 
 def _is_number(text: str) -> bool:

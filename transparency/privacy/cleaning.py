@@ -1,23 +1,25 @@
 """People's data: what is hidden wherever a portal's words are kept, shown or photographed. Whose names stand where, ``people.py`` tells.
 
 Rules are about forms (check digits, dots, an at sign) and, for bare numbers, about the label that stands nearest. Hiding is
-idempotent, and keeps what tells a reader (and the judge) of which kind a value is. Check digits of two kinds need no library;
-telephones are told by the national plan (Anatel), for which a table of the whole world would be 10 MB.
+idempotent, and keeps what tells a reader (and the judge) of which kind a value is. Telephones are told by the national plan
+(Anatel), for which a table of the whole world would be 10 MB.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Literal
+
+from stdnum.br import cpf
 
 from transparency.text import UNSEEN_IN_NUMBERS, plain
 
 Kind = Literal["cpf", "pis", "email", "telefone", "conta", "rg"]
 
-RULES = "3"
+RULES = "4"
 """Version of the rules, told by every audit; raised with every change of what is hidden."""
 CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What would drive a terminal, or turn the order of what people read."""
@@ -61,6 +63,7 @@ _SHORT_CPF = re.compile(r"(?<![\w*.,/-])[0-9]{8,10}(?![\w*/,-]|\.[0-9])")
 """Leading zeros that a spreadsheet has dropped."""
 _NEVER = re.compile(
     r"""[0-9]{2}\.?[0-9]{3}\.?[0-9]{3}\s?/\s?[0-9]{4}\s?-?\s?[0-9]{2}      # CNPJ
+      | [0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\s?/\s?[0-9A-Z]{4}\s?-\s?[0-9]{2}  # CNPJ with letters
       | [0-9]{7}-?[0-9]{2}\.[0-9]{4}\.[0-9]\.[0-9]{2}\.[0-9]{4}            # lawsuit (CNJ)
       | [0-9]{5}\.[0-9]{6}/[0-9]{4}-[0-9]{2}                               # federal process
       | (?<![0-9])[0-3]?[0-9]/[01]?[0-9]/[0-9]{2,4} | (?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])
@@ -89,19 +92,9 @@ _WORTH = re.compile(r"@|(?:[0-9][^0-9\n]{0,4}){7}")
 _BANK = re.compile(r"\bag\b|ag[êe]nc|conta|\bcta\b|c/c|banc[áa]ri|poupan", re.I)
 
 
-def _check(digits: str, weights: Iterable[int]) -> int:
-    """A check digit by modulo 11."""
-    rest = sum(int(digit) * weight for digit, weight in zip(digits, weights, strict=True)) % 11
-    return 0 if rest < 2 else 11 - rest
-
-
 def is_cpf(digits: str) -> bool:
     """Whether eleven digits end in the right check digits of a CPF."""
-    return (
-        len(set(digits)) > 1
-        and _check(digits[:9], range(10, 1, -1)) == int(digits[9])
-        and _check(digits[:10], range(11, 1, -1)) == int(digits[10])
-    )
+    return len(set(digits)) > 1 and cpf.is_valid(digits)  # one digit eleven times has right ones, too
 
 
 @lru_cache(maxsize=4096)

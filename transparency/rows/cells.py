@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Literal
 
+from stdnum.br import cnpj
+
 from transparency.extract.forms import MONTHS
-from transparency.extract.values import has_right_digits, is_placeholder
+from transparency.extract.values import is_placeholder, is_written_cnpj
 from transparency.items import ValueType
 from transparency.matrix import Item
 from transparency.privacy.cleaning import mask
@@ -30,7 +32,7 @@ _ISO = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)")
 _SPELLED = re.compile(r"(\d{1,2})[ºo]?\s+(?:de\s+)?([a-zç]{3,9})\.?,?\s+(?:de\s+)?(\d{4})")
 _MONTH = re.compile(r"(\d{1,2})/(\d{4})")
 _NAMED_MONTH = re.compile(r"([a-z]{3,9})\.?\s*(?:/|-|\sde\s|\s)\s*(\d{4}|\d{2})")
-_CNPJ_FORM = re.compile(r"\d{2}\.?\d{3}\.?\d{3}\s?/?\s?\d{4}\s?-?\s?\d{2}")
+_CNPJ_OF_DIGITS = re.compile(r"\d{2}\.?\d{3}\.?\d{3}\s?/?\s?\d{4}\s?-?\s?\d{2}")
 _CPF_FORM = re.compile(r"\d{3}\.?\d{3}\.?\d{3}\s?-?\s?\d{2}")
 
 
@@ -133,14 +135,14 @@ def _day(year: str, month: str, day: str) -> dt.date | None:
 def read_document_number(text: str) -> tuple[str | None, bool]:
     """A CNPJ in its usual spelling, in doubt where its check digits are wrong; a CPF, always masked.
 
-    >>> read_document_number("11222333000181"), read_document_number("529.982.247-25")
-    (('11.222.333/0001-81', False), ('***.982.247-**', False))
+    >>> read_document_number("11222333000181"), read_document_number("529.982.247-25"), read_document_number("12ABC34501DE35")
+    (('11.222.333/0001-81', False), ('***.982.247-**', False), ('12.ABC.345/01DE-35', False))
     """
     told = legible(text).strip()
+    right = cnpj.is_valid(told)
+    if right or _CNPJ_OF_DIGITS.fullmatch(told) or is_written_cnpj(told):
+        return cnpj.format(told), not right
     digits = "".join(filter(str.isdigit, told))
-    if _CNPJ_FORM.fullmatch(told):
-        spelled = f"{digits[:2]}.{digits[2:5]}.{digits[5:8]}/{digits[8:12]}-{digits[12:]}"
-        return spelled, not has_right_digits(digits)
     if _CPF_FORM.fullmatch(told):
         return f"***.{digits[3:6]}.{digits[6:9]}-**", False
     return mask(told, "CPF"), not any(sign in told for sign in "*xX•#")
