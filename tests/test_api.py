@@ -154,15 +154,33 @@ def test_municipalities_are_their_newest_audits(api: TestClient) -> None:
 
 
 def test_ranking_is_that_of_the_report(api: TestClient) -> None:
-    ranked = api.get(f"{API}/ranking").json()
+    ranked = api.get(f"{API}/ranking").json()["rows"]
     assert len(ranked) == TOWNS
     marks = [one["mark"] for one in ranked if one["rated"]]
     assert marks == sorted(marks, reverse=True)
     assert [one["position"] is None for one in ranked] == [not one["rated"] for one in ranked]
-    part = api.get(f"{API}/ranking?criterion=licitacao").json()
+    part = api.get(f"{API}/ranking?criterion=licitacao").json()["rows"]
     sizes = {one["published"] + one["absent"] + one["inconclusive"] for one in part}
     assert sizes == {len(MATRIX.criterion("licitacao").items)}
-    assert api.get(f"{API}/ranking?criterion=nada").status_code == 404
+    first = api.get(f"{API}/ranking?limit=2").json()
+    assert [first["total"], first["rows"]] == [len(ranked), ranked[:2]]
+    assert api.get(first["next"]).json()["rows"] == ranked[2:4]
+    sheet = api.get(f"{API}/ranking.csv").content.decode("utf-8-sig").splitlines()
+    assert len(sheet) == len(ranked) + 1 and sheet[0].startswith("position,uf,slug,name,")
+    assert sheet[1].split(",")[:3] == [str(ranked[0]["position"]), ranked[0]["uf"], ranked[0]["slug"]]
+
+
+@pytest.mark.parametrize(
+    ("path", "named"),
+    [
+        ("/verdicts?criterion=nada", "criterion"), ("/ranking?criterion=nada", "criterion"), ("/ranking.csv?criterion=nada", "criterion"),
+        ("/verdicts?item=nada", "item"), ("/verdicts?criterion=licitacao&item=nada", "item"), ("/verdicts?criterion=licitacao&item=objeto_licitacao", ""),
+    ],
+)  # fmt: skip
+def test_unknown_names_are_told(api: TestClient, path: str, named: str) -> None:
+    answer = api.get(f"{API}{path}")
+    assert answer.status_code == (400 if named else 200)
+    assert not named or (answer.json()["errors"] == [named] and "“nada”" in answer.json()["detail"])
 
 
 def test_answers_to_a_cycle_agree_with_the_files(api: TestClient, root: Path) -> None:
@@ -820,7 +838,7 @@ def test_the_documentation_needs_no_other_machine(screen: Page, site: str) -> No
     screen.on("request", lambda request: asked.append(request.url))
     screen.goto(f"{site}/api")
     expect(screen.locator(".opblock").first).to_be_visible()
-    expect(screen.get_by_text("/api/v1/ranking")).to_be_visible()
+    expect(screen.get_by_text("/api/v1/ranking", exact=True)).to_be_visible()
     assert all(url.startswith((site, "data:")) for url in asked)
 
 

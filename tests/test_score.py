@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 from rich.console import Console
+from scrapy.settings import Settings
 
 from transparency.commands.score import Command, show
 from transparency.eval.score import GoldItem, Place, Run, is_in_place, read_gold, read_runs, score
 from transparency.items import UserError
+from transparency.matrix import load_matrix
 from transparency.store.audits import find_audits
 
 ITEMS = ("funcao", "programa", "acao", "elemento", "modalidade")
@@ -209,13 +211,18 @@ def test_item_slips_of_the_study(tmp_path: Path) -> None:
         (KEY.replace("FALSE,NA", ","), r"linha 6: “encontrado” é “”"),
         (KEY.replace("Vila Nova,Despesa Orçamentária,acao", ",Despesa Orçamentária,acao"), r"linha 4: falta município"),
         (KEY + "vila nova,despesa_orcamentaria,acao,FALSE,\n", r"linha 7: contradiz a linha 4"),
+        (
+            KEY.replace("elemento", "elemnto"),
+            r"key\.csv, linha 5: despesa_orcamentaria não tem o item “elemnto”\. Use um",
+        ),
+        (KEY + "vila nova,despesas,acao,FALSE,\n", r"linha 7: critério desconhecido: “despesas”\. Use um"),
     ],
 )
 def test_broken_keys(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "key.csv"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(UserError, match=message):
-        read_gold(path)
+        read_gold(path, load_matrix())
 
 
 def test_newest_whole_audit(audits: Path) -> None:
@@ -313,6 +320,7 @@ def test_held_out_towns_show_figures_and_no_items(
 
 def run_command(args: list[str], **options: Any) -> int:
     command = Command()
+    command.settings = Settings()
     command.run(
         args,
         Namespace(**{"gold": None, "json": None, "places": False, "judged_only": False, "figures_only": ""} | options),

@@ -26,6 +26,7 @@ from transparency.api.queries import (
     API,
     AuditId,
     AuditsAsked,
+    Compared,
     Name,
     Paging,
     RankingAsked,
@@ -37,6 +38,7 @@ from transparency.api.served import (
     PICTURES,
     Missing,
     Served,
+    Unknown,
     answered,
     archived,
     as_json,
@@ -124,7 +126,7 @@ def make_app(served: Served) -> ASGIApp:
     routes = _router(served)
     cycles.add_routes(routes, evaluations)
     app.include_router(routes, prefix=API, responses=_REFUSALS, tags=["Leitura"])
-    document = _document(app, bool(served.rules.token))
+    document = _document(app, served)
 
     @app.get(OPENAPI, include_in_schema=False)
     def openapi(request: Request) -> Response:
@@ -217,6 +219,10 @@ def _refusals(app: FastAPI) -> None:
     async def missing(request: Request, error: Missing) -> Response:
         return refuse(request, 404, str(error))
 
+    @app.exception_handler(Unknown)
+    async def unknown(request: Request, error: Unknown) -> Response:
+        return refuse(request, 400, str(error), errors=[error.parameter])
+
     @app.exception_handler(UserError)
     async def spoiled(request: Request, _error: UserError) -> Response:
         # Its message names files of this machine.
@@ -228,17 +234,21 @@ def _refusals(app: FastAPI) -> None:
         return refuse(request, 500, "Algo falhou ao responder; veja o registro do servidor.")
 
 
-def _document(app: FastAPI, asks_for_token: bool) -> bytes:
+def _document(app: FastAPI, served: Served) -> bytes:
     document = get_openapi(title=app.title, version=app.version, description=ABOUT, routes=app.routes)
     schemas = document["components"]["schemas"]
+    names = {"criterion": [*served.criteria], "item": served.item_names}
     schemas["ProblemOut"] = ProblemOut.model_json_schema()
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
     for path in document["paths"].values():
         for operation in path.values():
             operation["responses"].pop("422", None)
+            for parameter in operation.get("parameters", ()):
+                if parameter["in"] == "query" and (known := names.get(parameter["name"])):
+                    parameter["schema"] = {"type": "string", "enum": known}
             operation["responses"]["304"] = {"description": "Nada mudou (If-None-Match)"}
-    if asks_for_token:
+    if served.rules.token:
         document["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         document["security"] = [{"token": []}]
     return as_json(document)
@@ -377,6 +387,7 @@ def _proof_routes(router: APIRouter, served: Served) -> None:
 
     @router.get("/verdicts", summary="Vereditos", response_model=Rows[queries.VerdictOut])
     def verdicts(request: Request, asked: Annotated[VerdictsAsked, Query()]) -> Response:
+        served.check_names(dict(asked))
         total, rows = queries.verdicts(index, asked)
         return _as_answer(_page_of(request, asked, total, [told(row) for row in rows]))
 
@@ -386,12 +397,23 @@ def _result_routes(router: APIRouter, served: Served) -> None:
     index, matrix = served.index, served.matrix
 
     @router.get(
-        "/ranking", summary="Municípios por nota: publicados entre os decididos", response_model=list[queries.RankedOut]
+        "/ranking", summary="Municípios por nota: publicados entre os decididos", response_model=Rows[queries.RankedOut]
     )
-    def ranking(asked: Annotated[RankingAsked, Query()]) -> Response:
-        if asked.criterion and asked.criterion not in matrix.by_id:
-            raise Missing("Não há este critério.")
-        return _as_answer(queries.ranking(index, matrix, served.digests, asked))
+    def ranking(request: Request, asked: Annotated[RankingAsked, Query()]) -> Response:
+        served.check_names(dict(asked))
+        rows = queries.ranking(index, matrix, served.digests, asked)
+        page = rows[asked.offset : asked.offset + asked.limit]
+        return _as_answer(_page_of(request, asked, len(rows), page))
+
+    @router.get(
+        "/ranking.csv", summary="O mesmo, inteiro, para planilhas", response_class=Response,
+        responses={200: {"description": "CSV em UTF-8", "content": {"text/csv": {"schema": {"type": "string"}}}}},
+    )  # fmt: skip
+    def ranking_csv(asked: Annotated[Compared, Query()]) -> Response:
+        served.check_names(dict(asked))
+        text = queries.ranking_csv(queries.ranking(index, matrix, served.digests, asked))
+        headers = {"content-disposition": 'attachment; filename="ranking.csv"'}
+        return Response(text.encode("utf-8", "replace"), media_type="text/csv; charset=utf-8", headers=headers)
 
     @router.get("/gold", summary="O gabarito que as revisões fazem", response_model=list[ReviewedOut])
     def gold() -> Response:

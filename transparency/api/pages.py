@@ -226,6 +226,7 @@ def _list_routes(routes: APIRouter, served: Served, evaluations: Evaluations) ->
     @routes.get("/vereditos")
     def verdicts(request: Request) -> Response:
         asked = asked_for(request, VerdictsAsked)
+        served.check_names(dict(asked))
         asked.limit = ROWS
         total, rows = queries.verdicts(index, asked)
         for row in rows:

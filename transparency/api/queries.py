@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import datetime as dt
+import io
 import json
 import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, TypeVar
@@ -18,6 +20,7 @@ from transparency.api.index import Index
 from transparency.items import STATUSES, Status
 from transparency.matrix import Item, Matrix
 from transparency.report.audit_page import REPORT
+from transparency.report.exports import neutralise
 from transparency.report.many import LETTERS, NO_VERDICT, Brief, Change, Costs, Tally, Town, changes, towns
 
 API = "/api/v1"
@@ -53,10 +56,14 @@ class TownsAsked(Towns, Paging):
     """A page of municipalities."""
 
 
-class RankingAsked(Towns):
+class Compared(Towns):
     """Municipalities to compare."""
 
     criterion: Annotated[Name | None, Field(description="Só um critério, por id.")] = None
+
+
+class RankingAsked(Compared, Paging):
+    """A page of the ranking."""
 
 
 class AuditsAsked(Towns, Paging):
@@ -360,9 +367,9 @@ def briefs(
     return found
 
 
-def ranking(index: Index, matrix: Matrix, digests: Digests, asked: RankingAsked) -> list[dict[str, Any]]:
+def ranking(index: Index, matrix: Matrix, digests: Digests, asked: Compared) -> list[dict[str, Any]]:
     """The newest audits of the municipalities, best mark first, those without a mark last."""
-    made = where(Towns(**asked.model_dump(exclude={"criterion"})))
+    made = where(Towns(**asked.model_dump(include=set(Towns.model_fields))))
     made.conditions.append("t.newest")
     items = matrix.items()
     chosen = [n for n, item in enumerate(items) if asked.criterion in (None, item.criterion)]
@@ -390,6 +397,18 @@ def ranking(index: Index, matrix: Matrix, digests: Digests, asked: RankingAsked)
             }
         )
     return rows
+
+
+def ranking_csv(rows: Iterable[Mapping[str, Any]]) -> str:
+    """A ranking for spreadsheets, with the mark by which they know UTF-8."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    names = [*(name for name in RankedOut.model_fields if name not in CountsOut.model_fields), *CountsOut.model_fields]
+    writer.writerow(names)
+    for row in rows:
+        told = {**row, "families": ", ".join(row["families"])}
+        writer.writerow([neutralise(value) if isinstance(value := told[name], str) else value for name in names])
+    return "\ufeff" + out.getvalue()
 
 
 def history(index: Index, matrix: Matrix, digests: Digests, uf: str, slug: str) -> list[dict[str, Any]]:

@@ -298,6 +298,7 @@ def router(served: Served) -> APIRouter:
     @routes.get(PATH)
     def start(request: Request) -> Response:
         queue = asked_for(request, Queue)
+        served.check_names(dict(queue))
         line = Line(served, queue, _reviewer(request))
         row = line.first()
         if row is not None:

@@ -40,6 +40,14 @@ class Missing(Exception):
     """There is no such thing here; what is told is for people (Portuguese)."""
 
 
+class Unknown(Exception):
+    """A filter that names what there is not (Portuguese)."""
+
+    def __init__(self, message: str, parameter: str) -> None:
+        super().__init__(message)
+        self.parameter = parameter
+
+
 @dataclass
 class Served:
     """What is served. ``reviewing``: whether reviews are taken."""
@@ -65,6 +73,20 @@ class Served:
     def criteria(self) -> dict[str, str]:
         """Names of the criteria."""
         return {criterion.id: criterion.name for criterion in self.matrix.criteria}
+
+    def check_names(self, asked: Mapping[str, Any]) -> None:
+        """Unknown when a filter names a criterion or an item that the matrix has not: an empty answer would look like one of no
+        such verdicts."""
+        kinds = (("criterion", "Critério", [*self.criteria]), ("item", "Item", self.item_names))
+        for parameter, kind, known in kinds:
+            name = asked.get(parameter)
+            if name and name not in known:
+                raise Unknown(f"{kind} desconhecido: “{name}”. Use um destes: {', '.join(known)}.", parameter)
+
+    @cached_property
+    def item_names(self) -> list[str]:
+        """The ids of all items, each once."""
+        return [*dict.fromkeys(item for _, item in self.items)]
 
     def file(self, audit: str, room: str, name: str) -> tuple[bytes, str] | None:
         """A file of a room (``evidence``, ``pages``) of an audit, and what it is known by; None when there is none."""

@@ -36,7 +36,7 @@ from transparency.eval.score import Gold, read_gold
 from transparency.eval.trials import Bench
 from transparency.items import UserError
 from transparency.portals import catalogue
-from transparency.run.command import ProjectCommand, check, complain
+from transparency.run.command import ProjectCommand, check, complain, matrix_of
 
 PLAN = "experiment.json"
 LAB = "lab"
@@ -219,7 +219,7 @@ def _portals(opts: argparse.Namespace, settings: Any) -> Iterator[Ground]:
         return
     if not opts.gold:
         raise UserError("Falta o gabarito dos municípios.", "Dê-o com --gold gabarito.csv, ou use --portals lab.")
-    gold = read_gold(Path(opts.gold))
+    gold = read_gold(Path(opts.gold), matrix_of(settings))
     known = catalogue.load([Path(path) for path in settings.getlist("CATALOGUE_FILES")] or None)
     facts = _facts(Path(opts.gold).with_suffix(".least.json"))
     towns = []

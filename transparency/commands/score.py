@@ -15,8 +15,9 @@ from rich.text import Text
 from transparency.called import called
 from transparency.eval.score import Counts, Score, Scored, read_gold, read_runs, score
 from transparency.items import UserError
+from transparency.matrix import Matrix
 from transparency.report.terminal import console, print_table
-from transparency.run.command import NOT_SEEN, ProjectCommand, complain, refuse_unknown
+from transparency.run.command import NOT_SEEN, ProjectCommand, complain, matrix_of, refuse_unknown
 from transparency.store.audits import find_audits
 
 SHOWN = 20
@@ -61,7 +62,8 @@ class Command(ProjectCommand):
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         try:
-            result = _score(args, opts)
+            assert self.settings is not None
+            result = _score(args, opts, matrix_of(self.settings))
             if opts.json:
                 _write_json(Path(opts.json), result)
         except UserError as error:
@@ -74,13 +76,13 @@ class Command(ProjectCommand):
             print(f"\nResultado completo: {opts.json}")
 
 
-def _score(args: Sequence[str], opts: argparse.Namespace) -> Score:
+def _score(args: Sequence[str], opts: argparse.Namespace, matrix: Matrix) -> Score:
     refuse_unknown(args, "score")
     if not args:
         raise UserError("Faltam as auditorias a comparar.", f"Por exemplo: {called()} score audits --gold gabarito.csv")
     if not opts.gold:
         raise UserError("Falta o gabarito.", f"Por exemplo: {called()} score audits --gold gabarito.csv")
-    gold = read_gold(Path(opts.gold))
+    gold = read_gold(Path(opts.gold), matrix)
     runs = [run for file in find_audits(map(Path, args)) for run in read_runs(file)]
     return score(
         runs, gold, places=opts.places, judged_only=opts.judged_only, figures_only=opts.figures_only.split(",")

@@ -22,6 +22,7 @@ from urllib.parse import unquote, urlsplit
 
 from transparency.called import called
 from transparency.items import STATUSES, UserError
+from transparency.matrix import Matrix
 from transparency.portals.catalogue import check_url, slugify
 from transparency.store.reviews import DISPUTED, conclusions, read_reviews
 from transparency.text import normalize
@@ -343,13 +344,13 @@ def _addresses(places: Iterable[str]) -> list[str]:
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
-def read_gold(path: Path) -> Gold:
+def read_gold(path: Path, matrix: Matrix | None = None) -> Gold:
     """Read an answer key: our own columns or the seed study's, comma or semicolon, or a file of reviews (``.jsonl``).
 
-    UserError names file and line.
+    UserError names file and line; of an item that is not in the matrix, too, where one is given.
     """
     if path.suffix == ".jsonl":
-        return _read_reviewed(path)
+        return _read_reviewed(path, matrix)
     text = _read_text(path)
     header = text.partition("\n")[0]
     reader = csv.DictReader(
@@ -368,6 +369,7 @@ def read_gold(path: Path) -> Gold:
         item = _ITEM_SLIPS.get(item, item)
         if not (town and criterion and item):
             raise UserError(f"{where}: falta município, critério ou item.", f"Colunas: {','.join(_REQUIRED)},local")
+        _check_item(where, criterion, item, matrix)
         answer = normalize(value["encontrado"])
         if answer in _OPEN:
             continue
@@ -387,7 +389,18 @@ def read_gold(path: Path) -> Gold:
     return gold
 
 
-def _read_reviewed(path: Path) -> Gold:
+def _check_item(where: str, criterion: str, item: str, matrix: Matrix | None) -> None:
+    """UserError for an item that is not in the matrix: it would count as one that nobody audited."""
+    if matrix is None:
+        return
+    if criterion not in matrix.by_id:
+        raise UserError(f"{where}: critério desconhecido: “{criterion}”.", f"Use um destes: {', '.join(matrix.by_id)}.")
+    known = [one.key for one in matrix.by_id[criterion].items]
+    if item not in known:
+        raise UserError(f"{where}: {criterion} não tem o item “{item}”.", f"Use um destes: {', '.join(known)}.")
+
+
+def _read_reviewed(path: Path, matrix: Matrix | None) -> Gold:
     """The key that reviewers agree on."""
     _read_text(path)  # a file that is not there is no empty key
     reviews = read_reviews(path)
@@ -397,6 +410,7 @@ def _read_reviewed(path: Path) -> Gold:
         uf, town, criterion, item = one.key
         if normalize(one.encontrado) in _OPEN:
             continue
+        _check_item(str(path), criterion, item, matrix)
         if states.setdefault(town, uf) != uf:
             raise UserError(
                 f"{path}: há revisões de {town} em {states[town]} e em {uf}.",
