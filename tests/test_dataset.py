@@ -393,7 +393,7 @@ def test_what_does_not_fit_a_wrapper_any_more(matrix: Matrix) -> None:
     def found(*rows: Any, before: int | None = 23, summary: ListSummary = now) -> list[str]:
         sample = Sample()
         for row in rows:
-            sample.add(row)
+            sample.add_row(row)
         return [*misfits(one, sample, summary, before)]
 
     fine = bid(matrix, raw={"objeto_licitacao": "Merenda", "valor": "1,00"})

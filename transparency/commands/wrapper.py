@@ -178,7 +178,7 @@ def _compare(settings: Settings, arguments: dict[str, str], chosen: Chosen) -> i
 
     def take(item: Row | Group) -> None:
         if isinstance(item, Row):
-            samples[item.criterion].add(item)
+            samples[item.criterion].add_row(item)
 
     summaries = {one.criterion: one for one in crawl_rows(settings, arguments, take, "Conferindo:")}
     table = Table("Critério", "Confere", "O que não confere", box=box.SIMPLE_HEAD, pad_edge=False)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
+from msgspec import structs
+
 from transparency.browse.snapshot import Snapshot
 from transparency.extract.values import says_nothing_there
 from transparency.items import Box, Page
@@ -19,14 +21,16 @@ from transparency.node import Node, Step, Target
 from transparency.privacy.cleaning import clean_address
 from transparency.privacy.people import is_of_people
 from transparency.privacy.sinks import readable
+from transparency.rows.checking import Sample, odd_columns
 from transparency.rows.counts import count_told, sheets_told
 from transparency.rows.harvest import Harvest, digest_of
 from transparency.rows.items import Group, ListSummary, QuerySummary, Row, row_class
 from transparency.rows.paging import Paging, Turn, find_turn
 from transparency.rows.periods import When
 from transparency.rows.queries import ListQuery, Plan, Sight
-from transparency.rows.reading import SeenList, find_list, read_row, shared_columns
-from transparency.rows.renamed import renamed, with_labels
+from transparency.rows.reading import ReadRow, SeenList, find_list, read_row, shared_columns
+from transparency.rows.renamed import relabelled, renamed, with_labels
+from transparency.rows.seeking import Seeking
 from transparency.rows.spans import in_words
 from transparency.rows.words import RowWords
 from transparency.rows.wrapper import Wrapper
@@ -34,6 +38,7 @@ from transparency.store.audits import now
 from transparency.text import normalize
 
 NOT_THERE = "a lista não está na página a que os passos levam: o portal pode ter mudado"
+ODD_COLUMN = "{}: outra coluna pode estar no lugar dela, e as vizinhas também podem ter trocado"
 LOST_COLUMN = "a coluna “{}” não está mais na lista"
 RENAMED = "a coluna “{}” agora se chama “{}”: o wrapper foi corrigido"
 LEFT_OUT = "a página {} tem mais linhas do que se leem de uma página"
@@ -52,6 +57,9 @@ NOBODY_SAYS = "?"
 SAME_ROWS = "o portal mostra as mesmas linhas que em {}: não foram colhidas outra vez"
 CHANGES = {"new": "novas", "changed": "mudadas", "gone": "sumidas"}
 """What has happened to rows since the last run, in words (Portuguese)."""
+MOVED = "a lista não está mais onde estava, e foi achada por “{}”: o wrapper foi corrigido"
+ANOTHER = 0.5
+"""From this share of cells on that are no value of their kind, a column is not what it was, and its rows are none to be kept."""
 SCROLL = "role a lista"
 FEWER = "o portal conta {} linhas e foram colhidas {}"
 NO_GROUPS = "a lista é de pessoas e nada nela as reúne (cargo, órgão): sem pessoas=sim só o total é dado"
@@ -73,18 +81,22 @@ class Collection:
     """What the judge finds on a page."""
     summary: ListSummary
     query: ListQuery
+    seeking: Seeking | None = None
+    """The search for a list that is not where its wrapper says."""
     told: QuerySummary = field(default_factory=QuerySummary)
     """What the query in hand has brought."""
     harvest: Harvest = field(default_factory=Harvest)
     queue: asyncio.Queue[Row | None] = field(default_factory=asyncio.Queue)
     groups: dict[tuple[str, ...], Group] = field(default_factory=dict)
     doubts: Counter[str] = field(default_factory=Counter)
+    sample: Sample = field(default_factory=Sample)
+    """What the cells of the query in hand are."""
     firsts: dict[str, str] = field(default_factory=dict)
     """Digest of the first page of a query → the query."""
     gaps: dict[str, list[When]] = field(default_factory=dict)
     """What is missing, and of which periods."""
     learned: bool = False
-    """Columns of the wrapper have other labels by now."""
+    """The wrapper is another by now: its columns have other labels, or its list stands elsewhere."""
     unsettled: bool = False
     """A record of the query in hand is not over yet."""
     opened: bool = False
@@ -138,7 +150,7 @@ class Collection:
         """A query is asked."""
         self.query, self.told = query, QuerySummary(query=query.when)
         self.harvest, self.counted, self.number, self.sheets, self.ended = Harvest(), set(), 0, 0, False
-        self.groups, self.unsettled = {}, False
+        self.groups, self.unsettled, self.sample = {}, False, Sample()
 
     def arrive(self, snapshot: Snapshot, seen: SeenList | None) -> bool:
         """Whether the rows are wanted of the page to which the query in hand has led."""
@@ -152,6 +164,28 @@ class Collection:
             self.firsts.setdefault(digest_of([digest_of(cells) for cells in seen.rows]), NOBODY_SAYS)
         return when is not None
 
+    def seek(self, snapshot: Snapshot | None) -> bool:
+        """Have the list asked for elsewhere, where it was not found yet; whether there is anything left to try. ``snapshot``: the page
+        that the query in hand has led to, if one came."""
+        if self.seeking is None or self.query.when or self.summary.pages or self.ended:
+            return False
+        node = self.seeking.onward(snapshot)
+        if node is not None:
+            self.plan.waiting.appendleft(ListQuery(node, sought=True))
+        return node is not None
+
+    def settle(self, snapshot: Snapshot) -> None:
+        """The list was found elsewhere: that is its place from now on."""
+        base = replace(snapshot.node, url=snapshot.base, steps=()) if snapshot.base else snapshot.node
+        self.query = replace(self.query, node=base if not base.steps else self.query.node, sought=False)
+        self.plan.node, self.plan.way = self.query.node, None
+        self._mended(MOVED.format(" → ".join(self.query.node.words)))
+        self.wrapper = structs.replace(self.wrapper, node=self.query.node, way=None, query=[*self.query.node.words])
+
+    def fail(self, gap: str) -> None:
+        """The visit of the query in hand did not come to its end."""
+        self.end("" if self.seek(None) else gap)
+
     def end(self, gap: str = "") -> None:
         """Nothing more comes of the query in hand."""
         if self.ended:
@@ -162,6 +196,9 @@ class Collection:
         if self.number < self.sheets:
             self.lacks(FEWER_PAGES.format(self.sheets, self.number))
         self._compare()
+        for column, share in odd_columns(self.wrapper, self.sample):
+            if share >= ANOTHER:
+                self.lacks(ODD_COLUMN.format(column))
         if self.counts:
             self.summary.queries.append(self.told)
         self.queue.put_nowait(None)
@@ -202,17 +239,25 @@ class Collection:
         summary.doubts = dict(self.doubts)
         summary.seconds = round(time.monotonic() - self.started, 1)
 
-    def learn_again(self, snapshot: Snapshot, seen: SeenList) -> bool:
-        """Learn columns that are called otherwise by now; whether there are any."""
-        if not seen.lost or self.summary.rows:
+    def learn_again(self, snapshot: Snapshot, seen: SeenList | None) -> bool:
+        """Learn columns that are called otherwise by now; whether there are any. ``seen``: the list, where some of its columns are
+        called as they were."""
+        if self.summary.rows or (seen is not None and not seen.lost):
             return False
-        criterion = self.matrix.by_id[self.wrapper.criterion]
-        changed = renamed(self.wrapper, seen, self.judge(snapshot), criterion)
+        criterion, page = self.matrix.by_id[self.wrapper.criterion], self.judge(snapshot)
+        changed = (
+            relabelled(self.wrapper, page, criterion) if seen is None else renamed(self.wrapper, seen, page, criterion)
+        )
         for rule, label in changed:
-            self.note(RENAMED.format(rule.label, label))
+            self._mended(RENAMED.format(rule.label, label))
         self.wrapper = with_labels(self.wrapper, changed)
-        self.learned |= bool(changed)
         return bool(changed)
+
+    def _mended(self, what: str) -> None:
+        """The wrapper is another by now."""
+        self.learned = True
+        self.summary.mended.append(what)
+        self.note(what)
 
     # ---- a page ------------------------------------------------------------------------------------------------------
 
@@ -302,8 +347,7 @@ class Collection:
     def _rows(self, seen: SeenList, first: int, where: dict[str, Any]) -> Iterator[Row]:
         make: Callable[..., Row] = row_class(self.matrix.by_id[self.wrapper.criterion])
         for number, cells in enumerate(seen.rows[first:], first + 1):
-            read = read_row(seen.columns, cells)
-            self.doubts.update(read.doubts)
+            read = self._read(seen, cells)
             yield make(
                 **where,
                 **read.values,
@@ -315,6 +359,12 @@ class Collection:
                 row=number,
             )
 
+    def _read(self, seen: SeenList, cells: Sequence[str]) -> ReadRow:
+        read = read_row(seen.columns, cells)
+        self.doubts.update(read.doubts)
+        self.sample.add(read.raw, (item for item in read.doubts if item not in read.values))
+        return read
+
     def _add_up(self, seen: SeenList, first: int, where: dict[str, Any]) -> None:
         shared = shared_columns(seen.columns, seen.rows, self.words)
         if not shared:
@@ -324,8 +374,7 @@ class Collection:
             by = {seen.columns[place].label: cells[place] for place in shared}
             group = self.groups.setdefault((self.told.query, *by.values()), Group(**told, by=by))
             group.people += 1
-            read = read_row(seen.columns, cells)
-            self.doubts.update(read.doubts)
+            read = self._read(seen, cells)
             for column in seen.columns:
                 amount = read.values.get(column.item)
                 if column.item and isinstance(amount, Decimal):
@@ -365,9 +414,9 @@ class Collector:
     def look(self, snapshot: Snapshot) -> list[Box] | None:
         """Take in the page. No picture is made."""
         self.seen = self._find(snapshot)
-        if self.seen is not None and not self.page and self.collection.learn_again(snapshot, self.seen):
-            self.seen = self._find(snapshot)
         if not self.page:
+            self._fit(snapshot, self.seen)
+        if not self.page and (self.seen is not None or not self.collection.query.sought):
             self.wanted = self.collection.arrive(snapshot, self.seen)
         if self.seen is None or not self.wanted:
             return None
@@ -375,6 +424,15 @@ class Collector:
         self._before = self._digest(self.seen)
         self.fresh, self.again = self.collection.take(snapshot, self.seen, self.turn.paging if self.turn else "")
         return None
+
+    def _fit(self, snapshot: Snapshot, seen: SeenList | None) -> None:
+        """Have the wrapper fit the list as it is now. One that was sought must have all columns: one much like it may be another."""
+        if self.collection.query.sought:
+            self.seen = None if seen is None or seen.lost else seen
+            if self.seen is not None:
+                self.collection.settle(snapshot)
+        elif self.collection.learn_again(snapshot, seen):
+            self.seen = self._find(snapshot)
 
     def closed(self, snapshot: Snapshot) -> bool:
         """Whether the session that its address needs is not open: nobody knows of the first query of a list; later ones find there what
@@ -428,7 +486,7 @@ class Collector:
             self.collection.lacks(NO_LIST)
             if not (self.collection.summary.rows or self.collection.plan.waiting):
                 self.collection.plan.fall_back()
-        else:
+        elif not self.collection.seek(snapshot):
             self.collection.lacks(NOT_THERE)
 
     def _number(self) -> int:
@@ -467,7 +525,8 @@ class Collector:
 
     def _find(self, snapshot: Snapshot) -> SeenList | None:
         frames = [view.data.html for view in snapshot.frames]
-        return find_list(frames, self.collection.wrapper, [view.url for view in snapshot.frames])
+        before = self.seen if self.page else None
+        return find_list(frames, self.collection.wrapper, [view.url for view in snapshot.frames], before)
 
     @staticmethod
     def _digest(seen: SeenList) -> str:

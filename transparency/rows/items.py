@@ -102,6 +102,8 @@ class ListSummary:
     """Item → cells without such a value."""
     gaps: list[str] = field(default_factory=list)
     """What is missing and why (Portuguese)."""
+    mended: list[str] = field(default_factory=list)
+    """What of the wrapper was learned again, since the portal has changed (Portuguese)."""
     queries: list[QuerySummary] = field(default_factory=list)
     """The queries that were asked, in their order."""
     changes: dict[str, int] = field(default_factory=dict)

@@ -27,6 +27,8 @@ class ListQuery:
     when: When = ""
     insists: bool = False
     """It was asked before, and nothing came of it."""
+    sought: bool = False
+    """The list may be there: it is not where its wrapper says."""
 
 
 @dataclass(frozen=True)

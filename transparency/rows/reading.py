@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -50,14 +51,19 @@ class SeenList:
     """It has more rows than are read of one page."""
     ungrouped: list[str] = field(default_factory=list)
     """Labels of what is said over groups of its rows, and over some of them not."""
+    place: int = 1
+    """As which of the lists of its page that are like it it stands, from 1."""
     twins: int = 0
     """How many rows stand in other lists of its page, in sight or folded, that have the same columns."""
 
 
-def find_list(frames: Sequence[str], wrapper: Wrapper, addresses: Sequence[str] = ()) -> SeenList | None:
+def find_list(
+    frames: Sequence[str], wrapper: Wrapper, addresses: Sequence[str] = (), before: SeenList | None = None
+) -> SeenList | None:
     """The list of a wrapper among the tables of the frames of a page (annotated HTML): that which has most of its columns, and
-    the most rows of such. ``addresses``: of the frames, for links of documents."""
-    best: tuple[float, bool, int] = (LIKE, False, 0)
+    the most rows of such. ``addresses``: of the frames, for links of documents. ``before``: the list on the page before, whose place
+    among others like it counts more than the rows."""
+    best: tuple[float, bool, bool, int] = (LIKE, False, False, 0)
     found: SeenList | None = None
     like: list[tuple[Page, Table]] = []
     for number, html in enumerate(frames):
@@ -65,13 +71,15 @@ def find_list(frames: Sequence[str], wrapper: Wrapper, addresses: Sequence[str] 
         for table in find_tables(page)[0]:
             columns = match_columns([_label(column.label) for column in table.columns], wrapper.columns)
             share = sum(column is not None for column in columns) / len(wrapper.columns)
-            worth = (share, number == wrapper.region.frame.index, table.count)
             if share >= LIKE and table.rows:
                 like.append((page, table))
+            again = before is not None and len(like) == before.place
+            worth = (share, number == wrapper.region.frame.index, again, table.count)
             if share >= LIKE and table.rows and worth > best:
                 best, chosen = worth, table
                 address = addresses[number] if number < len(addresses) else ""
                 found = _seen(page, table, columns, wrapper, number, address)
+                found.place = len(like)
     if found is not None:
         found.twins = sum(len(_rows_beside(chosen, page, table)) for page, table in like if table is not chosen)
     return found
@@ -89,20 +97,21 @@ def _rows_beside(chosen: Table, page: Page, other: Table) -> list[list[str]]:
 
 
 def match_columns(labels: Sequence[str], wanted: Sequence[ColumnRule]) -> list[ColumnRule | None]:
-    """For each label the column of the wrapper that is called so; of several with one name the first, the second and so on.
+    """For each label the column of the wrapper that is called so. Of several with one name the first, the second and so on; none
+    where there are more or fewer of them than there were, since nobody knows which is which.
 
     >>> found = match_columns(["Valor", "Data", "VALOR"], [ColumnRule(label="Valor"), ColumnRule(label="valor", item="pago")])
     >>> [column.item if column else None for column in found]
     ['', None, 'pago']
+    >>> match_columns(["Valor", "Valor"], [ColumnRule(label="Valor", item="pago")])
+    [None, None]
     """
     waiting: dict[str, list[ColumnRule]] = {}
     for column in wanted:
         waiting.setdefault(normalize(column.label), []).append(column)
-    found: list[ColumnRule | None] = []
-    for label in labels:
-        named = waiting.get(normalize(label))
-        found.append(named.pop(0) if named else None)
-    return found
+    there = Counter(map(normalize, labels))
+    clear = {label: named for label, named in waiting.items() if len(named) == there[label]}
+    return [clear[label].pop(0) if label in clear else None for label in map(normalize, labels)]
 
 
 def _label(label: str) -> str:

@@ -40,6 +40,23 @@ def _found(seen: SeenList, page: Page, criterion: Criterion) -> Iterator[tuple[s
             yield item, (column.label, kind_of(criterion.item(item), column.value_type))
 
 
+def relabelled(wrapper: Wrapper, page: Page, criterion: Criterion) -> list[tuple[ColumnRule, str]]:
+    """The columns with items, each with its new label, where the page shows no list that is called as it was: those of the one list in
+    which the judge finds all of them, and the cells are read as before."""
+    wanted = {rule.item: rule for rule in wrapper.columns if rule.item}
+    found: dict[tuple[str, ...], list[tuple[ColumnRule, str]]] = {}
+    own = [f for f in page.findings or () if f.criterion == criterion.id and f.has_data]
+    for frame, number in {(f.frame, f.record_set): None for f in own}:
+        listed = page.frames[frame].record_sets[number]
+        items = items_by_column([f for f in own if (f.frame, f.record_set) == (frame, number)], listed)
+        columns = {item: listed.columns[place] for place, item in items.items()}
+        kinds = {item: kind_of(criterion.item(item), column.value_type) for item, column in columns.items()}
+        if all(kinds.get(item) == rule.kind for item, rule in wanted.items()):
+            labels = [columns[item].label for item in wanted]
+            found[tuple(labels)] = [*zip(wanted.values(), labels, strict=True)]
+    return found.popitem()[1] if len(found) == 1 else []
+
+
 def with_labels(wrapper: Wrapper, changed: Sequence[tuple[ColumnRule, str]]) -> Wrapper:
     """A wrapper whose columns have their new labels."""
     labels = {rule.item: label for rule, label in changed}

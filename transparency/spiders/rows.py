@@ -31,6 +31,7 @@ from transparency.rows.collecting import Collection, Collector, tell
 from transparency.rows.items import Group, ListSummary, Row, row_class
 from transparency.rows.kept import Kept
 from transparency.rows.queries import Plan
+from transparency.rows.seeking import Seeking, doors_of, leads_of
 from transparency.rows.wrapper import Wrapper, wrapper_file, write_summary, write_wrapper
 from transparency.run.command import NOT_SEEN
 from transparency.run.watchdog import beat
@@ -175,7 +176,7 @@ class RowsSpider(PortalSpider):
     def _collection(self, name: str, town: Municipality, wrapper: Wrapper) -> Collection:
         words = self.onward.asking(self.audits[name])
         plan = Plan(wrapper.node, wrapper.way, self.asked.span, words, self.signposts, self.today)
-        return Collection.of(
+        collection = Collection.of(
             wrapper,
             self.matrix,
             self.asked.row_words,
@@ -184,6 +185,10 @@ class RowsSpider(PortalSpider):
             plan,
             partial(self.page_of, self.audits[name]),
         )
+        if self.asked.own_wrappers:  # of one that somebody has named, nothing is mended
+            leads = partial(leads_of, way=wrapper.node, criterion=wrapper.criterion, signposts=self.signposts, words=words, today=self.today)  # fmt: skip
+            collection.seeking = Seeking(doors_of(wrapper.node, self.audits[name].municipality.portal_url), leads)
+        return collection
 
     def _spent(self, collection: Collection) -> bool:
         """Whether the limits of a list are met before all of its queries were asked."""
@@ -228,7 +233,7 @@ class RowsSpider(PortalSpider):
         kind, reason = name_failure(failure.value or RuntimeError("no reason given"))
         if kind == "bug":
             self.logger.error("Falha inesperada em %s", request.url, exc_info=failure.value)
-        self.collections[request.meta[CANDIDATE].audit].end(f"a lista não pôde ser vista até o fim: {reason}")
+        self.collections[request.meta[CANDIDATE].audit].fail(f"a lista não pôde ser vista até o fim: {reason}")
         return iter(())
 
     def summaries(self) -> list[ListSummary]:
