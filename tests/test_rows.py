@@ -367,6 +367,24 @@ def test_a_column_that_is_gone_is_named_and_no_other_stands_in_for_it() -> None:
     assert "modalidade_licitacao" not in read_first.values and read_first.extra["Jeito de comprar"] == "Pregão"
 
 
+def test_numbers_of_records_that_look_like_cpfs_by_chance_are_kept_and_cpfs_are_not() -> None:
+    one = wrapper([ColumnRule(label="Empenho", item="numero_licitacao"), ColumnRule(label="Credor")])
+    head = "<tr><th>Empenho</th><th>Credor</th></tr>"
+
+    def values(numbers: Sequence[str], before: Any = None, of: str = head) -> tuple[Any, list[Any]]:
+        rows = "".join(f"<tr><td>{number}</td><td>{number}</td></tr>" for number in numbers)
+        seen = find_list([f"<table>{of}{rows}</table>"], one, before=before)
+        assert seen is not None
+        return seen, [read_row(seen.columns, cells, seen.numbered).values["numero_licitacao"] for cells in seen.rows]
+
+    numbers = [f"202500000{n}" for n in range(50, 75)]  # the check digits of 20250000067 are right
+    seen, found = values(numbers)
+    assert found == numbers
+    assert values(numbers[15:18], seen)[1] == numbers[15:18]  # a short page of the same list
+    assert values(numbers[15:18])[1][2] == "***.500.000-**"
+    assert set(values(["52998224725"] * 25)[1]) == {"***.982.247-**"}
+
+
 def test_a_page_that_was_stored_gives_its_rows() -> None:
     case = PAGES / "template-list-two-rows-a-record"
     labels = json.loads((case / "expected.json").read_text("utf-8"))["by_hand"]["sets"][0]["labels"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from typing import Literal
 
@@ -17,7 +17,7 @@ from transparency.extract.forms import MONTHS
 from transparency.extract.values import is_placeholder, is_written_cnpj
 from transparency.items import ValueType
 from transparency.matrix import Item
-from transparency.privacy.cleaning import mask
+from transparency.privacy.cleaning import is_cpf, kinds_named, mask
 from transparency.text import legible, normalize
 
 CellKind = Literal["text", "date", "money", "document"]
@@ -33,6 +33,11 @@ _SPELLED = re.compile(r"(\d{1,2})[ºo]?\s+(?:de\s+)?([a-zç]{3,9})\.?,?\s+(?:de\
 _MONTH = re.compile(r"(\d{1,2})/(\d{4})")
 _NAMED_MONTH = re.compile(r"([a-z]{3,9})\.?\s*(?:/|-|\sde\s|\s)\s*(\d{4}|\d{2})")
 _CNPJ_OF_DIGITS = re.compile(r"\d{2}\.?\d{3}\.?\d{3}\s?/?\s?\d{4}\s?-?\s?\d{2}")
+_ELEVEN = re.compile(r"[0-9]{11}")
+ENOUGH = 10
+"""From so many numbers on a column tells what they are …"""
+BY_CHANCE = 0.05
+"""… by the share of those that have the check digits of a CPF: of other numbers one in a hundred has."""
 _CPF_FORM = re.compile(r"\d{3}\.?\d{3}\.?\d{3}\s?-?\s?\d{2}")
 
 
@@ -47,9 +52,9 @@ def kind_of(item: Item, column: ValueType) -> CellKind:
     return "text"
 
 
-def read_cell(text: str, kind: CellKind, label: str = "") -> tuple[Value | None, bool]:
+def read_cell(text: str, kind: CellKind, label: str = "", numbered: bool = False) -> tuple[Value | None, bool]:
     """The value of a cell, and whether it is in doubt: there are words, but no value of that kind, or a CNPJ with wrong check
-    digits. A cell that says that there is nothing has no value, and no doubt.
+    digits. A cell that says that there is nothing has no value, and no doubt. ``numbered``: its column numbers records.
 
     >>> read_cell("1.234,56", "money"), read_cell("-", "money"), read_cell("a definir pelo setor", "money")
     ((Decimal('1234.56'), False), (None, False), (None, True))
@@ -58,15 +63,30 @@ def read_cell(text: str, kind: CellKind, label: str = "") -> tuple[Value | None,
         return None, False
     if kind == "document":
         return read_document_number(text)
-    value = _READERS[kind](text) if kind in _READERS else as_written(text, kind, label)
+    value = _READERS[kind](text) if kind in _READERS else as_written(text, kind, label, numbered)
     return value, value is None
 
 
-def as_written(text: str, kind: CellKind, label: str) -> str:
-    """The words of a cell as they may be kept: without the numbers of people. ``label``: what stands over them."""
+def as_written(text: str, kind: CellKind, label: str, numbered: bool = False) -> str:
+    """The words of a cell as they may be kept: without the numbers of people. ``label``: what stands over them. ``numbered``: its
+    column numbers records."""
+    if numbered and kind == "text" and _ELEVEN.fullmatch(text.strip()):
+        return text
     if kind == "document" and _CPF_FORM.fullmatch(legible(text).strip()):
         return read_document_number(text)[0] or ""
     return mask(text, label)
+
+
+def numbers_records(label: str, cells: Iterable[str]) -> bool:
+    """Whether the numbers of eleven digits in a column are those of records: nearly all have check digits that no CPF has. The one in
+    a hundred that has right ones by chance is then no CPF either.
+
+    >>> numbers_records("Empenho", [f"202500000{n}" for n in range(10, 40)]), numbers_records("Empenho", ["52998224725"] * 30)
+    (True, False)
+    """
+    bare = [told for cell in cells if _ELEVEN.fullmatch(told := cell.strip())]
+    chance = sum(map(is_cpf, bare))
+    return len(bare) >= ENOUGH and chance <= BY_CHANCE * len(bare) and not kinds_named(label)
 
 
 def read_money(text: str) -> Decimal | None:

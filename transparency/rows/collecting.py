@@ -360,7 +360,7 @@ class Collection:
             )
 
     def _read(self, seen: SeenList, cells: Sequence[str]) -> ReadRow:
-        read = read_row(seen.columns, cells)
+        read = read_row(seen.columns, cells, seen.numbered)
         self.doubts.update(read.doubts)
         self.sample.add(read.raw, (item for item in read.doubts if item not in read.values))
         return read

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urljoin
@@ -17,7 +17,7 @@ from transparency.extract.values import is_action, is_placeholder
 from transparency.items import Box
 from transparency.node import is_web
 from transparency.privacy.people import holds_names
-from transparency.rows.cells import CellKind, Value, as_written, read_cell
+from transparency.rows.cells import CellKind, Value, as_written, numbers_records, read_cell
 from transparency.rows.words import RowWords
 from transparency.rows.wrapper import ColumnRule, Wrapper
 from transparency.text import normalize
@@ -51,6 +51,8 @@ class SeenList:
     """It has more rows than are read of one page."""
     ungrouped: list[str] = field(default_factory=list)
     """Labels of what is said over groups of its rows, and over some of them not."""
+    numbered: frozenset[str] = frozenset()
+    """Labels of columns whose numbers of eleven digits are those of records, and no CPFs."""
     place: int = 1
     """As which of the lists of its page that are like it it stands, from 1."""
     twins: int = 0
@@ -80,6 +82,7 @@ def find_list(
                 address = addresses[number] if number < len(addresses) else ""
                 found = _seen(page, table, columns, wrapper, number, address)
                 found.place = len(like)
+                found.numbered = _numbered(found) | (before.numbered if before else frozenset())
     if found is not None:
         found.twins = sum(len(_rows_beside(chosen, page, table)) for page, table in like if table is not chosen)
     return found
@@ -144,6 +147,11 @@ def _seen(
     return SeenList(frame, shown, rows, _box(page, table), lost, left_out, ungrouped)
 
 
+def _numbered(seen: SeenList) -> frozenset[str]:
+    columns = ((column.label, [row[place] for row in seen.rows]) for place, column in enumerate(seen.columns))
+    return frozenset(label for label, cells in columns if numbers_records(label, cells))
+
+
 def _box(page: Page, table: Table) -> Box | None:
     """Where the list stands: its own box, or that around its cells."""
     own = page.box(table.element)
@@ -176,17 +184,19 @@ class ReadRow:
     doubts: list[str] = field(default_factory=list)
 
 
-def read_row(columns: Sequence[SeenColumn], cells: Sequence[str]) -> ReadRow:
+def read_row(columns: Sequence[SeenColumn], cells: Sequence[str], numbered: Collection[str] = ()) -> ReadRow:
     """The values of a row: those of the items typed, the others under their own label. Numbers of people are masked in all of
-    them."""
+    them. ``numbered``: as of the list."""
     row = ReadRow()
     for place, (column, text) in enumerate(zip(columns, cells, strict=False), 1):
+        records = column.label in numbered
         if not column.item:
             if text.strip():
-                row.extra[_free(column.label or f"coluna {place}", row.extra)] = as_written(text, "text", column.label)
+                name = _free(column.label or f"coluna {place}", row.extra)
+                row.extra[name] = as_written(text, "text", column.label, records)
             continue
-        value, doubtful = read_cell(text, column.kind, column.label)
-        row.raw[column.item] = as_written(text, column.kind, column.label)
+        value, doubtful = read_cell(text, column.kind, column.label, records)
+        row.raw[column.item] = as_written(text, column.kind, column.label, records)
         if value is not None:
             row.values[column.item] = value
         if doubtful:
