@@ -12,15 +12,20 @@ import portal_of_periods as periods
 import pytest
 from audited import audit, served
 from test_rows import collect
-from views import built
+from views import built, words_of
 
+from transparency.browse.snapshot import FrameView, Snapshot
 from transparency.crawl.candidates import bars_of
 from transparency.crawl.portal_words import load_portal_words
+from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import Period, choose, exactly
 from transparency.extract.forms.dates import span_of
 from transparency.items import UserError
-from transparency.model import Field, Pressable, Row
+from transparency.matrix import load_matrix
+from transparency.model import Field, Pressable, Row, View
+from transparency.node import FrameKey, Node, Step, Target
 from transparency.rows.periods import Asking
+from transparency.rows.queries import ListQuery, Plan
 from transparency.rows.spans import Span, read_span
 
 TODAY = dt.date(2026, 11, 20)
@@ -137,6 +142,19 @@ def test_bars_of_years_and_months() -> None:
     assert bars_of(bar("Jan", "Fev", row=row_of("Jan Fev 1.200,00", 0)), here, WORDS) == []
     alone = bar("2025", href="http://a.gov.br/despesas/2025")
     assert [[*found] for found in bars_of(alone, here, WORDS)] == [["2025"]]
+
+
+@pytest.mark.parametrize(("button", "insists"), [("", True), ("/button[1]", False)])
+def test_what_brought_the_list_is_pressed_again_only_for_a_query_without_a_button(button: str, insists: bool) -> None:
+    """A press on the menu would bring the list anew, as it is without the query."""
+    click = Step("click", FrameKey(), Target("/a[1]", "a", "Servidores"))
+    node = Node("https://a.example/", (click, Step("query", FrameKey(), Target(button), when="2025")))
+    menu = built(View, candidates=[{"kind": "link", "path": "/a[1]", "tag": "a", "label": "Servidores"}])
+    snapshot = Snapshot(node.url, "", 200, [FrameView(FrameKey(), node.url, "", menu)], node)
+    plan = Plan(node, None, None, words_of({}), Signposts(load_matrix()), TODAY)
+    plan.waiting.clear()
+    assert plan.insist(ListQuery(node, "2025"), snapshot) is insists
+    assert [query.node.steps[-1] for query in plan.waiting] == [click] * insists
 
 
 # ---- a whole portal ---------------------------------------------------------------------------------------------------

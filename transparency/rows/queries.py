@@ -87,8 +87,9 @@ class Plan:
 
     def insist(self, query: ListQuery, snapshot: Snapshot) -> bool:
         """Have a period asked for once more that was pressed, where that has changed nothing: with what has brought the list, if that
-        can still be pressed. Whether it can."""
-        before = query.node.steps[-2:-1]
+        can still be pressed. Whether it can. A query that has a button of its own was sent by that."""
+        sent = any(step.op == "query" and step.target.path for step in query.node.steps[-1:])
+        before = () if sent else query.node.steps[-2:-1]
         pressable = {(one.path, one.label) for view in snapshot.frames for one in view.data.candidates}
         if query.insists or not before or (before[0].target.path, before[0].target.label) not in pressable:
             return False
