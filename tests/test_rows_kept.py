@@ -67,6 +67,19 @@ def test_what_is_half_does_not_take_the_place_of_what_is_whole(tmp_path: Path, m
     assert len([*kept.rows("2025", make)]) == 2 and not kept.changes
 
 
+def test_rows_of_a_wrapper_that_was_mended_are_still_those_of_its_list(tmp_path: Path, matrix: Matrix) -> None:
+    before, now = (
+        wrapper([ColumnRule(label=label, item="objeto_licitacao")]) for label in ("Objeto", "Objeto da licitação")
+    )
+    kept = Kept(tmp_path / "licitacao.json", before, False)
+    kept.add(_row(row_class(matrix.by_id["licitacao"]), "a"))
+    kept.end(QuerySummary(query="2025"), False)
+    kept.belong_to(now)
+    kept.close()
+    assert "2025" in Kept(tmp_path / "licitacao.json", now, False).state.queries
+    assert not Kept(tmp_path / "licitacao.json", before, False).state.queries
+
+
 def test_rows_without_a_column_that_tells_them_apart_are_no_pairs() -> None:
     rows = [{"key": str(n), "raw": {"a": "x", "b": str(n)}} for n in range(4)]
     assert paired(rows[:1], rows[1:2], [rows[0], rows[2]], [rows[1], rows[3]]) == []

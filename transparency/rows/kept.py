@@ -75,12 +75,19 @@ class Kept:
         self.state_file = file.with_suffix(".state.json")
         self.log_file = file.with_suffix(CHANGES)
         self.sums = sums
-        columns = [(column.label, column.item, column.kind) for column in wrapper.columns]
-        told = f"{wrapper.node.fingerprint()} {columns} {sums}"
-        self.state = self._read(hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:20])
+        self.state = self._read(self._fits(wrapper))
         self.changes: dict[str, int] = {}
         """What a later run has found: new, changed, gone → how many."""
         self._part: IO[bytes] | None = None
+
+    def _fits(self, wrapper: Wrapper) -> str:
+        columns = [(column.label, column.item, column.kind) for column in wrapper.columns]
+        told = f"{wrapper.node.fingerprint()} {columns} {self.sums}"
+        return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:20]
+
+    def belong_to(self, wrapper: Wrapper) -> None:
+        """What is kept is of the same list, whose wrapper was mended."""
+        self.state.fits = self._fits(wrapper)
 
     def _read(self, fits: str) -> State:
         fresh = State(version=VERSION, fits=fits)

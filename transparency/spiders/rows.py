@@ -124,9 +124,12 @@ class RowsSpider(PortalSpider):
                 yield item
             for item in self._recalled(collection, kept):
                 yield item
+            mended = collection.learned and self.asked.own_wrappers
+            if mended:
+                kept.belong_to(collection.wrapper)
             kept.close()
             collection.summary.changes = kept.changes
-            if collection.learned and self.asked.own_wrappers:
+            if mended:
                 write_wrapper(wrapper_file(Path(self.settings["WRAPPERS_DIR"]), town, wrapper.criterion), collection.wrapper)  # fmt: skip
             collection.close()
             write_summary(
