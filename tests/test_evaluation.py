@@ -16,10 +16,12 @@ from typing import Any
 import pytest
 from audited import TOWN, served
 from flask import Flask, Response, request
+from PIL import Image
 from scrapy_command import scrapy
+from seen_pages import view_of
 
 from transparency.aspects.judge import judge
-from transparency.aspects.seen import Answer, Gathered, OpenedFile, Unread
+from transparency.aspects.seen import Answer, Gathered, OpenedFile, Sight, Unread
 from transparency.crawl.audit import Audit
 from transparency.crawl.budget import Budget
 from transparency.crawl.signposts import Signposts
@@ -27,9 +29,11 @@ from transparency.matrix import load_matrix
 from transparency.matrix.cycle import History, Requirement
 from transparency.matrix.cycle_file import load_cycle
 from transparency.national.names import Names
+from transparency.national.proofs import keep_cited
 from transparency.national.tour import Tour
 from transparency.portals.catalogue import Municipality
 from transparency.privacy.cleaning import clean_address
+from transparency.report.cycle_sheet import open_sheet
 from transparency.run import stored_tours
 from transparency.run.rejudge import NO_TOUR, keep, rejudge
 from transparency.spiders.portal import PortalSpider
@@ -192,6 +196,36 @@ def test_answers_without_a_stored_tour_stay_as_they_were(whole: Path, tmp_path: 
     again = rejudge(open_audit(older), load_matrix(), [load_cycle("pntp-2026")])
     assert again.cycles[0].again is None and not again.cycles[0].differences
     assert any(NO_TOUR in note for note in again.notes)
+
+
+def test_an_answer_has_the_picture_and_the_page_that_it_cites(whole: Path) -> None:
+    cycle = load_cycle("pntp-2026")
+    sheet = open_sheet(open_audit(whole), cycle)
+    cited = {answer.sight for one in sheet.asked for answer in one.answers}
+    kept = {file.stem.removeprefix("pntp-2026-") for file in whole.glob("evidence/pntp-2026-*.jpg")}
+    assert kept and kept <= cited
+    contracts = next(one for one in sheet.asked if one.requirement.id == "9.1").answers[0]
+    files = sheet.files(contracts)
+    assert files.picture == f"evidence/pntp-2026-{contracts.sight}.jpg" and (whole / files.page).is_file()
+    assert f'href="{files.picture}"' in (whole / "pntp-2026.html").read_text("utf-8")
+
+
+def test_a_picture_that_nobody_cites_goes_and_in_the_others_is_framed_what_was_seen(tmp_path: Path) -> None:
+    (tmp_path / "evidence").mkdir()
+    plain = io.BytesIO()
+    Image.new("RGB", (400, 300), "white").save(plain, "JPEG")
+    for node in ("cited", "moved", "other"):
+        (tmp_path / "evidence" / f"pntp-2026-{node}.jpg").write_bytes(plain.getvalue())
+    lines = [{"node": "cited", "masked": {}}, {"node": "moved", "masked": {"cpf": 1}}]
+    (tmp_path / "pages.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    view = view_of('<h1 data-t-box="40,60,100,20">Contratos</h1>')
+    sights = {key: Sight(key, "portal", "", views=(view,)) for key in ("cited", "moved", "other")}
+    answers = [Answer("9.1", "available", "met", "", label="“Contratos”", sight=key) for key in ("cited", "moved")]
+    keep_cited(tmp_path, "pntp-2026", answers, sights)
+    left = {file.stem.removeprefix("pntp-2026-"): file.read_bytes() for file in tmp_path.glob("evidence/*")}
+    assert left.keys() == {"cited", "moved"} and left["moved"] == plain.getvalue()
+    red, green, _ = Image.open(io.BytesIO(left["cited"])).convert("RGB").getpixel((38, 70))
+    assert red - green > 50
 
 
 def test_people_are_hidden_in_a_stored_tour() -> None:

@@ -32,6 +32,7 @@ from transparency.store.evidence import (
     html_name,
     page_html,
     page_line,
+    picture_name,
     sync_folder,
     write,
 )
@@ -138,6 +139,9 @@ class EvidencePipeline(_Pipeline):
             self._written[(audit.name, page.node, number)] = (name, digest)
         if name := facts_name(page):
             write(folder_of(self._root, audit) / name, page_facts(page))
+        if page.errand and page.screenshot:  # whether an answer cites it is known when all are given
+            picture = folder_of(self._root, audit) / "evidence" / picture_name(page.node, page.errand)
+            write(picture, page.screenshot)
 
     def _prove(self, verdict: Verdict) -> None:
         audit = self.audit_of(verdict)
@@ -156,7 +160,7 @@ class EvidencePipeline(_Pipeline):
                 for p in audit.ledger.proofs.values()
                 if p.page is page and p.finding.box is not None
             ]
-            name = f"evidence/{page.node}.jpg"
+            name = f"evidence/{picture_name(page.node)}"
             digest = write(folder_of(self._root, audit) / name, highlight(page.screenshot, page.shot_origin, boxes))
             drawn = self._drawn[(audit.name, page.node)] = (name, digest)
         if drawn is not None:

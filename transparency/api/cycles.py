@@ -22,7 +22,7 @@ from transparency.matrix.cycle import Aspect, Cycle
 from transparency.matrix.cycle_file import cycles, load_cycle
 from transparency.report.cycle_many import Brief, Seal, Town, positions
 from transparency.report.cycle_page import page_name
-from transparency.report.cycle_sheet import Asked, Sheet, open_sheet
+from transparency.report.cycle_sheet import Asked, Files, Sheet, open_sheet
 from transparency.store.answers import answers_name
 
 CycleId = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,40}$", examples=["pntp-2026"])]
@@ -89,6 +89,8 @@ class AnswerOut(BaseModel):
     label: Annotated[str, Field(description="O que se viu e decide.")]
     places: Annotated[list[str], Field(description="Do que não é atendido: os lugares lidos.")]
     look: Annotated[str, Field(description="Do que não se decide: a pergunta a uma pessoa.")]
+    evidence: Annotated[str, Field(description="Endereço da imagem da página citada; vazio onde não há.")]
+    html: Annotated[str, Field(description="Endereço da página guardada; vazio onde não há.")]
 
 
 class AnsweredOut(RequirementOut):
@@ -260,12 +262,12 @@ def _sheet_out(id: str, sheet: Sheet) -> dict[str, Any]:
         "cycle": sheet.cycle.id,
         "index": _interval(sheet.low, sheet.high),
         "level": dict(zip(("low", "high"), brief.levels, strict=True)),
-        "criteria": [_answered(one) for one in sheet.asked],
+        "criteria": [_answered(one, sheet, id) for one in sheet.asked],
         "report": report_link(id, sheet.cycle.id),
     }
 
 
-def _answered(one: Asked) -> dict[str, Any]:
+def _answered(one: Asked, sheet: Sheet, id: str) -> dict[str, Any]:
     asked = one.requirement
     return {
         **{name: getattr(asked, name) for name in ("id", "dimension", "rank", "question")},
@@ -273,13 +275,17 @@ def _answered(one: Asked) -> dict[str, Any]:
         "law": [*asked.law],
         "status": one.status,
         "gain": round(one.gain, 4),
-        "answers": [_answer(answer) for answer in one.answers],
+        "answers": [_answer(answer, sheet.files(answer), id) for answer in one.answers],
     }
 
 
-def _answer(answer: Answer) -> dict[str, Any]:
+def _answer(answer: Answer, files: Files, id: str) -> dict[str, Any]:
     told = {name: getattr(answer, name) for name in ("aspect", "status", "reason", "url", "label", "look")}
-    return {**told, "steps": [*answer.steps], "places": [*answer.places]}
+    links = {
+        name: queries.file_link(f"{API}/audits", id, file)
+        for name, file in (("evidence", files.picture), ("html", files.page))
+    }
+    return {**told, "steps": [*answer.steps], "places": [*answer.places], **links}
 
 
 def _interval(low: float, high: float) -> dict[str, float]:

@@ -20,6 +20,7 @@ from transparency.items import Box, Page
 from transparency.matrix.cycle import Requirement
 from transparency.model import Field, View
 from transparency.national.exports import exports_of
+from transparency.national.proofs import part_to_show
 from transparency.national.tour import Stop, Tour, digest_of
 from transparency.node import Node, Step, Target
 from transparency.rows.periods import ways_of
@@ -80,9 +81,11 @@ class TourVisitor:
         return not listed and sum(len(view.data.text) for view in snapshot.frames) < FEW_WORDS
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
-        """Keep the page; no picture is made of it."""
-        self.pages.append(self.guidance.page_of(snapshot))
-        return None
+        """Keep the page, and have its picture made where an answer may cite it: not of what a list shows when it is filtered."""
+        page = self.guidance.page_of(snapshot)
+        self.pages.append(page)
+        filtered = self.trial is not None and self.trial.filter[0] and not self.trial.year
+        return None if page.problem or filtered else part_to_show(snapshot)
 
     def closed(self, snapshot: Snapshot) -> bool:
         """Whether an address that needs a session was refused."""
@@ -90,7 +93,8 @@ class TourVisitor:
 
     def onward(self, snapshot: Snapshot, further: bool) -> Node | None:
         """Take the page in, and go on with what is to be tried there."""
-        problem, trial = self.pages[-1].problem, self.trial
+        page, trial = self.pages[-1], self.trial
+        page.screenshot, page.shot_origin, problem = snapshot.screenshot, snapshot.shot_origin, page.problem
         sight = self.guidance.tour.saw(snapshot, self._in_hand(), problem)
         if trial is not None:
             self._tell(trial, sight)

@@ -13,6 +13,7 @@ from transparency.matrix.cycle import Aspect, Cycle, Dimension, Level, Requireme
 from transparency.matrix.index import Score, score
 from transparency.store.answers import read_answers
 from transparency.store.audits import StoredAudit
+from transparency.store.evidence import picture_name
 
 NAMES: dict[Aspect, str] = {
     "available": "Disponibilidade",
@@ -29,6 +30,14 @@ ICONS: dict[Status, str] = {"met": "published", "not_met": "absent", "undecided"
 """Status → the status of the six criteria whose icon and colour stand for it."""
 UNASKED = "Esta auditoria não chegou a este critério."
 """Reason of an aspect without an answer."""
+
+
+@dataclass(frozen=True)
+class Files:
+    """What an audit has stored of the page that an answer cites, relative to its folder; empty where it has nothing."""
+
+    picture: str = ""
+    page: str = ""
 
 
 @dataclass(frozen=True)
@@ -124,6 +133,21 @@ class Sheet:
         """The level, or the two that it lies between."""
         low, high = (level.name for level in self.levels)
         return low if low == high else f"entre {low} e {high}"
+
+    @cached_property
+    def _stored(self) -> frozenset[str]:
+        """Pictures and pages that lie in the audit."""
+        folder = self.audit.folder
+        found = (*folder.glob("evidence/*.jpg"), *folder.glob("pages/*.html.gz"))
+        return frozenset(f"{file.parent.name}/{file.name}" for file in found)
+
+    def files(self, answer: Answer) -> Files:
+        """What is stored of the page that an answer cites: its picture of the tour, else that of the walk, and the page itself."""
+        pictures = [f"evidence/{picture_name(answer.sight, errand)}" for errand in (self.cycle.id, "")]
+        page = f"pages/{answer.sight}.html.gz"
+        return Files(
+            next((name for name in pictures if name in self._stored), ""), page if page in self._stored else ""
+        )
 
     def of_dimension(self, dimension: Dimension) -> Part:
         """What a dimension brings to the index."""

@@ -32,7 +32,7 @@ from transparency.run.stored_pages import StoredPage, page_of, read_page
 from transparency.run.stored_tours import Reanswered, answer_again
 from transparency.store.answers import has_answers, write_answers
 from transparency.store.audits import PAGES, PARTIAL, SUMMARY, VERDICTS, StoredAudit, now, refuse_purged
-from transparency.store.evidence import NO_PICTURE, NOT_KEPT, html_name, page_line, write
+from transparency.store.evidence import NO_PICTURE, NOT_KEPT, html_name, page_line, picture_name, write
 from transparency.store.facts import labels_on
 from transparency.store.sums import SUMS, digest_list
 
@@ -295,7 +295,7 @@ def _refer(verdict: Verdict, page: Page, frame: int, before: Verdict | None, fol
     """The files that prove a verdict, as they lie in the audit."""
     verdict.html = html_name(page, frame)
     verdict.html_sha256 = hashlib.sha256((folder / verdict.html).read_bytes()).hexdigest()
-    picture = folder / "evidence" / f"{page.node}.jpg"
+    picture = folder / "evidence" / picture_name(page.node)
     if not picture.is_file():
         same = before is not None and (before.html, before.evidence) == (verdict.html, "")
         verdict.reason += NO_PICTURE if same else NOT_PICTURED

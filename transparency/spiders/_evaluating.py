@@ -30,6 +30,7 @@ from transparency.items import Page, UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.matrix.cycle import Cycle
 from transparency.national.exports import opened_file
+from transparency.national.proofs import keep_cited
 from transparency.national.tour import Stop, Tour
 from transparency.national.visitor import Guidance, TourVisitor
 from transparency.net.failures import name_failure
@@ -248,8 +249,11 @@ class Evaluating(SideBySide):
                 write_answers(folder, self.cycle.id, answers, audit.town(), audit.municipality.portal_url)
                 if tour is not None:
                     write_whole(folder / tour_name(self.cycle.id), tour_bytes(tour))
+                    await asyncio.to_thread(keep_cited, folder, self.cycle.id, answers, self.tours[audit.name].sights)
             except UserError as error:  # the disk is full: half of an audit is none
                 audit.unkept = error.hint or error.message
+            except OSError as error:
+                audit.unkept = error.strerror or type(error).__name__
             found = [_item(audit, self.cycle, answer) for answer in answers]
             self.tours.pop(audit.name, None)
         verdicts: list[Verdict] = await super()._ended(audit, handler)

@@ -71,6 +71,11 @@ def sync_folder(folder: Path) -> None:
             os.close(opened)
 
 
+def picture_name(node: str, errand: str = "") -> str:
+    """The picture of a page in ``evidence/``; one that was made on an errand may stand beside that of the walk."""
+    return f"{errand}-{node}.jpg" if errand else f"{node}.jpg"
+
+
 def html_name(page: Page, frame: int) -> str:
     """Where the DOM of a frame is kept, in the audit's folder."""
     return f"pages/{page.node}{f'.{frame}' if frame else ''}.html.gz"

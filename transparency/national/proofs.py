@@ -1,0 +1,61 @@
+"""The pictures of the pages that answers cite. A picture is made while a page is open, before it is known what it proves; in the end
+those that nobody cites go, and in the others a frame is drawn around what was seen."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from transparency.aspects.seen import Answer, Sight
+from transparency.browse.snapshot import Snapshot
+from transparency.extract import dom
+from transparency.items import Box
+from transparency.store.audits import PAGES
+from transparency.store.evidence import highlight, picture_name, write
+from transparency.text import normalize
+
+HEIGHT = 2000
+"""Pixels of a page, from its top, that a picture shows at most."""
+FRAMES = 12
+"""So many places of a page are framed at most."""
+_QUOTED = re.compile(r"“([^”]+)”")
+
+
+def part_to_show(snapshot: Snapshot) -> list[Box]:
+    """What a picture must show of a page, before it is known what the page proves: its beginning."""
+    return [(0, 0, 1, min(snapshot.frames[0].data.height, HEIGHT))]
+
+
+def keep_cited(folder: Path, cycle_id: str, answers: Iterable[Answer], sights: Mapping[str, Sight]) -> None:
+    """Draw in the pictures of an audit what answers say of their pages, and delete those that none cites."""
+    labels: dict[str, set[str]] = defaultdict(set)
+    for answer in answers:
+        labels[answer.sight].add(answer.label)
+    moved = _moved(folder)
+    for file in sorted((folder / "evidence").glob(picture_name("*", cycle_id))):
+        node = file.stem.removeprefix(f"{cycle_id}-")
+        if node not in labels:
+            file.unlink()
+        elif node not in moved and (boxes := [*_boxes(sights[node], labels[node])]):
+            write(file, highlight(file.read_bytes(), (0, 0), boxes[:FRAMES]))
+
+
+def _moved(folder: Path) -> set[str]:
+    """Pages in which other numbers stand in the picture than when their places were read: there things may have moved."""
+    lines = map(json.loads, (folder / PAGES).read_text("utf-8").splitlines())
+    return {str(line["node"]) for line in lines if line["masked"]}
+
+
+def _boxes(sight: Sight, labels: Iterable[str]) -> Iterator[Box]:
+    """Where the labels stand on the main frame of a page."""
+    told = {part for label in labels for part in (label, *_QUOTED.findall(label))}
+    wanted = {normalize(part) for part in told} - {""}
+    if not sight.views or not wanted:
+        return
+    for element in dom.parse(sight.views[0].html).iter():
+        box = dom.own_box(element) if isinstance(element.tag, str) else None
+        if box is not None and normalize(dom.text(element)) in wanted:
+            yield box
