@@ -202,11 +202,11 @@ def test_an_answer_has_the_picture_and_the_page_that_it_cites(whole: Path) -> No
     cycle = load_cycle("pntp-2026")
     sheet = open_sheet(open_audit(whole), cycle)
     cited = {answer.sight for one in sheet.asked for answer in one.answers}
-    kept = {file.stem.removeprefix("pntp-2026-") for file in whole.glob("evidence/pntp-2026-*.jpg")}
+    kept = {file.stem.removesuffix("-pntp-2026") for file in whole.glob("evidence/*-pntp-2026.jpg")}
     assert kept and kept <= cited
     contracts = next(one for one in sheet.asked if one.requirement.id == "9.1").answers[0]
     files = sheet.files(contracts)
-    assert files.picture == f"evidence/pntp-2026-{contracts.sight}.jpg" and (whole / files.page).is_file()
+    assert files.picture == f"evidence/{contracts.sight}-pntp-2026.jpg" and (whole / files.page).is_file()
     assert f'href="{files.picture}"' in (whole / "pntp-2026.html").read_text("utf-8")
 
 
@@ -215,14 +215,14 @@ def test_a_picture_that_nobody_cites_goes_and_in_the_others_is_framed_what_was_s
     plain = io.BytesIO()
     Image.new("RGB", (400, 300), "white").save(plain, "JPEG")
     for node in ("cited", "moved", "other"):
-        (tmp_path / "evidence" / f"pntp-2026-{node}.jpg").write_bytes(plain.getvalue())
-    lines = [{"node": "cited", "masked": {}}, {"node": "moved", "masked": {"cpf": 1}}]
+        (tmp_path / "evidence" / f"{node}-pntp-2026.jpg").write_bytes(plain.getvalue())
+    lines = [{"node": "cited-pntp-2026", "masked": {}}, {"node": "moved-pntp-2026", "masked": {"cpf": 1}}]
     (tmp_path / "pages.jsonl").write_text("\n".join(map(json.dumps, lines)))
     view = view_of('<h1 data-t-box="40,60,100,20">Contratos</h1>')
     sights = {key: Sight(key, "portal", "", views=(view,)) for key in ("cited", "moved", "other")}
     answers = [Answer("9.1", "available", "met", "", label="“Contratos”", sight=key) for key in ("cited", "moved")]
     keep_cited(tmp_path, "pntp-2026", answers, sights)
-    left = {file.stem.removeprefix("pntp-2026-"): file.read_bytes() for file in tmp_path.glob("evidence/*")}
+    left = {file.stem.removesuffix("-pntp-2026"): file.read_bytes() for file in tmp_path.glob("evidence/*")}
     assert left.keys() == {"cited", "moved"} and left["moved"] == plain.getvalue()
     red, green, _ = Image.open(io.BytesIO(left["cited"])).convert("RGB").getpixel((38, 70))
     assert red - green > 50

@@ -140,8 +140,7 @@ class EvidencePipeline(_Pipeline):
         if name := facts_name(page):
             write(folder_of(self._root, audit) / name, page_facts(page))
         if page.errand and page.screenshot:  # whether an answer cites it is known when all are given
-            picture = folder_of(self._root, audit) / "evidence" / picture_name(page.node, page.errand)
-            write(picture, page.screenshot)
+            write(folder_of(self._root, audit) / picture_name(page.node), page.screenshot)
 
     def _prove(self, verdict: Verdict) -> None:
         audit = self.audit_of(verdict)
@@ -160,7 +159,7 @@ class EvidencePipeline(_Pipeline):
                 for p in audit.ledger.proofs.values()
                 if p.page is page and p.finding.box is not None
             ]
-            name = f"evidence/{picture_name(page.node)}"
+            name = picture_name(page.node)
             digest = write(folder_of(self._root, audit) / name, highlight(page.screenshot, page.shot_origin, boxes))
             drawn = self._drawn[(audit.name, page.node)] = (name, digest)
         if drawn is not None:

@@ -15,12 +15,13 @@ _DAYS = (
 )
 _CLOCK = r"\d{1,2}\s?(?:h(?:oras|rs?|s)?\s?\d{0,2}|:\d\d)(?:\s?h(?:oras|rs?|s)?|\s?min)?"
 
+# Numbers and addresses of people are hidden where a page is stored; their forms stay, and are told by them all the same.
 _FORMS: Mapping[str, re.Pattern[str]] = {
     "phone": re.compile(
-        r"(?<![\d./-])(?:\+?55\s?)?(?:\(?0?\d{2}\)?[\s.-]{0,3})(?:9[\s.]?)?\d{4}[\s.-]?\d{4}(?![\d./-]\d|\d)"
-        r"|(?<![\d./-])9?\d{4}-\d{4}(?![\d/-])|\b0800[\s.-]?\d{3}[\s.-]?\d{4}\b"
+        r"(?<![\d./*-])(?:\+?55\s?)?(?:\(?0?\d{2}\)?[\s.-]{0,3})(?:[9*][\s.]?)?[\d*]{4}[\s.-]?[\d*]{4}(?![\d./-]\d|[\d*])"
+        r"|(?<![\d./*-])[9*]?[\d*]{4}-[\d*]{4}(?![\d/*-])|\b0800[\s.-]?\d{3}[\s.-]?\d{4}\b"
     ),
-    "email": re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[\w.+-]+\s?(?:\(at\)|\[at\]|\(arroba\))\s?[\w-]+(?:\.[\w-]+)+"),
+    "email": re.compile(r"[\w.+*-]+@[\w-]+(?:\.[\w-]+)+|[\w.+-]+\s?(?:\(at\)|\[at\]|\(arroba\))\s?[\w-]+(?:\.[\w-]+)+"),
     "address": re.compile(
         rf"\b(?:Rua|R\.|Avenida|Av\.?|Pra[çc]a|P[çc]a\.?|Travessa|Trav\.|Rodovia|Rod\.|Alameda|Largo|Estrada|Sítio|Quadra|Via)\s+(?:[{_LOWER}]{{1,3}}\s+)?[{_UPPER}\d][^\n]{{2,80}}"
         r"|\bCEP:?\s*\d{2}\.?\d{3}-?\d{3}"
@@ -56,6 +57,8 @@ def found(form: str, text: str, refused: Sequence[str] = ()) -> str:
     ('Rua Nova, 10 - Centro', '')
     >>> found("name", "Secretaria de Obras: Ana Lima", ("secretaria",)), found("contact", "sic@vilanova.example")
     ('Ana Lima', 'sic@vilanova.example')
+    >>> found("phone", "Fone (83) ****-****"), found("phone", "*****-****"), found("contact", "***@vilanova.example")
+    ('(83) ****-****', '*****-****', '***@vilanova.example')
     """
     if form == "contact":
         return found("phone", text) or found("email", text)
@@ -73,7 +76,7 @@ def _always(_: str) -> bool:
 
 def _is_phone(text: str) -> bool:
     """So many digits as numbers of telephones have, and no year range ("2024-2026")."""
-    digits = re.sub(r"\D", "", text)
+    digits = re.sub(r"[^\d*]", "", text)
     return 8 <= len(digits) <= 13 and not re.fullmatch(r"(?:19|20)\d\d-(?:19|20)\d\d", text.strip())
 
 

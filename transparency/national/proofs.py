@@ -14,7 +14,7 @@ from transparency.browse.snapshot import Snapshot
 from transparency.extract import dom
 from transparency.items import Box
 from transparency.store.audits import PAGES
-from transparency.store.evidence import highlight, picture_name, write
+from transparency.store.evidence import highlight, on_errand, picture_name, write
 from transparency.text import normalize
 
 HEIGHT = 2000
@@ -35,11 +35,11 @@ def keep_cited(folder: Path, cycle_id: str, answers: Iterable[Answer], sights: M
     for answer in answers:
         labels[answer.sight].add(answer.label)
     moved = _moved(folder)
-    for file in sorted((folder / "evidence").glob(picture_name("*", cycle_id))):
-        node = file.stem.removeprefix(f"{cycle_id}-")
+    for file in sorted(folder.glob(picture_name(on_errand("*", cycle_id)))):
+        node = file.stem.removesuffix(on_errand("", cycle_id))
         if node not in labels:
             file.unlink()
-        elif node not in moved and (boxes := [*_boxes(sights[node], labels[node])]):
+        elif file.stem not in moved and (boxes := [*_boxes(sights[node], labels[node])]):
             write(file, highlight(file.read_bytes(), (0, 0), boxes[:FRAMES]))
 
 

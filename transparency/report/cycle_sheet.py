@@ -13,7 +13,7 @@ from transparency.matrix.cycle import Aspect, Cycle, Dimension, Level, Requireme
 from transparency.matrix.index import Score, score
 from transparency.store.answers import read_answers
 from transparency.store.audits import StoredAudit
-from transparency.store.evidence import picture_name
+from transparency.store.evidence import on_errand, picture_name
 
 NAMES: dict[Aspect, str] = {
     "available": "Disponibilidade",
@@ -142,12 +142,13 @@ class Sheet:
         return frozenset(f"{file.parent.name}/{file.name}" for file in found)
 
     def files(self, answer: Answer) -> Files:
-        """What is stored of the page that an answer cites: its picture of the tour, else that of the walk, and the page itself."""
-        pictures = [f"evidence/{picture_name(answer.sight, errand)}" for errand in (self.cycle.id, "")]
-        page = f"pages/{answer.sight}.html.gz"
-        return Files(
-            next((name for name in pictures if name in self._stored), ""), page if page in self._stored else ""
-        )
+        """What is stored of the page that an answer cites: its picture and the page itself, as the tour has seen it, else the walk."""
+        nodes = (on_errand(answer.sight, self.cycle.id), answer.sight)
+
+        def first(names: Iterable[str]) -> str:
+            return next((name for name in names if name in self._stored), "")
+
+        return Files(first(map(picture_name, nodes)), first(f"pages/{node}.html.gz" for node in nodes))
 
     def of_dimension(self, dimension: Dimension) -> Part:
         """What a dimension brings to the index."""

@@ -163,7 +163,7 @@ def rejudge(stored: StoredAudit, matrix: Matrix, cycles: Sequence[Cycle] = ()) -
     summary, notes = stored.summary, []
     pages = [page_of(stored, line) for line in stored.pages()]
     walked = [page for page in pages if not page.errand]
-    if any(not page.turn for page in pages):
+    if any(not page.turn for page in walked):
         notes.append(
             "Auditoria de uma versão anterior: não guarda a ordem exata das páginas; de provas iguais vale a da mais antiga."
         )
@@ -295,7 +295,7 @@ def _refer(verdict: Verdict, page: Page, frame: int, before: Verdict | None, fol
     """The files that prove a verdict, as they lie in the audit."""
     verdict.html = html_name(page, frame)
     verdict.html_sha256 = hashlib.sha256((folder / verdict.html).read_bytes()).hexdigest()
-    picture = folder / "evidence" / picture_name(page.node)
+    picture = folder / picture_name(page.node)
     if not picture.is_file():
         same = before is not None and (before.html, before.evidence) == (verdict.html, "")
         verdict.reason += NO_PICTURE if same else NOT_PICTURED

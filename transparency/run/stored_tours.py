@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from transparency.aspects.judge import judge
-from transparency.aspects.seen import Answer, Gathered, Sight
+from transparency.aspects.seen import Answer, Gathered, Side, Sight
 from transparency.called import called
 from transparency.items import Page, UserError
 from transparency.matrix import Matrix
@@ -16,7 +16,8 @@ from transparency.matrix.cycle import Aspect, Cycle, Requirement
 from transparency.run.stored_pages import read_page, stored_bytes
 from transparency.store.answers import kept, read_answers
 from transparency.store.audits import StoredAudit
-from transparency.store.tours import StoredTour, TourUnreadable, read_tour, tour_name
+from transparency.store.evidence import on_errand
+from transparency.store.tours import TourUnreadable, read_tour, tour_name
 
 NOT_JUDGED = "um erro do programa impediu o julgamento; o registro da execução o conta"
 _WORDS = ("status", "reason", "label", "url", "steps", "places", "look")
@@ -86,21 +87,22 @@ def answer_again(stored: StoredAudit, cycle: Cycle, pages: Mapping[str, Page], m
         tour = read_tour(stored_bytes(stored.folder, name))
     except TourUnreadable as error:
         raise UserError(f"O percurso guardado em {stored.folder / name} {error}.", f"Veja {called()} verify.") from None
-    sights = {key: _sight(stored, tour, pages[key], matrix) for key in tour.sides if key in pages}
+    seen = {key: pages.get(on_errand(key, cycle.id)) or pages.get(key) for key in tour.sides}
+    sights = {key: _sight(stored, key, tour.sides[key], page, matrix) for key, page in seen.items() if page is not None}
     gathered = {one.id: tour.gathered(one.id, sights) for one in cycle.requirements}
     town = stored.summary["municipio"]
     found = judge_all(cycle, gathered, tour.day)
     return Reanswered(cycle, before, [kept(one, str(town["name"]), str(town["portal_url"])) for one in found])
 
 
-def _sight(stored: StoredAudit, tour: StoredTour, page: Page, matrix: Matrix) -> Sight:
+def _sight(stored: StoredAudit, key: str, side: Side, page: Page, matrix: Matrix) -> Sight:
     """A page of the tour as its judges see it."""
     read = read_page(stored.folder, page, matrix)
     for frame in page.frames:
         frame.html = ""  # the views hold it
     return Sight(
-        key=page.node,
-        side=tour.sides[page.node],
+        key=key,
+        side=side,
         url=page.final_url,
         steps=tuple(page.steps),
         labels=tuple(page.labels),

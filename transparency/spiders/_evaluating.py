@@ -42,6 +42,7 @@ from transparency.privacy.cleaning import clean_address
 from transparency.run.stored_tours import judge_all
 from transparency.spiders._walks import SideBySide
 from transparency.store.answers import kept, kept_words, write_answers, write_whole
+from transparency.store.evidence import on_errand
 from transparency.store.tours import StoredTour, stored_tour, tour_bytes, tour_name
 
 AT_ONCE = 4
@@ -166,7 +167,7 @@ class Evaluating(SideBySide):
     def _page_of_stop(self, audit: Audit, snapshot: Snapshot) -> Page:
         page = judged_page(audit, snapshot, self.matrix, self.words.obstacles, self.families.values())
         assert self.cycle is not None
-        page.errand, page.findings = self.cycle.id, []
+        page.errand, page.findings, page.node = self.cycle.id, [], on_errand(page.node, self.cycle.id)
         return page
 
     @staticmethod

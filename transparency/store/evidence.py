@@ -71,9 +71,14 @@ def sync_folder(folder: Path) -> None:
             os.close(opened)
 
 
-def picture_name(node: str, errand: str = "") -> str:
-    """The picture of a page in ``evidence/``; one that was made on an errand may stand beside that of the walk."""
-    return f"{errand}-{node}.jpg" if errand else f"{node}.jpg"
+def on_errand(node: str, errand: str) -> str:
+    """What a page that was visited on an errand is called: it may stand beside that of the walk to the same node."""
+    return f"{node}-{errand}"
+
+
+def picture_name(node: str) -> str:
+    """Where the picture of a page is kept, in the audit's folder."""
+    return f"evidence/{node}.jpg"
 
 
 def html_name(page: Page, frame: int) -> str:
