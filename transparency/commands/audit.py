@@ -84,7 +84,7 @@ class Command(ProjectCommand):
 
     def short_desc(self) -> str:
         """For the list of commands."""
-        return "Audita municípios: o que o portal publica dos 61 itens, com provas"
+        return "Audita municípios: o que o portal publica dos itens da matriz, com provas; com --matriz, também da matriz nacional"
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         """Those of a spider, by name."""

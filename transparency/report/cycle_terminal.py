@@ -13,11 +13,12 @@ from transparency.report.terminal import SIGNS, plain
 
 def answers_table(sheet: Sheet, status: Status | None = None, criterion: str = "") -> Table:
     """A row per requirement, dimensions as sections; of one requirement, a row per aspect. ``status``: only what has such an answer."""
-    counts = ", ".join(f"{sheet.counts[key]} {word}" for key, word in WORDS.items())
+    counts = ", ".join(f"{word} {sheet.counts[key]}" for key, word in WORDS.items())
+    only = "" if status is None else f"\nAqui, só o que está assim: {WORDS[status]}"
     essential = f"{sheet.essential_counts['met']} de {sum(sheet.essential_counts.values())} itens essenciais"
     title = (
         f"{plain(sheet.audit.name)} ({sheet.audit.uf}), {sheet.cycle.name}: índice {interval(sheet.low, sheet.high)}; "
-        f"nível {sheet.level}; {essential}\nItens: {counts}\nPasta: {sheet.audit.folder}"
+        f"nível {sheet.level}; {essential}\nItens: {counts}\nPasta: {sheet.audit.folder}{only}"
     )
     table = Table(
         title=Text(title), box=box.SIMPLE_HEAD, title_style="bold", title_justify="left", expand=False, pad_edge=False
