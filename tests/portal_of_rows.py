@@ -60,10 +60,22 @@ def portal(app: Flask) -> None:
         modality = RENAMED[0] if RENAMED else "Modalidade"
         labels = ["Nº da licitação", modality, "Objeto", "Data de publicação", "Valor estimado", "Lote"]
         pages = -(-BIDS // PER_PAGE)
+        rows = [[f"<a href='/licitacao?numero={n}'>{bid(n)[0]}</a>", *bid(n)[1:]] for n in numbers]
         links = " ".join(f"<a href='?pagina={n}'>{n}</a>" for n in range(1, pages + 1) if n != page)
         onward = f"<a href='?pagina={page + 1}'>Próxima</a>" if page < pages else "<span>Próxima</span>"
         told = f"<p>Mostrando {numbers[0]} a {numbers[-1]} de {BIDS} registros</p>"
-        return _page("Licitações", f"{_table(labels, [bid(n) for n in numbers])}{told}<div>{links} {onward}</div>")
+        return _page("Licitações", f"{_table(labels, rows)}{told}<div>{links} {onward}</div>")
+
+    @app.get("/licitacao")
+    def record() -> str:
+        number = request.args.get("numero", 1, int)
+        told = {
+            "Nº da licitação": bid(number)[0],
+            "Setor interessado": f"Secretaria {number}",
+            "Data de homologação": f"{number % 28 + 1:02d}/03/2026",
+        }
+        fields = "".join(f"<dt>{label}</dt><dd>{value}</dd>" for label, value in told.items())
+        return _page("Licitação", f"<h2>Dados da licitação</h2><dl>{fields}</dl>")
 
     @app.get("/servidores")
     def staff() -> str:

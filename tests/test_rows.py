@@ -447,6 +447,14 @@ def test_all_rows_of_a_portal(tmp_path: Path) -> None:
         assert len({row["key"] for row in rows}) == 23  # two records are equal, and both are there
         keys = [row["key"] for row in rows]
 
+        runs = [collect(tmp_path, url, "licitacao", "-a", "detalhes=2") for _ in range(2)]
+        for number, (_, told, rows) in enumerate(runs, 1):
+            rows.sort(key=lambda row: (row["page"], row["row"]))  # those whose records are opened come last
+            opened = [row["setor_interessado"] for row in rows]
+            assert opened == [*(f"Secretaria {n}" for n in range(1, 2 * number + 1)), *[None] * (23 - 2 * number)]
+            assert f"os detalhes de {23 - 2 * number} registros não foram abertos" in told
+            assert [row["key"] for row in rows] == keys and rows[0]["extra"]["Data de homologação"] == "02/03/2026"
+
         status, told, groups = collect(tmp_path, url, "quadro_pessoal")
         assert status == 0 and sum(group["people"] for group in groups) == 12 and len(groups) == 3
         assert "Aroeira" not in json.dumps(groups) and "982" not in json.dumps(groups)

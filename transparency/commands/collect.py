@@ -36,7 +36,7 @@ from transparency.store.audits import check_writable
 
 SPIDER = "rows"
 ALL = "todos"
-SPARGS = ("anos", "desde", "ate", "url", "uf", "fornecedor", "wrapper", "paginas", "minutos")
+SPARGS = ("anos", "desde", "ate", "url", "uf", "fornecedor", "wrapper", "paginas", "minutos", "detalhes")
 """Options that are arguments of the spider under the same name."""
 
 
@@ -74,6 +74,7 @@ class Command(ListCommand):
         group.add_argument("--wrapper", metavar="ARQUIVO", help="um wrapper, em vez do que é do município")
         group.add_argument("--paginas", metavar="N", help="limite de páginas de uma lista (padrão: 500)")
         group.add_argument("--minutos", metavar="N", help="limite de minutos de uma lista (padrão: 60)")
+        group.add_argument("--detalhes", metavar="N", help="abre até N registros por lista, uma visita cada, para o que só eles mostram (padrão: nenhum)")  # fmt: skip
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Check, collect, tell what there is now and what is missing."""

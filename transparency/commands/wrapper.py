@@ -125,12 +125,14 @@ def describe(wrapper: Wrapper, file: Path) -> list[str]:
     """How a list is reached and read, for an auditor (Portuguese)."""
     headings = " / ".join(wrapper.region.headings)
     last = _last(file)
+    of_records = [plain(column.label) for column in wrapper.details.columns] if wrapper.details else []
     return [
         f"Aprendido da auditoria de {moment(wrapper.audit)}, em {file}",
         f"Endereço: {plain(wrapper.node.url)}",
         *(f"{number}. {plain(step)}" for number, step in enumerate(wrapper.query, 1)),
         f"Na página: {SHAPES[wrapper.shape]}{f', sob “{plain(headings)}”' if headings else ''}",
         f"Páginas: {PAGINGS[wrapper.paging]}",
+        *([f"Só na página de cada registro (--detalhes N): {', '.join(of_records)}"] if of_records else []),
         *(
             [f"Última colheita: {last['rows']} linhas em {last['pages']} página{'' if last['pages'] == 1 else 's'}"]
             if last

@@ -22,7 +22,7 @@ from transparency.rows.wrapper import Wrapper, learn, newest_audit, read_wrapper
 from transparency.run.arguments import ARGUMENTS, Asked, read_arguments
 
 OF_TOWNS = ("municipio", "url", "uf", "fornecedor")
-OWN = ("criterio", "wrapper", "anos", "desde", "ate", "pessoas", "paginas", "minutos")
+OWN = ("criterio", "wrapper", "anos", "desde", "ate", "pessoas", "paginas", "minutos", "detalhes")
 YES, NO = ("sim", "s", "1"), ("", "nao", "não", "n", "0")
 PAGES, MINUTES = 500, 60.0
 
@@ -50,7 +50,7 @@ def read_row_arguments(spider: str, settings: BaseSettings, arguments: Mapping[s
     of_towns = {name: value for name, value in arguments.items() if name in ARGUMENTS}
     asked = read_arguments(spider, settings, {**of_towns, "model": "off"})
     criteria = [*_criteria(asked.matrix, arguments.get("criterio") or "")]
-    people, bounds = _yes(arguments, "pessoas"), Bounds(int(_number(arguments, "paginas", PAGES)), _number(arguments, "minutos", MINUTES))  # fmt: skip
+    people, bounds = _yes(arguments, "pessoas"), _bounds(arguments)
     years, since, until = (str(arguments.get(name) or "") for name in ("anos", "desde", "ate"))
     span = read_span(years, since, until, dt.datetime.now().astimezone().date())
     folder = settings.get("KEYWORDS_DIR")
@@ -128,6 +128,11 @@ def _yes(arguments: Mapping[str, Any], name: str) -> bool:
     if text not in (*YES, *NO):
         raise UserError(f"Valor inválido para {name}: “{text}”.", f"Use {name}=sim ou {name}=não.")
     return text in YES
+
+
+def _bounds(arguments: Mapping[str, Any]) -> Bounds:
+    details = int(_number(arguments, "detalhes", 0)) if arguments.get("detalhes") else 0
+    return Bounds(int(_number(arguments, "paginas", PAGES)), _number(arguments, "minutos", MINUTES), details)
 
 
 def _number(arguments: Mapping[str, Any], name: str, default: float) -> float:

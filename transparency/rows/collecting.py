@@ -29,6 +29,7 @@ from transparency.rows.paging import Paging, Turn, find_turn
 from transparency.rows.periods import When
 from transparency.rows.queries import ListQuery, Plan, Sight
 from transparency.rows.reading import ReadRow, SeenList, find_list, read_row, shared_columns
+from transparency.rows.records import record_nodes
 from transparency.rows.renamed import relabelled, renamed, with_labels
 from transparency.rows.seeking import Seeking
 from transparency.rows.spans import in_words
@@ -101,6 +102,10 @@ class Collection:
     """A record of the query in hand is not over yet."""
     opened: bool = False
     """A query was asked: the session that its address needs is open."""
+    records: dict[str, Node] = field(default_factory=dict)
+    """Key of a row that was not handed out yet → the node of its record."""
+    opens: bool = False
+    """The details of records are wanted."""
     counted: set[int] = field(default_factory=set)
     started: float = field(default_factory=time.monotonic)
     number: int = 0
@@ -295,7 +300,11 @@ class Collection:
         if self.sums_up:
             self._add_up(seen, first, where)
         else:
-            for row in self._rows(seen, first, where):
+            details = self.wrapper.details if self.opens else None
+            nodes = record_nodes(snapshot, seen.frame, seen.rows, details)[first:] if details else []
+            for place, row in enumerate(self._rows(seen, first, where)):
+                if nodes and (node := nodes[place]) is not None:
+                    self.records[row.key] = node
                 self.queue.put_nowait(row)
         return fresh, False
 
@@ -387,6 +396,8 @@ class Bounds:
 
     pages: int
     minutes: float
+    details: int = 0
+    """So many records are opened of a list."""
 
 
 class Collector:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields
 from decimal import Decimal
@@ -31,6 +31,8 @@ CHANGES = ".changes.jsonl"
 """How the log of what has changed ends, beside the wrapper."""
 SETTLES = 2
 """So many months after its end nothing of a period changes any more."""
+DETAILS = ".details.jsonl"
+"""How the file of what records show besides ends, beside the wrapper. It outlasts the rows: a record is opened once."""
 BY_ITSELF = "lista"
 """Name of the file of what a list shows by itself."""
 
@@ -68,13 +70,17 @@ def settled(when: str, seen: dt.date) -> bool:
 
 
 class Kept:
-    """What is kept of one list. ``file``: its wrapper; ``sums``: of people only sums are kept."""
+    """What is kept of one list. ``file``: its wrapper; ``sums``: of people only sums are kept; ``opens``: rows have the
+    details of their records."""
 
-    def __init__(self, file: Path, wrapper: Wrapper, sums: bool) -> None:
+    def __init__(self, file: Path, wrapper: Wrapper, sums: bool, opens: bool = False) -> None:
         self.folder = file.with_suffix(".rows")
         self.state_file = file.with_suffix(".state.json")
         self.log_file = file.with_suffix(CHANGES)
         self.sums = sums
+        self.opens = opens
+        self.details_file = file.with_suffix(DETAILS)
+        self._details: dict[str, bytes] | None = None
         self.state = self._read(self._fits(wrapper))
         self.changes: dict[str, int] = {}
         """What a later run has found: new, changed, gone → how many."""
@@ -82,7 +88,7 @@ class Kept:
 
     def _fits(self, wrapper: Wrapper) -> str:
         columns = [(column.label, column.item, column.kind) for column in wrapper.columns]
-        told = f"{wrapper.node.fingerprint()} {columns} {self.sums}"
+        told = f"{wrapper.node.fingerprint()} {columns} {self.sums}{' details' if self.opens else ''}"
         return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()[:20]
 
     def belong_to(self, wrapper: Wrapper) -> None:
@@ -161,6 +167,26 @@ class Kept:
         self.state.queries[told.query] = KeptQuery(told=told, time=now(), run=self.state.run, unsettled=unsettled)
         self._save()
 
+    def details(self, key: str) -> dict[str, Any] | None:
+        """What the record of a row was seen to show."""
+        if self._details is None:
+            self._details = {}
+            with suppress(FileNotFoundError), open(self.details_file, "rb") as file:
+                for line in file:
+                    with suppress(msgspec.DecodeError):  # the run was killed while it was written
+                        self._details[msgspec.json.decode(line)["key"]] = line
+        return _line(self._details[key])["read"] if key in self._details else None
+
+    def keep_details(self, key: str, read: Mapping[str, Any]) -> None:
+        """Keep what the record of a row shows, at once."""
+        line = msgspec.json.encode({"key": key, "read": _packed(dict(read))}) + b"\n"
+        with open(self.details_file, "ab") as file:
+            if file.tell() and not _ends_a_line(self.details_file):
+                file.write(b"\n")
+            file.write(line)
+        if self._details is not None:
+            self._details[key] = line
+
     def drop(self) -> None:
         """The query in hand brought nothing that is to be kept."""
         if self._part is not None:
@@ -217,6 +243,12 @@ def paired(
             old = {row["raw"][item]: row for row in gone}
             return [(old[row["raw"][item]], row) for row in fresh if row["raw"].get(item) in old]
     return []
+
+
+def _ends_a_line(path: Path) -> bool:
+    with open(path, "rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read() == b"\n"
 
 
 def _line(line: bytes) -> dict[str, Any]:

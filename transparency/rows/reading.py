@@ -71,7 +71,7 @@ def find_list(
     for number, html in enumerate(frames):
         page = Page(dom.parse(html))
         for table in find_tables(page)[0]:
-            columns = match_columns([_label(column.label) for column in table.columns], wrapper.columns)
+            columns = match_columns([label_of(column.label) for column in table.columns], wrapper.columns)
             share = sum(column is not None for column in columns) / len(wrapper.columns)
             if share >= LIKE and table.rows:
                 like.append((page, table))
@@ -117,7 +117,8 @@ def match_columns(labels: Sequence[str], wanted: Sequence[ColumnRule]) -> list[C
     return [clear[label].pop(0) if label in clear else None for label in map(normalize, labels)]
 
 
-def _label(label: str) -> str:
+def label_of(label: str) -> str:
+    """A label as it is kept."""
     return dom.tidy(label).strip(" :")
 
 
@@ -125,7 +126,7 @@ def _seen(
     page: Page, table: Table, columns: Sequence[ColumnRule | None], wrapper: Wrapper, frame: int, address: str
 ) -> SeenList:
     shown = [
-        SeenColumn(_label(head.label), rule.item if rule else "", rule.kind if rule else "text")
+        SeenColumn(label_of(head.label), rule.item if rule else "", rule.kind if rule else "text")
         for head, rule in zip(table.columns, columns, strict=True)
     ]
     heads = {normalize(label) for label in table.grouped_by}
@@ -133,7 +134,7 @@ def _seen(
     documents = [bool(column.item) and column.kind == "text" for column in shown]
     rows = []
     for row in table.rows:
-        words = [_words(cell, address if is_item else "") for cell, is_item in zip(row, documents, strict=False)]
+        words = [words_of(cell, address if is_item else "") for cell, is_item in zip(row, documents, strict=False)]
         words = [_TOLD.sub("", text) if head else text for text, head in zip(words, grouped, strict=False)]
         rows.append(words + [""] * (len(shown) - len(words)))
     here = {rule.label for rule in columns if rule is not None}
@@ -164,7 +165,7 @@ def _box(page: Page, table: Table) -> Box | None:
     return left, top, max(box[0] + box[2] for box in boxes) - left, max(box[1] + box[3] for box in boxes) - top
 
 
-def _words(cell: Cell, address: str) -> str:
+def words_of(cell: Cell, address: str) -> str:
     """What a cell says; of a document that can be opened ("Abrir") its address."""
     if address and cell.element is not None and (not cell.text.strip() or is_action(cell.text)):
         link = link_in(cell.element)

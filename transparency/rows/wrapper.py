@@ -21,8 +21,8 @@ from transparency.crawl.candidates import names_period
 from transparency.crawl.known import worth_of_list
 from transparency.items import Finding, RecordSet, Shape, UserError
 from transparency.matrix import Criterion, Matrix
-from transparency.model import Piece
-from transparency.node import FrameKey, Node, is_web
+from transparency.model import Piece, Pressable
+from transparency.node import FrameKey, Node, canonical_url, is_web
 from transparency.portals.catalogue import Municipality
 from transparency.rows.cells import CellKind, kind_of
 from transparency.rows.items import ListSummary
@@ -53,6 +53,17 @@ class Region(Piece):
     headings: list[str]
 
 
+class Details(Piece, omit_defaults=True):
+    """What only the page of one record shows."""
+
+    columns: list[ColumnRule]
+    """Its labelled values that are items which the list has not."""
+    label: str = ""
+    """What is written on what opens it, in each row; empty where that is different in each …"""
+    column: int = -1
+    """… and stands in this cell of it, from 0; -1 where a row is pressed itself."""
+
+
 class Wrapper(Piece):
     """How the rows of one list of one town are had."""
 
@@ -73,6 +84,8 @@ class Wrapper(Piece):
     """How the list turned its pages where it was seen; others are tried, too."""
     way: Node | None = None
     """Where years and months are chosen that lead on to the list, if the way leads through such a page."""
+    details: Details | None = None
+    """What its records show besides, where the audit has opened one."""
 
     @property
     def labels(self) -> list[str]:
@@ -141,6 +154,10 @@ def _problems(wrapper: Wrapper, matrix: Matrix) -> Iterator[str]:
         yield "nenhuma coluna tem item"
     if strange := sorted(items.keys() - known):
         yield f"item desconhecido: {strange[0]}"
+    if wrapper.details:
+        of_records = [column.item for column in wrapper.details.columns]
+        if wrong := [item for item in of_records if item in items or item not in known]:
+            yield f"o item dos detalhes já é da lista, ou não existe: {wrong[0]}"
     if twice := [item for item, times in items.items() if times > 1]:
         yield f"o item {twice[0]} está em mais de uma coluna"
 
@@ -193,7 +210,8 @@ def learn(audit: StoredAudit, matrix: Matrix, criterion: Criterion, words: RowWo
             "Podem estar só em arquivos, ou a auditoria é de uma versão antiga: rode outra.",
         )
     best = max(found, key=lambda seen: (worth_of_list(seen.listed, len(seen.items)), -len(seen.node.steps)))
-    return _wrapper_of(best, audit, criterion, words, _way_of(best.node, seen_pages))
+    found_there = _details_of(best, audit, lines, matrix, criterion)
+    return _wrapper_of(best, audit, criterion, words, _way_of(best.node, seen_pages), found_there)
 
 
 def _way_of(node: Node, pages: Sequence[Mapping[str, Any]]) -> Node | None:
@@ -207,25 +225,89 @@ def _way_of(node: Node, pages: Sequence[Mapping[str, Any]]) -> Node | None:
     return next((one for one in found if one.fingerprint() in known), None)
 
 
+def _details_of(
+    seen: _Seen, audit: StoredAudit, lines: Mapping[Any, dict[str, Any]], matrix: Matrix, criterion: Criterion
+) -> Details | None:
+    """What a record that the audit has opened from a list shows besides; None where it has opened none, or there is nothing."""
+    if seen.frame >= len(seen.stored.views):
+        return None
+    candidates = [one for one in seen.stored.views[seen.frame].candidates if one.row or one.card]
+    for node, kind in _places(_known(audit)):
+        opener = next((one for one in candidates if _opens(one, node)), None) if kind == "row" else None
+        if opener is None or (line := lines.get(node.fingerprint())) is None:
+            continue
+        listed = {*seen.items.values()}
+        if columns := [rule for rule in _fields_on(audit, line, matrix, criterion) if rule.item not in listed]:
+            always = sum(one.label == opener.label for one in candidates) > 1
+            return Details(columns, opener.label if always else "", opener.row.column if opener.row else -1)
+    return None
+
+
+def _opens(control: Pressable, node: Node) -> bool:
+    """Whether a control of a list leads to the node of a record."""
+    if node.steps:
+        return (control.path, control.label) == (node.steps[-1].target.path, node.steps[-1].target.label)
+    return bool(control.href) and canonical_url(control.href) == canonical_url(node.url)
+
+
+def _fields_on(audit: StoredAudit, line: dict[str, Any], matrix: Matrix, criterion: Criterion) -> Iterator[ColumnRule]:
+    """The labelled values of a stored page that are items of a criterion, each item once."""
+    page = judged_page_of(audit, line, matrix).page
+    own = [f for f in page.findings or () if f.criterion == criterion.id and f.has_data]
+    taken: set[str] = set()
+    for frame, number in dict.fromkeys((f.frame, f.record_set) for f in own):
+        listed = page.frames[frame].record_sets[number]
+        if listed.shape != "details":
+            continue
+        found = items_by_column([f for f in own if (f.frame, f.record_set) == (frame, number)], listed)
+        for place, item in found.items():
+            column = listed.columns[place]
+            if item not in taken:
+                taken.add(item)
+                yield ColumnRule(column.label, item, kind_of(criterion.item(item), column.value_type))
+
+
+def _known(audit: StoredAudit) -> dict[str, Any]:
+    """What an audit knows of the places of its portal."""
+    try:
+        known: dict[str, Any] = json.loads((audit.folder / KNOWN).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        raise _spoilt(audit) from None
+    return known
+
+
+def _spoilt(audit: StoredAudit) -> UserError:
+    return UserError(f"{audit.folder / KNOWN}: o arquivo está estragado.", "Rode a auditoria de novo.")
+
+
+def _places(known: Mapping[str, Any]) -> list[tuple[Node, str]]:
+    """The nodes that prove items, and of what kind each is; files are none."""
+    return [(Node.from_dict(place["node"]), place["kind"]) for place in known["places"] if place["kind"] != "document"]
+
+
 def _nodes(audit: StoredAudit, criterion: str) -> list[Node]:
     """Where lists of a criterion may stand: those that the audit names, and the places that prove its items. Behind a record
     that was opened is its list."""
+    known = _known(audit)
     try:
-        told = json.loads((audit.folder / KNOWN).read_text(encoding="utf-8"))
-        lists = [Node.from_dict(one["node"]) for one in told.get("lists", ()) if one["criterion"] == criterion]
-        for place in told["places"]:
-            if place["kind"] != "document":
-                node = Node.from_dict(place["node"])
-                lists += [node, Node(node.url, node.steps[:-1], node.entry)] if node.steps else [node]
-    except (OSError, ValueError, KeyError, TypeError):
-        raise UserError(f"{audit.folder / KNOWN}: o arquivo está estragado.", "Rode a auditoria de novo.") from None
+        lists = [Node.from_dict(one["node"]) for one in known.get("lists", ()) if one["criterion"] == criterion]
+        for node, _ in _places(known):
+            lists += [node, Node(node.url, node.steps[:-1], node.entry)] if node.steps else [node]
+    except (KeyError, TypeError, AttributeError):
+        raise _spoilt(audit) from None
     return [*{node.fingerprint(): node for node in reversed(lists)}.values()][::-1]
+
+
+def judged_page_of(audit: StoredAudit, line: dict[str, Any], matrix: Matrix) -> StoredPage:
+    """A stored page, judged by today's rules."""
+    stored = read_page(audit.folder, page_of(audit, line), matrix)
+    stored.judge(matrix)
+    return stored
 
 
 def _lists_on(audit: StoredAudit, line: dict[str, Any], node: Node, matrix: Matrix, criterion: str) -> Iterator[_Seen]:
     """The lists of a criterion on a stored page, judged by today's rules."""
-    stored = read_page(audit.folder, page_of(audit, line), matrix)
-    stored.judge(matrix)
+    stored = judged_page_of(audit, line, matrix)
     of_criterion = [f for f in stored.page.findings or () if f.criterion == criterion and f.has_data]
     for frame, number in dict.fromkeys((f.frame, f.record_set) for f in of_criterion):
         listed = stored.page.frames[frame].record_sets[number]
@@ -245,7 +327,9 @@ def items_by_column(findings: Iterable[Finding], listed: RecordSet) -> dict[int,
     return items
 
 
-def _wrapper_of(seen: _Seen, audit: StoredAudit, criterion: Criterion, words: RowWords, way: Node | None) -> Wrapper:
+def _wrapper_of(
+    seen: _Seen, audit: StoredAudit, criterion: Criterion, words: RowWords, way: Node | None, details: Details | None
+) -> Wrapper:
     page, frame = seen.stored.page, seen.stored.page.frames[seen.frame]
     columns = []
     for place, column in enumerate(seen.listed.columns):
@@ -261,6 +345,7 @@ def _wrapper_of(seen: _Seen, audit: StoredAudit, criterion: Criterion, words: Ro
         node=seen.node,
         query=list(page.steps),
         way=way,
+        details=details,
         region=Region(
             frame=FrameKey(seen.frame, frame.name, frame.url),
             path=seen.listed.path,

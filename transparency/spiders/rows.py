@@ -6,6 +6,7 @@ import asyncio
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -25,12 +26,14 @@ from transparency.crawl.strategies import Learning, Walk, breadth_first
 from transparency.dataset.parquet import refuse_unfit_feeds
 from transparency.net.failures import name_failure
 from transparency.net.handler import BrowserHandler
+from transparency.node import Node
 from transparency.portals.catalogue import Municipality
 from transparency.rows.asked import AskedRows, read_row_arguments
 from transparency.rows.collecting import Collection, Collector, tell
 from transparency.rows.items import Group, ListSummary, Row, row_class
 from transparency.rows.kept import Kept
 from transparency.rows.queries import Plan
+from transparency.rows.records import Openings, RecordLook
 from transparency.rows.seeking import Seeking, doors_of, leads_of
 from transparency.rows.wrapper import Wrapper, wrapper_file, write_summary, write_wrapper
 from transparency.run.command import NOT_SEEN
@@ -71,7 +74,7 @@ class RowsSpider(PortalSpider):
     Arguments: ``municipio`` (and ``uf``, ``url``, ``fornecedor``) as of an audit; ``criterio`` (several with commas);
     ``anos=2024-2026`` (or ``desde=2025-01``, ``ate=2025-06``): the years or months that the list is asked for;
     ``wrapper``: a file, where it is not that of the town in WRAPPERS_DIR; ``pessoas=sim``: names and pay of servants, too;
-    ``paginas`` and ``minutos``: the most of a list.
+    ``paginas`` and ``minutos``: the most of a list; ``detalhes``: so many of its records are opened.
     """
 
     name = "rows"
@@ -83,6 +86,8 @@ class RowsSpider(PortalSpider):
         self.collections: dict[str, Collection] = {}
         """Of the towns, the list that is collected just now."""
         self.begun: list[Collection] = []
+        self.looks: dict[str, RecordLook] = {}
+        """Of the towns, the record that is opened just now."""
 
     @classmethod
     def prepare(cls, settings: BaseSettings, **arguments: Any) -> AskedRows:
@@ -118,7 +123,7 @@ class RowsSpider(PortalSpider):
             collection = self._collection(name, town, wrapper)
             self.collections[name] = collection
             self.begun.append(collection)
-            kept = Kept(wrapper_file(Path(self.settings["WRAPPERS_DIR"]), town, wrapper.criterion), wrapper, collection.sums_up)  # fmt: skip
+            kept = Kept(wrapper_file(Path(self.settings["WRAPPERS_DIR"]), town, wrapper.criterion), wrapper, collection.sums_up, collection.opens)  # fmt: skip
             collection.plan.kept = kept.known()
             async for item in self._asked_for(name, collection, kept):
                 yield item
@@ -142,15 +147,38 @@ class RowsSpider(PortalSpider):
         """Ask a list query by query: the requests, and what they bring."""
         while collection.plan.waiting:
             collection.begin(collection.plan.waiting.popleft())
-            yield self._asking(name, collection)
-            async for item in self._items(collection):
-                kept.add(item)
-                yield item
+            yield self._asking(name, collection, collection.query.node)
+            async for result in self._rows(name, collection, kept):
+                yield result
             if collection.counts:
                 kept.end(collection.told, collection.unsettled)
             kept.drop()
             if collection.plan.waiting and self._spent(collection):
                 break
+
+    async def _rows(self, name: str, collection: Collection, kept: Kept) -> AsyncIterator[Request | Row | Group]:
+        """What a query brings, and the requests for the records of its rows: they are opened when the list was seen to its end."""
+        openings = Openings(collection, kept, self.asked.bounds.details)
+        async for item in self._items(collection):
+            if not openings.holds(item):
+                kept.add(item)
+                yield item
+        for row, node in openings.held:
+            if self._is_late(collection):
+                openings.left += 1
+            else:
+                look = self.looks[name] = RecordLook(collection.wrapper)
+                yield self._asking(name, collection, node)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(look.over.wait(), 2 * SPARE)
+                beat()
+                openings.take(row, look)
+            kept.add(row)
+            yield row
+        openings.tell()
+
+    def _is_late(self, collection: Collection) -> bool:
+        return time.monotonic() - collection.started > self.asked.bounds.minutes * 60
 
     def _recalled(self, collection: Collection, kept: Kept) -> Iterator[Row | Group]:
         """The rows of the periods that need not be asked for."""
@@ -188,6 +216,7 @@ class RowsSpider(PortalSpider):
             plan,
             partial(self.page_of, self.audits[name]),
         )
+        collection.opens = bool(self.asked.bounds.details and wrapper.details and not collection.sums_up)
         if self.asked.own_wrappers:  # of one that somebody has named, nothing is mended
             leads = partial(leads_of, way=wrapper.node, criterion=wrapper.criterion, signposts=self.signposts, words=words, today=self.today)  # fmt: skip
             collection.seeking = Seeking(doors_of(wrapper.node, self.audits[name].municipality.portal_url), leads)
@@ -195,16 +224,14 @@ class RowsSpider(PortalSpider):
 
     def _spent(self, collection: Collection) -> bool:
         """Whether the limits of a list are met before all of its queries were asked."""
-        bounds = self.asked.bounds
-        late = time.monotonic() - collection.started > bounds.minutes * 60
-        if late or collection.summary.pages >= bounds.pages:
+        if self._is_late(collection) or collection.summary.pages >= self.asked.bounds.pages:
             for query in collection.plan.waiting:
                 collection.note(NOT_ASKED, query.when)
             return True
         return False
 
-    def _asking(self, name: str, collection: Collection) -> Request:
-        wrapper, node = collection.wrapper, collection.query.node
+    def _asking(self, name: str, collection: Collection, node: Node) -> Request:
+        wrapper = collection.wrapper
         move = Move(node, "query", "", Rating(0, 1.0, wrapper.criterion), "")
         request = self._request(self.audits[name], Candidate(name, move, subject=wrapper.criterion))
         return request.replace(dont_filter=True)  # the plan asks nothing twice
@@ -212,6 +239,9 @@ class RowsSpider(PortalSpider):
     def visit(self, request: Request) -> Visit:
         """The visit that a request asks for."""
         name, node = candidate_of(request).audit, candidate_of(request).node
+        if name in self.looks:
+            near = replace(self.limits, settle=self.settle, pause=self.pause)
+            return self.visit_of(self.audits[name], node, self.looks[name], near)
         bounds = self.asked.bounds
         seconds = bounds.minutes * 60
         limits = replace(
@@ -227,7 +257,11 @@ class RowsSpider(PortalSpider):
     def parse(self, response: Response) -> Iterator[Any]:  # type: ignore[override]
         """The visit is over: its rows were handed out."""
         assert response.request is not None
-        self.collections[candidate_of(response.request).audit].end()
+        name = candidate_of(response.request).audit
+        if name in self.looks:
+            self.looks.pop(name).over.set()
+        else:
+            self.collections[name].end()
         return iter(())
 
     def failed(self, failure: Failure) -> Iterator[Any]:
@@ -236,7 +270,11 @@ class RowsSpider(PortalSpider):
         kind, reason = name_failure(failure.value or RuntimeError("no reason given"))
         if kind == "bug":
             self.logger.error("Falha inesperada em %s", request.url, exc_info=failure.value)
-        self.collections[request.meta[CANDIDATE].audit].fail(f"a lista não pôde ser vista até o fim: {reason}")
+        name = request.meta[CANDIDATE].audit
+        if name in self.looks:
+            self.looks.pop(name).over.set()
+            return iter(())
+        self.collections[name].fail(f"a lista não pôde ser vista até o fim: {reason}")
         return iter(())
 
     def summaries(self) -> list[ListSummary]:
