@@ -22,7 +22,7 @@ from transparency.items import UserError, Verdict
 from transparency.matrix import Matrix
 from transparency.matrix.cycle import Cycle
 from transparency.report.cycle_sheet import NAMES, WORDS
-from transparency.report.terminal import SIGNS, console, print_table
+from transparency.report.terminal import SIGNS, console, plain, print_table
 from transparency.run.command import ProjectCommand, audits_given, complain, cycles_of, matrix_of, refuse_gone
 from transparency.run.rejudge import Difference, Reading, Rejudged, keep, rejudge
 from transparency.run.stored_tours import Reanswered
@@ -156,8 +156,8 @@ def _show_cycle(result: Reanswered, screen: Console) -> None:
     print_table(screen, table)
 
 
-def _answered(answer: Answer | None) -> str:
-    return "não perguntado" if answer is None else f"{WORDS[answer.status]}: {answer.reason}"
+def _answered(answer: Answer | None) -> Text:
+    return Text("não perguntado" if answer is None else f"{WORDS[answer.status]}: {plain(answer.reason)}")
 
 
 KINDS = {"candidates": "o que se pode clicar", "forms": "formulários", "fields": "campos", "toggles": "caixas"}

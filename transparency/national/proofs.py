@@ -34,8 +34,9 @@ def keep_cited(folder: Path, cycle_id: str, answers: Iterable[Answer], sights: M
     labels: dict[str, set[str]] = defaultdict(set)
     for answer in answers:
         labels[answer.sight].add(answer.label)
-    moved = _moved(folder)
-    for file in sorted(folder.glob(picture_name(on_errand("*", cycle_id)))):
+    pictures = sorted(folder.glob(picture_name(on_errand("*", cycle_id))))
+    moved = _moved(folder) if pictures else set()
+    for file in pictures:
         node = file.stem.removesuffix(on_errand("", cycle_id))
         if node not in labels:
             file.unlink()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from transparency.aspects.judge import judge
@@ -25,14 +25,17 @@ _WORDS = ("status", "reason", "label", "url", "steps", "places", "look")
 logger = logging.getLogger(__name__)
 
 
-def judge_all(cycle: Cycle, gathered: Mapping[str, Gathered], today: dt.date) -> list[Answer]:
+GatheredOf = Callable[[Requirement], Gathered]
+
+
+def judge_all(cycle: Cycle, gathered: GatheredOf, today: dt.date) -> list[Answer]:
     """The answers to all requirements. One that cannot be judged is told, and spoils no other."""
-    return [one for asked in cycle.requirements for one in _judge_one(asked, gathered[asked.id], today)]
+    return [one for asked in cycle.requirements for one in _judge_one(asked, gathered, today)]
 
 
-def _judge_one(requirement: Requirement, gathered: Gathered, today: dt.date) -> list[Answer]:
+def _judge_one(requirement: Requirement, gathered: GatheredOf, today: dt.date) -> list[Answer]:
     try:
-        return judge(requirement, gathered, today)
+        return judge(requirement, gathered(requirement), today)
     except Exception:
         logger.exception("O critério %s não pôde ser julgado", requirement.id)
         return [Answer(requirement.id, aspect, "undecided", NOT_JUDGED) for aspect in requirement.aspects]
@@ -89,9 +92,8 @@ def answer_again(stored: StoredAudit, cycle: Cycle, pages: Mapping[str, Page], m
         raise UserError(f"O percurso guardado em {stored.folder / name} {error}.", f"Veja {called()} verify.") from None
     seen = {key: pages.get(on_errand(key, cycle.id)) or pages.get(key) for key in tour.sides}
     sights = {key: _sight(stored, key, tour.sides[key], page, matrix) for key, page in seen.items() if page is not None}
-    gathered = {one.id: tour.gathered(one.id, sights) for one in cycle.requirements}
     town = stored.summary["municipio"]
-    found = judge_all(cycle, gathered, tour.day)
+    found = judge_all(cycle, lambda one: tour.gathered(one.id, sights), tour.day)
     return Reanswered(cycle, before, [kept(one, str(town["name"]), str(town["portal_url"])) for one in found])
 
 

@@ -15,7 +15,7 @@ from scrapy import Request
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
-from transparency.aspects.seen import Answer, OpenedFile, TriedExport
+from transparency.aspects.seen import Answer, Gathered, OpenedFile, TriedExport
 from transparency.browse.snapshot import Limits, Snapshot, VisitFailed
 from transparency.browse.visit import Visit, Visitor
 from transparency.crawl.audit import Audit
@@ -28,7 +28,7 @@ from transparency.crawl.signposts import Rating, Signposts
 from transparency.extract.documents import DocumentLimits
 from transparency.items import Page, UserError, Verdict
 from transparency.matrix import Matrix
-from transparency.matrix.cycle import Cycle
+from transparency.matrix.cycle import Cycle, Requirement
 from transparency.national.exports import opened_file
 from transparency.national.proofs import keep_cited
 from transparency.national.tour import Stop, Tour
@@ -236,8 +236,13 @@ class Evaluating(SideBySide):
             return [], None
         town, public = audit.town(), audit.municipality.portal_url
         words, address = partial(kept_words, town=town, public=public), partial(clean_address, public=public)
-        gathered = {one.id: tour.gathered(one) for one in self.cycle.requirements}
-        answers = [kept(one, town, public) for one in judge_all(self.cycle, gathered, self.today)]
+        gathered: dict[str, Gathered] = {}
+
+        def gather(one: Requirement) -> Gathered:
+            gathered[one.id] = tour.gathered(one)
+            return gathered[one.id]
+
+        answers = [kept(one, town, public) for one in judge_all(self.cycle, gather, self.today)]
         return answers, stored_tour(self.today, tour.sights.values(), gathered, words, address)
 
     async def _ended(self, audit: Audit, handler: BrowserHandler) -> list[Any]:
