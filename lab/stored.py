@@ -32,7 +32,7 @@ from transparency.items import Box, Column, Finding, Frame, Page, RecordSet, Val
 from transparency.matrix import Criterion, Item, Matrix, load_matrix
 from transparency.portals.catalogue import COLUMNS, UFS, Municipality, load, slugify
 from transparency.store.audits import PAGES, PARTIAL, SUMMARY, VERDICTS
-from transparency.store.evidence import highlight, page_html, page_line
+from transparency.store.evidence import highlight, page_html, page_line, small, small_name
 from transparency.text import strip_accents
 
 CATALOGUE = "catalogo.csv"
@@ -255,10 +255,16 @@ def _box(column: int) -> Box:
 def _files(page: Page) -> Iterator[tuple[str, bytes]]:
     yield f"pages/{page.node}.html.gz", page_html(page, 0)
     proving = [finding for finding in page.findings or () if finding.has_data]
+    labels = tuple(column.label for one in page.frames[0].record_sets[:1] for column in one.columns)
+    picture = _picture(page.frames[0].title, labels, tuple(f.column for f in proving))
     if proving:
-        labels = tuple(column.label for column in page.frames[0].record_sets[0].columns)
-        picture = _picture(page.frames[0].title, labels, tuple(f.column for f in proving))
         yield f"evidence/{page.node}.jpg", picture
+    yield small_name(page.node), _small(picture)
+
+
+@lru_cache(maxsize=4096)
+def _small(picture: bytes) -> bytes:
+    return small(picture, marked=False)
 
 
 @lru_cache(maxsize=4096)
@@ -309,6 +315,15 @@ def _sight(portal: _Portal, criterion: Criterion, pages: int, own: int) -> Sight
     return Sight(pages, own, Searched(closed), portal.down[1] if portal.down else "")
 
 
+def _place(page: Page) -> dict[str, Any]:
+    """A page as a place that promised its criterion."""
+    found = any(finding.has_data for finding in page.findings or ())
+    return {
+        "label": page.labels[-1], "words": f"{' › '.join(page.steps)} ({page.url})", "html": f"pages/{page.node}.html.gz",
+        "picture": small_name(page.node), "state": page.problem or ("mostra registros" if found else "a página não mostra registros"),
+    }  # fmt: skip
+
+
 def _summary(
     portal: _Portal, matrix: Matrix, pages: Sequence[Page], verdicts: Sequence[Verdict], rng: random.Random
 ) -> dict[str, Any]:
@@ -350,6 +365,7 @@ def _summary(
              "kind": kind, "reason": reason}
             for page, (kind, reason) in problems
         ],
+        "places": {c.id: [_place(page) for page in pages if page.labels[:1] == [c.name]] for c in matrix.criteria},
         "settings": {
             "ROBOTSTXT_OBEY": True, "USER_AGENT": f"transparency/{__version__}", "CONCURRENT_REQUESTS": 4,
             "CONCURRENT_REQUESTS_PER_DOMAIN": 2, "DOWNLOAD_DELAY": 1.0, "AUDITS_AT_ONCE": 1, "FAMILIES_ENABLED": True,

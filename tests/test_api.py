@@ -170,6 +170,18 @@ def test_ranking_is_that_of_the_report(api: TestClient) -> None:
     assert sheet[1].split(",")[:3] == [str(ranked[0]["position"]), ranked[0]["uf"], ranked[0]["slug"]]
 
 
+def test_places_lead_to_their_pages_and_pictures(api: TestClient) -> None:
+    """What is absent can be looked at where it was looked for."""
+    absent = rows(api, "verdicts?status=absent&limit=1")[0]
+    told = api.get(absent["href"]).json()["places"]
+    assert told == api.get(f"{API}/audits/{absent['audit']}/places?criterion={absent['criterion']}").json()
+    assert told and {place["criterion"] for place in told} == {absent["criterion"]}
+    for place in told:
+        assert api.get(place["page"]).headers["content-type"].startswith("text/html")
+        assert api.get(place["picture"]).headers["content-type"] == "image/webp"
+        assert place["state"] and place["words"]
+
+
 @pytest.mark.parametrize(
     ("path", "named"),
     [
@@ -386,7 +398,7 @@ def proven(root: Path) -> Path:
 def test_no_name_leaves_the_audit(beset: TestClient, name: str) -> None:
     [audit] = rows(beset, "audits")
     served_files = f"{API}/audits/{audit['id']}", f"/auditorias/{audit['id']}"
-    rooms = [f"{base}/{room}/" for base in served_files for room in ("evidence", "pages", "thumbs")]
+    rooms = [f"{base}/{room}/" for base in served_files for room in ("evidence", "pages")]
     for base in (*rooms, f"{API}/audits/", "/auditorias/", "/relatorio/", "/api/"):
         answer = beset.get(base + name)
         # A path that the client itself shortened may be another page of ours, never a file.
@@ -824,7 +836,7 @@ def test_reports_are_served(screen: Page, site: str) -> None:
     screen.wait_for_url("**/auditorias/**")
     expect(screen.get_by_role("heading", level=1)).to_be_visible()
     screen.goto(f"{site}/vereditos?status=published")
-    with screen.expect_response(lambda answer: "/evidence/" in answer.url or "/thumbs/" in answer.url) as shown:
+    with screen.expect_response(lambda answer: "/evidence/" in answer.url) as shown:
         screen.get_by_role("link", name="Relatório").first.click()
         for details in screen.locator("details").all():
             details.evaluate("one => { one.open = true; }")

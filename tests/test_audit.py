@@ -116,6 +116,9 @@ def test_an_audit_is_whole(ran: Ran, slug: str) -> None:
     assert summary["nodes"]["visited"] == len(pages) + len(
         [p for p in summary["problems"] if p["kind"] not in ("obstacle", "unreadable")]
     )
+    for place in (place for of in summary["places"].values() for place in of):
+        seen = place["outcome"] not in ("untried", "obstacle")
+        assert not seen or ((folder / place["html"]).is_file() and (folder / place["picture"]).is_file()), place
     published = sum(c["published"] for c in summary["criteria"].values())
     assert published == sum(v["status"] == "published" for v in verdicts)
     for figure in ("duration_seconds", "cpu_seconds", "peak_memory_bytes", "requests", "bytes"):

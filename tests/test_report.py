@@ -25,11 +25,11 @@ from lab.stored import write_audits
 from transparency.items import UserError
 from transparency.matrix import load_matrix
 from transparency.report import audit_page, tree
-from transparency.report.audit_page import REPORT, close_up, inside, is_filter, trace_chart, write
+from transparency.report.audit_page import REPORT, inside, is_filter, trace_chart, write
 from transparency.report.extension import ReportExtension, make
 from transparency.report.rendering import decimal, duration, moment, plural, share, size, web_address
 from transparency.store.audits import StoredAudit, open_audit
-from transparency.store.evidence import highlight
+from transparency.store.evidence import close_up, highlight
 
 MATRIX = load_matrix()
 ITEMS = len(MATRIX.items())
@@ -573,14 +573,16 @@ def test_thumbnails_show_the_highlight(box: tuple[int, int, int, int] | None) ->
         assert left <= x and top <= y and right >= x + width and bottom >= y + height
 
 
-def test_thumbnails_are_light_and_made_once(stored: StoredAudit) -> None:
-    thumbs = sorted((stored.folder / "thumbs").iterdir())
-    assert [thumb.stem for thumb in thumbs] == sorted({Path(v.evidence).stem for v in stored.verdicts if v.evidence})
-    assert all(thumb.stat().st_size < 30_000 for thumb in thumbs)
-    before = [thumb.stat().st_mtime_ns for thumb in thumbs]
+def test_small_pictures_are_light_and_the_report_is_made_of_files_alone(stored: StoredAudit) -> None:
+    pictures = sorted((stored.folder / "evidence").glob("*.webp"))
+    assert {one.stem for one in pictures} >= {Path(v.evidence).stem for v in stored.verdicts if v.evidence}
+    assert all(one.stat().st_size < 20_000 for one in pictures)
+    before = {path: path.stat().st_mtime_ns for path in stored.folder.rglob("*") if path.name != REPORT}
     text = (stored.folder / REPORT).read_bytes()
     assert write(stored, MATRIX).read_bytes() == text
-    assert [thumb.stat().st_mtime_ns for thumb in thumbs] == before
+    assert {
+        path: path.stat().st_mtime_ns for path in stored.folder.rglob("*") if path.name != REPORT
+    }.keys() == before.keys()
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,8 @@ class Page:
     """Rows of its record sets whose names or pay were veiled."""
     moved: dict[Box, Box] = field(default_factory=dict)
     """Boxes that are elsewhere in the picture than they were read."""
+    like: str = ""
+    """Node of a page that looks the same, and was pictured."""
     errand: str = ""
     """The matrix of an evaluation that it was visited for, beside the walk: it proves no item."""
     has_facts: bool = False

@@ -33,6 +33,8 @@ from transparency.store.evidence import (
     page_html,
     page_line,
     picture_name,
+    small,
+    small_name,
     sync_folder,
     write,
 )
@@ -139,8 +141,16 @@ class EvidencePipeline(_Pipeline):
             self._written[(audit.name, page.node, number)] = (name, digest)
         if name := facts_name(page):
             write(folder_of(self._root, audit) / name, page_facts(page))
-        if page.errand and page.screenshot:  # whether an answer cites it is known when all are given
-            write(folder_of(self._root, audit) / picture_name(page.node), page.screenshot)
+        if page.errand:
+            if page.screenshot:  # whether an answer cites it is known when all are given
+                write(folder_of(self._root, audit) / picture_name(page.node), page.screenshot)
+            return
+        ledger = audit.ledger
+        ledger.stored[page.node] = html_name(page, 0) if page.frames else ""
+        ledger.like[page.node] = page.like or page.node
+        if page.screenshot is not None:
+            ledger.pictures[page.node] = small_name(page.node)
+            write(folder_of(self._root, audit) / small_name(page.node), small(page.screenshot, marked=False))
 
     def _prove(self, verdict: Verdict) -> None:
         audit = self.audit_of(verdict)
@@ -160,7 +170,9 @@ class EvidencePipeline(_Pipeline):
                 if p.page is page and p.finding.box is not None
             ]
             name = picture_name(page.node)
-            digest = write(folder_of(self._root, audit) / name, highlight(page.screenshot, page.shot_origin, boxes))
+            marked = highlight(page.screenshot, page.shot_origin, boxes)
+            digest = write(folder_of(self._root, audit) / name, marked)
+            write(folder_of(self._root, audit) / small_name(page.node), small(marked, marked=True))
             drawn = self._drawn[(audit.name, page.node)] = (name, digest)
         if drawn is not None:
             verdict.evidence, verdict.evidence_sha256 = drawn

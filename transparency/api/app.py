@@ -47,6 +47,7 @@ from transparency.api.served import (
     picture,
 )
 from transparency.items import UserError
+from transparency.store.audits import StoredAudit
 from transparency.store.reviews import conclusions
 
 OPENAPI = "/api/openapi.json"
@@ -357,16 +358,33 @@ def _proof_routes(router: APIRouter, served: Served) -> None:
     def told(row: dict[str, Any]) -> dict[str, Any]:
         return queries.verdict_out(row, served.items, served.criteria)
 
+    def opened(id: str) -> StoredAudit:
+        audit = index.opened(id)
+        if audit is None:
+            raise Missing("Nenhuma auditoria com este id.")
+        return audit
+
     @router.get(
         "/audits/{id}/verdicts/{criterion}/{item}",
         summary="Um veredito, com sua prova",
-        response_model=queries.VerdictOut,
+        response_model=queries.VerdictWithPlacesOut,
     )
     def verdict(id: AuditId, criterion: Name, item: Name) -> Response:
         row = queries.verdict(index, id, criterion, item)
         if row is None:
             raise Missing("Esta auditoria não tem veredito deste item.")
-        return _as_answer(told(row))
+        return _as_answer({**told(row), "places": queries.places_out(opened(id), id, criterion)})
+
+    @router.get(
+        "/audits/{id}/places",
+        summary="Onde se procurou cada critério, o que cada lugar respondeu, e o que se via nele",
+        response_model=list[queries.PlaceOut],
+    )
+    def places(id: AuditId, asked: Annotated[queries.CriterionAsked, Query()]) -> Response:
+        served.check_names(dict(asked))
+        audit = opened(id)
+        chosen = [asked.criterion] if asked.criterion else [*served.criteria]
+        return _as_answer([place for criterion in chosen for place in queries.places_out(audit, id, criterion)])
 
     @router.get(
         "/audits/{id}/evidence/{name}", summary="A imagem de uma prova, os rótulos destacados", response_class=Response,

@@ -26,7 +26,7 @@ from transparency.api.served import Missing, Served, answered, archived, picture
 from transparency.matrix.cycle import Cycle
 from transparency.portals.catalogue import slugify
 from transparency.report import cycle_many, many, rendering
-from transparency.report.audit_page import REPORT, THUMBS, render_audit
+from transparency.report.audit_page import REPORT, render_audit
 from transparency.report.cycle_page import render_sheet
 
 REPORTS = 64
@@ -155,8 +155,7 @@ class Reports:
                 self._made.move_to_end(key)
                 return self._made[key]
         audit = self._served.index.opened(id)
-        # Thumbnails are written beside it: not through a link.
-        if audit is None or (audit.folder / THUMBS).is_symlink() or (audit.folder / "evidence").is_symlink():
+        if audit is None or (audit.folder / "evidence").is_symlink():
             raise Missing("Nenhuma auditoria com este id.")
         matrix, evaluations = self._served.matrix, self._evaluations
         text = render_audit(audit, matrix, "/") if cycle is None else render_sheet(evaluations.sheet(id, cycle), "/")
@@ -271,11 +270,9 @@ def _report_routes(routes: APIRouter, served: Served, evaluations: Evaluations) 
     def stored_page(request: Request, id: AuditId, name: str) -> Response:
         return archived(served, request, id, name)
 
-    @routes.get("/auditorias/{id}/{room}/{name}")
-    def report_picture(request: Request, id: AuditId, room: str, name: str) -> Response:
-        if room not in ("evidence", THUMBS):
-            raise Missing("Não há nada neste endereço.")
-        return picture(served, request, id, room, name)
+    @routes.get("/auditorias/{id}/evidence/{name}")
+    def report_picture(request: Request, id: AuditId, name: str) -> Response:
+        return picture(served, request, id, "evidence", name)
 
 
 def _description_routes(routes: APIRouter, swagger: Path, openapi: str) -> None:

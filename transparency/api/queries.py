@@ -22,6 +22,7 @@ from transparency.matrix import Item, Matrix
 from transparency.report.audit_page import REPORT
 from transparency.report.exports import neutralise
 from transparency.report.many import LETTERS, NO_VERDICT, Brief, Change, Costs, Tally, Town, changes, towns
+from transparency.store.audits import StoredAudit
 
 API = "/api/v1"
 MOST = 1000
@@ -56,10 +57,16 @@ class TownsAsked(Towns, Paging):
     """A page of municipalities."""
 
 
-class Compared(Towns):
-    """Municipalities to compare."""
+class CriterionAsked(BaseModel):
+    """Of one criterion only."""
+
+    model_config = ConfigDict(extra="forbid")
 
     criterion: Annotated[Name | None, Field(description="Só um critério, por id.")] = None
+
+
+class Compared(Towns, CriterionAsked):
+    """Municipalities to compare."""
 
 
 class RankingAsked(Compared, Paging):
@@ -155,6 +162,24 @@ class VerdictOut(BaseModel):
     doubt_reasons: list[str]
     href: str
     report: str
+
+
+class PlaceOut(BaseModel):
+    """A place of the portal that promised a criterion, and what it has answered (`state`); the page that was seen there, and a small picture
+    of it."""
+
+    criterion: str
+    label: str
+    words: str
+    state: str
+    page: str | None
+    picture: str | None
+
+
+class VerdictWithPlacesOut(VerdictOut):
+    """A verdict, with the places where its criterion was looked for."""
+
+    places: list[PlaceOut]
 
 
 class RankedOut(CountsOut):
@@ -495,6 +520,20 @@ def verdict_out(
         "href": f"{API}/audits/{row['audit']}/verdicts/{quote(row['criterion'], safe='')}/{quote(row['item'], safe='')}",
         "report": report_link(row["audit"], row["criterion"], row["item"]),
     }
+
+
+def places_out(audit: StoredAudit, id: str, criterion: str, base: str = f"{API}/audits") -> list[dict[str, Any]]:
+    """The places of a criterion as the API tells them. They are read from the audit's own file: in the index, those of a whole country
+    would need gigabytes."""
+    return [
+        {
+            "criterion": criterion,
+            **{name: place[name] for name in ("label", "words", "state")},
+            "page": file_link(base, id, place["html"]) or None,
+            "picture": file_link(base, id, place["picture"]) or None,
+        }
+        for place in audit.places(criterion)
+    ]
 
 
 def record_set(row: Mapping[str, Any]) -> dict[str, Any]:

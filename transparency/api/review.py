@@ -240,13 +240,23 @@ class _Desk:
             report=queries.report_link(row["audit"], row["criterion"], row["item"]),
             # What others said comes after one's own answer, so that it stays one's own; a dispute is looked at as one.
             said=said if own or queue.so == "divergentes" else (), own=own, conclusion=conclude(said), disputed=DISPUTED,
-            queue=queue.model_dump(), query=queue.query(), form=form, answers=ANSWERS, token=self.tokens.of(cookie), alarm=alarm,
+            places=self._places(row), queue=queue.model_dump(), query=queue.query(), form=form, answers=ANSWERS, token=self.tokens.of(cookie), alarm=alarm,
             before=address(before, queue) if before else "", after=address(after, queue) if after else "",
             left=line.left(), done=len(line.reviewed),
         )  # fmt: skip
         answer.headers["cache-control"] = "private, no-store"
         answer.set_cookie(TOKEN, cookie, path=PATH, httponly=True, samesite="strict")
         return answer
+
+    def _places(self, row: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """Where what was not found was looked for; a picture stands at the first of the places that it shows."""
+        audit = self.served.index.opened(row["audit"]) if row["status"] != "published" else None
+        places = queries.places_out(audit, row["audit"], row["criterion"], "/auditorias") if audit else []
+        first = {place["picture"]: number for number, place in reversed([*enumerate(places)])}
+        return [
+            {**place, "picture": place["picture"] if first[place["picture"]] == number else None}
+            for number, place in enumerate(places)
+        ]
 
     def verdict(self, audit: str, criterion: str, item: str) -> dict[str, Any]:
         """What is reviewed. Missing when there is none."""

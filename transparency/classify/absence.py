@@ -62,6 +62,8 @@ class Ending:
     """Criteria that further places are offered for."""
     shows: frozenset[str] = frozenset()
     """Criteria that it shows records of."""
+    node: str = ""
+    """The page that was seen there."""
 
 
 @dataclass
@@ -83,6 +85,12 @@ class Place:
     """Why it did not answer (Portuguese)."""
     faults: tuple[Fault, ...] = ()
     """What failed on its page."""
+    node: str = ""
+    """The page that was seen there; empty where none was."""
+    html: str = ""
+    """That page, as it is stored with the audit."""
+    picture: str = ""
+    """A small picture of it, likewise."""
 
     @property
     def answered(self) -> bool:
@@ -93,7 +101,12 @@ class Place:
         """Take in one try at it; of several the best counts."""
         failed = next((one.reason for one in (self, ending) if one.outcome == "obstacle"), "")
         if ranks_before(ending.outcome, self.outcome):
-            self.outcome, self.reason, self.faults = ending.outcome, ending.reason, ending.faults
+            self.outcome, self.reason, self.faults, self.node = (
+                ending.outcome,
+                ending.reason,
+                ending.faults,
+                ending.node,
+            )
         if failed and self.outcome in ("none", "empty"):  # of another year, which may have records
             self.faults = (*self.faults, (FAILED_TRY, failed))
 

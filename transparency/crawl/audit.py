@@ -181,6 +181,14 @@ class Audit:
         page.turn = page.turn or len(self.found)  # one judged again from the store keeps its turn
         return new
 
+    def to_picture(self, candidate: Candidate, page: Page) -> bool:
+        """Whether a page that proves nothing is pictured, small: it is what a place of the ledger shows, or has data of a criterion.
+        What looks like a page that was pictured is shown by that picture."""
+        if not (self.ledger.is_place(candidate) or any(finding.has_data for finding in page.findings or ())):
+            return False
+        page.like = self.portal.pictured.setdefault(page.state, page.node)
+        return page.like == page.node
+
     def failed(self, node: Node, criterion: str, kind: str, reason: str, candidate: Candidate | None = None) -> None:
         """A visit brought nothing back; no other run learns from that. ``candidate``: what it was a visit to."""
         self.agenda.ways.failed(node.fingerprint(), reason)

@@ -82,6 +82,13 @@ class Ledger:
     entry_problem: str = ""
     """Why the portal as a whole could not be seen (Portuguese)."""
 
+    stored: dict[str, str] = field(default_factory=dict)
+    """Node of a page → where it is stored with the audit."""
+    like: dict[str, str] = field(default_factory=dict)
+    """Node of a page → node of one that looks the same, and was to be pictured."""
+    pictures: dict[str, str] = field(default_factory=dict)
+    """Node of a page → where its small picture is stored."""
+
     # ---- what is asked for ---------------------------------------------------------------------------------------
 
     def items(self) -> list[tuple[Criterion, Item]]:
@@ -180,6 +187,9 @@ class Ledger:
             self.same,
             self.withdrawn,
             self.faults_beside_data,
+            self.stored,
+            self.like,
+            self.pictures,
         ):
             held.clear()
 
@@ -216,6 +226,7 @@ class Ledger:
         """The place of a candidate has ended, for every criterion that it promised. ``page``: what was seen there; ``question``:
         what its address stands for by now."""
         node = candidate.node.fingerprint()
+        ending = ending if ending.node else replace(ending, node=page.node if page else node)
         questions = {candidate.question, question, *self.same.get(node, ())} - {""}
         for key in (*questions, node):
             before = self.endings.get(key)
@@ -278,6 +289,10 @@ class Ledger:
         for of in self.places.values():
             if candidate.question in of:
                 of[candidate.question].faults += (("truncated", reason),)
+
+    def is_place(self, candidate: Candidate) -> bool:
+        """Whether a candidate is the entry, or a place that promised a criterion: somewhere that people want to see was looked at."""
+        return not candidate.node.depth or any(candidate.question in of for of in self.places.values())
 
     def awaits(self, question: str) -> bool:
         """Whether a place is still to answer for a criterion that is wanted."""
@@ -405,6 +420,8 @@ class Ledger:
             criterion: [
                 {
                     **asdict(place),
+                    "html": self.stored.get(place.node, place.html),
+                    "picture": self.pictures.get(self.like.get(place.node, place.node), place.picture),
                     "state": state_of(place, harmless),
                     "faults": [words for key, words in place.faults if key not in harmless],
                 }

@@ -37,6 +37,8 @@ class PortalMap:
     """Node → the words by which its page counts records, and those by which it says that there are none."""
     stood: dict[str, Standing] = field(default_factory=dict)
     """Node → what stands on its page; "" for the entry."""
+    pictured: dict[str, str] = field(default_factory=dict)
+    """State fingerprint → node that was pictured when it showed it."""
     out_of_sight: set[str] = field(default_factory=set)
     """Addresses of links that stood on a page and were not in sight."""
     says: str = ""
@@ -131,6 +133,7 @@ class PortalMap:
             self.told,
             self.stood,
             self.pressable,
+            self.pictured,
             self.links,
             self.out_of_sight,
             self.addresses,

@@ -120,7 +120,7 @@ class Walker:
         return not found - self._seen_before(("link", "click", "row"))  # a record may open in a window over its list
 
     def look(self, snapshot: Snapshot) -> list[Box] | None:
-        """Judge the page; the boxes of what it proves better than any page before."""
+        """Judge the page; the boxes of what it proves better than any page before. None where it need not be pictured."""
         page = self.spider.page_of(self.audit, snapshot)
         page.of_town = self.candidate.of_town
         self.audit.of_town(page)
@@ -129,7 +129,10 @@ class Walker:
         self.spider.frontier.strategy_of(self.audit.name).rewarded(page.node, new, self.audit.shown(page))
         self.audit.agenda.harvest.took_in(self.candidate, new, _shows_data(page))
         self.sights.append(Sight(self.request, page))
-        return [f.box for f in better if f.box] if better else None
+        if better:
+            self.audit.portal.pictured.setdefault(page.state, page.node)
+            return [f.box for f in better if f.box]
+        return [] if self.audit.to_picture(self.candidate, page) else None
 
     def closed(self, snapshot: Snapshot) -> bool:
         """An error, the entry page again, or words that say so."""

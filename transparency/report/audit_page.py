@@ -12,7 +12,7 @@ from typing import Any
 
 from jinja2 import UndefinedError
 from markupsafe import Markup
-from PIL import Image, ImageChops
+from PIL import Image
 
 from transparency.crawl.phrases import phrase
 from transparency.crawl.signposts import Signposts
@@ -27,11 +27,11 @@ from transparency.store.audits import PAGES, SUMMARY, VERDICTS, StoredAudit, pur
 from transparency.store.sums import SUMS
 
 REPORT = "report.html"
-THUMBS = "thumbs"
-THUMB = (360, 260)
-"""Largest width and height of a thumbnail, in pixels."""
 LISTED = 15
 """Pages listed as tried, per criterion; all of them stand in the tree."""
+
+ON_PAPER = 6
+"""Places listed in print, per criterion: those that promised most."""
 
 SHAPES = {"table": "tabela", "grid": "grade", "list": "lista", "details": "ficha"}
 TYPES = {
@@ -81,6 +81,17 @@ class Picture:
     height: int = 0
     number: int = 0
     """By which the text names it."""
+
+
+@dataclass(frozen=True)
+class PlaceView:
+    """A place that promised a criterion, and what it has answered. ``page``: where what was seen there is stored."""
+
+    label: str
+    words: str
+    state: str
+    page: str
+    picture: Picture
 
 
 @dataclass(frozen=True)
@@ -136,8 +147,8 @@ class CriterionView:
     gallery: list[tuple[Picture, list[ItemView]]]
     """Pictures, each with the items that it proves."""
     tried: Tried
-    places: list[dict[str, str]]
-    """Places that promised it: label, way and what each has answered."""
+    places: list[PlaceView]
+    """Places that promised it."""
 
 
 def count(verdicts: Iterable[Verdict]) -> dict[str, int]:
@@ -147,7 +158,7 @@ def count(verdicts: Iterable[Verdict]) -> dict[str, int]:
 
 
 def render_audit(audit: StoredAudit, matrix: Matrix, back: str = "") -> str:
-    """The page of an audit, as text. Thumbnails are made beside the audit when they are missing. ``back``: where its lists are served.
+    """The page of an audit, as text. ``back``: where its lists are served.
 
     UserError when the audit's files cannot be used.
     """
@@ -183,6 +194,7 @@ def render_audit(audit: StoredAudit, matrix: Matrix, back: str = "") -> str:
         purged=purge_record(audit.folder),
         dispute=_dispute(audit, None, "", ""),
         listed=LISTED,
+        on_paper=ON_PAPER,
     )  # fmt: skip
 
 
@@ -246,7 +258,7 @@ def _criteria(
             if problem.get("criterion") == criterion or str(problem.get("reason")) in reasons
         ]
         tried = _tried(criterion, signposts, pages, blocked)
-        name, places = names.get(criterion, criterion), audit.places(criterion)
+        name, places = names.get(criterion, criterion), _places(audit, criterion)
         views.append(CriterionView(criterion, name, count(verdicts), items, ranked, tried, places))
     return views
 
@@ -383,46 +395,31 @@ def inside(folder: Path, name: str) -> Path | None:
         return None
 
 
-def close_up(picture: Image.Image) -> tuple[int, int, int, int]:
-    """The part of a screenshot that holds the highlights and what is around them: half of it at least, or all of it."""
-    bands = picture.split()
-    # The frames that evidence.highlight draws; JPEG blurs their red.
-    mask = ImageChops.multiply(bands[0].point(lambda v: 255 * (v > 165)), bands[1].point(lambda v: 255 * (v < 80)))
-    left, top, right, bottom = ImageChops.multiply(mask, bands[2].point(lambda v: 255 * (v < 80))).getbbox() or (
-        0,
-        0,
-        *picture.size,
-    )
-    width, height = picture.size
-    ratio = THUMB[1] / THUMB[0]
-    wide = min(width, max(right - left + 40, width // 2, round((bottom - top + 40) / ratio)))
-    high = min(height, round(wide * ratio))
-    x = max(0, min((left + right - wide) // 2, width - wide))
-    y = max(0, min(top - high // 6, height - high))
-    return x, y, x + wide, y + high
-
-
-def _picture(folder: Path, name: str, number: int) -> Picture:
-    """A picture and its thumbnail, made when it is missing or older than the picture."""
+def _picture(folder: Path, name: str, number: int = 0) -> Picture:
+    """A picture, and the small one of it that is kept beside it."""
     source = inside(folder, name)
     if source is None:
         return Picture("")
-    thumb = folder / THUMBS / f"{source.stem}.webp"
-    relative = source.relative_to(folder.resolve()).as_posix()
+    root = folder.resolve()
+    small = inside(folder, source.with_suffix(".webp").relative_to(root).as_posix())
     try:
-        with Image.open(source) as picture:
-            if not thumb.is_file() or thumb.stat().st_mtime < source.stat().st_mtime:
-                thumb.parent.mkdir(exist_ok=True)
-                plain = picture.convert("RGB")
-                small = plain.crop(close_up(plain))
-                small.thumbnail(THUMB)
-                aside = thumb.with_name(f".{thumb.name}.tmp")
-                small.save(aside, "WEBP", quality=72, method=4)
-                aside.replace(thumb)
-        with Image.open(thumb) as small:
-            return Picture(relative, f"{THUMBS}/{thumb.name}", *small.size, number)
+        with Image.open(small or source) as shown:
+            size = shown.size
     except (OSError, ValueError, Image.DecompressionBombError):
-        return Picture(relative, number=number)
+        size = (0, 0)
+    thumb = small.relative_to(root).as_posix() if small else ""
+    return Picture(source.relative_to(root).as_posix(), thumb, *size, number)
+
+
+def _places(audit: StoredAudit, criterion: str) -> list[PlaceView]:
+    """The places of a criterion; a picture is shown where the first of those stands that it shows."""
+    views, shown = [], set[str]()
+    for place in audit.places(criterion):
+        picture = _picture(audit.folder, place["picture"]) if place["picture"] not in shown else Picture("")
+        shown.add(place["picture"])
+        page = place["html"] if inside(audit.folder, place["html"]) else ""
+        views.append(PlaceView(place["label"], place["words"], place["state"], page, picture))
+    return views
 
 
 def _hashes(audit: StoredAudit) -> list[tuple[str, str, str]]:

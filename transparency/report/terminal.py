@@ -96,13 +96,15 @@ def verdict_table(name: str, uf: str, verdicts: Sequence[Verdict], matrix: Matri
 
 
 def places_table(places: Sequence[Mapping[str, str]], name: str) -> Table:
-    """A row per place that promised a criterion, with what it has answered."""
+    """A row per place that promised a criterion, with what it has answered, and its picture or page in the audit's folder."""
     table = Table(title=Text(f"Onde se procurou {plain(name)}"), box=box.SIMPLE_HEAD, title_style="bold", title_justify="left", pad_edge=False)  # fmt: skip
     table.add_column("Lugar", ratio=1)
     table.add_column("Resposta", ratio=1)
     table.add_column("Caminho", ratio=2, style="dim")
+    table.add_column("Prova", overflow="fold", style="dim")
     for place in places:
-        table.add_row(*(Text(plain(place[part])) for part in ("label", "state", "words")))
+        told = (place["label"], place["state"], place["words"], place["picture"] or place["html"])
+        table.add_row(*(Text(plain(part)) for part in told))
     return table
 
 

@@ -375,7 +375,7 @@ class PortalSpider(Evaluating):
             audit.of_town(page)
             better = audit.ledger.improves(page.findings)
             marks = [f.box for f in better if f.box]
-            picture = document.render(marks) if better else None
+            picture = document.render(marks) if better or audit.to_picture(candidate, page) else None
             if picture:
                 page.screenshot = blurred(picture.jpeg, picture.origin, outside(redacted.veils, marks))
                 page.shot_origin = picture.origin

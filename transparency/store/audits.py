@@ -67,11 +67,12 @@ class StoredAudit:
             raise UserError(f"{file}: há linhas que não são vereditos.", "Rode a auditoria de novo.") from None
 
     def places(self, criterion: str) -> list[dict[str, str]]:
-        """The places of a criterion, those that promised most first: label, way, and what each has answered."""
+        """The places of a criterion, those that promised most first: label, way, what each has answered, and where its page and a
+        small picture of it are stored (empty where they are not)."""
         told = self.summary.get("places")
         of = told.get(criterion) if isinstance(told, dict) else None
         return [
-            {name: str(place.get(name) or "") for name in ("label", "words", "state")}
+            {name: str(place.get(name) or "") for name in ("label", "words", "state", "html", "picture")}
             for place in of or ()
             if isinstance(place, dict)
         ]

@@ -17,6 +17,8 @@ from transparency.privacy.sinks import readable
 from transparency.store.facts import facts_name
 
 QUALITY = 80
+SMALL, SMALL_QUALITY = (480, 340), 60
+"""Width and height, in pixels, of small pictures, at most: lists of places show many."""
 LIGHT = 200
 """Of 255, in red, green and blue: a background that is drawn upon without hiding what stands there."""
 NOT_KEPT = "O item foi visto, mas a página que o prova não pôde ser guardada."
@@ -48,6 +50,41 @@ def highlight(jpeg: bytes, origin: tuple[int, int], boxes: Iterable[Box]) -> byt
     out = io.BytesIO()
     marked.save(out, "JPEG", quality=QUALITY, optimize=True)
     return out.getvalue()
+
+
+def close_up(picture: Image.Image) -> tuple[int, int, int, int]:
+    """The part of a picture that holds the highlights and what is around them: half of it at least. Of one without any, its top."""
+    bands = picture.split()
+    # The frames that ``highlight`` draws; JPEG blurs their red.
+    mask = ImageChops.multiply(bands[0].point(lambda v: 255 * (v > 165)), bands[1].point(lambda v: 255 * (v < 80)))
+    marks = ImageChops.multiply(mask, bands[2].point(lambda v: 255 * (v < 80))).getbbox()
+    width, height = picture.size
+    ratio = SMALL[1] / SMALL[0]
+    if marks is None:
+        return 0, 0, width, min(height, round(width * ratio))
+    left, top, right, bottom = marks
+    wide = min(width, max(right - left + 40, width // 2, round((bottom - top + 40) / ratio)))
+    high = min(height, round(wide * ratio))
+    x = max(0, min((left + right - wide) // 2, width - wide))
+    y = max(0, min(top - high // 6, height - high))
+    return x, y, x + wide, y + high
+
+
+def small(jpeg: bytes, marked: bool) -> bytes:
+    """A small picture (WebP) of a screenshot: of its top, or of what is ``marked`` in it."""
+    picture = Image.open(io.BytesIO(jpeg)).convert("RGB")
+    width, height = picture.size
+    top = (0, 0, width, min(height, round(width * SMALL[1] / SMALL[0])))
+    picture = picture.crop(close_up(picture) if marked else top)
+    picture.thumbnail(SMALL)
+    out = io.BytesIO()
+    picture.save(out, "WEBP", quality=SMALL_QUALITY, method=4)
+    return out.getvalue()
+
+
+def small_name(node: str) -> str:
+    """Where the small picture of a page is kept, in the audit's folder."""
+    return f"evidence/{node}.webp"
 
 
 def write(path: Path, data: bytes) -> str:

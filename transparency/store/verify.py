@@ -32,7 +32,7 @@ from transparency.store.tours import TourUnreadable, read_tour
 
 CORE = (SUMMARY, VERDICTS, PAGES)
 """Files without which there is no audit."""
-_KEPT = re.compile(r"(?:pages/[\w.-]+\.(?:html|facts\.json|tour\.json)\.gz|evidence/[\w.-]+\.jpg)", re.ASCII)
+_KEPT = re.compile(r"(?:pages/[\w.-]+\.(?:html|facts\.json|tour\.json)\.gz|evidence/[\w.-]+\.(?:jpg|webp))", re.ASCII)
 """Names of stored pages and pictures."""
 _FIELDS = {f.name for f in fields(Verdict)}
 LATER, FORMER = {"places"}, {"confidence"}
@@ -165,6 +165,7 @@ def verify_audit(files: Files, where: str, matrix: Matrix) -> Verification:
     verdicts = _verdicts(contents, summary, matrix, result)
     frames = _pages(contents, result)
     _check_references([verdict for _, verdict in verdicts], contents, result)
+    _check_places(summary, contents, result)
     for number, verdict in verdicts:
         _check_proof(number, verdict, contents, frames, result)
     _check_counts([verdict for _, verdict in verdicts], summary, result)
@@ -453,6 +454,22 @@ def _check_references(verdicts: Iterable[Verdict], contents: Mapping[str, bytes]
             result.fault(name, f"falta a prova de {', '.join(items)}")
         elif hashlib.sha256(contents[name]).hexdigest() != digest:
             result.fault(name, f"não tem o SHA-256 registrado nos vereditos de {', '.join(items)}")
+
+
+def _check_places(summary: Mapping[str, Any], contents: Mapping[str, bytes], result: Verification) -> None:
+    """The pages and pictures of the places that were looked at are there, or were deleted on purpose."""
+    places = summary.get("places")
+    for of in places.values() if isinstance(places, dict) else ():
+        for place in of if isinstance(of, list) else ():
+            for kind in ("html", "picture"):
+                name = place.get(kind) if isinstance(place, dict) else ""
+                if (
+                    name
+                    and name not in contents
+                    and name not in result.purged
+                    and not any(f.file == name for f in result.faults)
+                ):
+                    result.fault(str(name), f"falta: {SUMMARY} a cita entre os lugares vistos")
 
 
 def _check_proof(

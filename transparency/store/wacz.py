@@ -1,8 +1,8 @@
 """An audit as one WACZ 1.1.1 file (https://specs.webrecorder.net/wacz/1.1.1/), for archives and replay tools.
 
 What was stored of a page is its rendered DOM, not what a server answered: the WARC holds ``resource`` records, and says so.
-In it are the pages that prove something, with all their frames; a ``metadata`` record beside each tells the way there and
-what it proves. The audit itself lies in the package too, every file as it was, so that it can be verified from it alone:
+In it are all pages that were seen, with all their frames, so that absence can be looked at, too; a ``metadata`` record beside
+each tells the way there and what it proves. The audit itself lies in the package too, every file as it was, so that it can be verified from it alone:
 ``audit/`` (verdicts, summary, list of digests), ``evidence/`` (pictures) and ``dom/`` (all stored pages, gzipped).
 
 The same audit gives the same bytes (with the same zlib); nothing is dated by the clock.
@@ -76,9 +76,9 @@ def pack_files(files: Mapping[str, bytes], audit: StoredAudit) -> bytes:
         "wacz_version": "1.1.1",
         "title": f"Auditoria de transparência de {audit.name} ({audit.uf}), {audit.started[:10]}",
         "description": (
-            f"Páginas que provam o que o portal da transparência de {audit.name} publica, como o navegador as mostrou "
-            f"(DOM, sem imagens nem estilos); vereditos em `{AUDIT}{VERDICTS}`, imagens em `{PICTURES}`, todas as "
-            f"páginas vistas em `{DOM}`. Confira com `transparency verify`."
+            f"Todas as páginas vistas do portal da transparência de {audit.name}, como o navegador as mostrou "
+            f"(DOM, sem imagens nem estilos); vereditos em `{AUDIT}{VERDICTS}`, imagens em `{PICTURES}`, "
+            f"as páginas, compactadas, em `{DOM}`. Confira com `transparency verify`."
         ),
         "created": audit.summary["ended"],
         "modified": audit.summary["ended"],
@@ -111,8 +111,8 @@ def _file(member: str) -> str:
 # ---- the WARC ----------------------------------------------------------------------------------------------------
 
 
-def _proving(files: Mapping[str, bytes]) -> Iterator[tuple[dict[str, Any], str, list[Verdict]]]:
-    """(line, date, what it proves) of the pages that prove something, in the order of the visits.
+def _seen(files: Mapping[str, bytes]) -> Iterator[tuple[dict[str, Any], str, list[Verdict]]]:
+    """(line, date, what it proves) of the pages, in the order of the visits.
 
     Replay tools know the states of one address by their second alone, so each page gets one of its own: the second in
     which it was seen, or the next free one.
@@ -122,13 +122,11 @@ def _proving(files: Mapping[str, bytes]) -> Iterator[tuple[dict[str, Any], str, 
     for text in files[PAGES].splitlines():
         line = json.loads(text)
         names = {frame["html"] for frame in line["frames"]}
-        proved = [verdict for verdict in verdicts if verdict.html in names]
-        if proved:
-            moment = dt.datetime.strptime(line["time"], ISO).replace(tzinfo=dt.UTC)
-            while (date := moment.strftime(ISO)) in taken:
-                moment += dt.timedelta(seconds=1)
-            taken.add(date)
-            yield line, date, proved
+        moment = dt.datetime.strptime(line["time"], ISO).replace(tzinfo=dt.UTC)
+        while (date := moment.strftime(ISO)) in taken:
+            moment += dt.timedelta(seconds=1)
+        taken.add(date)
+        yield line, date, [verdict for verdict in verdicts if verdict.html in names]
 
 
 def _archive(files: Mapping[str, bytes], audit: StoredAudit) -> tuple[bytes, bytes, bytes]:
@@ -139,7 +137,7 @@ def _archive(files: Mapping[str, bytes], audit: StoredAudit) -> tuple[bytes, byt
     writer = WARCWriter(out, gzip=True, warc_version="1.1")
     space = uuid.uuid5(uuid.NAMESPACE_URL, f"{audit.uf}/{audit.slug}/{audit.started}")
     index: list[str] = []
-    pages = [_line({"format": "json-pages-1.0", "id": "pages", "title": "Páginas que provam"})]
+    pages = [_line({"format": "json-pages-1.0", "id": "pages", "title": "Páginas vistas"})]
 
     def put(kind: str, name: str, uri: str, date: str, mime: str, payload: bytes, **headers: str) -> str:
         identity = f"<urn:uuid:{uuid.uuid5(space, name)}>"
@@ -171,7 +169,7 @@ def _archive(files: Mapping[str, bytes], audit: StoredAudit) -> tuple[bytes, byt
     }
     text = "".join(f"{name}: {value}\r\n" for name, value in info.items())
     put("warcinfo", "warcinfo", "", audit.started, "application/warc-fields", text.encode(), **{"WARC-Filename": "data.warc.gz"})  # fmt: skip
-    for line, date, proved in _proving(files):
+    for line, date, proved in _seen(files):
         first = ""
         for number, frame in enumerate(line["frames"]):
             payload = gzip.decompress(files[frame["html"]])
@@ -341,7 +339,7 @@ def _check_archive(members: Mapping[str, bytes], files: Mapping[str, bytes], res
 
     expected = Counter(
         (_uri(frame["url"], f"{line['node']}.{number}"), date, _hash(gzip.decompress(files[frame["html"]])))
-        for line, date, _ in _proving(files)
+        for line, date, _ in _seen(files)
         for number, frame in enumerate(line["frames"])
     )
     found: Counter[tuple[str, str, str]] = Counter()
@@ -359,7 +357,7 @@ def _check_archive(members: Mapping[str, bytes], files: Mapping[str, bytes], res
         result.fault(WARC, f"não se deixa ler: {error}")
         return
     if found != expected:
-        result.fault(WARC, "os registros não são as páginas guardadas que provam algo")
+        result.fault(WARC, "os registros não são as páginas guardadas")
     try:
         indexed = set()
         for text in members[INDEX].decode().splitlines():
