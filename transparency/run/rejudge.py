@@ -326,7 +326,7 @@ def keep(rejudged: Rejudged, root: Path) -> Path:
     try:
         shutil.rmtree(aside, ignore_errors=True)
         answered = [file for file in stored.folder.glob("*.jsonl") if file.name not in (VERDICTS, PAGES)]
-        seen = (*stored.folder.glob("pages/*.gz"), *stored.folder.glob("evidence/*.jpg"))
+        seen = (*stored.folder.glob("pages/*.gz"), *stored.folder.glob("evidence/*.*"))
         for file in sorted([*seen, *answered]):
             copy = aside / file.relative_to(stored.folder)
             copy.parent.mkdir(parents=True, exist_ok=True)
