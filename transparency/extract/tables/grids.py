@@ -85,11 +85,20 @@ def head_evidence(lines: Sequence[Line], at: int, drawn: bool, first: bool, nati
         evidence["printing"] = -3.0
     if drawn:
         evidence["short"] = 0.0
+        evidence["numbered"] = min(
+            2.0, 1.0 * sum(_is_numbered(rows, n, head.text) for n, head in enumerate(heads.pieces))
+        )
         if evidence["colons"] < 0 or any(":" in piece.text.rstrip(" :") for piece in heads.pieces):
             evidence["fields"] = -3.0
         if len(rows) < 0.5 * len(many[: 2 * len(rows) + 4]):
             evidence["fits"] = -3.0
     return evidence
+
+
+def _is_numbered(rows: Sequence[dict[int, Piece]], column: int, head: str) -> bool:
+    """Whether all that stands in a column begins with a number ("12 - Educação"), and its heading does not."""
+    said = [row[column].text for row in rows if column in row]
+    return len(said) > 2 and all(text[:1].isdigit() for text in said) and not head[:1].isdigit()
 
 
 def fitted(line: Line, heads: Sequence[Piece], drawn: bool) -> dict[int, Piece] | None:
