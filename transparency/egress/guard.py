@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import logging
@@ -105,20 +104,6 @@ class Egress:
             return DEAD
         error = self._errors.get(place_of(url))
         return explain(error, url) if error else None
-
-    async def connects(self, url: str) -> bool:
-        """Whether the server of an address takes a connection; nothing is sent to it."""
-        try:
-            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        except OSError:
-            return False
-        try:
-            writer.write(f"CONNECT {shown(*place_of(url))} HTTP/1.1\r\n\r\n".encode())
-            return b" 200 " in await reader.readline()
-        except OSError:
-            return False
-        finally:
-            writer.close()
 
     def stop(self) -> None:
         """End the proxy."""
