@@ -132,15 +132,21 @@ def learned(matrix: Matrix) -> Wrapper:
     return wrapper(columns, node=way, paging="number")
 
 
-def collect(portal: Portal, matrix: Matrix) -> tuple[Collection, list[Row]]:
-    """Collect the list as the spider does."""
+def begun(matrix: Matrix, door: str = DOOR) -> Collection:
+    """The collection of the list, before anything was asked."""
     one, signposts, query = learned(matrix), Signposts(matrix), load_portal_words(matrix.vocabulary.query_buttons).query
     plan = Plan(one.node, None, None, query, signposts, TODAY)
     collection = Collection.of(one, matrix, WORDS, "Vila Pequena", False, plan, partial(judged, matrix))
     leads = partial(leads_of, way=one.node, criterion="licitacao", signposts=signposts, words=query, today=TODAY)
-    collection.seeking = Seeking(doors_of(one.node, DOOR), leads)
-    while plan.waiting:
-        collection.begin(plan.waiting.popleft())
+    collection.seeking = Seeking(doors_of(one.node, door), leads)
+    return collection
+
+
+def collect(portal: Portal, matrix: Matrix) -> tuple[Collection, list[Row]]:
+    """Collect the list as the spider does."""
+    collection = begun(matrix)
+    while collection.plan.waiting:
+        collection.begin(collection.plan.waiting.popleft())
         collector = Collector(collection, Bounds(50, 5))
         snapshot = portal.see(collection.query.node)
         if snapshot is None:
@@ -159,6 +165,24 @@ def collect(portal: Portal, matrix: Matrix) -> tuple[Collection, list[Row]]:
         if (row := collection.queue.get_nowait()) is not None:
             rows.append(row)
     return collection, rows
+
+
+@pytest.mark.parametrize(
+    ("door", "silent", "asked"),
+    [
+        (DOOR, "", [DOOR]),  # a page that cannot be read: the list may stand elsewhere
+        (DOOR, "portal.example", []),  # each more visit would be four tries, and as many waits
+        ("https://prefeitura.example/", "portal.example", ["https://prefeitura.example/"]),
+    ],
+)
+def test_a_server_that_gives_no_answer_is_asked_nothing_else(
+    door: str, silent: str, asked: list[str], matrix: Matrix
+) -> None:
+    collection = begun(matrix, door)
+    collection.begin(collection.plan.waiting.popleft())
+    collection.fail("a lista não pôde ser vista até o fim", silent)
+    assert [query.node.url for query in collection.plan.waiting] == asked
+    assert bool(collection.summary.gaps) is not bool(asked)
 
 
 def judged(matrix: Matrix, snapshot: Snapshot) -> Page:

@@ -187,8 +187,10 @@ class Collection:
         self._mended(MOVED.format(" → ".join(self.query.node.words)))
         self.wrapper = structs.replace(self.wrapper, node=self.query.node, way=None, query=[*self.query.node.words])
 
-    def fail(self, gap: str) -> None:
-        """The visit of the query in hand did not come to its end."""
+    def fail(self, gap: str, silent: str = "") -> None:
+        """The visit of the query in hand did not come to its end. ``silent``: the host that may answer later, if that is why."""
+        if self.seeking is not None and silent:
+            self.seeking.avoid(silent)
         self.end("" if self.seek(None) else gap)
 
     def end(self, gap: str = "") -> None:

@@ -12,7 +12,7 @@ from transparency.browse.snapshot import Snapshot
 from transparency.crawl.candidates import Ground, Move, moves
 from transparency.crawl.signposts import Signposts
 from transparency.extract.forms import QueryWords
-from transparency.node import Node
+from transparency.node import Node, host_of
 from transparency.text import normalize
 
 TRIES = 8
@@ -41,6 +41,11 @@ class Seeking:
                 self.tried.add(name)
                 return node
         return None
+
+    def avoid(self, host: str) -> None:
+        """A server gives no answer: nothing else of it is tried."""
+        self.found = [node for node in self.found if host_of(node.url) != host]
+        self.doors = deque(node for node in self.doors if host_of(node.url) != host)
 
 
 def doors_of(node: Node, portal: str) -> deque[Node]:

@@ -24,9 +24,9 @@ from transparency.crawl.request import CANDIDATE, Candidate, candidate_of
 from transparency.crawl.signposts import Rating
 from transparency.crawl.strategies import Learning, Walk, breadth_first
 from transparency.dataset.parquet import refuse_unfit_feeds
-from transparency.net.failures import name_failure
+from transparency.net.failures import name_failure, passes
 from transparency.net.handler import BrowserHandler
-from transparency.node import Node
+from transparency.node import Node, host_of
 from transparency.portals.catalogue import Municipality
 from transparency.rows.asked import AskedRows, read_row_arguments
 from transparency.rows.collecting import Collection, Collector, tell
@@ -267,14 +267,16 @@ class RowsSpider(PortalSpider):
     def failed(self, failure: Failure) -> Iterator[Any]:
         """A visit that ended badly gets a name; the rows that were seen are kept."""
         request: Request = failure.request  # type: ignore[attr-defined]
-        kind, reason = name_failure(failure.value or RuntimeError("no reason given"))
+        error = failure.value or RuntimeError("no reason given")
+        kind, reason = name_failure(error)
         if kind == "bug":
             self.logger.error("Falha inesperada em %s", request.url, exc_info=failure.value)
         name = request.meta[CANDIDATE].audit
         if name in self.looks:
             self.looks.pop(name).over.set()
             return iter(())
-        self.collections[name].fail(f"a lista não pôde ser vista até o fim: {reason}")
+        silent = host_of(request.url) if passes(error) else ""
+        self.collections[name].fail(f"a lista não pôde ser vista até o fim: {reason}", silent)
         return iter(())
 
     def summaries(self) -> list[ListSummary]:
