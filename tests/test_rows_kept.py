@@ -22,7 +22,7 @@ from scrapy_command import scrapy
 from test_rows import collect, wrapper
 
 from transparency.matrix import Matrix
-from transparency.rows.items import QuerySummary, Row, row_class
+from transparency.rows.items import Group, QuerySummary, Row, row_class
 from transparency.rows.kept import Kept, paired
 from transparency.rows.wrapper import ColumnRule
 
@@ -65,6 +65,14 @@ def test_what_is_half_does_not_take_the_place_of_what_is_whole(tmp_path: Path, m
         kept.end(told, False)
         kept.close()
     assert len([*kept.rows("2025", make)]) == 2 and not kept.changes
+
+
+def test_a_run_without_people_clears_away_what_records_of_them_say(tmp_path: Path, matrix: Matrix) -> None:
+    one = wrapper([ColumnRule(label="Nome", item="nome")], "quadro_pessoal")
+    Kept(tmp_path / "quadro_pessoal.json", one, False, True).keep_details("a", {"values": {"nome": "Ana Aroeira"}})
+    kept = Kept(tmp_path / "quadro_pessoal.json", one, True)
+    kept.add(Group(municipio="a", uf="PB", criterion="quadro_pessoal", by={}))
+    assert "Aroeira" not in "".join(path.read_text("utf-8") for path in tmp_path.rglob("*.jsonl"))
 
 
 def test_rows_of_a_wrapper_that_was_mended_are_still_those_of_its_list(tmp_path: Path, matrix: Matrix) -> None:

@@ -142,6 +142,7 @@ class Kept:
                 file.unlink()
             if self.sums:  # it has names
                 self.log_file.unlink(missing_ok=True)
+                self.details_file.unlink(missing_ok=True)
             self._part = open(self.folder / "part", "wb")  # noqa: SIM115
         return self._part
 
