@@ -10,7 +10,7 @@ from transparency.items import Page
 from transparency.matrix import Criterion
 from transparency.rows.cells import kind_of
 from transparency.rows.reading import SeenList
-from transparency.rows.wrapper import ColumnRule, Wrapper, items_by_column
+from transparency.rows.wrapper import ColumnRule, Wrapper, lists_on
 from transparency.text import normalize
 
 
@@ -30,12 +30,10 @@ def renamed(wrapper: Wrapper, seen: SeenList, page: Page, criterion: Criterion) 
 def _found(seen: SeenList, page: Page, criterion: Criterion) -> Iterator[tuple[str, tuple[str, str]]]:
     """Item → label and kind of its column, in the list that has the columns in sight."""
     here = {normalize(column.label) for column in seen.columns}
-    own = [f for f in page.findings or () if f.criterion == criterion.id and f.has_data and f.frame == seen.frame]
-    for number in {f.record_set for f in own}:
-        listed = page.frames[seen.frame].record_sets[number]
-        if {normalize(column.label) for column in listed.columns} != here:
+    for frame, listed, items in lists_on(page, criterion.id):
+        if frame != seen.frame or {normalize(column.label) for column in listed.columns} != here:
             continue
-        for place, item in items_by_column([f for f in own if f.record_set == number], listed).items():
+        for place, item in items.items():
             column = listed.columns[place]
             yield item, (column.label, kind_of(criterion.item(item), column.value_type))
 
@@ -45,10 +43,7 @@ def relabelled(wrapper: Wrapper, page: Page, criterion: Criterion) -> list[tuple
     which the judge finds all of them, and the cells are read as before."""
     wanted = {rule.item: rule for rule in wrapper.columns if rule.item}
     found: dict[tuple[str, ...], list[tuple[ColumnRule, str]]] = {}
-    own = [f for f in page.findings or () if f.criterion == criterion.id and f.has_data]
-    for frame, number in {(f.frame, f.record_set): None for f in own}:
-        listed = page.frames[frame].record_sets[number]
-        items = items_by_column([f for f in own if (f.frame, f.record_set) == (frame, number)], listed)
+    for _, listed, items in lists_on(page, criterion.id):
         columns = {item: listed.columns[place] for place, item in items.items()}
         kinds = {item: kind_of(criterion.item(item), column.value_type) for item, column in columns.items()}
         if all(kinds.get(item) == rule.kind for item, rule in wanted.items()):

@@ -19,7 +19,7 @@ import msgspec
 from transparency.called import called
 from transparency.crawl.candidates import names_period
 from transparency.crawl.known import worth_of_list
-from transparency.items import Finding, RecordSet, Shape, UserError
+from transparency.items import Finding, Page, RecordSet, Shape, UserError
 from transparency.matrix import Criterion, Matrix
 from transparency.model import Piece, Pressable
 from transparency.node import FrameKey, Node, canonical_url, is_web
@@ -252,15 +252,11 @@ def _opens(control: Pressable, node: Node) -> bool:
 
 def _fields_on(audit: StoredAudit, line: dict[str, Any], matrix: Matrix, criterion: Criterion) -> Iterator[ColumnRule]:
     """The labelled values of a stored page that are items of a criterion, each item once."""
-    page = judged_page_of(audit, line, matrix).page
-    own = [f for f in page.findings or () if f.criterion == criterion.id and f.has_data]
     taken: set[str] = set()
-    for frame, number in dict.fromkeys((f.frame, f.record_set) for f in own):
-        listed = page.frames[frame].record_sets[number]
+    for _, listed, items in lists_on(judged_page_of(audit, line, matrix).page, criterion.id):
         if listed.shape != "details":
             continue
-        found = items_by_column([f for f in own if (f.frame, f.record_set) == (frame, number)], listed)
-        for place, item in found.items():
+        for place, item in items.items():
             column = listed.columns[place]
             if item not in taken:
                 taken.add(item)
@@ -308,16 +304,20 @@ def judged_page_of(audit: StoredAudit, line: dict[str, Any], matrix: Matrix) -> 
 def _lists_on(audit: StoredAudit, line: dict[str, Any], node: Node, matrix: Matrix, criterion: str) -> Iterator[_Seen]:
     """The lists of a criterion on a stored page, judged by today's rules."""
     stored = judged_page_of(audit, line, matrix)
-    of_criterion = [f for f in stored.page.findings or () if f.criterion == criterion and f.has_data]
-    for frame, number in dict.fromkeys((f.frame, f.record_set) for f in of_criterion):
-        listed = stored.page.frames[frame].record_sets[number]
-        own = [f for f in of_criterion if (f.frame, f.record_set) == (frame, number)]
-        items = items_by_column(own, listed)
+    for frame, listed, items in lists_on(stored.page, criterion):
         if items and listed.rows > 1 and listed.shape != "details":
             yield _Seen(node, stored, frame, listed, items)
 
 
-def items_by_column(findings: Iterable[Finding], listed: RecordSet) -> dict[int, str]:
+def lists_on(page: Page, criterion: str) -> Iterator[tuple[int, RecordSet, dict[int, str]]]:
+    """The record sets of a judged page that have data of a criterion: number of the frame, the set, and place of a column → item."""
+    own = [f for f in page.findings or () if f.criterion == criterion and f.has_data]
+    for frame, number in dict.fromkeys((f.frame, f.record_set) for f in own):
+        listed = page.frames[frame].record_sets[number]
+        yield frame, listed, _items_by_column([f for f in own if (f.frame, f.record_set) == (frame, number)], listed)
+
+
+def _items_by_column(findings: Iterable[Finding], listed: RecordSet) -> dict[int, str]:
     """Place of a column → the item that it is best for. An item has one column, and what only stands in a title none."""
     items: dict[int, str] = {}
     for finding in sorted(findings, key=lambda one: -one.score):
