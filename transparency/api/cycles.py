@@ -146,6 +146,7 @@ class Evaluations:
         self._cycles: dict[str, Cycle] = {}
         self._briefs: dict[tuple[str, str], tuple[str, Brief]] = {}
         self._lock = threading.Lock()
+        self._answered: tuple[str, list[Cycle]] = "", []
 
     @cached_property
     def names(self) -> list[str]:
@@ -170,9 +171,13 @@ class Evaluations:
         return [name for name in self.names if folder is not None and is_plain_file(folder / answers_name(name))]
 
     def answered(self) -> list[Cycle]:
-        """The cycles that any audit has answers to."""
-        ids = [row["id"] for row in self._served.index.ask("SELECT id FROM audits")]
-        return [self.cycle(name) for name in self.names if any(name in self.of(id) for id in ids)]
+        """The cycles that any audit has answers to. They are looked up once while the audits are the same: there may be thousands."""
+        mark = self._served.index.mark
+        if self._answered[0] != mark:
+            ids = [row["id"] for row in self._served.index.ask("SELECT id FROM audits")]
+            found = [self.cycle(name) for name in self.names if any(name in self.of(id) for id in ids)]
+            self._answered = mark, found
+        return self._answered[1]
 
     def sheet(self, id: str, cycle: Cycle) -> Sheet:
         """The answers of an audit. Missing when it has none."""
