@@ -52,16 +52,22 @@ def highlight(jpeg: bytes, origin: tuple[int, int], boxes: Iterable[Box]) -> byt
     return out.getvalue()
 
 
+def _top(picture: Image.Image) -> tuple[int, int, int, int]:
+    """The upper part of a picture, in the shape of small ones."""
+    width, height = picture.size
+    return 0, 0, width, min(height, round(width * SMALL[1] / SMALL[0]))
+
+
 def close_up(picture: Image.Image) -> tuple[int, int, int, int]:
     """The part of a picture that holds the highlights and what is around them: half of it at least. Of one without any, its top."""
     bands = picture.split()
     # The frames that ``highlight`` draws; JPEG blurs their red.
     mask = ImageChops.multiply(bands[0].point(lambda v: 255 * (v > 165)), bands[1].point(lambda v: 255 * (v < 80)))
     marks = ImageChops.multiply(mask, bands[2].point(lambda v: 255 * (v < 80))).getbbox()
+    if marks is None:
+        return _top(picture)
     width, height = picture.size
     ratio = SMALL[1] / SMALL[0]
-    if marks is None:
-        return 0, 0, width, min(height, round(width * ratio))
     left, top, right, bottom = marks
     wide = min(width, max(right - left + 40, width // 2, round((bottom - top + 40) / ratio)))
     high = min(height, round(wide * ratio))
@@ -73,9 +79,7 @@ def close_up(picture: Image.Image) -> tuple[int, int, int, int]:
 def small(jpeg: bytes, marked: bool) -> bytes:
     """A small picture (WebP) of a screenshot: of its top, or of what is ``marked`` in it."""
     picture = Image.open(io.BytesIO(jpeg)).convert("RGB")
-    width, height = picture.size
-    top = (0, 0, width, min(height, round(width * SMALL[1] / SMALL[0])))
-    picture = picture.crop(close_up(picture) if marked else top)
+    picture = picture.crop(close_up(picture) if marked else _top(picture))
     picture.thumbnail(SMALL)
     out = io.BytesIO()
     picture.save(out, "WEBP", quality=SMALL_QUALITY, method=4)
