@@ -41,6 +41,8 @@ def items(criterion: object, label: str, kind: str = TEXT, *samples: str, sectio
         ("FUNCAO:", TEXT, "funcao"),
         ("Funções de Governo", TEXT, "funcao"),
         ("Código da Função", NUMBER, "funcao"),
+        ("Nº da Função", NUMBER, "funcao"),
+        ("Nível Função", TEXT, "funcao"),
         ("Subfunção", TEXT, "sub_funcao"),
         ("Sub-Função", CODE, "sub_funcao"),
         ("Descrição da Subfunção", TEXT, "sub_funcao"),
@@ -627,6 +629,8 @@ def test_parts_of_a_label() -> None:
         ("-0,50", MONEY),
         ("1,234.56", MONEY),
         ("1234.56", MONEY),
+        ("85500.0", MONEY),
+        ("2025.1", CODE),
         ("00021.25", CODE),  # the 21st of a year
         ("0.25", MONEY),
         ("R$ 0,00", MONEY),
@@ -717,6 +721,8 @@ def test_small_words_about_values() -> None:
 def test_periods_may_be_numbers() -> None:
     assert compatible(Column("Processo", "date", 2, samples=("05/2026", "11/2026")), ("code",))
     assert not compatible(Column("Data", "date", 2, samples=("05/06/2026",)), ("code",))
+    assert compatible(Column("dtSessao", "number", 2, samples=("20260105", "20261231")), ("date",))
+    assert not compatible(Column("dtSessao", "number", 2, samples=("20260105", "20261331")), ("date",))
 
 
 def test_agreement_of_samples() -> None:

@@ -9,8 +9,11 @@ from transparency.extract.values import has_person_id, is_action, is_period
 from transparency.items import Column, ValueType
 from transparency.text import normalize
 
-_DOTTED = re.compile(r"\d+\.\d\d")
+_DOTTED = re.compile(r"\d+\.\d\d?")
 """An account ("211.01") has the form of a sum; only the label tells which it is."""
+
+_RUN_TOGETHER_DATE = re.compile(r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
+"""A date as programs write it ("20230314"), which has the form of a number."""
 
 
 def compatible(column: Column, types: Sequence[ValueType]) -> bool:
@@ -20,6 +23,8 @@ def compatible(column: Column, types: Sequence[ValueType]) -> bool:
         return True
     if kind in ("date", "money") and {"code", "number"} & set(types):
         return bool(column.samples) and all(is_period(s) or _DOTTED.fullmatch(s) for s in column.samples)
+    if kind == "number" and "date" in types:
+        return bool(column.samples) and all(map(_RUN_TOGETHER_DATE.fullmatch, column.samples))
     if (kind == "number" and "code" in types) or (kind == "code" and "number" in types):
         return True
     if kind in ("text", "link", "code") and {"cpf", "cnpj"} & set(types):

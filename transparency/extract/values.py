@@ -22,6 +22,7 @@ _MONEY = re.compile(
           | \d+,\d{2}                      # 1234,56
           | \d{1,3}(?:,\d{3})+\.\d{2}      # 1,234.56
           | \d+\.\d{2}                     # 1234.56
+          | (?!(?:19|20)\d\d\.)\d{4,}\.\d  # 85500.0, of a program; 2025.1 is a number of a year
         )\s*[)-]?\s*(?:[CD]|reais|BRL|R\$|\(\s*(?:em\s+)?(?:reais|R\$)\s*\))?$  # the unit may stand beside or below, in brackets""",
     re.X | re.I,
 )
