@@ -82,7 +82,8 @@ MONTHS = ["Janeiro", "Fevereiro", "Março", "Abril"]
             "Jan",
         ),  # a calendar, and its year
         (select("Mês", MONTHS, chosen=2), 0, None),
-        (select("Mês", MONTHS, chosen=2), 1, "Janeiro"),
+        (select("Mês", MONTHS, chosen=2), 1, "Abril"),  # another month each time: one of them may have none
+        (select("Mês", MONTHS, chosen=1), 2, "Março"),
         (select("Mês final", MONTHS), 0, "Abril"),
         (select("Até o mês", ["Todos", *MONTHS], chosen=2), 0, "Todos"),
         (select("Até o mês", ["Todos", *MONTHS]), 1, "Abril"),
@@ -234,7 +235,7 @@ BODIES = select("Unidade Gestora", ["Consolidado", "Câmara Municipal", "Prefeit
     [
         # what answers for no bodies together, or no months together, answers for one; then other years
         ([BODIES, select("Ano", YEARS)], ["- 2026", "Prefeitura Municipal 2025", "Prefeitura Municipal 2026", "Prefeitura Municipal 2024"]),
-        ([BODIES, select("Mês", ["Todos", *MONTHS])], ["- -", "Prefeitura Municipal Janeiro", "Prefeitura Municipal -", "Prefeitura Municipal -"]),
+        ([BODIES, select("Mês", ["Todos", *MONTHS])], ["- -", "Prefeitura Municipal Abril", "Prefeitura Municipal -", "Prefeitura Municipal -"]),
         ([select("Órgão", ["Todos", "Saúde", "Educação"])], ["-", "Saúde", "Saúde", "Saúde"]),
         ([select("Órgão", ["Saúde", "Educação"])], ["-", "-", "-", "-"]),
         ([select("Ano", YEARS)], ["2026", "2025", "2024", "2023"]),

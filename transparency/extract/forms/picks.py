@@ -113,7 +113,8 @@ def _month_of_year(real: Sequence[Listed], asked: Period, today: dt.date) -> Lis
 
 
 def _month(label: str, offered: Offered, asked: Period, words: QueryWords) -> Listed | None:
-    """All months where they are asked for at once and offered so; of the fields of a range the first and the last."""
+    """All months where they are asked for at once and offered so; of the fields of a range the first and the last. Else one:
+    the first for this year, the last for the year before, then one amid them, as a list may have few records."""
     real, everything = offered.real, offered.everything
     if sum(names_month(o[2]) for o in real) == len(MONTHS):  # a calendar shows its year over them, which is none
         real = [o for o in real if names_month(o[2]) or o is everything]
@@ -126,7 +127,9 @@ def _month(label: str, offered: Offered, asked: Period, words: QueryWords) -> Li
         return next(iter(single), real[0])
     if everything and asked.whole_year:
         return everything
-    return single[0] if single and (offered.undecided or asked != Period()) else None
+    if not single or not (offered.undecided or asked != Period()):
+        return None
+    return single[(0, -1, len(single) // 2)[min(asked.back, 2)]]
 
 
 def _entity(offered: Offered, asked: Period, words: QueryWords, required: bool) -> Listed | None:
